@@ -1,0 +1,24 @@
+//! Core: the monomorphic language in A-normal form that is optimised, flattened and placed.
+//!
+//! | module | what it does |
+//! |---|---|
+//! | [`ir`] | the data types; no algorithms |
+//! | [`text`] | prints core and reads it back |
+//! | [`verify`] | the rules that core must obey in each phase |
+//! | [`layout`] | sizes, offsets, closure records |
+//! | [`lower`] | graph to nested core: monomorphise, compile matches, derive comparison |
+//! | [`optimise`] | passes over nested core: simplify, specialise, turn functions into loops |
+//! | [`flatten`] | nested to flat core: lambda sets and arity, classification, closure conversion |
+//! | [`pipeline`] | the table of passes |
+//!
+//! **Invariant.** Every pass maps verified core to verified core of the phase that the pipeline's
+//! table names. A broken rule is a bug of the compiler and is reported as one.
+
+pub mod flatten;
+pub mod ir;
+pub mod layout;
+pub mod lower;
+pub mod optimise;
+pub mod pipeline;
+pub mod text;
+pub mod verify;

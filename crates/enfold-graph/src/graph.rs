@@ -1,0 +1,494 @@
+//! Nodes, bindings, patterns, declared types, captures.
+
+use cranelift_entity::{PrimaryMap, entity_impl};
+use enfold_syntax::tree::Lit;
+use enfold_syntax::{Span, Symbol};
+
+use crate::prim::Prim;
+use crate::types::{ParamId, TyId, TypeTable};
+
+/// A node of the graph.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct NodeId(u32);
+entity_impl!(NodeId, "n");
+
+/// A binding: what a name means at a place.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct BindingId(u32);
+entity_impl!(BindingId, "b");
+
+/// A declared record or union type.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct DataId(u32);
+entity_impl!(DataId, "data");
+
+/// A declared exception.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ExnId(u32);
+entity_impl!(ExnId, "exn");
+
+/// A whole checked program.
+#[derive(Debug, Clone, Default)]
+pub struct Graph {
+    /// Expressions and parameter bindings.
+    pub nodes: PrimaryMap<NodeId, Node>,
+    /// What names mean.
+    pub bindings: PrimaryMap<BindingId, Binding>,
+    /// Types.
+    pub types: TypeTable,
+    /// Names of type parameters.
+    pub params: PrimaryMap<ParamId, Symbol>,
+    /// Declared types.
+    pub datas: PrimaryMap<DataId, DataDecl>,
+    /// Declared exceptions.
+    pub exns: PrimaryMap<ExnId, ExnDecl>,
+    /// Module-level bindings and effects in the order in which they run.
+    pub top: Vec<TopItem>,
+    /// The entry point, a function from `string[]` to `int`.
+    pub main: Option<BindingId>,
+    /// Built-in declarations that the trunk refers to.
+    pub known: Known,
+}
+
+/// Declarations that the trunk itself refers to; present in every checked program.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Known {
+    /// The list type: case 0 is the empty list, case 1 is cons.
+    pub list: Option<DataId>,
+    /// The option type: case 0 is none, case 1 is some.
+    pub option: Option<DataId>,
+    /// `Failure of string`.
+    pub failure: Option<ExnId>,
+    /// A match without a matching arm.
+    pub match_failure: Option<ExnId>,
+    /// Integer division by zero.
+    pub divide_by_zero: Option<ExnId>,
+    /// An index out of range.
+    pub index_range: Option<ExnId>,
+    /// A bad argument: negative length, text that is not a number.
+    pub bad_argument: Option<ExnId>,
+}
+
+/// What happens at module level, in order.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum TopItem {
+    /// A group of bindings with their values.
+    Let {
+        /// Whether they see each other.
+        recursive: bool,
+        /// Each with the node of its value.
+        bindings: Vec<(BindingId, NodeId)>,
+    },
+    /// A value taken apart by a pattern that binds module-level names.
+    LetPat {
+        /// The pattern.
+        pattern: Pat,
+        /// The value.
+        value: NodeId,
+    },
+    /// An expression run for its effect.
+    Do(NodeId),
+}
+
+/// Where a binding lives.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Scope {
+    /// At module level: addressed directly, never captured.
+    Module,
+    /// In the body of a function, or in a block at module level when there is no function.
+    Local,
+}
+
+/// What a name means at a place.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Binding {
+    /// Its name; compiler-made names contain a space and cannot clash.
+    pub name: Symbol,
+    /// Where it is introduced.
+    pub span: Span,
+    /// Its type, over `params`.
+    pub ty: TyId,
+    /// The type parameters it is polymorphic in.
+    pub params: Vec<ParamId>,
+    /// `let mutable`.
+    pub mutable: bool,
+    /// Module level or local.
+    pub scope: Scope,
+    /// The node that defines it: its value, its parameter node, or the node whose pattern binds it.
+    pub def: Option<NodeId>,
+}
+
+/// How a capture is held in the closure.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum CaptureMode {
+    /// The value is copied; the binding never changes.
+    ByValue,
+    /// A pointer to the binding's one cell, shared by all closures over it.
+    ByRef,
+}
+
+/// A variable that a lambda captures.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Capture {
+    /// The captured binding.
+    pub binding: BindingId,
+    /// Its name.
+    pub name: Symbol,
+    /// Its type.
+    pub ty: TyId,
+    /// Whether the binding is mutable.
+    pub mutable: bool,
+    /// The node that defines the binding.
+    pub source: Option<NodeId>,
+    /// The first place in the lambda that mentions it.
+    pub first_use: Span,
+}
+
+impl Capture {
+    /// How it is held: mutable bindings by reference, immutable ones by value.
+    pub fn mode(&self) -> CaptureMode {
+        if self.mutable { CaptureMode::ByRef } else { CaptureMode::ByValue }
+    }
+}
+
+/// A node with its type and place.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Node {
+    /// What it is.
+    pub kind: Kind,
+    /// Its type.
+    pub ty: TyId,
+    /// Where it comes from.
+    pub span: Span,
+}
+
+/// An arm of a match or a handler.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Arm {
+    /// What it matches.
+    pub pattern: Pat,
+    /// `when …`.
+    pub guard: Option<NodeId>,
+    /// Its value.
+    pub body: NodeId,
+}
+
+/// The kinds of nodes. Operands are evaluated left to right, as listed.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Kind {
+    /// Stands where an error was reported; never reaches core.
+    Error,
+    /// A literal.
+    Lit(Lit),
+    /// A mention of a binding, at these type arguments (one per type parameter of the binding).
+    Var {
+        /// Which.
+        binding: BindingId,
+        /// At which types.
+        args: Vec<TyId>,
+    },
+    /// A parameter of a lambda, where it is bound.
+    Param(BindingId),
+    /// A saturated operation.
+    Prim {
+        /// Which.
+        op: Prim,
+        /// Operands.
+        args: Vec<NodeId>,
+    },
+    /// Short-circuit and.
+    And(NodeId, NodeId),
+    /// Short-circuit or.
+    Or(NodeId, NodeId),
+    /// A function. The parameters are [`Kind::Param`] nodes; a parameter that is a pattern is
+    /// bound to a name of the compiler's and taken apart in the body.
+    Lambda {
+        /// Parameters, at least one.
+        params: Vec<NodeId>,
+        /// Its body.
+        body: NodeId,
+        /// What it captures, in order of first use.
+        captures: Vec<Capture>,
+        /// The name it was given, if any.
+        name: Option<Symbol>,
+    },
+    /// `f a b`; at least one argument, maybe fewer or more than `f` takes at once.
+    Apply {
+        /// The function.
+        func: NodeId,
+        /// Arguments.
+        args: Vec<NodeId>,
+    },
+    /// A group of bindings; a statement of a [`Kind::Block`], visible in the statements after it.
+    Let {
+        /// Whether they see each other.
+        recursive: bool,
+        /// Each with the node of its value.
+        bindings: Vec<(BindingId, NodeId)>,
+    },
+    /// A value taken apart by a pattern; a statement of a [`Kind::Block`].
+    LetPat {
+        /// The pattern.
+        pattern: Pat,
+        /// The value.
+        value: NodeId,
+    },
+    /// Statements in order; the last one is the value. Never empty.
+    Block(Vec<NodeId>),
+    /// A conditional.
+    If {
+        /// The condition.
+        cond: NodeId,
+        /// If it holds.
+        then: NodeId,
+        /// If not; a conditional without `else` has a unit literal here.
+        otherwise: NodeId,
+    },
+    /// A match; arms in order.
+    Match {
+        /// What is looked at.
+        scrutinee: NodeId,
+        /// Arms in order.
+        arms: Vec<Arm>,
+    },
+    /// `try … with …`; an exception that no arm takes is raised again.
+    Try {
+        /// What may raise.
+        body: NodeId,
+        /// Handlers in order, over the exception.
+        arms: Vec<Arm>,
+    },
+    /// `try … finally …`.
+    TryFinally {
+        /// What may raise.
+        body: NodeId,
+        /// Run in either case.
+        finalizer: NodeId,
+    },
+    /// A loop.
+    While {
+        /// The condition.
+        cond: NodeId,
+        /// The body.
+        body: NodeId,
+    },
+    /// A counting loop over `int`; the variable is immutable and fresh in each iteration.
+    For {
+        /// The loop variable.
+        var: BindingId,
+        /// First value.
+        from: NodeId,
+        /// The step, if it is not one (it may be negative; zero raises).
+        step: Option<NodeId>,
+        /// Last value.
+        to: NodeId,
+        /// Counts down by one (`downto`); then there is no step.
+        down: bool,
+        /// The body.
+        body: NodeId,
+    },
+    /// A loop over the elements of a list or an array.
+    ForEach {
+        /// What each element is matched with.
+        pattern: Pat,
+        /// The list or array.
+        collection: NodeId,
+        /// The body.
+        body: NodeId,
+    },
+    /// `x <- e` for a mutable binding.
+    Assign {
+        /// The binding.
+        binding: BindingId,
+        /// The new value.
+        value: NodeId,
+    },
+    /// `p <- e` through an address.
+    AssignByref {
+        /// The address.
+        target: NodeId,
+        /// The new value.
+        value: NodeId,
+    },
+    /// The value behind an address.
+    Deref(NodeId),
+    /// `&x` for a mutable local.
+    AddressOf(BindingId),
+    /// A tuple.
+    Tuple(Vec<NodeId>),
+    /// A union value.
+    Construct {
+        /// The union.
+        data: DataId,
+        /// Index of the case.
+        case: u32,
+        /// Its payload.
+        args: Vec<NodeId>,
+    },
+    /// A record; fields in order of declaration, with the order in which they are evaluated.
+    Record {
+        /// The record type.
+        data: DataId,
+        /// A node per field.
+        fields: Vec<NodeId>,
+        /// Indices into `fields`, in order of evaluation.
+        order: Vec<u32>,
+    },
+    /// A copy of a record with some fields replaced.
+    RecordUpdate {
+        /// The record type.
+        data: DataId,
+        /// What is copied.
+        base: NodeId,
+        /// Field index and new value, in order of evaluation.
+        fields: Vec<(u32, NodeId)>,
+    },
+    /// A field of a record.
+    Field {
+        /// The record.
+        base: NodeId,
+        /// Its type.
+        data: DataId,
+        /// Index of the field.
+        index: u32,
+    },
+    /// `r.F <- e`.
+    SetField {
+        /// The record.
+        base: NodeId,
+        /// Its type.
+        data: DataId,
+        /// Index of the field.
+        index: u32,
+        /// The new value.
+        value: NodeId,
+    },
+    /// An exception value.
+    Exception {
+        /// Which.
+        exn: ExnId,
+        /// Its payload.
+        args: Vec<NodeId>,
+    },
+    /// A list of these elements.
+    List(Vec<NodeId>),
+    /// An array of these elements.
+    Array(Vec<NodeId>),
+    /// The list or array (by the node's type) `from, from + step, …` up to `to`.
+    Range {
+        /// First value.
+        from: NodeId,
+        /// The step, if it is not one.
+        step: Option<NodeId>,
+        /// Last value.
+        to: NodeId,
+    },
+}
+
+/// A pattern with its type.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Pat {
+    /// What it is.
+    pub kind: PatKind,
+    /// The type of what it matches.
+    pub ty: TyId,
+    /// Where.
+    pub span: Span,
+}
+
+impl Eq for Pat {}
+
+/// The kinds of patterns.
+#[derive(Debug, Clone, PartialEq)]
+pub enum PatKind {
+    /// Matches anything.
+    Wild,
+    /// Matches anything and names it.
+    Bind(BindingId),
+    /// A literal.
+    Lit(Lit),
+    /// A tuple.
+    Tuple(Vec<Pat>),
+    /// A union case.
+    Case {
+        /// The union.
+        data: DataId,
+        /// Index of the case.
+        case: u32,
+        /// A pattern for each component of the payload.
+        args: Vec<Pat>,
+    },
+    /// Some fields of a record, by index.
+    Record {
+        /// The record type.
+        data: DataId,
+        /// Field index and pattern.
+        fields: Vec<(u32, Pat)>,
+    },
+    /// An array of exactly this length.
+    Array(Vec<Pat>),
+    /// An exception.
+    Exception {
+        /// Which.
+        exn: ExnId,
+        /// A pattern for each component of the payload.
+        args: Vec<Pat>,
+    },
+    /// Either; both bind the same bindings.
+    Or(Box<Pat>, Box<Pat>),
+    /// Both the pattern and a name.
+    As(Box<Pat>, BindingId),
+}
+
+/// A declared record or union type.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DataDecl {
+    /// Its name, qualified by its modules.
+    pub name: Symbol,
+    /// Where it is declared.
+    pub span: Span,
+    /// Its type parameters.
+    pub params: Vec<ParamId>,
+    /// Record or union.
+    pub kind: DataKind,
+}
+
+/// Record or union.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum DataKind {
+    /// Fields in order of declaration.
+    Record(Vec<Field>),
+    /// Cases in order of declaration.
+    Union(Vec<Case>),
+}
+
+/// A field of a record.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Field {
+    /// Its name.
+    pub name: Symbol,
+    /// Its type, over the declaration's parameters.
+    pub ty: TyId,
+    /// Whether it can be assigned.
+    pub mutable: bool,
+}
+
+/// A case of a union.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Case {
+    /// Its name.
+    pub name: Symbol,
+    /// Types of its payload, over the declaration's parameters.
+    pub fields: Vec<TyId>,
+}
+
+/// A declared exception.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ExnDecl {
+    /// Its name.
+    pub name: Symbol,
+    /// Where it is declared.
+    pub span: Span,
+    /// Types of its payload.
+    pub fields: Vec<TyId>,
+}

@@ -1,0 +1,24 @@
+//! The typed semantic graph: what the checker produces and what editors and `explain` read.
+//!
+//! Data types, the public walk, text form and verifier live here; no algorithm does.
+//!
+//! - [`graph`]: nodes, bindings, patterns, declared types, captures.
+//! - [`types`]: interned types.
+//! - [`prim`]: the operations that the trunk knows by itself.
+//! - [`walk`]: the order in which a node's children are visited, with region hooks.
+//!
+//! **Invariant.** Types are polymorphic but resolved: no inference variable is left. A capture
+//! names a binding, never a string. Every [`graph::Kind::Lambda`] lists exactly the local bindings
+//! of enclosing functions that its body (nested lambdas included) mentions, in order of first use.
+
+pub mod graph;
+pub mod prim;
+pub mod types;
+pub mod walk;
+
+pub use graph::{
+    Arm, Binding, BindingId, Capture, CaptureMode, Case, DataDecl, DataId, DataKind, ExnDecl, ExnId,
+    Field, Graph, Kind, Node, NodeId, Pat, PatKind, Scope, TopItem,
+};
+pub use prim::Prim;
+pub use types::{IntKind, ParamId, Ty, TyId, TypeTable};

@@ -1,0 +1,191 @@
+//! The operations that the trunk knows by itself. A library reaches those that are not operators
+//! of its language through `(# "name" … #)`.
+//!
+//! In the graph an operation's operand types may be polymorphic (`Eq` at any type); in core they
+//! are monomorphic, and structural comparison has become calls of derived functions.
+
+macro_rules! prims {
+    ($($(#[$doc:meta])* $variant:ident = $name:literal / $arity:literal;)*) => {
+        /// An operation. Its textual name and arity are fixed.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum Prim { $($(#[$doc])* $variant,)* }
+
+        impl Prim {
+            /// Every operation.
+            pub const ALL: &[Prim] = &[$(Prim::$variant),*];
+
+            /// Its name in textual IR and in `(# "name" … #)`.
+            pub fn name(self) -> &'static str {
+                match self { $(Prim::$variant => $name,)* }
+            }
+
+            /// How many operands it takes.
+            pub fn arity(self) -> usize {
+                match self { $(Prim::$variant => $arity,)* }
+            }
+
+            /// The operation of that name.
+            pub fn parse(name: &str) -> Option<Prim> {
+                match name { $($name => Some(Prim::$variant),)* _ => None }
+            }
+        }
+    };
+}
+
+prims! {
+    /// Sum of integers (wraps) or floats; concatenation of strings.
+    Add = "add" / 2;
+    /// Difference of numbers.
+    Sub = "sub" / 2;
+    /// Product of numbers.
+    Mul = "mul" / 2;
+    /// Quotient, truncated to zero for integers; an integer divisor of zero raises.
+    Div = "div" / 2;
+    /// Remainder with the sign of the dividend; an integer divisor of zero raises.
+    Rem = "rem" / 2;
+    /// Negation.
+    Neg = "neg" / 1;
+    /// Bitwise and.
+    BitAnd = "bit_and" / 2;
+    /// Bitwise or.
+    BitOr = "bit_or" / 2;
+    /// Bitwise exclusive or.
+    BitXor = "bit_xor" / 2;
+    /// Bitwise complement.
+    BitNot = "bit_not" / 1;
+    /// Shift left; the count (an `int`) is taken modulo the width.
+    Shl = "shl" / 2;
+    /// Shift right, arithmetic if the type is signed; the count is taken modulo the width.
+    Shr = "shr" / 2;
+    /// Structural equality.
+    Eq = "eq" / 2;
+    /// Structural inequality.
+    Ne = "ne" / 2;
+    /// Less.
+    Lt = "lt" / 2;
+    /// Less or equal.
+    Le = "le" / 2;
+    /// Greater.
+    Gt = "gt" / 2;
+    /// Greater or equal.
+    Ge = "ge" / 2;
+    /// -1, 0 or 1 as an `int`; structural; NaN is less than every other float and equal to itself.
+    Compare = "compare" / 2;
+    /// A structural hash as an `int`.
+    Hash = "hash" / 1;
+    /// Whether two references are the same object.
+    Same = "same" / 2;
+    /// Boolean negation.
+    Not = "not" / 1;
+    /// Conversion between number types and characters; float to integer truncates and saturates.
+    Convert = "convert" / 1;
+    /// The text that interpolation shows for a value of a scalar type or a string.
+    ToStr = "to_str" / 1;
+    /// Reinterprets the bits of a number as another type of the same width.
+    Bitcast = "bitcast" / 1;
+    /// Reverses the bytes of an integer.
+    ByteSwap = "byte_swap" / 1;
+    /// Square root.
+    Sqrt = "sqrt" / 1;
+    /// Sine.
+    Sin = "sin" / 1;
+    /// Cosine.
+    Cos = "cos" / 1;
+    /// Tangent.
+    Tan = "tan" / 1;
+    /// Arc sine.
+    Asin = "asin" / 1;
+    /// Arc cosine.
+    Acos = "acos" / 1;
+    /// Arc tangent.
+    Atan = "atan" / 1;
+    /// Arc tangent of a quotient.
+    Atan2 = "atan2" / 2;
+    /// Exponential.
+    Exp = "exp" / 1;
+    /// Natural logarithm.
+    Log = "log" / 1;
+    /// Power.
+    Pow = "pow" / 2;
+    /// Largest whole number not above.
+    Floor = "floor" / 1;
+    /// Smallest whole number not below.
+    Ceil = "ceil" / 1;
+    /// Nearest whole number, ties to even.
+    Round = "round" / 1;
+    /// Whole part.
+    Trunc = "trunc" / 1;
+    /// Absolute value of a float.
+    FAbs = "fabs" / 1;
+    /// Length of a string in bytes.
+    StrLen = "str_len" / 1;
+    /// The byte at an index as an `int`; out of bounds raises.
+    StrByte = "str_byte" / 2;
+    /// The character that starts at a byte index; out of bounds raises.
+    StrChar = "str_char" / 2;
+    /// `str_sub s start length` in bytes; out of bounds raises.
+    StrSub = "str_sub" / 3;
+    /// A string of one character.
+    StrOfChar = "str_of_char" / 1;
+    /// Index of the first occurrence of the second string in the first, or -1.
+    StrFind = "str_find" / 2;
+    /// All letters in upper case.
+    StrUpper = "str_upper" / 1;
+    /// All letters in lower case.
+    StrLower = "str_lower" / 1;
+    /// The concatenation of an array of strings.
+    StrJoin = "str_join" / 1;
+    /// The bytes of a string as an array of `byte`.
+    StrToBytes = "str_to_bytes" / 1;
+    /// A string of an array of `byte`; bytes that are not UTF-8 become U+FFFD.
+    StrOfBytes = "str_of_bytes" / 1;
+    /// Clef's text of a float: 15 fractional digits, truncated, trailing zeros removed.
+    FormatFloat = "format_float" / 1;
+    /// An `int` from text: optional minus sign and digits; anything else raises.
+    ParseInt = "parse_int" / 1;
+    /// A `float` from text; anything else raises.
+    ParseFloat = "parse_float" / 1;
+    /// Length of an array.
+    ArrLen = "arr_len" / 1;
+    /// `arr_new n x`: n copies of x; a negative n raises.
+    ArrNew = "arr_new" / 2;
+    /// An array of zero bits of the type that the result has; a negative length raises.
+    ArrZero = "arr_zero" / 1;
+    /// Element; out of bounds raises.
+    ArrGet = "arr_get" / 2;
+    /// `arr_set a i x`; out of bounds raises.
+    ArrSet = "arr_set" / 3;
+    /// `arr_blit src si dst di n`, ranges may overlap; out of bounds raises.
+    ArrBlit = "arr_blit" / 5;
+    /// Raises an exception; never returns.
+    Raise = "raise" / 1;
+    /// Raises the `Failure` exception with a message; never returns.
+    Failwith = "failwith" / 1;
+    /// The message of an exception: `Failure`'s text, else its name.
+    ExnMessage = "exn_message" / 1;
+    /// Ends the program with a status; never returns.
+    Exit = "exit" / 1;
+    /// Writes a string to standard output.
+    Write = "write" / 1;
+    /// Writes a string to standard error.
+    WriteErr = "write_err" / 1;
+    /// Reads a line from standard input, without its end.
+    ReadLine = "read_line" / 1;
+    /// The program's arguments as an array of strings.
+    Args = "args" / 1;
+    /// Nanoseconds of a monotonic clock as an `int`.
+    Clock = "clock" / 1;
+    /// A value whose bits are all zero, of the type that the result has.
+    Zeroed = "zeroed" / 0;
+    /// Evaluates to unit; drops its operand.
+    Ignore = "ignore" / 1;
+    /// Ends the program: no arm matched. In core only.
+    MatchFail = "match_fail" / 0;
+}
+
+impl Prim {
+    /// Whether evaluation never returns.
+    pub fn diverges(self) -> bool {
+        matches!(self, Prim::Raise | Prim::Failwith | Prim::Exit | Prim::MatchFail)
+    }
+}

@@ -1,0 +1,98 @@
+//! The catalogue of diagnostics. Each has a page `docs/errors/CODE.md` whose examples are tests.
+//!
+//! `E00xx` text and layout, `E01xx` names, `E02xx` types, `E03xx` patterns, `E04xx` closures and
+//! lifetimes, `E05xx` projects and input, `E09xx` what Enfold does not support (yet); `W` warnings.
+
+use std::fmt;
+
+use crate::diag::Severity;
+
+/// A code of the catalogue.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Code(&'static str);
+
+impl Code {
+    /// `E0201`.
+    pub fn as_str(self) -> &'static str {
+        self.0
+    }
+
+    /// Errors begin with `E`, warnings with `W`.
+    pub fn severity(self) -> Severity {
+        if self.0.starts_with('W') { Severity::Warning } else { Severity::Error }
+    }
+
+    /// The title of its page.
+    pub fn title(self) -> &'static str {
+        ALL.iter().find(|(code, _)| *code == self).map_or("", |(_, title)| title)
+    }
+
+    /// The code with this text.
+    pub fn parse(text: &str) -> Option<Code> {
+        ALL.iter().map(|(code, _)| *code).find(|code| code.0.eq_ignore_ascii_case(text))
+    }
+}
+
+impl fmt::Display for Code {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0)
+    }
+}
+
+macro_rules! catalogue {
+    ($($name:ident = $code:literal, $title:literal;)*) => {
+        $(#[doc = $title] pub const $name: Code = Code($code);)*
+        /// Every code with the title of its page.
+        pub const ALL: &[(Code, &str)] = &[$(($name, $title)),*];
+    };
+}
+
+catalogue! {
+    UNEXPECTED_CHARACTER = "E0001", "a character that starts no token";
+    UNTERMINATED_STRING = "E0002", "a string without its closing quote";
+    UNTERMINATED_COMMENT = "E0003", "a comment without its end";
+    BAD_ESCAPE = "E0004", "an unknown escape in a string or character";
+    BAD_NUMBER = "E0005", "a number that is malformed or does not fit";
+    BAD_CHARACTER = "E0006", "a malformed character literal";
+    TABS = "E0007", "a tab in the indentation";
+    UNEXPECTED_TOKEN = "E0010", "something else was expected here";
+    OFFSIDE = "E0011", "a line that is indented too little";
+    UNCLOSED = "E0012", "a bracket without its partner";
+    MISSING_BODY = "E0013", "a definition or branch without a body";
+    TOO_DEEP = "E0014", "nested too deeply";
+    NOT_UTF8 = "E0015", "a source file that is not UTF-8";
+    UNKNOWN_NAME = "E0101", "a name that is not defined";
+    UNKNOWN_TYPE = "E0102", "a type that is not defined";
+    UNKNOWN_CASE = "E0103", "a union case that is not defined";
+    UNKNOWN_FIELD = "E0104", "a record field that is not defined";
+    UNKNOWN_MODULE = "E0105", "a module that is not defined";
+    DUPLICATE = "E0106", "a name that is defined twice";
+    NOT_MUTABLE = "E0107", "assignment to something immutable";
+    BAD_MAIN = "E0108", "an entry point of the wrong shape";
+    TYPE_MISMATCH = "E0201", "a value of another type was expected";
+    INFINITE_TYPE = "E0202", "a type that would contain itself";
+    NOT_A_FUNCTION = "E0203", "something that is not a function is applied";
+    BAD_OPERAND = "E0204", "an operator that is not defined for this type";
+    MISSING_FIELD = "E0205", "a record without one of its fields";
+    AMBIGUOUS_TYPE = "E0206", "a type that nothing determines";
+    TYPE_ARGUMENTS = "E0207", "the wrong number of type arguments";
+    CASE_ARGUMENTS = "E0208", "the wrong number of arguments for a union case";
+    NOT_COMPARABLE = "E0209", "functions cannot be compared";
+    BRANCH_MISMATCH = "E0210", "branches of different types";
+    RIGID_TYPE = "E0211", "a type variable that is not as general as declared";
+    TOO_MANY_ARGUMENTS = "E0212", "more arguments than the function takes";
+    DUPLICATE_PATTERN_NAME = "E0301", "a name that is bound twice in one pattern";
+    OR_PATTERN_NAMES = "E0302", "alternatives that bind different names";
+    STRICT_ESCAPE = "E0401", "a closure outlives the mutable binding that it captures";
+    ADDRESS_ESCAPES = "E0402", "the address of a local outlives it";
+    PROJECT = "E0501", "a project file that cannot be used";
+    NO_SUCH_FILE = "E0502", "a file that cannot be read";
+    NO_ENTRY = "E0503", "a program with nothing to run";
+    UNKNOWN_LANGUAGE = "E0504", "a file whose language is not known";
+    UNSUPPORTED = "E0901", "a construct that Enfold does not support yet";
+    INCOMPLETE_MATCH = "W0001", "a match that leaves cases out";
+    UNREACHABLE_ARM = "W0002", "an arm that can never be chosen";
+    UNUSED_BINDING = "W0003", "a local name that is never used";
+    DISCARDED_VALUE = "W0004", "a value that is computed and dropped";
+    UNUSED_KEY = "W0005", "a project key that has no effect";
+}

@@ -1,0 +1,15 @@
+//! What all front ends share: where text lies, what a name is, the surface tree, and diagnostics
+//! as data.
+//!
+//! **Invariant.** This crate knows no language and does no I/O. A [`tree::Expr`] carries a span on
+//! every node; a [`diag::Diagnostic`] is a value that shells render.
+
+pub mod codes;
+pub mod diag;
+pub mod span;
+pub mod symbol;
+pub mod tree;
+
+pub use diag::{Diagnostic, Diagnostics, Severity};
+pub use span::{FileId, SourceMap, Span};
+pub use symbol::Symbol;

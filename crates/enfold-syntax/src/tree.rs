@@ -1,0 +1,528 @@
+//! The surface tree that all front ends produce.
+//!
+//! It is what the user wrote, less layout and sugar that needs no types to remove. Names are not
+//! resolved and operators are names. Blocks and lists are flat vectors, so that long programs do
+//! not make deep trees.
+
+use crate::span::Span;
+use crate::symbol::Symbol;
+
+/// A name where it stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Ident {
+    /// The name.
+    pub name: Symbol,
+    /// Where.
+    pub span: Span,
+}
+
+/// A dotted name, `A.B.c`; never empty.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Path {
+    /// Its parts.
+    pub segments: Vec<Ident>,
+}
+
+impl Path {
+    /// A path of one name.
+    pub fn single(ident: Ident) -> Self {
+        Path { segments: vec![ident] }
+    }
+
+    /// The last name.
+    pub fn last(&self) -> Ident {
+        self.segments[self.segments.len() - 1]
+    }
+
+    /// All names but the last.
+    pub fn qualifier(&self) -> &[Ident] {
+        &self.segments[..self.segments.len() - 1]
+    }
+
+    /// From the first name to the last.
+    pub fn span(&self) -> Span {
+        self.segments[0].span.to(self.last().span)
+    }
+
+    /// The only name, if there is only one.
+    pub fn as_single(&self) -> Option<Ident> {
+        if let [one] = self.segments[..] { Some(one) } else { None }
+    }
+}
+
+impl std::fmt::Display for Path {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        for (i, ident) in self.segments.iter().enumerate() {
+            if i > 0 {
+                f.write_str(".")?;
+            }
+            write!(f, "{}", ident.name)?;
+        }
+        Ok(())
+    }
+}
+
+/// One source file.
+#[derive(Debug, Clone)]
+pub struct File {
+    /// The name in the file's header, `module A.B`.
+    pub module: Option<Path>,
+    /// What it declares.
+    pub decls: Vec<Decl>,
+    /// The whole file.
+    pub span: Span,
+}
+
+/// `[<Name(args)>]`.
+#[derive(Debug, Clone)]
+pub struct Attribute {
+    /// The attribute's name.
+    pub name: Path,
+    /// Its arguments; literals only.
+    pub args: Vec<Expr>,
+    /// Where.
+    pub span: Span,
+}
+
+/// A declaration.
+#[derive(Debug, Clone)]
+pub struct Decl {
+    /// What it is.
+    pub kind: DeclKind,
+    /// Where.
+    pub span: Span,
+}
+
+/// The kinds of declarations.
+#[derive(Debug, Clone)]
+pub enum DeclKind {
+    /// `let …`, `let rec … and …`.
+    Let(LetGroup),
+    /// `type … and …`.
+    Types(Vec<TypeDecl>),
+    /// `exception Name of …`.
+    Exception {
+        /// Its name.
+        name: Ident,
+        /// Its payload.
+        fields: Vec<CaseField>,
+    },
+    /// `module Name = …`.
+    Module {
+        /// Its name.
+        name: Ident,
+        /// What it declares.
+        decls: Vec<Decl>,
+    },
+    /// `open A.B`.
+    Open(Path),
+    /// An expression that is run for its effect when its turn comes.
+    Do(Expr),
+    /// Something that could not be read; already reported.
+    Error,
+}
+
+/// One or several bindings made at once.
+#[derive(Debug, Clone)]
+pub struct LetGroup {
+    /// Whether the names are visible in the bodies.
+    pub recursive: bool,
+    /// In order.
+    pub bindings: Vec<LetBinding>,
+    /// Where.
+    pub span: Span,
+}
+
+/// `pattern = body`, or `name parameters : result = body`.
+#[derive(Debug, Clone)]
+pub struct LetBinding {
+    /// Attributes before it.
+    pub attributes: Vec<Attribute>,
+    /// What is bound. A function's is [`PatKind::Name`] with one segment.
+    pub pattern: Pat,
+    /// `let f<'a, 'b>`.
+    pub type_params: Vec<Ident>,
+    /// Curried parameters; empty for a value.
+    pub params: Vec<Pat>,
+    /// The annotation after the parameters.
+    pub result: Option<TypeExpr>,
+    /// The right-hand side.
+    pub body: Expr,
+    /// `let mutable`.
+    pub mutable: bool,
+    /// `let inline`.
+    pub inline: bool,
+    /// Where.
+    pub span: Span,
+}
+
+/// `type Name<'a> = …`.
+#[derive(Debug, Clone)]
+pub struct TypeDecl {
+    /// Its name.
+    pub name: Ident,
+    /// Type parameters, without the tick.
+    pub params: Vec<Ident>,
+    /// What it stands for.
+    pub kind: TypeDeclKind,
+    /// Where.
+    pub span: Span,
+}
+
+/// What a declared type is.
+#[derive(Debug, Clone)]
+pub enum TypeDeclKind {
+    /// `{ A: int; mutable B: string }`.
+    Record(Vec<FieldDecl>),
+    /// `| A | B of int * name: string`.
+    Union(Vec<CaseDecl>),
+    /// Another name for a type.
+    Alias(TypeExpr),
+    /// Could not be read; already reported.
+    Error,
+}
+
+/// A field of a record.
+#[derive(Debug, Clone)]
+pub struct FieldDecl {
+    /// Its name.
+    pub name: Ident,
+    /// Its type.
+    pub ty: TypeExpr,
+    /// `mutable`.
+    pub mutable: bool,
+}
+
+/// A case of a union.
+#[derive(Debug, Clone)]
+pub struct CaseDecl {
+    /// Its name.
+    pub name: Ident,
+    /// Its payload.
+    pub fields: Vec<CaseField>,
+}
+
+/// A component of a case's payload.
+#[derive(Debug, Clone)]
+pub struct CaseField {
+    /// `data: int[]`.
+    pub name: Option<Ident>,
+    /// Its type.
+    pub ty: TypeExpr,
+}
+
+/// A type as written.
+#[derive(Debug, Clone)]
+pub struct TypeExpr {
+    /// What it is.
+    pub kind: TypeExprKind,
+    /// Where.
+    pub span: Span,
+}
+
+/// The kinds of types as written.
+#[derive(Debug, Clone)]
+pub enum TypeExprKind {
+    /// `'a`, without the tick.
+    Var(Symbol),
+    /// `int`, `Map<string, int>`, `int list`; arrays are `array<int>` with the name `array`.
+    Name(Path, Vec<TypeExpr>),
+    /// `a -> b`.
+    Fun(Box<TypeExpr>, Box<TypeExpr>),
+    /// `a * b`.
+    Tuple(Vec<TypeExpr>),
+    /// `_`.
+    Wild,
+    /// Could not be read; already reported.
+    Error,
+}
+
+/// The type of a numeric literal, from its suffix.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum NumKind {
+    /// The language's plain integer.
+    Int,
+    /// 8 bits, signed.
+    I8,
+    /// 8 bits.
+    U8,
+    /// 16 bits, signed.
+    I16,
+    /// 16 bits.
+    U16,
+    /// 32 bits, signed.
+    I32,
+    /// 32 bits.
+    U32,
+    /// 64 bits, signed.
+    I64,
+    /// 64 bits.
+    U64,
+    /// As wide as a pointer, signed.
+    ISize,
+    /// As wide as a pointer.
+    USize,
+}
+
+/// A literal.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Lit {
+    /// `()`.
+    Unit,
+    /// `true`, `false`.
+    Bool(bool),
+    /// An integer: its magnitude (or, for hexadecimal, octal and binary, its bits), already
+    /// checked to fit `kind`; a minus sign is a prefix operator unless it belongs to the literal.
+    Int {
+        /// The value.
+        value: i128,
+        /// Its type.
+        kind: NumKind,
+    },
+    /// A 64-bit float.
+    Float(f64),
+    /// A 32-bit float.
+    Float32(f32),
+    /// A Unicode scalar value.
+    Char(char),
+    /// Text.
+    Str(String),
+}
+
+/// An expression.
+#[derive(Debug, Clone)]
+pub struct Expr {
+    /// What it is.
+    pub kind: ExprKind,
+    /// Where.
+    pub span: Span,
+}
+
+/// A statement of a block.
+#[derive(Debug, Clone)]
+pub enum Stmt {
+    /// A binding; its names are visible in the statements that follow.
+    Let(LetGroup),
+    /// An expression; the last one is the block's value.
+    Expr(Expr),
+}
+
+/// An arm of a match.
+#[derive(Debug, Clone)]
+pub struct Arm {
+    /// What it matches.
+    pub pattern: Pat,
+    /// `when …`.
+    pub guard: Option<Expr>,
+    /// Its value.
+    pub body: Expr,
+    /// Where.
+    pub span: Span,
+}
+
+/// A piece of an interpolated string.
+#[derive(Debug, Clone)]
+pub enum InterpPart {
+    /// Text.
+    Text(String),
+    /// `{expression}`.
+    Hole(Expr),
+}
+
+/// The kinds of expressions.
+#[derive(Debug, Clone)]
+pub enum ExprKind {
+    /// Could not be read; already reported.
+    Error,
+    /// A literal.
+    Lit(Lit),
+    /// A name, `x`, `List.map`, `Some`, `person.Name`: a dotted chain that starts with a name is
+    /// one path, and the checker finds out where the module ends and fields begin. An operator in
+    /// parentheses is a path of one name, `(+)`.
+    Name(Path),
+    /// `f<int>`.
+    TypeApp(Box<Expr>, Vec<TypeExpr>),
+    /// `f a b`.
+    Apply(Box<Expr>, Vec<Expr>),
+    /// `a op b`. `&&` and `||` are [`ExprKind::And`] and [`ExprKind::Or`].
+    Infix {
+        /// The operator.
+        op: Ident,
+        /// Left operand.
+        lhs: Box<Expr>,
+        /// Right operand.
+        rhs: Box<Expr>,
+    },
+    /// `op a`: `-`, `+`, `~~~`, `!`, or a user's prefix operator.
+    Prefix {
+        /// The operator.
+        op: Ident,
+        /// Its operand.
+        arg: Box<Expr>,
+    },
+    /// `a && b`.
+    And(Box<Expr>, Box<Expr>),
+    /// `a || b`.
+    Or(Box<Expr>, Box<Expr>),
+    /// `&x`.
+    AddressOf(Box<Expr>),
+    /// `fun a b -> body`.
+    Lambda {
+        /// Parameters, at least one.
+        params: Vec<Pat>,
+        /// Its body.
+        body: Box<Expr>,
+    },
+    /// `function | a -> b | …`.
+    Function(Vec<Arm>),
+    /// Statements in order; never empty. A block whose last statement is a `let` is an error that
+    /// the parser reports and completes with [`ExprKind::Error`].
+    Block(Vec<Stmt>),
+    /// `if c then a else b`.
+    If {
+        /// The condition.
+        cond: Box<Expr>,
+        /// If it holds.
+        then: Box<Expr>,
+        /// If not.
+        otherwise: Option<Box<Expr>>,
+    },
+    /// `match e with …`.
+    Match {
+        /// What is looked at.
+        scrutinee: Box<Expr>,
+        /// In order.
+        arms: Vec<Arm>,
+    },
+    /// `try e with …`.
+    Try {
+        /// What may raise.
+        body: Box<Expr>,
+        /// Handlers in order.
+        arms: Vec<Arm>,
+    },
+    /// `try e finally f`.
+    TryFinally {
+        /// What may raise.
+        body: Box<Expr>,
+        /// What is run in either case.
+        finalizer: Box<Expr>,
+    },
+    /// `while c do body`.
+    While {
+        /// The condition.
+        cond: Box<Expr>,
+        /// The body.
+        body: Box<Expr>,
+    },
+    /// `for i = a to b do body`, `for i = a downto b do body`.
+    ForTo {
+        /// The loop variable.
+        var: Ident,
+        /// First value.
+        from: Box<Expr>,
+        /// Last value.
+        to: Box<Expr>,
+        /// `downto`.
+        down: bool,
+        /// The body.
+        body: Box<Expr>,
+    },
+    /// `for p in e do body`; `e` may be an [`ExprKind::Range`].
+    ForIn {
+        /// What each element is matched with.
+        pattern: Pat,
+        /// The elements.
+        sequence: Box<Expr>,
+        /// The body.
+        body: Box<Expr>,
+    },
+    /// `target <- value`.
+    Assign {
+        /// A name, a field, or an element.
+        target: Box<Expr>,
+        /// The new value.
+        value: Box<Expr>,
+    },
+    /// `a, b`.
+    Tuple(Vec<Expr>),
+    /// `[a; b]`, or `[a..b]` with a single [`ExprKind::Range`].
+    List(Vec<Expr>),
+    /// `[|a; b|]`, or `[|a..b|]` with a single [`ExprKind::Range`].
+    Array(Vec<Expr>),
+    /// `a..b`, `a..s..b`; only inside lists, arrays, slices and `for … in`.
+    Range {
+        /// First value.
+        from: Box<Expr>,
+        /// The step, if given.
+        step: Option<Box<Expr>>,
+        /// Last value.
+        to: Box<Expr>,
+    },
+    /// `{ A = 1; B = 2 }`.
+    Record(Vec<(Path, Expr)>),
+    /// `{ r with A = 1 }`.
+    RecordUpdate {
+        /// What is copied.
+        base: Box<Expr>,
+        /// What differs.
+        fields: Vec<(Path, Expr)>,
+    },
+    /// `e.Name` where `e` is not a plain dotted chain.
+    Field(Box<Expr>, Ident),
+    /// `e.[i]`, `e[i]`.
+    Index(Box<Expr>, Box<Expr>),
+    /// `$"a{x}b"`.
+    Interp(Vec<InterpPart>),
+    /// `e : t`.
+    Annot(Box<Expr>, TypeExpr),
+    /// `(# "name" a b : t #)`: an operation of the runtime; only in a language's own library.
+    Intrinsic {
+        /// Its name.
+        name: Ident,
+        /// Its operands.
+        args: Vec<Expr>,
+        /// Its type.
+        ty: TypeExpr,
+    },
+}
+
+/// A pattern.
+#[derive(Debug, Clone)]
+pub struct Pat {
+    /// What it is.
+    pub kind: PatKind,
+    /// Where.
+    pub span: Span,
+}
+
+/// The kinds of patterns.
+#[derive(Debug, Clone)]
+pub enum PatKind {
+    /// Could not be read; already reported.
+    Error,
+    /// `_`.
+    Wild,
+    /// A literal; a minus sign is part of it.
+    Lit(Lit),
+    /// A name: a variable, or a case or `[<Literal>]` without arguments. The checker decides.
+    Name(Path),
+    /// `Case p`; several components are one tuple pattern, as written.
+    Case(Path, Box<Pat>),
+    /// `a, b`.
+    Tuple(Vec<Pat>),
+    /// `[a; b]`.
+    List(Vec<Pat>),
+    /// `[|a; b|]`.
+    Array(Vec<Pat>),
+    /// `a :: b`.
+    Cons(Box<Pat>, Box<Pat>),
+    /// `{ A = p; B = q }`.
+    Record(Vec<(Path, Pat)>),
+    /// `a | b`.
+    Or(Box<Pat>, Box<Pat>),
+    /// `p as x`.
+    As(Box<Pat>, Ident),
+    /// `p : t`.
+    Annot(Box<Pat>, TypeExpr),
+}
