@@ -1,0 +1,26 @@
+//! Test programs: one file each, with what must be seen when it is checked, compiled and run.
+//!
+//! A directive is a comment line anywhere in the file, `//@ …` in a source file and `#@ …` in a
+//! project. Expected output is the `//| …` lines (`#| …`), in order.
+//!
+//! | directive | meaning |
+//! |---|---|
+//! | `stdin "text"` | what the program reads, with the escapes `\n \t \r \\ \" \0` |
+//! | `args a b` | its arguments, separated by blanks |
+//! | `exit N` | its exit status, zero if not given |
+//! | `stderr-has "text"` | what standard error contains; may be given several times |
+//! | `no-final-newline` | the last line of output has no newline |
+//! | `warns W0001` | a warning that must be reported; no other may |
+//! | `captures LINE a: value, b: ref` | what a lambda that starts on that line captures, in order |
+//! | `closures N` | how many statements of the optimised program make closure records |
+//! | `skip interp` | is not run there; also `jit`, `native`, `asan` |
+//! | `only native` | runs as an executable and nowhere else |
+//! | `error E0201 12` | an error that must be reported on that line; no other may |
+
+mod directives;
+mod gather;
+mod process;
+
+pub use directives::{Case, CaptureList, Mode, parse};
+pub use gather::{bad_programs, examples, programs, root, source_texts};
+pub use process::{Finished, run};

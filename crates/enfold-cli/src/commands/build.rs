@@ -1,0 +1,52 @@
+//! `enfold build`: a native executable.
+
+use std::path::{Path, PathBuf};
+
+use enfold_driver::Input;
+use enfold_driver::project::OutputKind;
+
+use crate::args::Build;
+use crate::commands::Shell;
+use crate::exit;
+use crate::middle::{Middle, backend};
+use crate::progress::Progress;
+
+/// Compiles and links.
+pub fn build(shell: &Shell, args: &Build) -> Result<u8, u8> {
+    let progress = Progress::new(&args.file.display().to_string());
+    let middle = Middle { shell, rules: &args.rules, progress: &progress };
+    let checked = middle.check(&args.file)?;
+    let kind = checked.input.project.as_ref().map(|project| project.kind);
+    if kind == Some(OutputKind::Library) {
+        progress.stage("done");
+        return Ok(exit::OK);
+    }
+    let output = args.output.clone().unwrap_or_else(|| default_output(&checked.input, &args.file));
+    let placed = middle.compile(&checked, args.level)?;
+    if let Some(folder) = output.parent() {
+        if let Err(error) = std::fs::create_dir_all(folder) {
+            shell.complain(&format!("cannot make the folder {}: {error}", folder.display()));
+            return Err(exit::CANNOT_CREATE);
+        }
+    }
+    progress.stage("generating code");
+    let options = backend(placed.level, args.debug, args.sanitize);
+    let libraries = checked.input.project.as_ref().map_or(&[][..], |p| &p.libraries[..]);
+    let sources = &checked.input.sources;
+    match enfold_mlir::build(&placed.program, &placed.placement, sources, &options, libraries, &output) {
+        Ok(()) => Ok(exit::OK),
+        Err(error) => {
+            drop(progress);
+            shell.complain(&error.to_string());
+            Err(exit::CANNOT_CREATE)
+        }
+    }
+}
+
+/// A project says where; a file's program lies in the current folder under the file's name.
+fn default_output(input: &Input, file: &Path) -> PathBuf {
+    match &input.project {
+        Some(project) => project.default_output(),
+        None => PathBuf::from(file.file_stem().unwrap_or("a.out".as_ref())),
+    }
+}

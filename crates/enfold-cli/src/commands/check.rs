@@ -1,0 +1,20 @@
+//! `enfold check`: reports what is wrong with programs. It never starts MLIR.
+
+use crate::args::Check;
+use crate::commands::Shell;
+use crate::exit;
+use crate::middle::Middle;
+use crate::progress::Progress;
+
+/// Checks each program; the status is that of the worst.
+pub fn check(shell: &Shell, args: &Check) -> Result<u8, u8> {
+    let mut worst = exit::OK;
+    for file in &args.files {
+        let progress = Progress::new(&file.display().to_string());
+        let middle = Middle { shell, rules: &args.rules, progress: &progress };
+        if let Err(status) = middle.check_all(file) {
+            worst = worst.max(status);
+        }
+    }
+    Ok(worst)
+}

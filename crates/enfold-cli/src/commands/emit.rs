@@ -1,0 +1,1 @@
+//! `enfold emit`: a program as one of the stages sees it.

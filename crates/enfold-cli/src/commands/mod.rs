@@ -1,0 +1,70 @@
+//! One file per command. Each returns the exit status.
+
+mod build;
+mod check;
+mod emit;
+mod explain;
+mod run;
+
+use std::io::{IsTerminal, Write};
+
+use enfold_driver::render::{self, Format};
+use enfold_syntax::{Diagnostics, SourceMap};
+
+use crate::args::{Cli, Command};
+use crate::exit;
+
+/// Does what the command line asks for.
+pub fn dispatch(cli: Cli) -> u8 {
+    let shell = Shell::new(cli.format);
+    let done = match cli.command {
+        Command::Run(args) => run::run(&shell, &args),
+        Command::Build(args) => build::build(&shell, &args),
+        Command::Check(args) => check::check(&shell, &args),
+        Command::Explain(args) => explain::explain(&shell, &args),
+        Command::Emit(args) => emit::emit(&shell, &args),
+    };
+    match done {
+        Ok(status) | Err(status) => status,
+    }
+}
+
+/// How the user wants to be spoken to.
+#[derive(Debug, Clone, Copy)]
+pub struct Shell {
+    /// How reports look.
+    pub format: Format,
+    /// Whether standard error takes colours.
+    colour: bool,
+}
+
+impl Shell {
+    fn new(format: Format) -> Shell {
+        let wanted = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+        Shell { format, colour: wanted && std::io::stderr().is_terminal() }
+    }
+
+    /// Shows reports on standard error.
+    pub fn report(&self, reports: &Diagnostics, sources: &SourceMap) {
+        let text = render::all(reports, sources, self.format, self.colour);
+        let _ = std::io::stderr().write_all(text.as_bytes());
+    }
+
+    /// Says what went wrong outside of the user's program.
+    pub fn complain(&self, message: &str) {
+        eprintln!("enfold: {message}");
+    }
+
+    /// Writes a result to standard output. A reader that has gone away is no failure.
+    pub fn print(&self, text: &str) -> u8 {
+        let mut out = std::io::stdout().lock();
+        match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+            Ok(()) => exit::OK,
+            Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => exit::OK,
+            Err(error) => {
+                self.complain(&format!("cannot write to standard output: {error}"));
+                exit::CANNOT_CREATE
+            }
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! Loads, checks, compiles and places a program for a command, reporting as it goes.
+
+use std::path::Path;
+
+use enfold_core::ir::Program;
+use enfold_driver::{Input, stages};
+use enfold_graph::Graph;
+use enfold_place::Placement;
+use enfold_syntax::{Diagnostics, Severity};
+
+use crate::args::{Rules, Warnings};
+use crate::commands::Shell;
+use crate::exit;
+use crate::progress::Progress;
+
+/// What every step needs.
+pub struct Middle<'a> {
+    /// Where reports go.
+    pub shell: &'a Shell,
+    /// What the user asked for.
+    pub rules: &'a Rules,
+    /// Is told of every step.
+    pub progress: &'a Progress,
+}
+
+/// A program without errors.
+pub struct Checked {
+    /// Its files.
+    pub input: Input,
+    /// Its meaning.
+    pub graph: Graph,
+}
+
+/// A program that is ready for the backend.
+pub struct Placed {
+    /// Flat core.
+    pub program: Program,
+    /// A home for everything that it allocates.
+    pub placement: Placement,
+    /// At which level it was optimised.
+    pub level: u8,
+}
+
+/// What `build` and `emit` optimise for unless told otherwise.
+pub const DEFAULT_LEVEL: u8 = 2;
+
+impl Middle<'_> {
+    /// Loads and checks a program. An error ends the command.
+    pub fn check(&self, path: &Path) -> Result<Checked, u8> {
+        self.progress.stage("checking");
+        let input = enfold_driver::load(path);
+        let checked = stages::check(&input);
+        self.report(&input, checked.diagnostics)?;
+        Ok(Checked { input, graph: checked.graph })
+    }
+
+    /// As [`Middle::check`], and also what only placement can find: addresses and, if the rules are
+    /// strict, closures that outlive what they point to.
+    pub fn check_all(&self, path: &Path) -> Result<(), u8> {
+        let checked = self.check(path)?;
+        if stages::require_entry(&checked.input, &checked.graph).is_none() {
+            self.compile(&checked, Some(0))?;
+        }
+        Ok(())
+    }
+
+    /// Flat, placed core.
+    pub fn compile(&self, checked: &Checked, level: Option<u8>) -> Result<Placed, u8> {
+        let Checked { input, graph } = checked;
+        if let Some(report) = stages::require_entry(input, graph) {
+            let mut reports = Diagnostics::new();
+            reports.push(report);
+            self.report(input, reports)?;
+        }
+        self.progress.stage("optimising");
+        let project = input.project.as_ref();
+        let level = level.or_else(|| project.and_then(|p| p.level)).unwrap_or(DEFAULT_LEVEL);
+        let program = stages::compile(graph, level, &mut |_, _| {});
+        self.progress.stage("placing");
+        let strict = self.rules.strict_escape || project.is_some_and(|p| p.strict_escape);
+        let mut placement = stages::place(&program, strict);
+        self.report(input, std::mem::take(&mut placement.diagnostics))?;
+        Ok(Placed { program, placement, level })
+    }
+
+    /// Shows reports; an error, or a warning where warnings are errors, ends the command.
+    fn report(&self, input: &Input, mut reports: Diagnostics) -> Result<(), u8> {
+        if self.rules.warnings == Warnings::Hide {
+            let errors = reports.iter().filter(|r| r.severity() == Severity::Error).cloned();
+            let mut kept = Diagnostics::new();
+            errors.for_each(|report| kept.push(report));
+            reports = kept;
+        }
+        if reports.is_empty() {
+            return Ok(());
+        }
+        self.progress.pause();
+        self.shell.report(&reports, &input.sources);
+        let rejected = reports.has_errors() || self.rules.warnings == Warnings::Error;
+        if rejected { Err(exit::of_rejected(&reports)) } else { Ok(()) }
+    }
+}
+
+/// What the backend is asked for.
+pub fn backend(level: u8, debug: bool, sanitize: bool) -> enfold_mlir::Options {
+    enfold_mlir::Options { opt: level, debug, sanitize, ..enfold_mlir::Options::default() }
+}

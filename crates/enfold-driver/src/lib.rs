@@ -1,0 +1,27 @@
+//! From a path to a checked, compiled and placed program, and its reports as text: everything that
+//! a shell of Enfold needs and that does not need LLVM.
+//!
+//! | module | what it does |
+//! |---|---|
+//! | [`input`] | reads a file or a project from disk into a source map |
+//! | [`project`] | the `.fidproj` format |
+//! | [`stages`] | the compiler's stages, from text to placed core |
+//! | [`emit`] | any of these stages as text |
+//! | [`explain`] | what each lambda captures, its class, its record, its home, and why |
+//! | [`render`] | diagnostics for people, for other tools in one line each, and as JSON |
+//! | [`pages`] | the pages of `docs/errors` |
+//! | [`deep_stack`] | runs everything on a stack that deep programs cannot exhaust |
+//!
+//! **Invariant.** No input makes this crate panic: what is wrong with a program, a project or a
+//! file becomes a diagnostic with a code and a place. It never links or starts MLIR.
+
+pub mod deep_stack;
+pub mod emit;
+pub mod explain;
+pub mod input;
+pub mod pages;
+pub mod project;
+pub mod render;
+pub mod stages;
+
+pub use input::{Input, load};

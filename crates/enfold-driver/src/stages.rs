@@ -1,0 +1,86 @@
+//! The compiler's stages, from text to placed core.
+//!
+//! ```text
+//! Input ─parse─► trees ─check─► graph ─compile─► flat core ─place─► homes
+//! ```
+//!
+//! Each function runs one stage on the result of the one before. Only [`compile`] and [`place`]
+//! may assume that there was no error: callers stop at the first stage that reported one.
+
+use enfold_core::ir::Program;
+use enfold_graph::{Graph, Kind, TopItem};
+use enfold_place::Placement;
+use enfold_syntax::tree::File;
+use enfold_syntax::{Diagnostic, Diagnostics, Span, codes};
+
+use crate::input::Input;
+
+/// A checked program with everything that was reported so far.
+pub struct Checked {
+    /// The program; complete only if there was no error.
+    pub graph: Graph,
+    /// Reports about files, text and types, ordered by place.
+    pub diagnostics: Diagnostics,
+}
+
+/// The surface trees of the library and the program, and what the parser reported.
+pub fn parse(input: &Input) -> (Vec<File>, Diagnostics) {
+    let mut diagnostics = Diagnostics::new();
+    let mut files = Vec::new();
+    for &id in input.library.iter().chain(&input.files) {
+        let file = input.sources.file(id);
+        let options = enfold_fsharp::Options { library: file.library };
+        let parsed = enfold_fsharp::parse(&file.text, id, options);
+        files.push(parsed.file);
+        diagnostics.append(parsed.diagnostics);
+    }
+    (files, diagnostics)
+}
+
+/// Parses and checks. A file that cannot be read stops the program from being checked, since the
+/// others would only be reported to lack what it defines.
+pub fn check(input: &Input) -> Checked {
+    let mut diagnostics = input.diagnostics.clone();
+    let (files, reports) = parse(input);
+    diagnostics.append(reports);
+    if input.diagnostics.has_errors() {
+        diagnostics.sort();
+        return Checked { graph: Graph::default(), diagnostics };
+    }
+    let checked = enfold_check::check(&files, input.library.len());
+    diagnostics.append(checked.diagnostics);
+    diagnostics.sort();
+    Checked { graph: checked.graph, diagnostics }
+}
+
+/// Reports a program that has nothing to run: no entry point and no effect at module level.
+pub fn require_entry(input: &Input, graph: &Graph) -> Option<Diagnostic> {
+    let user = |span: Span| input.is_user(span.file);
+    let runs = |item: &TopItem| match item {
+        TopItem::Do(node) => user(graph.nodes[*node].span),
+        TopItem::LetPat { value, .. } => user(graph.nodes[*value].span),
+        TopItem::Let { bindings, .. } => bindings.iter().any(|(_, value)| {
+            let node = &graph.nodes[*value];
+            user(node.span) && !matches!(node.kind, Kind::Lambda { .. } | Kind::Lit(_))
+        }),
+    };
+    if graph.main.is_some() || graph.top.iter().any(runs) {
+        return None;
+    }
+    let file = *input.files.last()?;
+    let end = input.sources.file(file).text.len() as u32;
+    let report = Diagnostic::new(codes::NO_ENTRY, Span::new(file, end, end), "there is nothing to run")
+        .note("a program has a function marked `[<EntryPoint>]`, or expressions at module level")
+        .help("add `[<EntryPoint>] let main _ = 0` at the end of the last file");
+    Some(report)
+}
+
+/// Flat core at an optimisation level. `observe` sees the program after every pass.
+pub fn compile(graph: &Graph, level: u8, observe: &mut dyn FnMut(&str, &Program)) -> Program {
+    enfold_core::pipeline::compile(graph, level, observe)
+}
+
+/// A home for everything that is allocated, with what strictness makes an error.
+pub fn place(program: &Program, strict_escape: bool) -> Placement {
+    enfold_place::place(program, &enfold_place::Options { strict_escape })
+}

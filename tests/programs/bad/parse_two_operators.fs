@@ -1,0 +1,7 @@
+// Two operators in a row.
+let f (x: int) : bool = x = = 3
+
+[<EntryPoint>]
+let main _ = 0
+
+//@ error E0010 2

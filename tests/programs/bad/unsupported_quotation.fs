@@ -1,0 +1,7 @@
+// Quotations.
+let q = <@ 1 + 2 @>
+
+[<EntryPoint>]
+let main _ = 0
+
+//@ error E0901 2
