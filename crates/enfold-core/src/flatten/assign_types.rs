@@ -105,13 +105,20 @@ impl<'a> FlatTypes<'a> {
     }
 
     /// The class that a function is a member of when it is used as a value.
-    pub(super) fn join(&mut self, sets: &mut Sets, lam: (LamId, LamId), ret: TyId, params: &[TyId]) -> FnId {
+    pub(super) fn join(
+        &mut self,
+        sets: &mut Sets,
+        lam: (LamId, LamId),
+        ret: TyId,
+        params: &[TyId],
+    ) -> FnId {
         let (nested, flat) = lam;
         let root = sets.shapes.find(sets.lam[nested]);
         let class = match self.class[root] {
             Some(class) => class,
             None => {
-                let ty = params.iter().rev().fold(ret, |ret, &p| self.old.intern(Ty::Arrow(p, ret)));
+                let ty =
+                    params.iter().rev().fold(ret, |ret, &p| self.old.intern(Ty::Arrow(p, ret)));
                 self.class(sets, ty, root)
             }
         };

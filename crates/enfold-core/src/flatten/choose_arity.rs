@@ -53,8 +53,10 @@ pub(super) fn choose_arity(program: &Program, sets: &mut Sets, live: &[LamId]) -
         watching: FxHashSet::default(),
         queue: Vec::new(),
     };
-    for &lam in live.iter().filter(|&&lam| choice.sets.valued.contains(lam)) {
-        choice.join(choice.sets.lam[lam], program.lams[lam].params.len() as u32);
+    for &lam in live {
+        if choice.sets.valued.contains(lam) {
+            choice.join(choice.sets.lam[lam], program.lams[lam].params.len() as u32);
+        }
     }
     choice.settle();
     (0..choice.sets.sites.len()).for_each(|site| choice.apply(site));

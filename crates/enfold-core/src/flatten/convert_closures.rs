@@ -51,7 +51,7 @@ pub(super) fn convert_closures(
     sets: &mut Sets,
     mut types: FlatTypes<'_>,
 ) -> Program {
-    let mut number = SecondaryMap::new();
+    let mut number = SecondaryMap::with_default(LamId::from_u32(0));
     for (&old, new) in facts.live.iter().zip(0..) {
         number[old] = LamId::from_u32(new);
     }
@@ -59,7 +59,8 @@ pub(super) fn convert_closures(
     let mut lams = PrimaryMap::with_capacity(facts.live.len());
     let mut bound = EntitySet::new();
     for &id in facts.live {
-        let lam = std::mem::replace(&mut old[id], hollow(&old[id]));
+        let hollow = hollow(&old[id]);
+        let lam = std::mem::replace(&mut old[id], hollow);
         let mut convert = Convert {
             program: &mut program,
             facts,

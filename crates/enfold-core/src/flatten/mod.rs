@@ -41,6 +41,10 @@ pub fn flatten(mut program: Program) -> Program {
     let classes = classify::classify(&program, &mut known, &mut sets, &live);
     let plans = plan_records::plan_records(&program, &classes, &live);
     let types = assign_types::FlatTypes::new(std::mem::take(&mut program.types), &arities);
-    let facts = convert_closures::Facts { known: &known, classes: &classes, plans: &plans, live: &live };
+    let facts =
+        convert_closures::Facts { known: &known, classes: &classes, plans: &plans, live: &live };
     convert_closures::convert_closures(program, &facts, &mut sets, types)
 }
+
+#[cfg(test)]
+mod tests;

@@ -85,7 +85,8 @@ impl Plans {
         }
         let held: Vec<VarId> = held.into_iter().collect();
         for (index, &(_, lam)) in component.iter().enumerate() {
-            let mentioned = component.iter().zip(0..).filter(|((var, _), _)| classes.needs(lam, *var));
+            let mentioned =
+                component.iter().zip(0..).filter(|((var, _), _)| classes.needs(lam, *var));
             self.of[lam] = Plan {
                 captures: held.clone(),
                 siblings: mentioned.map(|(&(var, _), index)| (var, index)).collect(),
@@ -101,7 +102,9 @@ fn components(members: &[(VarId, LamId)], plans: &SecondaryMap<LamId, Plan>) -> 
         members.iter().enumerate().map(|(i, &(var, _))| (var, i)).collect();
     let edges: Vec<Vec<usize>> = members
         .iter()
-        .map(|&(_, lam)| plans[lam].captures.iter().filter_map(|v| position.get(v).copied()).collect())
+        .map(|&(_, lam)| {
+            plans[lam].captures.iter().filter_map(|v| position.get(v).copied()).collect()
+        })
         .collect();
     let mut search = Search {
         edges: &edges,

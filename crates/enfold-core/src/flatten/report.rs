@@ -122,9 +122,7 @@ fn made(program: &Program) -> SecondaryMap<VarId, Option<LamId>> {
 fn usage(program: &Program, place: &Place<'_>) -> Use {
     match place {
         Place::Term(Term::Ret(_)) => Use::Returned,
-        Place::Term(Term::Jump(label, _)) => {
-            Use::Joined(program.labels[*label])
-        }
+        Place::Term(Term::Jump(label, _)) => Use::Joined(program.labels[*label]),
         Place::Stmt(Stmt::LetRec { members, .. }) => {
             members.first().map_or(Use::PassedToUnknown, |&(_, lam)| Use::CapturedBy(lam))
         }

@@ -145,10 +145,8 @@ impl Saturate<'_> {
         if let Op::Lambda(lam) = op {
             self.known.bind(var, lam);
         }
-        let body = Block {
-            stmts: vec![Stmt::Let { var, op, span }],
-            term: Term::Ret(Atom::Var(var)),
-        };
+        let body =
+            Block { stmts: vec![Stmt::Let { var, op, span }], term: Term::Ret(Atom::Var(var)) };
         self.lambda(name, span, params, result, body, typed.shape)
     }
 
