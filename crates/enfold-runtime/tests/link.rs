@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-const EXPECTED: &str = "63000\n85.298734987000003\n";
+const EXPECTED: &str = "42500\n85.298734987000003\n";
 
 /// The static library that was built together with this test: the newest beside it.
 fn library() -> PathBuf {
