@@ -93,13 +93,7 @@ impl Lower<'_> {
     }
 
     /// Adds an operation; its result is named after `hint` if there is one.
-    pub(super) fn emit(
-        &mut self,
-        op: Op,
-        ty: TyId,
-        span: Span,
-        hint: Option<BindingId>,
-    ) -> Atom {
+    pub(super) fn emit(&mut self, op: Op, ty: TyId, span: Span, hint: Option<BindingId>) -> Atom {
         if self.ended() {
             return Atom::Unit;
         }

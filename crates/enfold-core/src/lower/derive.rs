@@ -254,9 +254,7 @@ impl Lower<'_> {
         if at + 1 == tys.len() {
             return Term::Ret(order);
         }
-        self.unless_equal(what, order, span, |s| {
-            s.order_from(what, parts, tys, at + 1, a, b, span)
-        })
+        self.unless_equal(what, order, span, |s| s.order_from(what, parts, tys, at + 1, a, b, span))
     }
 
     /// Returns the order unless it says that both sides are equal.

@@ -208,8 +208,7 @@ impl Lower<'_> {
                 let next = s.op(Prim::Add, vec![i, num(1)], int, span);
                 s.jump(again, vec![next])
             };
-            let finish =
-                |s: &mut Self| Term::Ret(s.op(Prim::StrJoin, vec![pieces], str, span));
+            let finish = |s: &mut Self| Term::Ret(s.op(Prim::StrJoin, vec![pieces], str, span));
             s.if_atom(more, iterate, finish)
         })
     }

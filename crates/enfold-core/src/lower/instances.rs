@@ -144,9 +144,8 @@ impl<'g> Lower<'g> {
             match task {
                 Task::Function { lam, binding, node, args } => {
                     let decl = &self.graph.bindings[binding];
-                    let lambda = self.under(false, &decl.params, &args, |s| {
-                        s.lambda(node, Some(decl.name))
-                    });
+                    let lambda =
+                        self.under(false, &decl.params, &args, |s| s.lambda(node, Some(decl.name)));
                     self.program.lams[lam] = lambda;
                 }
                 Task::Value { binding, node, args } => self.module_value(binding, node, args),
@@ -185,8 +184,7 @@ impl<'g> Lower<'g> {
         let ty = self.ty(self.graph.nodes[node].ty);
         let unit = self.fresh(self.names.unit, self.scalars.unit, span);
         let name = self.inner_name(None);
-        let lam =
-            self.program.lams.push(new_lambda(name, span, None, vec![unit], ty, body));
+        let lam = self.program.lams.push(new_lambda(name, span, None, vec![unit], ty, body));
         let (stmts, _) = self.detached(|s| {
             let arrow = s.arrow_ty(s.scalars.unit, ty);
             let thunk = s.emit(Op::Lambda(lam), arrow, span, None);
@@ -269,11 +267,8 @@ impl<'g> Lower<'g> {
         if self.groups[index].recursive && !members.is_empty() {
             stmts.push(Stmt::LetRec { members, captures: Vec::new(), span });
         } else {
-            let lets = members.into_iter().map(|(var, lam)| Stmt::Let {
-                var,
-                op: Op::Lambda(lam),
-                span,
-            });
+            let lets =
+                members.into_iter().map(|(var, lam)| Stmt::Let { var, op: Op::Lambda(lam), span });
             stmts.extend(lets);
         }
         stmts

@@ -16,7 +16,7 @@
 //!
 //! A loop over a range makes no collection.
 
-use enfold_graph::{BindingId, Kind, NodeId, Pat};
+use enfold_graph::{BindingId, Kind, NodeId, Pat, PatKind};
 use enfold_syntax::tree::Lit;
 use enfold_syntax::{Span, Symbol};
 
@@ -158,14 +158,18 @@ impl<'g> Lower<'g> {
         self.value(body);
     }
 
+    fn name_of(&self, each: Each<'g>) -> Symbol {
+        match each {
+            Each::Name(binding) => self.graph.bindings[binding].name,
+            Each::Pattern(Pat { kind: PatKind::Bind(binding), .. }) => {
+                self.graph.bindings[*binding].name
+            }
+            Each::Pattern(_) => Symbol::new("i"),
+        }
+    }
+
     /// Evaluates the parts of a range; a step of zero raises.
-    fn bounds(
-        &mut self,
-        id: NodeId,
-        from: NodeId,
-        step: Option<NodeId>,
-        to: NodeId,
-    ) -> Bounds {
+    fn bounds(&mut self, id: NodeId, from: NodeId, step: Option<NodeId>, to: NodeId) -> Bounds {
         let span = self.graph.nodes[id].span;
         let ty = self.ty(self.graph.nodes[from].ty);
         let known = step.and_then(|s| self.known_step(s));
@@ -226,22 +230,17 @@ impl<'g> Lower<'g> {
         }
     }
 
-    fn count_by_one(
-        &mut self,
-        bounds: Bounds,
-        each: Each<'g>,
-        body: NodeId,
-        done: Dest,
-    ) -> Term {
+    fn count_by_one(&mut self, bounds: Bounds, each: Each<'g>, body: NodeId, done: Dest) -> Term {
         let Bounds { from, to, step, ty, span } = bounds;
         let bool = self.scalars.bool;
         let (test, advance) = match step {
             Step::MinusOne => (Prim::Ge, Prim::Sub),
             _ => (Prim::Le, Prim::Add),
         };
+        let name = self.name_of(each);
         let some = self.op(test, vec![from, to], bool, span);
         let run = |s: &mut Self| {
-            s.loop_from(vec![(Symbol::new("i"), ty, from)], span, |s, again, vars| {
+            s.loop_from(vec![(name, ty, from)], span, |s, again, vars| {
                 let i = vars[0];
                 s.iteration(each, i, body, span);
                 let last = s.op(Prim::Eq, vec![i, to], bool, span);
@@ -289,8 +288,7 @@ impl<'g> Lower<'g> {
         body: impl FnOnce(&mut Self, Atom, &[Atom]) -> Vec<Atom>,
     ) -> Term {
         let (word, bool, span) = (self.scalars.word, self.scalars.bool, bounds.span);
-        let mut first =
-            vec![(Symbol::new("i"), number, from), (Symbol::new("left"), word, count)];
+        let mut first = vec![(Symbol::new("i"), number, from), (Symbol::new("left"), word, count)];
         first.extend(keep);
         self.loop_from(first, span, |s, again, vars| {
             let (i, left) = (vars[0], vars[1]);
@@ -461,7 +459,7 @@ impl<'g> Lower<'g> {
         let run = |s: &mut Self| {
             let (number, from) = s.number(bounds.from, bounds.ty, span);
             let step = s.step_atom(bounds, number);
-            let steps = s.from_word(count, number, span);
+            let steps = s.of_word(count, number, span);
             let distance = s.op(Prim::Mul, vec![steps, step], number, span);
             let last = s.op(Prim::Add, vec![from, distance], number, span);
             let zero = Atom::Int(0, s.kind_of(number));
@@ -475,7 +473,7 @@ impl<'g> Lower<'g> {
         self.if_atom(some, run, |s| s.deliver(dest, empty))
     }
 
-    fn from_word(&mut self, count: Atom, number: TyId, span: Span) -> Atom {
+    fn of_word(&mut self, count: Atom, number: TyId, span: Span) -> Atom {
         if number == self.scalars.word {
             return count;
         }

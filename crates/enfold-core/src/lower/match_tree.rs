@@ -319,12 +319,7 @@ impl<'g> Lower<'g> {
     }
 
     /// The tree for these rows.
-    fn decide(
-        &mut self,
-        rows: Vec<Row<'g>>,
-        targets: &[Target<'g>],
-        no_match: NoMatch,
-    ) -> Term {
+    fn decide(&mut self, rows: Vec<Row<'g>>, targets: &[Target<'g>], no_match: NoMatch) -> Term {
         if self.ended() {
             return Term::Unreachable;
         }
@@ -480,12 +475,7 @@ impl<'g> Lower<'g> {
     }
 
     /// Switches on one of the components that the first row tests.
-    fn test(
-        &mut self,
-        rows: Vec<Row<'g>>,
-        targets: &[Target<'g>],
-        no_match: NoMatch,
-    ) -> Term {
+    fn test(&mut self, rows: Vec<Row<'g>>, targets: &[Target<'g>], no_match: NoMatch) -> Term {
         let (value, pattern) = choose(&rows);
         let (ways, rest) = self.partition(rows, value);
         let total = self.total_keys(pattern);
@@ -506,8 +496,8 @@ impl<'g> Lower<'g> {
                     });
                     cases.push((key, block));
                 }
-                let default = (!complete)
-                    .then(|| Box::new(self.way(|s| s.decide(rest, targets, no_match))));
+                let default =
+                    (!complete).then(|| Box::new(self.way(|s| s.decide(rest, targets, no_match))));
                 Term::Switch { scrutinee, cases, default }
             }
         }

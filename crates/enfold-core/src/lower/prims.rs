@@ -115,9 +115,7 @@ impl Lower<'_> {
             return ZERO;
         }
         match self.derived(What::Hash, ty) {
-            Some(lam) => {
-                self.emit(Op::Apply(Atom::Lam(lam), vec![ZERO, value]), int, span, hint)
-            }
+            Some(lam) => self.emit(Op::Apply(Atom::Lam(lam), vec![ZERO, value]), int, span, hint),
             None => self.reject("functions and addresses have no hash", span),
         }
     }
@@ -195,13 +193,7 @@ impl Lower<'_> {
     }
 
     /// An array of zeros.
-    fn zero_array(
-        &mut self,
-        ty: TyId,
-        length: Atom,
-        span: Span,
-        hint: Option<BindingId>,
-    ) -> Atom {
+    fn zero_array(&mut self, ty: TyId, length: Atom, span: Span, hint: Option<BindingId>) -> Atom {
         let Ty::Array(item) = self.program.types[ty] else {
             unreachable!("{ty} is not the type of an array")
         };

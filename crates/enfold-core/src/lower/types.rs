@@ -13,8 +13,8 @@
 //! A parameter that nothing determines (`[] = []`) is read as `unit`: no value of it ever exists.
 
 use cranelift_entity::{EntityRef, PrimaryMap, SecondaryMap};
-use enfold_graph::{DataKind, Graph, ParamId, Ty as GraphTy};
 use enfold_graph::{DataId as GraphData, TyId as GraphTyId};
+use enfold_graph::{DataKind, Graph, ParamId, Ty as GraphTy};
 use enfold_syntax::{Span, Symbol};
 use rustc_hash::FxHashMap;
 
