@@ -355,8 +355,25 @@ impl Checker {
         result: Term,
         span: Span,
     ) -> NodeId {
+        let value = self.infer(arg);
+        let found = self.type_of(value);
+        let fits = match self.store.shape(found) {
+            Shape::Tuple(items) => items.len() == fields.len(),
+            Shape::Unbound { .. } | Shape::Error => true,
+            _ => false,
+        };
+        if !fits {
+            let name = self.constructor_name(constructor);
+            let message = format!(
+                "`{name}` takes {}, but this is one of type `{}`",
+                count(fields.len(), "value"),
+                self.show(found)
+            );
+            self.report(Diagnostic::new(codes::CASE_ARGUMENTS, arg.span, message));
+            return self.error_node(span);
+        }
         let tuple = self.store.add(Shape::Tuple(fields.into()));
-        let value = self.expr(arg, tuple);
+        self.expect_node(tuple, value);
         self.take_apart(constructor, value, fields, result, span)
     }
 

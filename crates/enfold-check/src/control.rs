@@ -31,10 +31,11 @@ impl Checker {
 
     fn one_armed(&mut self, cond: NodeId, then: &Expr, expected: Term, span: Span) -> NodeId {
         let unit = self.store.unit;
-        self.expect(expected, unit, span);
         let node = self.infer(then);
         let ty = self.type_of(node);
-        if self.store.unify(unit, ty).is_err() {
+        if self.store.unify(unit, ty).is_ok() {
+            self.expect(expected, unit, span);
+        } else {
             let message =
                 format!("this `if` has no `else`, so its branch cannot be `{}`", self.show(ty));
             let diagnostic = Diagnostic::new(codes::BRANCH_MISMATCH, then.span, message)

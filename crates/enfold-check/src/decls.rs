@@ -298,6 +298,7 @@ impl Checker {
         let value = self.binding_value(binding, id, ty, Vec::new());
         self.attributes(binding, id, value);
         self.store.level -= 1;
+        self.rigid(binding);
         let general = !binding.mutable && self.is_value(value);
         self.settle(&[id], general, binding.inline);
         names.push((name.name, id));
@@ -343,6 +344,7 @@ impl Checker {
             bindings.push((id, value));
         }
         self.store.level -= 1;
+        group.bindings.iter().for_each(|binding| self.rigid(binding));
         let general = bindings.iter().all(|&(_, value)| self.is_value(value));
         let inline = group.bindings.iter().any(|b| b.inline);
         self.settle(&members, general, inline);
@@ -427,6 +429,19 @@ impl Checker {
                 self.function(&function, ty)
             }
             _ => self.expr(body, ty),
+        }
+    }
+
+    /// Explicit type parameters must stay as general as they are declared.
+    fn rigid(&mut self, binding: &LetBinding) {
+        for param in &binding.type_params {
+            let Some(&term) = self.named_vars.get(&param.name) else { continue };
+            if !self.store.is_unbound(term) {
+                let message = format!("`'{}` can only be `{}` here", param.name, self.show(term));
+                let diagnostic = Diagnostic::new(codes::RIGID_TYPE, param.span, message)
+                    .note("the body needs a type that is less general than the declared one");
+                self.report(diagnostic);
+            }
         }
     }
 

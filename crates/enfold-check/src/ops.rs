@@ -133,13 +133,25 @@ impl Checker {
             // What is expected helps to find the type of literals and parameters.
             self.store.unify(expected, result).ok();
         }
+        let before = self.diagnostics.len();
         let a = self.expr(operands[0], left);
+        if self.diagnostics.len() > before && self.is_wrong(a, left) {
+            // One report is enough: the right operand is judged by itself.
+            self.infer(operands[1]);
+            return self.error_node(span);
+        }
         let b = self.expr(operands[1], right);
         if matches!(typing, Typing::Comparison) {
             self.compared.push((left, span));
         }
         self.expect(expected, result, span);
         self.node(Kind::Prim { op, args: vec![a, b] }, result, span)
+    }
+
+    /// Whether a node did not get the type that was expected of it.
+    fn is_wrong(&mut self, node: NodeId, expected: Term) -> bool {
+        let found = self.type_of(node);
+        self.is_error(node) || self.store.resolve(found) != self.store.resolve(expected)
     }
 
     fn operand_types(&mut self, typing: Typing, _at: Span) -> (Term, Term, Term) {
