@@ -18,7 +18,7 @@
 //! Cost: a second solution for each function with a cell in a region.
 
 use cranelift_entity::EntitySet;
-use enfold_core::ir::{LamId, Program};
+use enfold_core::ir::{LamId, Program, Ty};
 use enfold_syntax::{Diagnostic, Diagnostics, codes};
 
 use crate::flow::{Why, nodes_of};
@@ -52,10 +52,10 @@ pub(crate) fn check_escapes(
                 continue;
             }
             let steps = tracer.steps(lam, flow, &solution, node);
-            let report = match is_captured(&steps) {
-                true if options.strict_escape => outlived(program, site),
-                true => continue,
-                false => address(program, site),
+            let report = match leaves(program, &steps) {
+                Leaves::Captured if options.strict_escape => outlived(program, site),
+                Leaves::Address => address(program, site),
+                Leaves::Captured | Leaves::ModuleLevel => continue,
             };
             let way = tracer.hops(&steps).into_iter();
             diagnostics.push(way.fold(report, |report, hop| report.also(hop.span, hop.text)));
@@ -65,20 +65,30 @@ pub(crate) fn check_escapes(
     diagnostics
 }
 
-/// Whether a closure captures the variable before anything else gets hold of it.
-fn is_captured(steps: &[Step]) -> bool {
-    let decisive = steps.iter().find(|step| match step.edge.why {
-        Why::Becomes(_) | Why::Read(_) | Why::NextIteration => false,
-        Why::ComesBack(_) | Why::Kept(..) | Why::TailCall(_) => false,
-        Why::Captured(_)
-        | Why::Stored(_)
-        | Why::StoredThrough
-        | Why::StoredDynamic
-        | Why::Global(_)
-        | Why::Raised
-        | Why::Returned => true,
-    });
-    decisive.is_some_and(|step| matches!(step.edge.why, Why::Captured(_)))
+/// How a variable gets out of its scope.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Leaves {
+    /// A closure captures it.
+    Captured,
+    /// Its address travels by itself.
+    Address,
+    /// It does not: it is a module-level variable whose address is taken somewhere.
+    ModuleLevel,
+}
+
+/// What gets hold of the variable first.
+fn leaves(program: &Program, steps: &[Step]) -> Leaves {
+    let decide = |step: &Step| match step.edge.why {
+        Why::Becomes(_) | Why::Read(_) | Why::NextIteration => None,
+        Why::ComesBack(_) | Why::Kept(..) | Why::TailCall(_) => None,
+        Why::Captured(_) => Some(Leaves::Captured),
+        Why::Global(id) if matches!(program.types[program.globals[id].ty], Ty::Cell(_)) => {
+            Some(Leaves::ModuleLevel)
+        }
+        Why::Stored(_) | Why::StoredThrough | Why::StoredDynamic => Some(Leaves::Address),
+        Why::Global(_) | Why::Raised | Why::Returned => Some(Leaves::Address),
+    };
+    steps.iter().find_map(decide).unwrap_or(Leaves::ModuleLevel)
 }
 
 fn outlived(program: &Program, site: &Site) -> Diagnostic {

@@ -8,6 +8,7 @@
 //! | `infer_homes` | which values can be on the stack |
 //! | `trace_escapes` | why the others cannot |
 //! | `check_escapes` | variables that outlive their scope where that is an error |
+//! | [`explain`](mod@explain) | what a user wants to know about each lambda |
 //! | [`certify`] | checks the result, independently of all of the above |
 //!
 //! **Invariant.** [`place`] returns a [`Placement`] that [`certify`](certify::certify) accepts; debug
@@ -15,6 +16,7 @@
 
 pub mod certify;
 mod check_escapes;
+pub mod explain;
 mod find_sites;
 mod flow;
 pub mod home;
@@ -22,6 +24,7 @@ mod infer_homes;
 mod summary;
 mod trace_escapes;
 
+pub use explain::explain;
 pub use home::{Home, Hop, Options, Placement, RegionId, Site, SiteKind};
 
 use cranelift_entity::SecondaryMap;

@@ -498,3 +498,18 @@ fn the_address_of_a_local_must_not_get_out() {
         placement.diagnostics.iter().map(|r| format!("{} {}", r.code, r.message)).collect();
     expect!["E0402 the address of `n` outlives it"].assert_eq(&reports.join("\n"));
 }
+
+#[test]
+fn the_cell_of_a_module_level_variable_does_not_get_out() {
+    let program = flat(
+        "program nested entry lam0
+        global g0 total: cell<int>
+        fn lam0 main() -> int {
+          total.0: cell<int> = new_cell 0
+          u.1: unit = global_set g0, total.0
+          ret 0
+        }",
+    );
+    let placement = place(&program, &Options { strict_escape: true });
+    assert!(placement.diagnostics.is_empty());
+}

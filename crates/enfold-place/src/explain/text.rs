@@ -1,0 +1,93 @@
+//! An explanation for a terminal: one paragraph per lambda, then the totals.
+
+use std::fmt::Write;
+
+use super::{CaptureNote, Explanation, HomeNote, LambdaNote, Position, RecordNote, VersionNote};
+
+impl Explanation {
+    /// As a person reads it.
+    pub fn to_text(&self) -> String {
+        let mut out = String::new();
+        for lambda in &self.lambdas {
+            write_lambda(&mut out, lambda);
+            out.push('\n');
+        }
+        let totals = &self.totals;
+        let _ = writeln!(
+            out,
+            "{}: {} without a record, {} with one",
+            count(totals.lambdas, "lambda"),
+            totals.free,
+            totals.closures,
+        );
+        let _ = writeln!(
+            out,
+            "values made: {} static, {} on the stack, {} in regions",
+            totals.in_static, totals.on_stack, totals.in_regions,
+        );
+        out
+    }
+}
+
+fn count(number: usize, noun: &str) -> String {
+    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
+}
+
+fn place(position: &Position) -> String {
+    format!("{}:{}:{}", position.file, position.line, position.column)
+}
+
+fn write_lambda(out: &mut String, lambda: &LambdaNote) {
+    let name = lambda.name.as_deref().unwrap_or("fun");
+    let _ = writeln!(out, "{} {name}: {}", place(&lambda.at), lambda.verdict);
+    lambda.captures.iter().for_each(|capture| write_capture(out, capture));
+    lambda.versions.iter().for_each(|version| write_version(out, version));
+}
+
+fn write_capture(out: &mut String, capture: &CaptureNote) {
+    let CaptureNote { name, mode, reason, first_use, .. } = capture;
+    let _ = writeln!(out, "  captures {name} by {mode} at {}: {reason}", place(first_use));
+}
+
+fn write_version(out: &mut String, version: &VersionNote) {
+    let _ = write!(
+        out,
+        "  {} {} `{}`: {}",
+        version.class, version.function, version.name, version.reason
+    );
+    if let Some(at) = &version.reason_at {
+        let _ = write!(out, " at {}", place(at));
+    }
+    match version.set_size {
+        0 => {}
+        1 => out.push_str("; the only function that can be there"),
+        size => {
+            let _ = write!(out, "; one of {size} functions that can be there");
+        }
+    }
+    out.push('\n');
+    version.record.iter().for_each(|record| write_record(out, record));
+    version.homes.iter().for_each(|home| write_home(out, home));
+}
+
+fn write_record(out: &mut String, record: &RecordNote) {
+    let slots: Vec<String> = record
+        .slots
+        .iter()
+        .map(|slot| {
+            format!("{} at {} ({})", slot.holds, slot.offset, count(slot.bytes as usize, "byte"))
+        })
+        .collect();
+    let _ = writeln!(out, "    record of {} bytes: {}", record.bytes, slots.join(", "));
+}
+
+fn write_home(out: &mut String, home: &HomeNote) {
+    let where_ = match home.home.as_str() {
+        "stack" => "on the stack".to_string(),
+        other => format!("in {other}"),
+    };
+    let _ = writeln!(out, "    {where_}, made at {}", place(&home.at));
+    for step in &home.path {
+        let _ = writeln!(out, "      {} at {}", step.text, place(&step.at));
+    }
+}
