@@ -153,7 +153,7 @@ impl Checker {
                     let text = format!("a closure would keep the address `{}`", c.name);
                     found.push((c.first_use, text));
                 }
-                if self.holds_byref(self.graph.nodes[*body].ty, true) {
+                if matches!(self.finished_type(self.graph.nodes[*body].ty), Ty::Byref(_)) {
                     let at = self.graph.nodes[*body].span;
                     found.push((at, "the address of a local is returned".into()));
                 }
