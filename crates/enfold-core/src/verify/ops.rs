@@ -246,13 +246,25 @@ impl<'a> Checker<'a> {
         self.same(&format!("{var}, result of application"), ty, result);
     }
 
-    /// A saturated call of a closed function whose own type no variable has.
+    /// An application of a closed function whose own type no variable has.
     fn apply_untyped(&mut self, var: VarId, callee: Atom, args: &[Atom], result: TyId) {
         let Atom::Lam(id) = callee else { return };
         let Some(lam) = self.program.lams.get(id) else { return };
         let params = self.tys_of(&lam.params);
-        self.args(var, &params, args);
-        self.same(&format!("{var}, result of {id}"), lam.ret, result);
+        if args.len() > params.len() {
+            return self.error(format!("{var}: {id} is given too many arguments for its type"));
+        }
+        let (given, missing) = params.split_at(args.len());
+        self.args(var, given, args);
+        let mut rest = result;
+        for &param in missing {
+            let Ty::Arrow(from, to) = *self.ty(rest) else {
+                return self.error(format!("{var}: a partial application yields no function"));
+            };
+            self.same(&format!("{var}, parameter of {id}"), param, from);
+            rest = to;
+        }
+        self.same(&format!("{var}, result of {id}"), lam.ret, rest);
     }
 
     /// A function that may have a record.
