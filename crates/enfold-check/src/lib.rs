@@ -1,1 +1,192 @@
-//! placeholder
+//! The checker: names, types and captures in one walk, from the surface tree to the graph.
+//!
+//! | module | what it does |
+//! |---|---|
+//! | [`store`] | types under inference: unification, levels, overloading |
+//! | [`env`] | what names mean; which lambda captures what |
+//! | `decls` | files, modules, types, exceptions, bindings |
+//! | `exprs`, `apply`, `ops`, `records`, `control` | expressions, by family |
+//! | `names` | looks names up, with advice when there is no such name |
+//! | `patterns` | patterns |
+//! | `annotations` | types as written |
+//! | `report` | the texts of type errors |
+//! | `finish` | solved types into the graph |
+//! | `exhaustive` | matches that leave cases out, arms that are never chosen |
+//!
+//! **Invariant.** User errors end here. If no error was reported, the graph verifies and everything
+//! after the checker succeeds; a graph with errors never leaves for core. Captures are found as
+//! names are resolved: they name bindings, in order of first use, and pass through every lambda
+//! between the mention and the binding.
+
+mod annotations;
+mod apply;
+mod control;
+mod decls;
+mod env;
+mod exhaustive;
+mod exprs;
+mod finish;
+mod names;
+mod ops;
+mod patterns;
+mod records;
+mod report;
+mod store;
+mod suggest;
+
+use enfold_graph::{Binding, BindingId, DataId, Graph, Kind, Node, NodeId, Scope, Ty};
+use enfold_syntax::tree::{File, Lit};
+use enfold_syntax::{Diagnostic, Diagnostics, FileId, Span, Symbol};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use env::Env;
+use store::{Store, Term};
+
+/// The result of checking.
+pub struct Checked {
+    /// The program; complete only if no error was reported.
+    pub graph: Graph,
+    /// What was found.
+    pub diagnostics: Diagnostics,
+}
+
+/// Checks a program. The first `library` files are the language's own library; nothing is warned
+/// about there.
+pub fn check(files: &[File], library: usize) -> Checked {
+    let mut checker = Checker::new();
+    for (i, file) in files.iter().enumerate() {
+        checker.in_library = i < library;
+        if checker.in_library {
+            checker.library_files.insert(file.span.file);
+        }
+        checker.file(file);
+    }
+    checker.finish()
+}
+
+/// The state of one check.
+struct Checker {
+    graph: Graph,
+    store: Store,
+    env: Env,
+    diagnostics: Diagnostics,
+    in_library: bool,
+    library_files: FxHashSet<FileId>,
+    /// Records by field name, newest last.
+    fields: FxHashMap<Symbol, Vec<(DataId, u32)>>,
+    /// Values of `[<Literal>]` bindings.
+    literals: FxHashMap<BindingId, Lit>,
+    /// Type variables named in the binding being checked.
+    named_vars: FxHashMap<Symbol, Term>,
+    /// Mentions of bindings of a recursive group that is not generalised yet.
+    open_groups: FxHashMap<BindingId, Vec<NodeId>>,
+    /// Local `let` names that no expression has mentioned yet.
+    unused: FxHashMap<BindingId, Span>,
+    /// The exception of each handler around the place being checked, whether it is
+    /// used, and how many lambdas stand around it.
+    handlers: Vec<(BindingId, bool, usize)>,
+    /// Library functions that only wrap an operation, with the order of its operands.
+    wrappers: FxHashMap<BindingId, (enfold_graph::Prim, Vec<usize>)>,
+    /// Types whose values are compared, with the place.
+    compared: Vec<(Term, Span)>,
+    /// The list type.
+    list: DataId,
+}
+
+impl Checker {
+    fn new() -> Self {
+        let mut graph = Graph::default();
+        let mut store = Store::new();
+        let list = decls::declare_list(&mut graph, &mut store);
+        Checker {
+            graph,
+            store,
+            env: Env::new(),
+            diagnostics: Diagnostics::new(),
+            in_library: true,
+            library_files: FxHashSet::default(),
+            fields: FxHashMap::default(),
+            literals: FxHashMap::default(),
+            named_vars: FxHashMap::default(),
+            open_groups: FxHashMap::default(),
+            unused: FxHashMap::default(),
+            handlers: Vec::new(),
+            wrappers: FxHashMap::default(),
+            compared: Vec::new(),
+            list,
+        }
+    }
+
+    fn node(&mut self, kind: Kind, ty: Term, span: Span) -> NodeId {
+        self.graph.nodes.push(Node { kind, ty: ty.hide(), span })
+    }
+
+    fn unit_node(&mut self, span: Span) -> NodeId {
+        let unit = self.store.unit;
+        self.node(Kind::Lit(Lit::Unit), unit, span)
+    }
+
+    /// A node where an error was reported; agrees with every type.
+    fn error_node(&mut self, span: Span) -> NodeId {
+        let error = self.store.error;
+        self.node(Kind::Error, error, span)
+    }
+
+    fn type_of(&self, node: NodeId) -> Term {
+        Term::reveal(self.graph.nodes[node].ty)
+    }
+
+    fn span_of(&self, node: NodeId) -> Span {
+        self.graph.nodes[node].span
+    }
+
+    fn report(&mut self, diagnostic: Diagnostic) {
+        self.diagnostics.push(diagnostic);
+    }
+
+    /// Reports something about the program that is no error; silent in the library.
+    fn warn(&mut self, diagnostic: Diagnostic) {
+        if !self.in_library {
+            self.diagnostics.push(diagnostic);
+        }
+    }
+
+    /// A new binding that is not polymorphic (yet).
+    fn binding(&mut self, name: Symbol, span: Span, ty: Term, scope: Scope) -> BindingId {
+        self.graph.bindings.push(Binding {
+            name,
+            span,
+            ty: ty.hide(),
+            params: Vec::new(),
+            mutable: false,
+            scope,
+            def: None,
+        })
+    }
+
+    /// A local of the compiler's own; its name cannot clash with one of the user's.
+    fn hidden(&mut self, what: &str, span: Span, ty: Term) -> BindingId {
+        self.binding(Symbol::new(&format!("{what} ")), span, ty, Scope::Local)
+    }
+
+    fn binding_type(&self, binding: BindingId) -> Term {
+        Term::reveal(self.graph.bindings[binding].ty)
+    }
+
+    fn list_of(&mut self, item: Term) -> Term {
+        let list = self.list;
+        self.store.add(store::Shape::Data(list, Box::new([item])))
+    }
+
+    fn is_error(&self, node: NodeId) -> bool {
+        matches!(self.graph.nodes[node].kind, Kind::Error)
+    }
+
+    fn types(&self) -> &enfold_graph::TypeTable {
+        &self.graph.types
+    }
+
+    fn finished_type(&self, id: enfold_graph::TyId) -> &Ty {
+        &self.types()[id]
+    }
+}

@@ -51,17 +51,10 @@ impl Middle<'_> {
         let input = enfold_driver::load(path);
         let checked = stages::check(&input);
         self.report(&input, checked.diagnostics)?;
+        let strict = input.project.as_ref().is_some_and(|project| project.strict_escape);
+        let strict = strict || self.rules.strict_escape;
+        self.report(&input, stages::check_escapes(&input, &checked.graph, strict))?;
         Ok(Checked { input, graph: checked.graph })
-    }
-
-    /// As [`Middle::check`], and also what only placement can find: addresses and, if the rules are
-    /// strict, closures that outlive what they point to.
-    pub fn check_all(&self, path: &Path) -> Result<(), u8> {
-        let checked = self.check(path)?;
-        if stages::require_entry(&checked.input, &checked.graph).is_none() {
-            self.compile(&checked, Some(0))?;
-        }
-        Ok(())
     }
 
     /// Flat, placed core.
@@ -77,9 +70,7 @@ impl Middle<'_> {
         let level = level.or_else(|| project.and_then(|p| p.level)).unwrap_or(DEFAULT_LEVEL);
         let program = stages::compile(graph, level, &mut |_, _| {});
         self.progress.stage("placing");
-        let strict = self.rules.strict_escape || project.is_some_and(|p| p.strict_escape);
-        let mut placement = stages::place(&program, strict);
-        self.report(input, std::mem::take(&mut placement.diagnostics))?;
+        let placement = stages::place(&program, false);
         Ok(Placed { program, placement, level })
     }
 
@@ -94,7 +85,7 @@ impl Middle<'_> {
         if reports.is_empty() {
             return Ok(());
         }
-        self.progress.pause();
+        self.progress.erase();
         self.shell.report(&reports, &input.sources);
         let rejected = reports.has_errors() || self.rules.warnings == Warnings::Error;
         if rejected { Err(exit::of_rejected(&reports)) } else { Ok(()) }

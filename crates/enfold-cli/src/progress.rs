@@ -11,48 +11,74 @@ use std::time::{Duration, Instant};
 /// A second without a word is long enough.
 const PATIENCE: Duration = Duration::from_secs(1);
 
+/// What the thread that shows things is told.
+enum Order {
+    /// This is being done from now on.
+    Stage(String),
+    /// Make room for something else on the terminal, and say when it is done.
+    Erase(Sender<()>),
+}
+
 /// Shows the stages that it is told, until it is dropped.
 pub struct Progress {
-    stages: Option<Sender<String>>,
+    orders: Option<Sender<Order>>,
     shower: Option<JoinHandle<()>>,
 }
 
 impl Progress {
     /// Starts the clock.
     pub fn new(what: &str) -> Progress {
-        let (stages, received) = mpsc::channel::<String>();
+        let (orders, received) = mpsc::channel::<Order>();
         let what = what.to_owned();
         let shower = thread::spawn(move || show(&what, &received));
-        Progress { stages: Some(stages), shower: Some(shower) }
+        Progress { orders: Some(orders), shower: Some(shower) }
     }
 
     /// What is being done from now on.
     pub fn stage(&self, name: &str) {
-        if let Some(stages) = &self.stages {
+        self.tell(Order::Stage(name.to_owned()));
+    }
+
+    /// Takes the line off the terminal, so that something else can be printed.
+    pub fn erase(&self) {
+        let (done, wait) = mpsc::channel();
+        self.tell(Order::Erase(done));
+        let _ = wait.recv();
+    }
+
+    fn tell(&self, order: Order) {
+        if let Some(orders) = &self.orders {
             // The shower ends only when this end is dropped.
-            let _ = stages.send(name.to_owned());
+            let _ = orders.send(order);
         }
     }
 }
 
 impl Drop for Progress {
     fn drop(&mut self) {
-        drop(self.stages.take());
+        drop(self.orders.take());
         if let Some(shower) = self.shower.take() {
             let _ = shower.join();
         }
     }
 }
 
-fn show(what: &str, stages: &mpsc::Receiver<String>) {
+fn show(what: &str, orders: &mpsc::Receiver<Order>) {
     let start = Instant::now();
     let terminal = std::io::stderr().is_terminal();
     let mut current = String::from("reading");
     let mut shown = None;
     loop {
         let wait = PATIENCE.saturating_sub(start.elapsed()).max(Duration::from_millis(100));
-        match stages.recv_timeout(wait) {
-            Ok(stage) => current = stage,
+        match orders.recv_timeout(wait) {
+            Ok(Order::Stage(stage)) => current = stage,
+            Ok(Order::Erase(done)) => {
+                if terminal && shown.take().is_some() {
+                    eprint!("\r\x1b[K");
+                }
+                let _ = done.send(());
+                continue;
+            }
             Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => break,
         }

@@ -8,6 +8,7 @@
 //! | [`stages`] | the compiler's stages, from text to placed core |
 //! | [`emit`] | any of these stages as text |
 //! | [`explain`] | what each lambda captures, its class, its record, its home, and why |
+//! | [`measure`] | counts what a program does about closures |
 //! | [`render`] | diagnostics for people, for other tools in one line each, and as JSON |
 //! | [`pages`] | the pages of `docs/errors` |
 //! | [`deep_stack`] | runs everything on a stack that deep programs cannot exhaust |
@@ -19,6 +20,7 @@ pub mod deep_stack;
 pub mod emit;
 pub mod explain;
 pub mod input;
+pub mod measure;
 pub mod pages;
 pub mod project;
 pub mod render;

@@ -75,12 +75,33 @@ pub fn require_entry(input: &Input, graph: &Graph) -> Option<Diagnostic> {
     Some(report)
 }
 
+/// What only placement can find: addresses of locals that get out (`E0402`) and, if `strict`,
+/// closures that outlive a mutable binding that they capture (`E0401`).
+///
+/// The answer must not depend on the optimiser, so the program is placed as it was written. That is
+/// done only for programs in which there is something to find.
+pub fn check_escapes(input: &Input, graph: &Graph, strict: bool) -> Diagnostics {
+    let relevant = |kind: &Kind| match kind {
+        Kind::AddressOf(_) => true,
+        Kind::Lambda { captures, .. } => strict && captures.iter().any(|capture| capture.mutable),
+        _ => false,
+    };
+    let found = graph.nodes.values().any(|n| relevant(&n.kind) && input.is_user(n.span.file));
+    if !found || require_entry(input, graph).is_some() {
+        return Diagnostics::new();
+    }
+    let program = compile(graph, 0, &mut |_, _| {});
+    let mut reports = place(&program, strict).diagnostics;
+    reports.sort();
+    reports
+}
+
 /// Flat core at an optimisation level. `observe` sees the program after every pass.
 pub fn compile(graph: &Graph, level: u8, observe: &mut dyn FnMut(&str, &Program)) -> Program {
     enfold_core::pipeline::compile(graph, level, observe)
 }
 
-/// A home for everything that is allocated, with what strictness makes an error.
+/// A home for everything that is allocated.
 pub fn place(program: &Program, strict_escape: bool) -> Placement {
     enfold_place::place(program, &enfold_place::Options { strict_escape })
 }

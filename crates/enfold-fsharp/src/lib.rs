@@ -1,1 +1,66 @@
-//! placeholder
+//! The F#/Clef front end: text to surface tree.
+//!
+//! ```text
+//! text ── lexer ──> tokens ── parser, through layout ──> tree::File + diagnostics
+//! ```
+//!
+//! `lexer` makes tokens, `layout` is the offside rule, `parser` the machinery that the grammar in
+//! `decl`, `binding`, `expr`, `control`, `brackets`, `pattern` and `types` is written with,
+//! `operator` the table of precedences, `literal` the values of literals, `dump` the text of trees.
+//!
+//! **Invariant.** [`parse`] returns a tree for any text, without panics, in linear time; whatever
+//! the tree leaves out has been reported. Spans lie within the text, on character boundaries. What
+//! the language has and Enfold has not yet is reported as such and skipped.
+
+mod binding;
+mod brackets;
+mod control;
+mod decl;
+mod dump;
+mod expr;
+mod layout;
+mod lexer;
+mod library;
+mod literal;
+mod operator;
+mod parser;
+mod pattern;
+mod token;
+mod types;
+
+use enfold_syntax::diag::Diagnostics;
+use enfold_syntax::span::FileId;
+use enfold_syntax::tree;
+
+pub use dump::dump_tree;
+pub use library::LIBRARY;
+
+/// How a file is read.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Options {
+    /// The file belongs to the language's own library, and may use `(# … #)`.
+    pub library: bool,
+}
+
+/// What was read.
+#[derive(Debug, Clone)]
+pub struct Parsed {
+    /// The tree; where the text could not be read it says so.
+    pub file: tree::File,
+    /// What was wrong, in the order of the text.
+    pub diagnostics: Diagnostics,
+}
+
+/// Reads a file.
+pub fn parse(source: &str, file: FileId, options: Options) -> Parsed {
+    let mut parser = parser::Parser::new(source, file, options.library);
+    let file = parser.source_file();
+    let mut diagnostics = parser.diagnostics;
+    diagnostics.sort();
+    Parsed { file, diagnostics }
+}
+
+/// The tokens of a file, one per line, with the blocks that layout finds.
+pub fn dump_tokens(source: &str, file: FileId) -> String {
+    dump::dump_tokens(source, file)
+}

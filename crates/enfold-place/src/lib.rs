@@ -1,1 +1,95 @@
-//! placeholder
+//! Placement: every value that flat core makes gets one home.
+//!
+//! | module | what it does |
+//! |---|---|
+//! | [`home`] | what is decided: homes, sites, ways; no algorithms |
+//! | `find_sites` | the statements that make values, their sizes, what is static |
+//! | `flow`, `summary` | the ways along which values travel in a function and through calls |
+//! | `infer_homes` | which values can be on the stack |
+//! | `trace_escapes` | why the others cannot |
+//! | `check_escapes` | variables that outlive their scope where that is an error |
+//! | [`certify`] | checks the result, independently of all of the above |
+//!
+//! **Invariant.** [`place`] returns a [`Placement`] that [`certify`](certify::certify) accepts; debug
+//! builds check it every time. This version knows one region, which lives as long as the program.
+
+pub mod certify;
+mod check_escapes;
+mod find_sites;
+mod flow;
+pub mod home;
+mod infer_homes;
+mod summary;
+mod trace_escapes;
+
+pub use home::{Home, Hop, Options, Placement, RegionId, Site, SiteKind};
+
+use cranelift_entity::SecondaryMap;
+use enfold_core::ir::{Block, Program, Stmt, Term, VarId};
+
+/// Gives every value of a flat program its home.
+pub fn place(program: &Program, options: &Options) -> Placement {
+    let mut sites = find_sites::find_sites(program);
+    let inference = infer_homes::infer(program, &sites);
+    let escapes = infer_homes::assign_homes(program, &inference, &mut sites);
+    let tracer =
+        trace_escapes::Tracer { program, summaries: &inference.summaries, escapes: &escapes };
+    for site in &mut sites {
+        if matches!(site.home, Home::Region(_)) {
+            site.path = trace_escapes::by_size(site);
+        }
+    }
+    for &(site, node) in &escapes.out {
+        if sites[site].path.is_empty() {
+            sites[site].path = tracer.way(sites[site].lam, node);
+        }
+    }
+    let diagnostics = check_escapes::check_escapes(program, options, &inference, &tracer, &sites);
+    let homes = homes(program, &sites);
+    let placement = Placement { homes, sites, diagnostics };
+    if cfg!(debug_assertions)
+        && let Err(errors) = certify::certify(program, &placement)
+    {
+        panic!("the placement is unsafe, which is a bug of Enfold:\n{}", errors.join("\n"));
+    }
+    placement
+}
+
+/// The homes by variable; every variable of a recursive group has its record's.
+fn homes(program: &Program, sites: &[Site]) -> SecondaryMap<VarId, Option<Home>> {
+    let mut homes = SecondaryMap::new();
+    for site in sites {
+        homes[site.var] = Some(site.home);
+    }
+    for lam in program.lams.values() {
+        share_in_groups(&lam.body, &mut homes);
+    }
+    homes
+}
+
+fn share_in_groups(block: &Block, homes: &mut SecondaryMap<VarId, Option<Home>>) {
+    for stmt in &block.stmts {
+        match stmt {
+            Stmt::LetRec { members, .. } => {
+                let home = members.first().and_then(|&(var, _)| homes[var]);
+                members.iter().for_each(|&(var, _)| homes[var] = home);
+            }
+            Stmt::Join { body, .. } => share_in_groups(body, homes),
+            Stmt::Let { .. } => {}
+        }
+    }
+    match &block.term {
+        Term::If { then, otherwise, .. } => {
+            share_in_groups(then, homes);
+            share_in_groups(otherwise, homes);
+        }
+        Term::Switch { cases, default, .. } => {
+            cases.iter().for_each(|(_, case)| share_in_groups(case, homes));
+            default.iter().for_each(|block| share_in_groups(block, homes));
+        }
+        Term::Ret(_) | Term::Jump(..) | Term::Unreachable => {}
+    }
+}
+
+#[cfg(test)]
+mod tests;

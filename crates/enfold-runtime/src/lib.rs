@@ -1,1 +1,51 @@
-//! placeholder
+//! The library that compiled programs link: memory, strings, numbers, input and output,
+//! exceptions, and what happens when a program fails.
+//!
+//! | module | what it does |
+//! |---|---|
+//! | [`rules`] | what texts and values look like: safe and pure, shared with the interpreter |
+//! | [`abi`] | the shapes that compiled code and this library agree on |
+//! | [`regions`] | memory: bump allocation in the program's one region |
+//! | [`strings`], [`numbers`], [`arrays`] | operations on those |
+//! | [`io`] | standard streams, arguments, clock |
+//! | [`exceptions`] | `enf_try`, `enf_raise`, and the exceptions that operations raise |
+//! | [`switch`] | the few instructions that change stacks |
+//! | [`traps`] | exit statuses, and the faults that the processor reports |
+//! | [`start`] | runs a program on its own large stack |
+//! | [`symbols`] | every exported name with its address, for the JIT |
+//!
+//! **Invariant.** No function here panics, and none returns memory of its arguments: what comes
+//! back is fresh or static, so that placement may give it a home of its own. A program has one
+//! thread; nothing here is guarded against a second.
+//!
+//! **Invariant.** A function that can raise owns nothing that needs to be dropped when it does:
+//! raising abandons frames without unwinding them.
+
+#![allow(unsafe_code)] // Reads and writes what compiled code points to; each block has its reason.
+
+pub mod rules;
+
+#[cfg(unix)]
+pub mod abi;
+#[cfg(unix)]
+pub mod arrays;
+#[cfg(unix)]
+pub mod exceptions;
+#[cfg(unix)]
+pub mod io;
+#[cfg(unix)]
+pub mod numbers;
+#[cfg(unix)]
+pub mod regions;
+#[cfg(unix)]
+mod sanitizer;
+#[cfg(unix)]
+pub mod start;
+#[cfg(unix)]
+pub mod strings;
+#[cfg(unix)]
+pub mod switch;
+#[cfg(unix)]
+pub mod symbols;
+#[cfg(unix)]
+pub mod traps;

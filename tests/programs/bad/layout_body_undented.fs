@@ -1,7 +1,7 @@
 // A line of a body further left than its first line.
-let f (x: int) : int =
-        let y = x + 1
-    y * 2
+let f () : unit =
+        Console.writeln "one"
+    Console.writeln "two"
 
 [<EntryPoint>]
 let main _ = 0

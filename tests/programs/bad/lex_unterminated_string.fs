@@ -1,6 +1,5 @@
 // A string without its closing quote.
-//@ error E0002 6
-[<EntryPoint>]
-let main _ =
+//@ error E0002 5
+let f () : unit =
     Console.writeln "one"
     Console.writeln "two

@@ -1,5 +1,5 @@
 // Two operators in a row.
-let f (x: int) : bool = x = = 3
+let f (x: int) : int = x * / 3
 
 [<EntryPoint>]
 let main _ = 0

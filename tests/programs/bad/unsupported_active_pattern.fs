@@ -1,5 +1,5 @@
 // Active patterns.
-let (|Even|Odd|) (n: int) = if n % 2 = 0 then Even else Odd
+let (|Even|_|) (n: int) = if n % 2 = 0 then Some n else None
 
 [<EntryPoint>]
 let main _ = 0

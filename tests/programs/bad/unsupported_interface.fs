@@ -5,4 +5,4 @@ type IShape =
 [<EntryPoint>]
 let main _ = 0
 
-//@ error E0901 2
+//@ error E0901 3

@@ -23,7 +23,7 @@ let main _ =
     Console.writeln (Format.int total)
     0
 
-//@ captures 3 s: value, n: value
+//@ captures 3 n: value, s: value
 //@ captures 19 base': value
 
 //| s9s9

@@ -12,7 +12,7 @@ pub fn check(shell: &Shell, args: &Check) -> Result<u8, u8> {
     for file in &args.files {
         let progress = Progress::new(&file.display().to_string());
         let middle = Middle { shell, rules: &args.rules, progress: &progress };
-        if let Err(status) = middle.check_all(file) {
+        if let Err(status) = middle.check(file) {
             worst = worst.max(status);
         }
     }

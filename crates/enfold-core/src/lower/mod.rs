@@ -1,1 +1,408 @@
-//! (being written)
+//! Lowers the typed graph to nested core: one monomorphic version of everything that is reached.
+//!
+//! ```text
+//! let rec length xs =                    fn lam1 length(xs: list<int>) -> int {
+//!     match xs with               ─►       switch xs {
+//!     | [] -> 0                              case 0 { ret 0 }
+//!     | _ :: rest -> 1 + length rest         case 1 { rest = field xs; n = apply lam1(rest)
+//!                                                     t = add 1, n; ret t } } }
+//! ```
+//!
+//! | file | what it does |
+//! |---|---|
+//! | `blocks` | open blocks: statements, joins that continue later, holes filled later |
+//! | `types` | graph types under a substitution to core types |
+//! | `instances` | which versions of polymorphic bindings are needed, and making them |
+//! | `lambda` | functions and `let` |
+//! | `expr` | expressions whose operands are evaluated one after the other |
+//! | `prims` | operations at their monomorphic types |
+//! | `control` | conditionals, short circuits, `while`, `try` |
+//! | `loops` | counting loops, loops over collections, ranges |
+//! | `match_tree` | matches to decision trees |
+//! | `derive`, `derive_text` | equality, order, hash, text and zero of each type that asks for it |
+//!
+//! **Assumes** a graph without errors. **Establishes** nested core: every type is monomorphic, every
+//! call in tail position stands before its `ret`, every arm's body exists once.
+//!
+//! **Why sound.** An instance is made for each pair of binding and type arguments that is mentioned
+//! in lowered code, so whatever code can reach has been lowered. Operands are named in the order in
+//! which the graph lists them, so effects keep their order. The initialisers of module-level values
+//! run in the order of the graph; only values whose evaluation has no effect are left out when
+//! nobody asks for them.
+//!
+//! **Cost.** Linear in the size of what is emitted; decision trees may repeat tests, never bodies.
+
+mod blocks;
+mod control;
+mod derive;
+mod derive_text;
+mod expr;
+mod instances;
+mod lambda;
+mod loops;
+mod match_tree;
+mod prims;
+#[cfg(test)]
+mod tests;
+mod types;
+
+use std::collections::VecDeque;
+
+use cranelift_entity::{PrimaryMap, SecondaryMap};
+use enfold_graph::{BindingId, Graph, Kind, NodeId, Pat, Scope, TopItem};
+use enfold_syntax::span::FileId;
+use enfold_syntax::{Span, Symbol};
+use indexmap::IndexMap;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::ir::{
+    Atom, Block, BuiltinExns, Class, Exn, ExnId, GlobalId, LamId, Lambda, Op, Prim, Program, Stmt,
+    StrId, Term, TyId,
+};
+
+use blocks::{HoleId, Open};
+use instances::{Group, Task};
+use types::{Scalars, Subst, TypeTables};
+
+/// Lowers a whole checked program to nested core.
+pub fn lower(graph: &Graph) -> Program {
+    let mut lower = Lower::new(graph);
+    let entry = lower.entry();
+    let mut program = lower.program;
+    program.entry = Some(entry);
+    crate::layout::choose_repr(&mut program);
+    program
+}
+
+/// What a local binding means in the code that is being lowered.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+enum Slot {
+    /// Not in scope.
+    #[default]
+    Absent,
+    /// An immutable value.
+    Value(Atom),
+    /// A mutable variable, by its cell.
+    Cell(Atom),
+    /// A polymorphic local: a group and the member's index in it.
+    Poly(u32, u32),
+}
+
+/// How a module-level binding is reached.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Place {
+    /// A function: closed, referred to directly.
+    Function(NodeId),
+    /// A literal that is written in place of the name.
+    Literal(NodeId),
+    /// Another name of a module-level binding.
+    Alias(NodeId),
+    /// A global that is set where it is defined.
+    Eager,
+    /// A global that is set where it is defined if somebody asks for it.
+    OnDemand(NodeId),
+}
+
+/// The function whose body is being lowered, for the names of those inside it.
+#[derive(Debug, Clone, Copy)]
+struct Within {
+    name: Symbol,
+    anonymous: u32,
+}
+
+struct Lower<'g> {
+    graph: &'g Graph,
+    program: Program,
+    tables: TypeTables,
+    scalars: Scalars,
+    /// What type parameters stand for in the code that is being lowered.
+    subst: Subst,
+    /// The block that is being lowered.
+    cur: Open,
+    within: Within,
+    env: SecondaryMap<BindingId, Slot>,
+    /// Module-level bindings.
+    places: FxHashMap<BindingId, Place>,
+    /// Where values on demand are to be set.
+    holes_of: FxHashMap<BindingId, HoleId>,
+    /// Module-level mutable bindings whose address is taken; their globals hold a cell.
+    addressed: FxHashSet<BindingId>,
+    functions: FxHashMap<(BindingId, Vec<TyId>), LamId>,
+    globals: FxHashMap<(BindingId, Vec<TyId>), GlobalId>,
+    derived: FxHashMap<(derive::What, TyId), LamId>,
+    groups: Vec<Group<'g>>,
+    holes: PrimaryMap<HoleId, Vec<Stmt>>,
+    jumps: SecondaryMap<crate::ir::LabelId, u32>,
+    strings: FxHashMap<String, StrId>,
+    tasks: VecDeque<Task>,
+    /// Components that the match being compiled has read: by variable, case and index.
+    components: FxHashMap<match_tree::Component, Atom>,
+    /// The keys of `components` in the order they were added, to forget them at a branch's end.
+    trail: Vec<match_tree::Component>,
+    names: Names,
+}
+
+/// Names of what the compiler makes, interned once.
+struct Names {
+    temp: Symbol,
+    join: Symbol,
+    arm: Symbol,
+    done: Symbol,
+    looped: Symbol,
+    unit: Symbol,
+}
+
+impl Names {
+    fn new() -> Self {
+        Names {
+            temp: Symbol::new("t"),
+            join: Symbol::new("join"),
+            arm: Symbol::new("arm"),
+            done: Symbol::new("done"),
+            looped: Symbol::new("loop"),
+            unit: Symbol::new("unit"),
+        }
+    }
+}
+
+/// The span of what stands nowhere in the source.
+fn no_span() -> Span {
+    Span::new(FileId::from_u32(0), 0, 0)
+}
+
+impl<'g> Lower<'g> {
+    fn new(graph: &'g Graph) -> Self {
+        let mut program = Program::default();
+        let scalars = Scalars::new(&mut program.types);
+        let mut lower = Lower {
+            graph,
+            program,
+            tables: TypeTables::new(graph),
+            scalars,
+            subst: Subst::default(),
+            cur: Open::default(),
+            within: Within { name: Symbol::new("entry"), anonymous: 0 },
+            env: SecondaryMap::new(),
+            places: FxHashMap::default(),
+            holes_of: FxHashMap::default(),
+            addressed: FxHashSet::default(),
+            functions: FxHashMap::default(),
+            globals: FxHashMap::default(),
+            derived: FxHashMap::default(),
+            groups: Vec::new(),
+            holes: PrimaryMap::new(),
+            jumps: SecondaryMap::new(),
+            strings: FxHashMap::default(),
+            tasks: VecDeque::new(),
+            components: FxHashMap::default(),
+            trail: Vec::new(),
+            names: Names::new(),
+        };
+        lower.exceptions();
+        lower.find_addressed();
+        lower.find_places();
+        lower
+    }
+
+    /// Exceptions keep their numbers.
+    fn exceptions(&mut self) {
+        for decl in self.graph.exns.values() {
+            let fields = decl.fields.iter().map(|&ty| self.ty(ty)).collect();
+            self.program.exns.push(Exn { name: decl.name, fields });
+        }
+        let known = &self.graph.known;
+        self.program.builtin = BuiltinExns {
+            failure: known.failure.map(exn_id),
+            match_failure: known.match_failure.map(exn_id),
+            divide_by_zero: known.divide_by_zero.map(exn_id),
+            index_range: known.index_range.map(exn_id),
+            bad_argument: known.bad_argument.map(exn_id),
+        };
+    }
+
+    fn find_addressed(&mut self) {
+        for node in self.graph.nodes.values() {
+            if let Kind::AddressOf(binding) = node.kind
+                && self.graph.bindings[binding].scope == Scope::Module
+            {
+                self.addressed.insert(binding);
+            }
+        }
+    }
+
+    fn find_places(&mut self) {
+        for item in &self.graph.top {
+            if let TopItem::Let { bindings, .. } = item {
+                for &(binding, node) in bindings {
+                    let place = self.place_of(binding, node);
+                    self.places.insert(binding, place);
+                }
+            }
+        }
+    }
+
+    fn place_of(&self, binding: BindingId, node: NodeId) -> Place {
+        let decl = &self.graph.bindings[binding];
+        match &self.graph.nodes[node].kind {
+            Kind::Lambda { .. } if !decl.mutable => Place::Function(node),
+            Kind::Lit(_) if !decl.mutable => Place::Literal(node),
+            Kind::Var { binding: other, .. } if !decl.mutable => match self.places.get(other) {
+                Some(Place::Function(_) | Place::Literal(_) | Place::Alias(_)) => {
+                    Place::Alias(node)
+                }
+                _ => Place::OnDemand(node),
+            },
+            _ if !decl.params.is_empty() || self.has_no_effect(node) => Place::OnDemand(node),
+            _ => Place::Eager,
+        }
+    }
+
+    /// Whether evaluation neither has nor sees an effect; decided by the syntax alone.
+    fn has_no_effect(&self, node: NodeId) -> bool {
+        match &self.graph.nodes[node].kind {
+            Kind::Lit(_) | Kind::Lambda { .. } => true,
+            Kind::Var { binding, .. } => !self.graph.bindings[*binding].mutable,
+            Kind::Tuple(items)
+            | Kind::List(items)
+            | Kind::Array(items)
+            | Kind::Construct { args: items, .. }
+            | Kind::Record { fields: items, .. } => items.iter().all(|&n| self.has_no_effect(n)),
+            _ => false,
+        }
+    }
+
+    /// The function that runs the initialisers and then the program.
+    fn entry(&mut self) -> LamId {
+        let span = self.entry_span();
+        let name = Symbol::new("entry");
+        let entry = self.reserve(name, span);
+        let graph = self.graph;
+        for item in &graph.top {
+            self.top_item(item);
+        }
+        let status = self.call_main(span);
+        let open = std::mem::take(&mut self.cur);
+        self.run_tasks();
+        let body = self.finish(open, Term::Ret(status));
+        let ret = self.scalars.int;
+        self.program.lams[entry] = new_lambda(name, span, None, Vec::new(), ret, body);
+        entry
+    }
+
+    fn entry_span(&self) -> Span {
+        match (self.graph.main, self.graph.nodes.values().next()) {
+            (Some(main), _) => self.graph.bindings[main].span,
+            (None, Some(node)) => node.span.start(),
+            (None, None) => no_span(),
+        }
+    }
+
+    fn call_main(&mut self, span: Span) -> Atom {
+        let Some(main) = self.graph.main else {
+            return Atom::Int(0, crate::ir::IntKind::Int);
+        };
+        let strings = self.array_ty(self.scalars.str);
+        let callee = self.mention(main, &[], span, None);
+        let args = self.emit(Op::Prim(Prim::Args, vec![Atom::Unit]), strings, span, None);
+        self.emit(Op::Apply(callee, vec![args]), self.scalars.int, span, None)
+    }
+
+    fn top_item(&mut self, item: &'g TopItem) {
+        match item {
+            TopItem::Let { bindings, .. } => {
+                for &(binding, node) in bindings {
+                    self.top_binding(binding, node);
+                }
+            }
+            TopItem::LetPat { pattern, value } => self.top_pattern(pattern, *value),
+            TopItem::Do(node) => {
+                self.value(*node);
+            }
+        }
+    }
+
+    fn top_binding(&mut self, binding: BindingId, node: NodeId) {
+        match self.places[&binding] {
+            Place::Function(_) | Place::Literal(_) | Place::Alias(_) => {}
+            Place::OnDemand(_) => {
+                let hole = self.open_hole();
+                self.holes_of.insert(binding, hole);
+            }
+            Place::Eager => {
+                let value = self.value_as(node, Some(binding));
+                self.set_global(binding, Vec::new(), value);
+            }
+        }
+    }
+
+    /// Stores the first value of a module-level variable.
+    fn set_global(&mut self, binding: BindingId, args: Vec<TyId>, value: Atom) {
+        let global = self.global(binding, args);
+        let span = self.graph.bindings[binding].span;
+        let value = if self.addressed.contains(&binding) {
+            let ty = self.program.globals[global].ty;
+            self.emit(Op::NewCell(value), ty, span, Some(binding))
+        } else {
+            value
+        };
+        self.effect(Op::GlobalSet(global, value), span);
+    }
+
+    fn top_pattern(&mut self, pattern: &'g Pat, value: NodeId) {
+        self.let_pattern(pattern, value);
+        for binding in match_tree::bindings_of(pattern) {
+            if self.graph.bindings[binding].scope == Scope::Module
+                && let Slot::Value(atom) | Slot::Cell(atom) = self.env[binding]
+            {
+                self.set_global(binding, Vec::new(), atom);
+            }
+        }
+    }
+
+    /// A function whose body comes later.
+    fn reserve(&mut self, name: Symbol, span: Span) -> LamId {
+        let body = Block { stmts: Vec::new(), term: Term::Unreachable };
+        let ret = self.scalars.never;
+        self.program.lams.push(new_lambda(name, span, None, Vec::new(), ret, body))
+    }
+
+    /// A string constant.
+    fn string(&mut self, text: &str) -> Atom {
+        if let Some(&id) = self.strings.get(text) {
+            return Atom::Str(id);
+        }
+        let id = self.program.strings.push(text.to_owned());
+        self.strings.insert(text.to_owned(), id);
+        Atom::Str(id)
+    }
+}
+
+fn exn_id(exn: enfold_graph::ExnId) -> ExnId {
+    ExnId::from_u32(exn.as_u32())
+}
+
+fn new_lambda(
+    name: Symbol,
+    span: Span,
+    node: Option<NodeId>,
+    params: Vec<crate::ir::VarId>,
+    ret: TyId,
+    body: Block,
+) -> Lambda {
+    Lambda {
+        name,
+        span,
+        node,
+        params,
+        ret,
+        body,
+        class: Class::Undecided,
+        captures: Vec::new(),
+        siblings: Vec::new(),
+        index: 0,
+        fn_ty: None,
+    }
+}
+
+/// Instances in the order they were asked for.
+type Requests = IndexMap<(u32, Vec<TyId>), crate::ir::VarId, rustc_hash::FxBuildHasher>;

@@ -246,25 +246,37 @@ impl<'a> Checker<'a> {
         self.same(&format!("{var}, result of application"), ty, result);
     }
 
-    /// An application of a closed function whose own type no variable has.
+    /// An application of a closed function whose own type nothing else has.
     fn apply_untyped(&mut self, var: VarId, callee: Atom, args: &[Atom], result: TyId) {
         let Atom::Lam(id) = callee else { return };
         let Some(lam) = self.program.lams.get(id) else { return };
         let params = self.tys_of(&lam.params);
-        if args.len() > params.len() {
-            return self.error(format!("{var}: {id} is given too many arguments for its type"));
-        }
-        let (given, missing) = params.split_at(args.len());
-        self.args(var, given, args);
+        let taken = args.len().min(params.len());
+        self.args(var, &params[..taken], &args[..taken]);
+        let what = format!("{var}, result of {id}");
+        // Too few arguments: the result takes the other parameters.
         let mut rest = result;
-        for &param in missing {
+        for &param in &params[taken..] {
             let Ty::Arrow(from, to) = *self.ty(rest) else {
-                return self.error(format!("{var}: a partial application yields no function"));
+                let shown = self.show(result);
+                return self.error(format!("{what}: {shown} takes too few arguments"));
             };
-            self.same(&format!("{var}, parameter of {id}"), param, from);
+            self.same(&what, param, from);
             rest = to;
         }
-        self.same(&format!("{var}, result of {id}"), lam.ret, rest);
+        // Too many: what it returns takes the other arguments.
+        let mut ret = lam.ret;
+        for &arg in &args[taken..] {
+            let Ty::Arrow(from, to) = *self.ty(ret) else {
+                let shown = self.show(ret);
+                return self.error(format!("{var}: {shown} is applied"));
+            };
+            if let Some(found) = self.atom(arg) {
+                self.same(&format!("{var}, argument"), from, found);
+            }
+            ret = to;
+        }
+        self.same(&what, ret, rest);
     }
 
     /// A function that may have a record.

@@ -1,0 +1,57 @@
+//! Measures Enfold: `calls` against C, `compile` for the compiler itself. Started by `./x bench`.
+//!
+//! The environment names the tools: `ENFOLD` the compiler, `CLANG` the C compiler.
+
+mod calls;
+mod compile;
+mod generate;
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode, Stdio};
+use std::time::{Duration, Instant};
+
+fn main() -> ExitCode {
+    let measured = match std::env::args().nth(1).as_deref() {
+        Some("calls") => calls::measure(),
+        Some("compile") => compile::measure(),
+        _ => Err("what is to be measured: calls or compile".into()),
+    };
+    match measured {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("bench: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// The tool that an environment variable names.
+fn tool(variable: &str) -> Result<PathBuf, String> {
+    let path = std::env::var_os(variable).ok_or_else(|| format!("{variable} is not set"))?;
+    Ok(path.into())
+}
+
+/// A folder of its own under the system's temporary folder.
+fn work_folder() -> Result<PathBuf, String> {
+    let folder = std::env::temp_dir().join(format!("enfold-bench-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+    Ok(folder)
+}
+
+fn write(path: &Path, text: &str) -> Result<(), String> {
+    std::fs::write(path, text).map_err(|e| format!("{}: {e}", path.display()))
+}
+
+/// Runs a command to its end: how long it took, and what it printed.
+fn timed(command: &mut Command) -> Result<(Duration, String), String> {
+    let name = command.get_program().to_string_lossy().into_owned();
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let start = Instant::now();
+    let output = command.output().map_err(|e| format!("cannot start {name}: {e}"))?;
+    let time = start.elapsed();
+    if !output.status.success() {
+        let said = String::from_utf8_lossy(&output.stderr);
+        return Err(format!("{command:?} ended with {}\n{said}", output.status));
+    }
+    Ok((time, String::from_utf8_lossy(&output.stdout).into_owned()))
+}

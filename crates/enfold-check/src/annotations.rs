@@ -1,0 +1,193 @@
+//! Types as written, into terms.
+
+use enfold_graph::IntKind;
+use enfold_syntax::tree::{Path, TypeExpr, TypeExprKind};
+use enfold_syntax::{Diagnostic, Span, Symbol, codes};
+
+use crate::Checker;
+use crate::env::{ModuleId, TypeName};
+use crate::store::{Shape, Term};
+use crate::suggest::nearest;
+
+impl Checker {
+    /// The term of a type as written. A type variable stands for one type in the whole
+    /// module-level binding around it.
+    pub(crate) fn annotation(&mut self, ty: &TypeExpr) -> Term {
+        match &ty.kind {
+            TypeExprKind::Error => self.store.error,
+            TypeExprKind::Wild => self.store.fresh(),
+            TypeExprKind::Var(name) => self.named_var(*name),
+            TypeExprKind::Fun(from, to) => {
+                let from = self.annotation(from);
+                let to = self.annotation(to);
+                self.store.fun(from, to)
+            }
+            TypeExprKind::Tuple(items) => {
+                let items = items.iter().map(|item| self.annotation(item)).collect();
+                self.store.add(Shape::Tuple(items))
+            }
+            TypeExprKind::Name(path, args) => self.named_type(path, args, ty.span),
+        }
+    }
+
+    fn named_var(&mut self, name: Symbol) -> Term {
+        if let Some(&term) = self.named_vars.get(&name) {
+            return term;
+        }
+        let term = self.store.fresh();
+        self.named_vars.insert(name, term);
+        term
+    }
+
+    fn named_type(&mut self, path: &Path, args: &[TypeExpr], span: Span) -> Term {
+        let terms: Vec<Term> = args.iter().map(|arg| self.annotation(arg)).collect();
+        match self.find_type(path) {
+            Some(TypeName::Data(data, arity)) => {
+                if self.arity_fits(path, arity, terms.len(), span) {
+                    self.store.add(Shape::Data(data, terms.into()))
+                } else {
+                    self.store.error
+                }
+            }
+            Some(TypeName::Alias(params, body)) => {
+                if self.arity_fits(path, params.len(), terms.len(), span) {
+                    let map: Vec<_> = params.into_iter().zip(terms).collect();
+                    self.store.substitute(body, &map)
+                } else {
+                    self.store.error
+                }
+            }
+            None => self.builtin_type(path, &terms, span),
+        }
+    }
+
+    fn arity_fits(&mut self, path: &Path, wants: usize, got: usize, span: Span) -> bool {
+        if wants == got {
+            return true;
+        }
+        let plural = if wants == 1 { "" } else { "s" };
+        let message = format!("`{path}` takes {wants} type argument{plural}, but {got} are given");
+        self.report(Diagnostic::new(codes::TYPE_ARGUMENTS, span, message));
+        false
+    }
+
+    fn find_type(&self, path: &Path) -> Option<TypeName> {
+        let name = path.last().name;
+        match self.qualifier(path) {
+            None => self.env.type_name(name).cloned(),
+            Some(Some(module)) => self.env.modules[module.0].types.get(&name).cloned(),
+            Some(None) => None,
+        }
+    }
+
+    /// The module that a path's qualifier names: `None` without a qualifier, `Some(None)` if there
+    /// is no such module.
+    pub(crate) fn qualifier(&self, path: &Path) -> Option<Option<ModuleId>> {
+        let (first, rest) = path.qualifier().split_first()?;
+        let mut module = match self.env.module(first.name) {
+            Some(module) => module,
+            None => return Some(None),
+        };
+        for segment in rest {
+            match self.env.modules[module.0].modules.get(&segment.name) {
+                Some(&inner) => module = inner,
+                None => return Some(None),
+            }
+        }
+        Some(Some(module))
+    }
+
+    fn builtin_type(&mut self, path: &Path, args: &[Term], span: Span) -> Term {
+        let name = path.last().name;
+        let scalar = match name.as_str() {
+            "unit" => Some(Shape::Unit),
+            "bool" => Some(Shape::Bool),
+            "float" | "double" => Some(Shape::Float),
+            "float32" | "single" => Some(Shape::Float32),
+            "char" => Some(Shape::Char),
+            "string" => Some(Shape::Str),
+            "exn" => Some(Shape::Exn),
+            other => int_kind(other).map(Shape::Int),
+        };
+        if let (Some(shape), None) = (scalar, path.qualifier().first()) {
+            return if self.arity_fits(path, 0, args.len(), span) {
+                self.store.add(shape)
+            } else {
+                self.store.error
+            };
+        }
+        let unary: Option<fn(Term) -> Shape> = match name.as_str() {
+            "array" => Some(Shape::Array),
+            "byref" | "inref" | "outref" => Some(Shape::Byref),
+            _ => None,
+        };
+        if let Some(make) = unary {
+            return if self.arity_fits(path, 1, args.len(), span) {
+                self.store.add(make(args[0]))
+            } else {
+                self.store.error
+            };
+        }
+        if name == "list" || name == "List" {
+            return if self.arity_fits(path, 1, args.len(), span) {
+                self.list_of(args[0])
+            } else {
+                self.store.error
+            };
+        }
+        self.unknown_type(path, span);
+        self.store.error
+    }
+
+    fn unknown_type(&mut self, path: &Path, span: Span) {
+        let name = path.last();
+        if let Some(what) = unsupported_type(name.name.as_str()) {
+            let message = format!("the type `{}` is not supported yet ({what})", name.name);
+            self.report(Diagnostic::new(codes::UNSUPPORTED, span, message));
+            return;
+        }
+        let builtin = ["int", "float", "string", "bool", "char", "unit", "list", "array", "byte"];
+        let near = nearest(
+            name.name,
+            self.env.visible_types().chain(builtin.iter().map(|b| Symbol::new(b))),
+        );
+        let message = format!("there is no type `{path}`");
+        let mut diagnostic = Diagnostic::new(codes::UNKNOWN_TYPE, path.span(), message);
+        if let Some(near) = near {
+            let text = format!("a type with a similar name is `{near}`");
+            diagnostic = diagnostic.fix(text, name.span, near.as_str());
+        }
+        self.report(diagnostic);
+    }
+}
+
+/// The integer type of a name.
+pub(crate) fn int_kind(name: &str) -> Option<IntKind> {
+    Some(match name {
+        "int" => IntKind::Int,
+        "sbyte" | "int8" => IntKind::I8,
+        "byte" | "uint8" => IntKind::U8,
+        "int16" => IntKind::I16,
+        "uint16" => IntKind::U16,
+        "int32" => IntKind::I32,
+        "uint32" => IntKind::U32,
+        "int64" => IntKind::I64,
+        "uint64" => IntKind::U64,
+        "nativeint" => IntKind::ISize,
+        "unativeint" | "uint" => IntKind::USize,
+        _ => return None,
+    })
+}
+
+fn unsupported_type(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "obj" => "every value has a type of its own; use a union",
+        "decimal" | "bigint" => "use int, int64 or float",
+        "seq" | "Seq" => "sequences; use a list or an array",
+        "Map" | "Set" => "maps and sets",
+        "Lazy" | "lazy" => "lazy values",
+        "Async" | "Task" | "MailboxProcessor" => "asynchronous code",
+        "nativeptr" | "voidptr" => "raw pointers",
+        _ => return None,
+    })
+}

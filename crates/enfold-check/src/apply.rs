@@ -1,0 +1,471 @@
+//! Application: of functions, union cases, conversions and library wrappers; fields on the way.
+
+use enfold_graph::{BindingId, Kind, NodeId, Pat, PatKind, Prim, Scope};
+use enfold_syntax::tree::{Expr, ExprKind, Ident, TypeExpr};
+use enfold_syntax::{Diagnostic, Span, codes};
+
+use crate::Checker;
+use crate::env::Constructor;
+use crate::names::{Conversion, Meaning};
+use crate::patterns::count;
+use crate::store::{Allowed, Clash, Shape, Term};
+
+impl Checker {
+    /// `func args…`; without arguments, a name or a field as a value.
+    pub(crate) fn apply(
+        &mut self,
+        func: &Expr,
+        args: &[&Expr],
+        expected: Term,
+        span: Span,
+    ) -> NodeId {
+        match &func.kind {
+            ExprKind::Name(path) => {
+                if let Some(op) = path.as_single()
+                    && !op.name.as_str().starts_with(|c: char| c.is_alphabetic() || c == '_')
+                {
+                    let ty = self.store.fresh();
+                    if let Some(node) = self.operator_value(op, ty) {
+                        return self.apply_node(node, args, expected, span);
+                    }
+                }
+                let Some((meaning, fields)) = self.resolve_path(path) else {
+                    return self.give_up(args, span);
+                };
+                let at = match fields.first() {
+                    Some(_) => path.segments[0]
+                        .span
+                        .to(path.segments[path.segments.len() - fields.len() - 1].span),
+                    None => func.span,
+                };
+                self.apply_meaning(meaning, at, fields, args, expected, span)
+            }
+            ExprKind::TypeApp(inner, types) => {
+                let node = self.type_application(inner, types, func.span);
+                self.apply_node(node, args, expected, span)
+            }
+            ExprKind::Field(base, name) => {
+                let base = self.infer(base);
+                let node = self.access(base, *name);
+                self.apply_node(node, args, expected, span)
+            }
+            ExprKind::Apply(inner, first) => {
+                let all: Vec<&Expr> = first.iter().chain(args.iter().copied()).collect();
+                self.apply(inner, &all, expected, span)
+            }
+            _ if args.is_empty() => self.expr(func, expected),
+            _ => {
+                let node = self.infer(func);
+                self.apply_node(node, args, expected, span)
+            }
+        }
+    }
+
+    /// Checks arguments of something unknown, for the errors in them.
+    fn give_up(&mut self, args: &[&Expr], span: Span) -> NodeId {
+        for arg in args {
+            self.infer(arg);
+        }
+        self.error_node(span)
+    }
+
+    fn apply_meaning(
+        &mut self,
+        meaning: Meaning,
+        at: Span,
+        fields: &[Ident],
+        args: &[&Expr],
+        expected: Term,
+        span: Span,
+    ) -> NodeId {
+        match meaning {
+            Meaning::Constructor(constructor) if fields.is_empty() => {
+                self.construct(constructor, at, args, expected, span)
+            }
+            Meaning::Convert(to) if fields.is_empty() => self.convert(to, at, args, expected, span),
+            Meaning::Value(binding, depth) => {
+                if fields.is_empty()
+                    && let Some(node) = self.expand(binding, at, args, expected, span)
+                {
+                    return node;
+                }
+                let mut node = self.mention(binding, depth, at);
+                for field in fields {
+                    node = self.access(node, *field);
+                }
+                self.apply_node(node, args, expected, span)
+            }
+            _ => {
+                let field = fields[0];
+                let message = format!("there is no `{}` here", field.name);
+                self.report(Diagnostic::new(codes::UNKNOWN_FIELD, field.span, message));
+                self.give_up(args, span)
+            }
+        }
+    }
+
+    /// A library function that only wraps an operation is expanded where it is applied, so that a
+    /// failure is reported at the user's place. `reraise ()` raises the handler's exception.
+    fn expand(
+        &mut self,
+        binding: BindingId,
+        at: Span,
+        args: &[&Expr],
+        expected: Term,
+        span: Span,
+    ) -> Option<NodeId> {
+        let (op, order) = self.wrappers.get(&binding)?.clone();
+        if args.len() != order.len() {
+            return None;
+        }
+        let wrapper = self.mention(binding, None, at);
+        if self.graph.bindings[binding].name == "reraise" {
+            return Some(self.reraise(args, expected, span));
+        }
+        let (params, result) = self.parameters(wrapper, args, span)?;
+        let clash = self.store.unify(expected, result).err();
+        let nodes: Vec<NodeId> =
+            args.iter().zip(&params).map(|(arg, &param)| self.expr(arg, param)).collect();
+        self.report_result(clash, expected, result, span);
+        let args = order.iter().map(|&i| nodes[i]).collect();
+        Some(self.node(Kind::Prim { op, args }, result, span))
+    }
+
+    fn reraise(&mut self, args: &[&Expr], expected: Term, span: Span) -> NodeId {
+        let unit = self.store.unit;
+        for arg in args {
+            self.expr(arg, unit);
+        }
+        let Some(handler) = self.handlers.last_mut() else {
+            let message = "`reraise` can only be used in a handler of `try … with`";
+            self.report(Diagnostic::new(codes::UNKNOWN_NAME, span, message));
+            return self.error_node(span);
+        };
+        handler.1 = true;
+        let (binding, depth) = (handler.0, handler.2);
+        self.env.note_use(binding, depth, span);
+        let exn = self.store.exn;
+        let value = self.node(Kind::Var { binding, args: Vec::new() }, exn, span);
+        self.node(Kind::Prim { op: Prim::Raise, args: vec![value] }, expected, span)
+    }
+
+    /// Applies a function that is already checked.
+    pub(crate) fn apply_node(
+        &mut self,
+        func: NodeId,
+        args: &[&Expr],
+        expected: Term,
+        span: Span,
+    ) -> NodeId {
+        if args.is_empty() {
+            self.expect_node(expected, func);
+            return func;
+        }
+        if self.is_error(func) {
+            return self.give_up(args, span);
+        }
+        let Some((params, result)) = self.parameters(func, args, span) else {
+            return self.give_up(args, span);
+        };
+        let clash = self.store.unify(expected, result).err();
+        let args: Vec<NodeId> =
+            args.iter().zip(&params).map(|(arg, &param)| self.expr(arg, param)).collect();
+        self.report_result(clash, expected, result, span);
+        self.node(Kind::Apply { func, args }, result, span)
+    }
+
+    fn report_result(&mut self, clash: Option<Clash>, expected: Term, result: Term, span: Span) {
+        if let Some(clash) = clash {
+            let diagnostic = self.clash(clash, expected, result, span);
+            self.report(diagnostic);
+        }
+    }
+
+    /// The parameter types that a function has for these arguments, and what is left.
+    fn parameters(
+        &mut self,
+        func: NodeId,
+        args: &[&Expr],
+        span: Span,
+    ) -> Option<(Vec<Term>, Term)> {
+        let mut rest = self.type_of(func);
+        let mut params = Vec::with_capacity(args.len());
+        for arg in args {
+            match *self.store.shape(rest) {
+                Shape::Fun(from, to) => {
+                    params.push(from);
+                    rest = to;
+                }
+                Shape::Unbound { .. } => {
+                    let (from, to) = (self.store.fresh(), self.store.fresh());
+                    let fun = self.store.fun(from, to);
+                    if !self.expect(rest, fun, span) {
+                        return None;
+                    }
+                    params.push(from);
+                    rest = to;
+                }
+                Shape::Error => {
+                    params.push(self.store.error);
+                }
+                _ => {
+                    self.not_applicable(func, params.len(), rest, arg.span);
+                    return None;
+                }
+            }
+        }
+        Some((params, rest))
+    }
+
+    fn not_applicable(&mut self, func: NodeId, taken: usize, rest: Term, arg: Span) {
+        let at = self.span_of(func);
+        let shown = self.show(rest);
+        let diagnostic = if taken == 0 {
+            let message = format!("this is not a function, but `{shown}`");
+            Diagnostic::new(codes::NOT_A_FUNCTION, at, message)
+                .also(arg, "it is applied to this argument")
+        } else {
+            let message = format!("this function takes {}", count(taken, "argument"));
+            Diagnostic::new(codes::TOO_MANY_ARGUMENTS, arg, message)
+                .label("one argument too many")
+                .also(at, format!("applied to {taken}, it is `{shown}`"))
+        };
+        self.report(diagnostic);
+    }
+
+    fn type_application(&mut self, inner: &Expr, types: &[TypeExpr], span: Span) -> NodeId {
+        let node = self.infer(inner);
+        let terms: Vec<Term> = types.iter().map(|ty| self.annotation(ty)).collect();
+        if let Kind::Var { args, .. } = &self.graph.nodes[node].kind {
+            let args: Vec<Term> = args.iter().map(|&t| Term::reveal(t)).collect();
+            if args.len() == terms.len() {
+                for ((arg, term), ty) in args.into_iter().zip(terms).zip(types) {
+                    self.expect(arg, term, ty.span);
+                }
+                return node;
+            }
+            let message = format!(
+                "this takes {}, but {} are given",
+                count(args.len(), "type argument"),
+                terms.len()
+            );
+            self.report(Diagnostic::new(codes::TYPE_ARGUMENTS, span, message));
+        } else if !self.is_error(node) {
+            let message = "this takes no type arguments";
+            self.report(Diagnostic::new(codes::TYPE_ARGUMENTS, span, message));
+        }
+        self.error_node(span)
+    }
+
+    /// A union case or an exception, applied or as a function.
+    fn construct(
+        &mut self,
+        constructor: Constructor,
+        at: Span,
+        args: &[&Expr],
+        expected: Term,
+        span: Span,
+    ) -> NodeId {
+        let (fields, result) = self.constructor_type(constructor);
+        let wrong = match (args.len(), fields.len()) {
+            (0, _) => None,
+            (1, 0) => Some("takes no value".to_string()),
+            (1, _) => None,
+            (n, 0 | 1) => Some(format!("takes at most one value, but {n} are given")),
+            (n, wants) => Some(format!(
+                "takes {} in parentheses, separated by commas, not {n} one after the other",
+                count(wants, "value")
+            )),
+        };
+        if let Some(wrong) = wrong {
+            let name = self.constructor_name(constructor);
+            let message = format!("`{name}` {wrong}");
+            self.report(Diagnostic::new(codes::CASE_ARGUMENTS, span, message).also(at, ""));
+            return self.give_up(args, span);
+        }
+        if args.is_empty() {
+            return self.constructor_value(constructor, &fields, result, expected, at);
+        }
+        self.expect(expected, result, span);
+        let values = match (&args[0].kind, fields.len()) {
+            (_, 1) => vec![self.expr(args[0], fields[0])],
+            (ExprKind::Tuple(items), n) if items.len() == n => {
+                items.iter().zip(&fields).map(|(item, &field)| self.expr(item, field)).collect()
+            }
+            (ExprKind::Tuple(items), n) => {
+                let name = self.constructor_name(constructor);
+                let message =
+                    format!("`{name}` takes {}, but {} are given", count(n, "value"), items.len());
+                self.report(Diagnostic::new(codes::CASE_ARGUMENTS, args[0].span, message));
+                return self.give_up(args, span);
+            }
+            _ => return self.construct_from_tuple(constructor, args[0], &fields, result, span),
+        };
+        self.built(constructor, values, result, span)
+    }
+
+    fn constructor_name(&self, constructor: Constructor) -> enfold_syntax::Symbol {
+        match constructor {
+            Constructor::Exn(exn) => self.graph.exns[exn].name,
+            Constructor::Case(data, case) => match &self.graph.datas[data].kind {
+                enfold_graph::DataKind::Union(cases) => cases[case as usize].name,
+                enfold_graph::DataKind::Record(_) => self.graph.datas[data].name,
+            },
+        }
+    }
+
+    fn built(&mut self, c: Constructor, args: Vec<NodeId>, ty: Term, span: Span) -> NodeId {
+        let kind = match c {
+            Constructor::Case(data, case) => Kind::Construct { data, case, args },
+            Constructor::Exn(exn) => Kind::Exception { exn, args },
+        };
+        self.node(kind, ty, span)
+    }
+
+    /// A constructor as a value: itself if it has no payload, else a function.
+    fn constructor_value(
+        &mut self,
+        constructor: Constructor,
+        fields: &[Term],
+        result: Term,
+        expected: Term,
+        span: Span,
+    ) -> NodeId {
+        let node = match fields {
+            [] => self.built(constructor, Vec::new(), result, span),
+            [one] => self.eta(&[*one], result, span, |this, args| {
+                this.built(constructor, args, result, span)
+            }),
+            many => {
+                let tuple = self.store.add(Shape::Tuple(many.into()));
+                self.eta(&[tuple], result, span, |this, args| {
+                    this.take_apart(constructor, args[0], many, result, span)
+                })
+            }
+        };
+        self.expect_node(expected, node);
+        node
+    }
+
+    fn construct_from_tuple(
+        &mut self,
+        constructor: Constructor,
+        arg: &Expr,
+        fields: &[Term],
+        result: Term,
+        span: Span,
+    ) -> NodeId {
+        let value = self.infer(arg);
+        let found = self.type_of(value);
+        let fits = match self.store.shape(found) {
+            Shape::Tuple(items) => items.len() == fields.len(),
+            Shape::Unbound { .. } | Shape::Error => true,
+            _ => false,
+        };
+        if !fits {
+            let name = self.constructor_name(constructor);
+            let message = format!(
+                "`{name}` takes {}, but this is one of type `{}`",
+                count(fields.len(), "value"),
+                self.show(found)
+            );
+            self.report(Diagnostic::new(codes::CASE_ARGUMENTS, arg.span, message));
+            return self.error_node(span);
+        }
+        let tuple = self.store.add(Shape::Tuple(fields.into()));
+        self.expect_node(tuple, value);
+        self.take_apart(constructor, value, fields, result, span)
+    }
+
+    /// `let (a, b, …) = value in Case(a, b, …)`.
+    fn take_apart(
+        &mut self,
+        constructor: Constructor,
+        value: NodeId,
+        fields: &[Term],
+        result: Term,
+        span: Span,
+    ) -> NodeId {
+        let bindings: Vec<BindingId> =
+            fields.iter().map(|&ty| self.hidden("component", span, ty)).collect();
+        let pats = bindings
+            .iter()
+            .zip(fields)
+            .map(|(&b, ty)| Pat { kind: PatKind::Bind(b), ty: ty.hide(), span })
+            .collect();
+        let tuple = self.type_of(value);
+        let pattern = Pat { kind: PatKind::Tuple(pats), ty: tuple.hide(), span };
+        let unit = self.store.unit;
+        let stmt = self.node(Kind::LetPat { pattern, value }, unit, span);
+        let args = bindings
+            .iter()
+            .zip(fields)
+            .map(|(&binding, &ty)| self.node(Kind::Var { binding, args: Vec::new() }, ty, span))
+            .collect();
+        let last = self.built(constructor, args, result, span);
+        self.node(Kind::Block(vec![stmt, last]), result, span)
+    }
+
+    /// A lambda around something that is not a function by itself.
+    pub(crate) fn eta(
+        &mut self,
+        params: &[Term],
+        result: Term,
+        span: Span,
+        build: impl FnOnce(&mut Self, Vec<NodeId>) -> NodeId,
+    ) -> NodeId {
+        let mut nodes = Vec::new();
+        let mut args = Vec::new();
+        for &ty in params {
+            let binding = self.binding("x ".into(), span, ty, Scope::Local);
+            let node = self.node(Kind::Param(binding), ty, span);
+            self.graph.bindings[binding].def = Some(node);
+            nodes.push(node);
+            args.push(self.node(Kind::Var { binding, args: Vec::new() }, ty, span));
+        }
+        let body = build(self, args);
+        let ty = self.store.funs(params, result);
+        let kind = Kind::Lambda { params: nodes, body, captures: Vec::new(), name: None };
+        self.node(kind, ty, span)
+    }
+
+    /// A conversion function, applied or as a value.
+    fn convert(
+        &mut self,
+        to: Conversion,
+        at: Span,
+        args: &[&Expr],
+        expected: Term,
+        span: Span,
+    ) -> NodeId {
+        let (op, allowed) = match to {
+            Conversion::Str => (Prim::ToStr, Allowed::SHOWN),
+            Conversion::Int(enfold_graph::IntKind::Int) | Conversion::Float => {
+                (Prim::Convert, Allowed::CONVERTIBLE)
+            }
+            _ => (Prim::Convert, Allowed::SCALAR),
+        };
+        let from = self.store.fresh_allowed(allowed);
+        let result = self.store.add(to.shape());
+        match args {
+            [] => {
+                let node = self.eta(&[from], result, at, |this, args| {
+                    this.node(Kind::Prim { op, args }, result, at)
+                });
+                self.expect_node(expected, node);
+                node
+            }
+            [arg] => {
+                let clash = self.store.unify(expected, result).err();
+                let node = self.expr(arg, from);
+                self.report_result(clash, expected, result, span);
+                self.node(Kind::Prim { op, args: vec![node] }, result, span)
+            }
+            [_, extra, ..] => {
+                let message = "a conversion takes one argument";
+                self.report(Diagnostic::new(codes::TOO_MANY_ARGUMENTS, extra.span, message));
+                self.give_up(args, span)
+            }
+        }
+    }
+}

@@ -1,0 +1,335 @@
+//! Conditionals, matches, handlers and loops.
+
+use enfold_graph::{Arm, Kind, NodeId, Pat, PatKind, Scope};
+use enfold_syntax::tree::{self, Expr, ExprKind, Ident, Lit};
+use enfold_syntax::{Diagnostic, Span, codes};
+
+use crate::Checker;
+use crate::env::Frame;
+use crate::patterns::Bound;
+use crate::store::{Clash, Shape, Term};
+
+impl Checker {
+    pub(crate) fn conditional(
+        &mut self,
+        cond: &Expr,
+        then: &Expr,
+        otherwise: Option<&Expr>,
+        expected: Term,
+        span: Span,
+    ) -> NodeId {
+        let bool = self.store.bool;
+        let cond = self.expr(cond, bool);
+        let Some(otherwise) = otherwise else {
+            return self.one_armed(cond, then, expected, span);
+        };
+        let then_node = self.expr(then, expected);
+        let ty = self.type_of(then_node);
+        let other = self.branch(otherwise, ty, then_node, expected);
+        self.node(Kind::If { cond, then: then_node, otherwise: other }, expected, span)
+    }
+
+    fn one_armed(&mut self, cond: NodeId, then: &Expr, expected: Term, span: Span) -> NodeId {
+        let unit = self.store.unit;
+        let node = self.infer(then);
+        let ty = self.type_of(node);
+        if self.store.unify(unit, ty).is_ok() {
+            self.expect(expected, unit, span);
+        } else {
+            let message =
+                format!("this `if` has no `else`, so its branch cannot be `{}`", self.show(ty));
+            let diagnostic = Diagnostic::new(codes::BRANCH_MISMATCH, then.span, message)
+                .also(span.start(), "this `if`")
+                .help("add an `else` with a value of the same type");
+            self.report(diagnostic);
+        }
+        let otherwise = self.unit_node(span.end());
+        self.node(Kind::If { cond, then: node, otherwise }, unit, span)
+    }
+
+    /// A later branch: must have the type of the first one.
+    fn branch(&mut self, expr: &Expr, ty: Term, first: NodeId, expected: Term) -> NodeId {
+        if !self.store.is_unbound(ty) && !matches!(expr.kind, ExprKind::Lit(_) | ExprKind::Name(_))
+        {
+            return self.expr(expr, expected);
+        }
+        let fresh = self.store.fresh();
+        let node = self.expr(expr, fresh);
+        let found = self.type_of(node);
+        match self.store.unify(expected, found) {
+            Ok(()) => {}
+            Err(Clash::Mismatch) => {
+                let (want, got) = (self.show(expected), self.show(found));
+                let message =
+                    format!("the branches differ: the first is `{want}`, this one is `{got}`");
+                let at = self.span_of(first);
+                let diagnostic = Diagnostic::new(codes::BRANCH_MISMATCH, expr.span, message)
+                    .label(format!("this is `{got}`"))
+                    .also(at, format!("this is `{want}`"));
+                self.report(diagnostic);
+            }
+            Err(clash) => {
+                let diagnostic = self.clash(clash, expected, found, expr.span);
+                self.report(diagnostic);
+            }
+        }
+        node
+    }
+
+    pub(crate) fn match_expr(
+        &mut self,
+        scrutinee: &Expr,
+        arms: &[tree::Arm],
+        expected: Term,
+        span: Span,
+    ) -> NodeId {
+        let scrutinee = self.infer(scrutinee);
+        let ty = self.type_of(scrutinee);
+        let arms = self.arms(arms, ty, expected, Some(scrutinee));
+        self.node(Kind::Match { scrutinee, arms }, expected, span)
+    }
+
+    /// The arms of a match over a value of type `ty`.
+    fn arms(
+        &mut self,
+        arms: &[tree::Arm],
+        ty: Term,
+        expected: Term,
+        source: Option<NodeId>,
+    ) -> Vec<Arm> {
+        let mut out: Vec<Arm> = Vec::with_capacity(arms.len());
+        for arm in arms {
+            let mark = self.env.mark();
+            let mut bound = Bound::new();
+            let pattern = self.pattern(&arm.pattern, ty, Scope::Local, &mut bound);
+            for &(_, id) in &bound {
+                self.graph.bindings[id].def = source;
+            }
+            self.add_bound(&bound);
+            let bool = self.store.bool;
+            let guard = arm.guard.as_ref().map(|guard| self.expr(guard, bool));
+            let body = match out.first() {
+                None => self.expr(&arm.body, expected),
+                Some(first) => {
+                    let first = first.body;
+                    let ty = self.type_of(first);
+                    self.branch(&arm.body, ty, first, expected)
+                }
+            };
+            self.env.forget(mark);
+            out.push(Arm { pattern, guard, body });
+        }
+        out
+    }
+
+    /// `function | … -> …`: a lambda over a match.
+    pub(crate) fn function_arms(
+        &mut self,
+        arms: &[tree::Arm],
+        expected: Term,
+        span: Span,
+    ) -> NodeId {
+        let (from, to) = match *self.store.shape(expected) {
+            Shape::Fun(from, to) => (from, to),
+            _ => {
+                let (from, to) = (self.store.fresh(), self.store.fresh());
+                let fun = self.store.fun(from, to);
+                self.expect(expected, fun, span);
+                (from, to)
+            }
+        };
+        self.env.frames.push(Frame::default());
+        let binding = self.hidden("argument", span, from);
+        let param = self.node(Kind::Param(binding), from, span);
+        self.graph.bindings[binding].def = Some(param);
+        let scrutinee = self.node(Kind::Var { binding, args: Vec::new() }, from, span);
+        let arms = self.arms(arms, from, to, Some(param));
+        let body = self.node(Kind::Match { scrutinee, arms }, to, span);
+        let captures = self.pop_frame();
+        let ty = self.store.fun(from, to);
+        self.node(Kind::Lambda { params: vec![param], body, captures, name: None }, ty, span)
+    }
+
+    pub(crate) fn try_with(
+        &mut self,
+        body: &Expr,
+        arms: &[tree::Arm],
+        expected: Term,
+        span: Span,
+    ) -> NodeId {
+        let body = self.expr(body, expected);
+        let exn = self.store.exn;
+        let mut out = Vec::with_capacity(arms.len());
+        for arm in arms {
+            let caught = self.hidden("caught", arm.pattern.span, exn);
+            self.handlers.push((caught, false, self.env.frames.len()));
+            let mut checked = self.arms(std::slice::from_ref(arm), exn, expected, None);
+            let used = self.handlers.pop().is_some_and(|(_, used, _)| used);
+            for arm in &mut checked {
+                if used {
+                    let (ty, span) = (arm.pattern.ty, arm.pattern.span);
+                    let wild = Pat { kind: PatKind::Wild, ty, span };
+                    let inner = std::mem::replace(&mut arm.pattern, wild);
+                    arm.pattern.kind = PatKind::As(Box::new(inner), caught);
+                }
+            }
+            out.extend(checked);
+        }
+        self.node(Kind::Try { body, arms: out }, expected, span)
+    }
+
+    pub(crate) fn try_finally(
+        &mut self,
+        body: &Expr,
+        finalizer: &Expr,
+        expected: Term,
+        span: Span,
+    ) -> NodeId {
+        let body = self.expr(body, expected);
+        let unit = self.store.unit;
+        let finalizer = self.statement(finalizer, unit);
+        self.node(Kind::TryFinally { body, finalizer }, expected, span)
+    }
+
+    pub(crate) fn while_loop(
+        &mut self,
+        cond: &Expr,
+        body: &Expr,
+        expected: Term,
+        span: Span,
+    ) -> NodeId {
+        let (bool, unit) = (self.store.bool, self.store.unit);
+        self.expect(expected, unit, span);
+        let cond = self.expr(cond, bool);
+        let body = self.statement(body, unit);
+        self.node(Kind::While { cond, body }, unit, span)
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "the parts of the construct, as written")]
+    pub(crate) fn for_to(
+        &mut self,
+        var: Ident,
+        from: &Expr,
+        to: &Expr,
+        down: bool,
+        body: &Expr,
+        expected: Term,
+        span: Span,
+    ) -> NodeId {
+        let (int, unit) = (self.store.int, self.store.unit);
+        self.expect(expected, unit, span);
+        let from = self.expr(from, int);
+        let to = self.expr(to, int);
+        let binding = self.binding(var.name, var.span, int, Scope::Local);
+        self.graph.bindings[binding].def = Some(from);
+        let body = self.loop_body(&vec![(var.name, binding)], body);
+        self.node(Kind::For { var: binding, from, step: None, to, down, body }, unit, span)
+    }
+
+    fn loop_body(&mut self, bound: &Bound, body: &Expr) -> NodeId {
+        let mark = self.env.mark();
+        self.add_bound(bound);
+        let unit = self.store.unit;
+        let body = self.statement(body, unit);
+        self.env.forget(mark);
+        body
+    }
+
+    pub(crate) fn for_in(
+        &mut self,
+        pattern: &tree::Pat,
+        sequence: &Expr,
+        body: &Expr,
+        expected: Term,
+        span: Span,
+    ) -> NodeId {
+        let unit = self.store.unit;
+        self.expect(expected, unit, span);
+        if let ExprKind::Range { from, step, to } = &sequence.kind
+            && let Some(name) = loop_name(pattern)
+        {
+            return self.for_range(name, pattern.span, [from, to], step.as_deref(), body, span);
+        }
+        let (collection, item) = self.elements(sequence);
+        let mut bound = Bound::new();
+        let pattern = self.pattern(pattern, item, Scope::Local, &mut bound);
+        for &(_, id) in &bound {
+            self.graph.bindings[id].def = Some(collection);
+        }
+        let body = self.loop_body(&bound, body);
+        self.node(Kind::ForEach { pattern, collection, body }, unit, span)
+    }
+
+    fn for_range(
+        &mut self,
+        name: Option<Ident>,
+        at: Span,
+        bounds: [&Expr; 2],
+        step: Option<&Expr>,
+        body: &Expr,
+        span: Span,
+    ) -> NodeId {
+        let (int, unit) = (self.store.int, self.store.unit);
+        let from = self.expr(bounds[0], int);
+        let step = step.map(|step| self.expr(step, int));
+        let to = self.expr(bounds[1], int);
+        let (var, bound) = match name {
+            Some(name) => {
+                let var = self.binding(name.name, name.span, int, Scope::Local);
+                (var, vec![(name.name, var)])
+            }
+            None => (self.hidden("_", at, int), Vec::new()),
+        };
+        self.graph.bindings[var].def = Some(from);
+        let body = self.loop_body(&bound, body);
+        self.node(Kind::For { var, from, step, to, down: false, body }, unit, span)
+    }
+
+    /// Something to loop over, with the type of its elements.
+    fn elements(&mut self, sequence: &Expr) -> (NodeId, Term) {
+        if let ExprKind::Range { .. } = &sequence.kind {
+            let list = Expr { kind: ExprKind::List(vec![sequence.clone()]), span: sequence.span };
+            return self.elements(&list);
+        }
+        let node = self.infer(sequence);
+        let ty = self.type_of(node);
+        match *self.store.shape(ty) {
+            Shape::Array(item) => (node, item),
+            Shape::Data(data, ref args) if data == self.list => (node, args[0]),
+            Shape::Str => {
+                let char = self.store.char;
+                let chars = self.store.add(Shape::Array(char));
+                let at = sequence.span;
+                match self.library("String", "toArray", at) {
+                    Some(func) => {
+                        let kind = Kind::Apply { func, args: vec![node] };
+                        (self.node(kind, chars, at), char)
+                    }
+                    None => (self.error_node(at), char),
+                }
+            }
+            Shape::Unbound { .. } => {
+                let item = self.store.fresh();
+                let list = self.list_of(item);
+                self.expect_node(list, node);
+                (node, item)
+            }
+            Shape::Error => (node, self.store.error),
+            _ => {
+                let message = format!("`{}` has no elements to loop over", self.show(ty));
+                self.report(Diagnostic::new(codes::TYPE_MISMATCH, sequence.span, message));
+                (self.error_node(sequence.span), self.store.error)
+            }
+        }
+    }
+}
+
+/// The loop variable, if the pattern is just a name (`Some(Some(_))`) or a wildcard.
+fn loop_name(pattern: &tree::Pat) -> Option<Option<Ident>> {
+    match &pattern.kind {
+        tree::PatKind::Wild | tree::PatKind::Lit(Lit::Unit) => Some(None),
+        tree::PatKind::Name(path) => path.as_single().map(Some),
+        tree::PatKind::Annot(inner, _) => loop_name(inner),
+        _ => None,
+    }
+}

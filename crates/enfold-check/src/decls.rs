@@ -1,0 +1,585 @@
+//! Files, modules, types, exceptions, and bindings at module level and in blocks.
+
+use enfold_graph::{
+    BindingId, Case, DataDecl, DataId, DataKind, ExnDecl, Field, Graph, Kind, NodeId, Pat, Scope,
+    TopItem,
+};
+use enfold_syntax::tree::{
+    Attribute, CaseField, Decl, DeclKind, Expr, ExprKind, File, Ident, LetBinding, LetGroup, Lit,
+    PatKind, Path, TypeDecl, TypeDeclKind,
+};
+use enfold_syntax::{Diagnostic, FileId, Span, Symbol, codes};
+
+use crate::Checker;
+use crate::env::{Constructor, TypeName};
+use crate::exprs::Function;
+use crate::patterns::Bound;
+use crate::store::{Shape, Store, Term};
+use crate::suggest::nearest;
+
+/// What a group of bindings becomes: a statement of a block, or an item of the program.
+pub(crate) enum Bindings {
+    Let { recursive: bool, bindings: Vec<(BindingId, NodeId)> },
+    Pattern { pattern: Pat, value: NodeId },
+}
+
+/// Declares the list type, which has its own syntax: case 0 is empty, case 1 is cons.
+pub(crate) fn declare_list(graph: &mut Graph, store: &mut Store) -> DataId {
+    let span = Span::new(FileId::from_u32(0), 0, 0);
+    let param = graph.params.push(Symbol::new("T"));
+    let item = store.add(Shape::Param(param));
+    let data = graph.datas.next_key();
+    let list = store.add(Shape::Data(data, Box::new([item])));
+    let nil = Case { name: Symbol::new("[]"), fields: Vec::new() };
+    let cons = Case { name: Symbol::new("::"), fields: vec![item.hide(), list.hide()] };
+    graph.known.list = Some(data);
+    let name = Symbol::new("list");
+    let kind = DataKind::Union(vec![nil, cons]);
+    graph.datas.push(DataDecl { name, span, params: vec![param], kind })
+}
+
+impl Checker {
+    pub(crate) fn file(&mut self, file: &File) {
+        let segments = file.module.iter().flat_map(|path| &path.segments);
+        for segment in segments.clone() {
+            self.env.enter_module(segment.name);
+        }
+        if self.in_library && self.env.prelude.is_none() {
+            self.env.prelude = self.env.path.last().copied();
+        }
+        self.decls(&file.decls);
+        for _ in segments {
+            self.env.leave_module();
+        }
+        self.env.opens.clear();
+    }
+
+    fn decls(&mut self, decls: &[Decl]) {
+        for decl in decls {
+            self.decl(decl);
+        }
+    }
+
+    fn decl(&mut self, decl: &Decl) {
+        match &decl.kind {
+            DeclKind::Error => {}
+            DeclKind::Open(path) => self.open(path),
+            DeclKind::Module { name, decls } => {
+                self.env.enter_module(name.name);
+                self.decls(decls);
+                self.env.leave_module();
+            }
+            DeclKind::Types(types) => self.type_decls(types),
+            DeclKind::Exception { name, fields } => self.exception(*name, fields, decl.span),
+            DeclKind::Do(expr) => {
+                let unit = self.store.unit;
+                let node = self.statement(expr, unit);
+                self.graph.top.push(TopItem::Do(node));
+            }
+            DeclKind::Let(group) => {
+                self.named_vars.clear();
+                for item in self.let_group(group, Scope::Module) {
+                    let item = match item {
+                        Bindings::Let { recursive, bindings } => {
+                            TopItem::Let { recursive, bindings }
+                        }
+                        Bindings::Pattern { pattern, value } => TopItem::LetPat { pattern, value },
+                    };
+                    self.graph.top.push(item);
+                }
+            }
+        }
+    }
+
+    fn open(&mut self, path: &Path) {
+        let mut segments = path.segments.iter();
+        let mut module = segments.next().and_then(|first| self.env.module(first.name));
+        let mut at = path.segments[0];
+        for segment in segments {
+            let Some(id) = module else { break };
+            at = *segment;
+            module = self.env.modules[id.0].modules.get(&segment.name).copied();
+        }
+        match module {
+            Some(id) => {
+                let depth = self.env.path.len();
+                self.env.opens.push((id, depth));
+            }
+            None => {
+                let message = format!("there is no module `{path}`");
+                let diagnostic = Diagnostic::new(codes::UNKNOWN_MODULE, at.span, message);
+                let diagnostic = match nearest(at.name, self.env.visible_modules()) {
+                    Some(near) => diagnostic.fix(
+                        format!("a module with a similar name is `{near}`"),
+                        at.span,
+                        near.as_str(),
+                    ),
+                    None => diagnostic,
+                };
+                self.report(diagnostic);
+            }
+        }
+    }
+
+    fn type_decls(&mut self, types: &[TypeDecl]) {
+        let declared: Vec<Option<DataId>> = types.iter().map(|ty| self.declare_type(ty)).collect();
+        for (ty, data) in types.iter().zip(declared) {
+            self.named_vars.clear();
+            match data {
+                Some(data) => self.define_type(ty, data),
+                None => self.define_alias(ty),
+            }
+        }
+        self.named_vars.clear();
+    }
+
+    /// Makes a record or union known by name, so that its group can mention it.
+    fn declare_type(&mut self, ty: &TypeDecl) -> Option<DataId> {
+        let kind = match &ty.kind {
+            TypeDeclKind::Record(_) => DataKind::Record(Vec::new()),
+            TypeDeclKind::Union(_) => DataKind::Union(Vec::new()),
+            TypeDeclKind::Error => DataKind::Union(Vec::new()),
+            TypeDeclKind::Alias(_) => return None,
+        };
+        self.not_twice(ty.name, |module, name| module.types.contains_key(&name));
+        let params = ty.params.iter().map(|p| self.graph.params.push(p.name)).collect();
+        let name = ty.name.name;
+        let data = self.graph.datas.push(DataDecl { name, span: ty.name.span, params, kind });
+        if self.in_library && name == "option" {
+            self.graph.known.option = Some(data);
+        }
+        let entry = TypeName::Data(data, ty.params.len());
+        self.env.current().types.insert(name, entry);
+        Some(data)
+    }
+
+    /// Reports a second declaration of a name in one module of the user's.
+    fn not_twice(&mut self, name: Ident, taken: impl Fn(&crate::env::Module, Symbol) -> bool) {
+        if !self.in_library && taken(self.env.current(), name.name) {
+            let message = format!("`{}` is already declared in this module", name.name);
+            self.report(Diagnostic::new(codes::DUPLICATE, name.span, message));
+        }
+    }
+
+    fn name_params(&mut self, ty: &TypeDecl, params: &[enfold_graph::ParamId]) {
+        for (ident, &param) in ty.params.iter().zip(params) {
+            let term = self.store.add(Shape::Param(param));
+            self.named_vars.insert(ident.name, term);
+        }
+    }
+
+    fn define_type(&mut self, ty: &TypeDecl, data: DataId) {
+        let params = self.graph.datas[data].params.clone();
+        self.name_params(ty, &params);
+        match &ty.kind {
+            TypeDeclKind::Record(fields) => {
+                let mut out: Vec<Field> = Vec::with_capacity(fields.len());
+                for (index, field) in fields.iter().enumerate() {
+                    if out.iter().any(|f| f.name == field.name.name) {
+                        self.twice(field.name, "field");
+                    }
+                    let term = self.annotation(&field.ty);
+                    let name = field.name.name;
+                    out.push(Field { name, ty: term.hide(), mutable: field.mutable });
+                    self.fields.entry(name).or_default().push((data, index as u32));
+                }
+                self.graph.datas[data].kind = DataKind::Record(out);
+            }
+            TypeDeclKind::Union(cases) => {
+                let mut out: Vec<Case> = Vec::with_capacity(cases.len());
+                for (index, case) in cases.iter().enumerate() {
+                    if out.iter().any(|c| c.name == case.name.name) {
+                        self.twice(case.name, "case");
+                    }
+                    let fields = self.payload(&case.fields);
+                    out.push(Case { name: case.name.name, fields });
+                    let constructor = Constructor::Case(data, index as u32);
+                    self.env.current().constructors.insert(case.name.name, constructor);
+                }
+                self.graph.datas[data].kind = DataKind::Union(out);
+            }
+            TypeDeclKind::Alias(_) | TypeDeclKind::Error => {}
+        }
+        self.no_stray_vars(ty);
+    }
+
+    fn payload(&mut self, fields: &[CaseField]) -> Vec<enfold_graph::TyId> {
+        fields.iter().map(|field| self.annotation(&field.ty).hide()).collect()
+    }
+
+    fn twice(&mut self, name: Ident, what: &str) {
+        let message = format!("the {what} `{}` is declared twice", name.name);
+        self.report(Diagnostic::new(codes::DUPLICATE, name.span, message));
+    }
+
+    /// Type variables in a declaration must be its parameters.
+    fn no_stray_vars(&mut self, ty: &TypeDecl) {
+        let mut stray: Vec<Symbol> = self
+            .named_vars
+            .keys()
+            .filter(|name| !ty.params.iter().any(|p| p.name == **name))
+            .copied()
+            .collect();
+        stray.sort();
+        for name in stray {
+            let message = format!("`'{name}` is not a type parameter of `{}`", ty.name.name);
+            let diagnostic = Diagnostic::new(codes::UNKNOWN_TYPE, ty.span, message)
+                .help(format!("declare it: `{}<'{name}>`", ty.name.name));
+            self.report(diagnostic);
+        }
+    }
+
+    fn define_alias(&mut self, ty: &TypeDecl) {
+        let TypeDeclKind::Alias(body) = &ty.kind else { return };
+        self.not_twice(ty.name, |module, name| module.types.contains_key(&name));
+        let params: Vec<_> = ty.params.iter().map(|p| self.graph.params.push(p.name)).collect();
+        self.name_params(ty, &params);
+        let term = self.annotation(body);
+        self.no_stray_vars(ty);
+        let entry = TypeName::Alias(params, term);
+        self.env.current().types.insert(ty.name.name, entry);
+    }
+
+    fn exception(&mut self, name: Ident, fields: &[CaseField], span: Span) {
+        self.named_vars.clear();
+        let fields = self.payload(fields);
+        let exn = self.graph.exns.push(ExnDecl { name: name.name, span, fields });
+        self.env.current().constructors.insert(name.name, Constructor::Exn(exn));
+        if self.in_library {
+            let known = &mut self.graph.known;
+            match name.name.as_str() {
+                "Failure" => known.failure = Some(exn),
+                "MatchFailureException" => known.match_failure = Some(exn),
+                "DivideByZeroException" => known.divide_by_zero = Some(exn),
+                "IndexOutOfRangeException" => known.index_range = Some(exn),
+                "ArgumentException" => known.bad_argument = Some(exn),
+                _ => {}
+            }
+        }
+    }
+
+    /// Checks a group of bindings and brings their names into scope.
+    pub(crate) fn let_group(&mut self, group: &LetGroup, scope: Scope) -> Vec<Bindings> {
+        if group.recursive {
+            return vec![self.recursive_group(group, scope)];
+        }
+        let mut out = Vec::with_capacity(group.bindings.len());
+        let mut names: Bound = Vec::new();
+        for binding in &group.bindings {
+            out.push(self.let_binding(binding, scope, &mut names));
+        }
+        self.introduce(&names, scope);
+        out
+    }
+
+    /// Brings names into scope: into the module, or the local scope.
+    fn introduce(&mut self, names: &Bound, scope: Scope) {
+        for &(name, binding) in names {
+            match scope {
+                Scope::Local => self.env.add_local(name, binding),
+                Scope::Module => {
+                    let span = self.graph.bindings[binding].span;
+                    self.not_twice(Ident { name, span }, |module, name| {
+                        module.values.contains_key(&name)
+                    });
+                    self.env.current().values.insert(name, binding);
+                }
+            }
+        }
+    }
+
+    fn let_binding(&mut self, binding: &LetBinding, scope: Scope, names: &mut Bound) -> Bindings {
+        let Some(name) = self.bound_name(binding) else {
+            return self.let_pattern(binding, scope, names);
+        };
+        self.store.level += 1;
+        let ty = self.store.fresh();
+        let id = self.new_binding(name, ty, binding, scope);
+        let value = self.binding_value(binding, id, ty, Vec::new());
+        self.attributes(binding, id, value);
+        self.store.level -= 1;
+        self.rigid(binding);
+        let general = !binding.mutable && self.is_value(value);
+        self.settle(&[id], general, binding.inline);
+        names.push((name.name, id));
+        Bindings::Let { recursive: false, bindings: vec![(id, value)] }
+    }
+
+    fn recursive_group(&mut self, group: &LetGroup, scope: Scope) -> Bindings {
+        self.store.level += 1;
+        let mut names: Bound = Vec::new();
+        let mut ids = Vec::new();
+        for binding in &group.bindings {
+            let Some(name) = self.bound_name(binding) else {
+                let message = "a recursive binding needs a name, not a pattern";
+                self.report(Diagnostic::new(
+                    codes::UNEXPECTED_TOKEN,
+                    binding.pattern.span,
+                    message,
+                ));
+                ids.push(None);
+                continue;
+            };
+            let ty = self.store.fresh();
+            let id = self.new_binding(name, ty, binding, scope);
+            self.open_groups.insert(id, Vec::new());
+            names.push((name.name, id));
+            ids.push(Some(id));
+        }
+        self.introduce(&names, scope);
+        let members: Vec<BindingId> = ids.iter().flatten().copied().collect();
+        let mut bindings = Vec::new();
+        for (binding, id) in group.bindings.iter().zip(&ids) {
+            let Some(id) = *id else { continue };
+            let ty = self.binding_type(id);
+            let value = self.binding_value(binding, id, ty, members.clone());
+            if !matches!(self.graph.nodes[value].kind, Kind::Lambda { .. } | Kind::Error) {
+                let message = "only functions can be recursive";
+                let span = self.graph.bindings[id].span;
+                let diagnostic = Diagnostic::new(codes::UNSUPPORTED, span, message)
+                    .help("give it a parameter, or write it without `rec`");
+                self.report(diagnostic);
+            }
+            self.attributes(binding, id, value);
+            bindings.push((id, value));
+        }
+        self.store.level -= 1;
+        group.bindings.iter().for_each(|binding| self.rigid(binding));
+        let general = bindings.iter().all(|&(_, value)| self.is_value(value));
+        let inline = group.bindings.iter().any(|b| b.inline);
+        self.settle(&members, general, inline);
+        Bindings::Let { recursive: true, bindings }
+    }
+
+    /// The name that a binding gives, unless it is taken apart by a pattern.
+    fn bound_name(&self, binding: &LetBinding) -> Option<Ident> {
+        let mut pattern = &binding.pattern;
+        while let PatKind::Annot(inner, _) = &pattern.kind {
+            pattern = inner;
+        }
+        let PatKind::Name(path) = &pattern.kind else { return None };
+        let name = path.as_single()?;
+        let is_case = binding.params.is_empty() && self.env.constructor(name.name).is_some();
+        if is_case { None } else { Some(name) }
+    }
+
+    fn new_binding(
+        &mut self,
+        name: Ident,
+        ty: Term,
+        binding: &LetBinding,
+        scope: Scope,
+    ) -> BindingId {
+        let id = self.binding(name.name, name.span, ty, scope);
+        self.graph.bindings[id].mutable = binding.mutable;
+        if scope == Scope::Local && !name.name.as_str().starts_with('_') && !self.in_library {
+            self.unused.insert(id, name.span);
+        }
+        id
+    }
+
+    /// The value of a binding, checked against its type.
+    fn binding_value(
+        &mut self,
+        binding: &LetBinding,
+        id: BindingId,
+        ty: Term,
+        group: Vec<BindingId>,
+    ) -> NodeId {
+        let mut pattern = &binding.pattern;
+        while let PatKind::Annot(inner, annotation) = &pattern.kind {
+            let annotated = self.annotation(annotation);
+            self.expect(ty, annotated, annotation.span);
+            pattern = inner;
+        }
+        let name = Some(self.graph.bindings[id].name);
+        let value = if binding.params.is_empty() {
+            if let Some(annotation) = &binding.result {
+                let annotated = self.annotation(annotation);
+                self.expect(ty, annotated, annotation.span);
+            }
+            self.named_value(&binding.body, ty, name, group)
+        } else {
+            let function = Function {
+                params: &binding.params,
+                result: binding.result.as_ref(),
+                body: &binding.body,
+                name,
+                group,
+                span: binding.span,
+            };
+            self.function(&function, ty)
+        };
+        self.graph.bindings[id].def = Some(value);
+        value
+    }
+
+    /// An expression that gets a name; a lambda takes it over.
+    fn named_value(
+        &mut self,
+        body: &Expr,
+        ty: Term,
+        name: Option<Symbol>,
+        group: Vec<BindingId>,
+    ) -> NodeId {
+        match &body.kind {
+            ExprKind::Lambda { params, body: inner } => {
+                let function =
+                    Function { params, result: None, body: inner, name, group, span: body.span };
+                self.function(&function, ty)
+            }
+            _ => self.expr(body, ty),
+        }
+    }
+
+    /// Explicit type parameters must stay as general as they are declared.
+    fn rigid(&mut self, binding: &LetBinding) {
+        for param in &binding.type_params {
+            let Some(&term) = self.named_vars.get(&param.name) else { continue };
+            if !self.store.is_unbound(term) {
+                let message = format!("`'{}` can only be `{}` here", param.name, self.show(term));
+                let diagnostic = Diagnostic::new(codes::RIGID_TYPE, param.span, message)
+                    .note("the body needs a type that is less general than the declared one");
+                self.report(diagnostic);
+            }
+        }
+    }
+
+    /// Generalises the bindings of a group that has been checked, all over the same parameters.
+    fn settle(&mut self, members: &[BindingId], general: bool, inline: bool) {
+        let mut params = Vec::new();
+        for &id in members {
+            let ty = self.binding_type(id);
+            if general {
+                let names = &mut self.graph.params;
+                let mut make = || {
+                    let name = (b'a' + (names.len() % 26) as u8) as char;
+                    names.push(Symbol::new(name.encode_utf8(&mut [0; 4])))
+                };
+                self.store.generalise(ty, inline, &mut make, &mut params);
+            } else {
+                self.store.keep(ty);
+            }
+        }
+        let args: Vec<_> = params.iter().map(|&p| self.store.add(Shape::Param(p)).hide()).collect();
+        for &id in members {
+            self.graph.bindings[id].params.clone_from(&params);
+            for node in self.open_groups.remove(&id).unwrap_or_default() {
+                if let Kind::Var { args: slot, .. } = &mut self.graph.nodes[node].kind {
+                    slot.clone_from(&args);
+                }
+            }
+        }
+    }
+
+    /// Whether evaluating a node does nothing, so that it may be made polymorphic.
+    fn is_value(&self, node: NodeId) -> bool {
+        match &self.graph.nodes[node].kind {
+            Kind::Lambda { .. } | Kind::Lit(_) | Kind::Var { .. } | Kind::Error => {
+                !matches!(&self.graph.nodes[node].kind, Kind::Var { binding, .. }
+                    if self.graph.bindings[*binding].mutable)
+            }
+            Kind::Tuple(items) | Kind::List(items) => items.iter().all(|&n| self.is_value(n)),
+            Kind::Construct { args, .. } => args.iter().all(|&n| self.is_value(n)),
+            Kind::Record { data, fields, .. } => {
+                let DataKind::Record(decl) = &self.graph.datas[*data].kind else { return false };
+                !decl.iter().any(|f| f.mutable) && fields.iter().all(|&n| self.is_value(n))
+            }
+            _ => false,
+        }
+    }
+
+    fn let_pattern(&mut self, binding: &LetBinding, scope: Scope, names: &mut Bound) -> Bindings {
+        if let Some(param) = binding.params.first() {
+            let message = "a function needs a name before its parameters";
+            self.report(Diagnostic::new(codes::UNEXPECTED_TOKEN, param.span, message));
+        }
+        let ty = self.store.fresh();
+        if let Some(annotation) = &binding.result {
+            let annotated = self.annotation(annotation);
+            self.expect(ty, annotated, annotation.span);
+        }
+        let value = self.expr(&binding.body, ty);
+        let mut bound = Bound::new();
+        let pattern = self.pattern(&binding.pattern, ty, scope, &mut bound);
+        for &(_, id) in &bound {
+            self.graph.bindings[id].def = Some(value);
+            self.graph.bindings[id].mutable = binding.mutable;
+        }
+        names.extend(bound);
+        Bindings::Pattern { pattern, value }
+    }
+
+    fn attributes(&mut self, binding: &LetBinding, id: BindingId, value: NodeId) {
+        if self.in_library {
+            self.note_wrapper(id, value);
+        }
+        for attribute in &binding.attributes {
+            match attribute.name.last().name.as_str() {
+                "EntryPoint" => self.entry_point(id, attribute),
+                "Literal" => match &self.graph.nodes[value].kind {
+                    Kind::Lit(lit) => {
+                        let lit: Lit = lit.clone();
+                        self.literals.insert(id, lit);
+                    }
+                    Kind::Error => {}
+                    _ => {
+                        let message = "a `[<Literal>]` needs a constant";
+                        let span = self.span_of(value);
+                        self.report(Diagnostic::new(codes::UNSUPPORTED, span, message));
+                    }
+                },
+                "FidelityExtern" | "DllImport" => {
+                    let message = "foreign functions are not supported yet";
+                    self.report(Diagnostic::new(codes::UNSUPPORTED, attribute.span, message));
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Remembers a library function whose body is one operation on its parameters.
+    fn note_wrapper(&mut self, id: BindingId, value: NodeId) {
+        let Kind::Lambda { params, body, .. } = &self.graph.nodes[value].kind else { return };
+        let Kind::Prim { op, args } = &self.graph.nodes[*body].kind else { return };
+        if self.graph.bindings[id].name == "reraise" {
+            self.wrappers.insert(id, (*op, vec![0]));
+            return;
+        }
+        let position = |arg: &NodeId| match &self.graph.nodes[*arg].kind {
+            Kind::Var { binding, .. } => params.iter().position(
+                |&p| matches!(self.graph.nodes[p].kind, Kind::Param(own) if own == *binding),
+            ),
+            _ => None,
+        };
+        let order: Option<Vec<usize>> = args.iter().map(position).collect();
+        if let Some(order) = order
+            && order.len() == params.len()
+        {
+            self.wrappers.insert(id, (*op, order));
+        }
+    }
+
+    fn entry_point(&mut self, id: BindingId, attribute: &Attribute) {
+        let strings = self.store.add(Shape::Array(self.store.str));
+        let want = self.store.fun(strings, self.store.int);
+        let found = self.binding_type(id);
+        let span = self.graph.bindings[id].span;
+        if self.store.unify(want, found).is_err() {
+            let message = format!(
+                "the entry point must take the arguments and return the exit status: \
+                 `string[] -> int`, but this is `{}`",
+                self.show(found)
+            );
+            self.report(Diagnostic::new(codes::BAD_MAIN, span, message));
+        }
+        if let Some(first) = self.graph.main {
+            let first = self.graph.bindings[first].span;
+            let diagnostic = Diagnostic::new(codes::BAD_MAIN, span, "a second entry point")
+                .also(first, "the first is here")
+                .also(attribute.span, "because of this attribute");
+            self.report(diagnostic);
+        }
+        self.graph.main = Some(id);
+    }
+}

@@ -1,0 +1,215 @@
+//! What names mean: modules, opened modules, and the local scope.
+//!
+//! A lone name is looked up among locals, then among the definitions of the modules around it,
+//! then among the built-ins (the library module `Prelude` and the conversion functions), then
+//! among the names that `open` brought in, newest first. A qualified name starts at a module that
+//! is found the same way.
+
+use enfold_graph::{BindingId, DataId, ExnId};
+use enfold_syntax::{Span, Symbol};
+use rustc_hash::FxHashMap;
+
+use crate::store::Term;
+
+/// A module.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct ModuleId(pub usize);
+
+/// A type name.
+#[derive(Clone, Debug)]
+pub enum TypeName {
+    /// A declared record or union with that many parameters.
+    Data(DataId, usize),
+    /// Another name for a type, over parameters.
+    Alias(Vec<enfold_graph::ParamId>, Term),
+}
+
+/// Something that builds values and can stand in patterns.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Constructor {
+    /// A case of a union.
+    Case(DataId, u32),
+    /// An exception.
+    Exn(ExnId),
+}
+
+/// What a module defines.
+#[derive(Default, Debug)]
+pub struct Module {
+    pub name: String,
+    pub values: FxHashMap<Symbol, BindingId>,
+    pub types: FxHashMap<Symbol, TypeName>,
+    pub constructors: FxHashMap<Symbol, Constructor>,
+    pub modules: FxHashMap<Symbol, ModuleId>,
+}
+
+/// A local name: its binding and how many lambdas stand around its definition.
+#[derive(Clone, Copy, Debug)]
+pub struct Local {
+    pub binding: BindingId,
+    pub depth: usize,
+}
+
+/// A lambda whose body is being checked.
+#[derive(Debug, Default)]
+pub struct Frame {
+    /// Bindings of enclosing functions that it mentions, in order of first use.
+    pub captures: Vec<(BindingId, Span)>,
+    /// The recursive group that it belongs to: reached through its own record, not captured.
+    pub group: Vec<BindingId>,
+}
+
+/// All scopes.
+#[derive(Default, Debug)]
+pub struct Env {
+    pub modules: Vec<Module>,
+    /// The module being checked and those around it, innermost last; the first is the root.
+    pub path: Vec<ModuleId>,
+    /// Opened modules, newest last, with the depth of `path` at which the opening ends.
+    pub opens: Vec<(ModuleId, usize)>,
+    /// The library's module of built-ins.
+    pub prelude: Option<ModuleId>,
+    locals: FxHashMap<Symbol, Vec<Local>>,
+    trail: Vec<Symbol>,
+    /// The lambdas around the place being checked, innermost last.
+    pub frames: Vec<Frame>,
+}
+
+impl Env {
+    pub fn new() -> Self {
+        Env { modules: vec![Module::default()], path: vec![ModuleId(0)], ..Env::default() }
+    }
+
+    pub fn current(&mut self) -> &mut Module {
+        let id = self.path[self.path.len() - 1];
+        &mut self.modules[id.0]
+    }
+
+    /// The child module of that name, made if it is not there.
+    pub fn enter_module(&mut self, name: Symbol) {
+        let parent = self.path[self.path.len() - 1];
+        let id = match self.modules[parent.0].modules.get(&name) {
+            Some(&id) => id,
+            None => {
+                let id = ModuleId(self.modules.len());
+                let outer = &self.modules[parent.0].name;
+                let name_text =
+                    if outer.is_empty() { name.to_string() } else { format!("{outer}.{name}") };
+                self.modules.push(Module { name: name_text, ..Module::default() });
+                self.modules[parent.0].modules.insert(name, id);
+                id
+            }
+        };
+        self.path.push(id);
+    }
+
+    /// Leaves the innermost module; what was opened in it is closed.
+    pub fn leave_module(&mut self) {
+        self.path.pop();
+        let depth = self.path.len();
+        self.opens.retain(|&(_, at)| at <= depth);
+    }
+
+    /// A mark to which [`Env::forget`] returns.
+    pub fn mark(&self) -> usize {
+        self.trail.len()
+    }
+
+    /// Forgets the locals added since the mark.
+    pub fn forget(&mut self, mark: usize) {
+        while self.trail.len() > mark {
+            if let Some(name) = self.trail.pop()
+                && let Some(stack) = self.locals.get_mut(&name)
+            {
+                stack.pop();
+            }
+        }
+    }
+
+    pub fn add_local(&mut self, name: Symbol, binding: BindingId) {
+        let depth = self.frames.len();
+        self.locals.entry(name).or_default().push(Local { binding, depth });
+        self.trail.push(name);
+    }
+
+    pub fn local(&self, name: Symbol) -> Option<Local> {
+        self.locals.get(&name).and_then(|stack| stack.last()).copied()
+    }
+
+    /// Notes that the place being checked mentions a local of depth `depth`: every lambda between
+    /// it and the place captures it.
+    pub fn note_use(&mut self, binding: BindingId, depth: usize, span: Span) {
+        for frame in self.frames.iter_mut().skip(depth) {
+            let known = frame.captures.iter().any(|&(b, _)| b == binding);
+            if !known && !frame.group.contains(&binding) {
+                frame.captures.push((binding, span));
+            }
+        }
+    }
+
+    /// Modules in the order in which a lone name is looked up, in two tiers around the built-ins.
+    fn around(&self) -> impl Iterator<Item = &Module> {
+        self.path.iter().rev().map(|id| &self.modules[id.0])
+    }
+
+    fn opened(&self) -> impl Iterator<Item = &Module> {
+        self.opens.iter().rev().map(|(id, _)| &self.modules[id.0])
+    }
+
+    fn builtins(&self) -> impl Iterator<Item = &Module> {
+        self.prelude.iter().map(|id| &self.modules[id.0])
+    }
+
+    /// A module-level value that is not shadowed by a built-in.
+    pub fn own_value(&self, name: Symbol) -> Option<BindingId> {
+        self.around().find_map(|m| m.values.get(&name)).copied()
+    }
+
+    pub fn builtin_value(&self, name: Symbol) -> Option<BindingId> {
+        self.builtins().find_map(|m| m.values.get(&name)).copied()
+    }
+
+    pub fn opened_value(&self, name: Symbol) -> Option<BindingId> {
+        self.opened().find_map(|m| m.values.get(&name)).copied()
+    }
+
+    pub fn type_name(&self, name: Symbol) -> Option<&TypeName> {
+        self.around().chain(self.opened()).chain(self.builtins()).find_map(|m| m.types.get(&name))
+    }
+
+    pub fn constructor(&self, name: Symbol) -> Option<Constructor> {
+        self.around()
+            .chain(self.opened())
+            .chain(self.builtins())
+            .find_map(|m| m.constructors.get(&name))
+            .copied()
+    }
+
+    pub fn module(&self, name: Symbol) -> Option<ModuleId> {
+        self.around().chain(self.opened()).find_map(|m| m.modules.get(&name)).copied()
+    }
+
+    /// Every value name that is visible here, for suggestions.
+    pub fn visible_values(&self) -> impl Iterator<Item = Symbol> {
+        let locals = self.locals.iter().filter(|(_, s)| !s.is_empty()).map(|(&name, _)| name);
+        locals.chain(
+            self.around()
+                .chain(self.opened())
+                .chain(self.builtins())
+                .flat_map(|m| m.values.keys().chain(m.constructors.keys()).copied()),
+        )
+    }
+
+    /// Every type name that is visible here, for suggestions.
+    pub fn visible_types(&self) -> impl Iterator<Item = Symbol> {
+        self.around()
+            .chain(self.opened())
+            .chain(self.builtins())
+            .flat_map(|m| m.types.keys().copied())
+    }
+
+    /// Every module name that is visible here, for suggestions.
+    pub fn visible_modules(&self) -> impl Iterator<Item = Symbol> {
+        self.around().chain(self.opened()).flat_map(|m| m.modules.keys().copied())
+    }
+}

@@ -1,0 +1,356 @@
+//! Finds matches that leave cases out and arms that can never be chosen.
+//!
+//! After Maranget, "Warnings for pattern matching" (JFP 2007): a matrix of patterns is reduced
+//! column by column, by the constructors that its first column mentions. A row is useless if the
+//! rows above cover it; a match is incomplete if a row of wildcards would still be useful, and the
+//! way down the matrix spells out a value that no arm takes.
+//!
+//! The cost can be exponential in the width of a match; past a budget of steps nothing is said.
+
+use enfold_graph::{Arm, DataId, DataKind, ExnId, Graph, Kind, Pat, PatKind, TopItem};
+use enfold_syntax::tree::Lit;
+use enfold_syntax::{Diagnostic, Diagnostics, FileId, Span, codes};
+use rustc_hash::FxHashSet;
+
+const BUDGET: usize = 50_000;
+
+/// What a pattern tests at its root.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Head {
+    Case(DataId, u32, usize),
+    /// A tuple, a record or unit: the only one of its type.
+    Only(usize),
+    Bool(bool),
+    /// One of infinitely many: a number, a character or a string, by its text.
+    Literal(String),
+    Length(usize),
+    Exn(ExnId, usize),
+}
+
+impl Head {
+    fn arity(&self) -> usize {
+        match self {
+            Head::Case(_, _, n) | Head::Only(n) | Head::Length(n) | Head::Exn(_, n) => *n,
+            Head::Bool(_) | Head::Literal(_) => 0,
+        }
+    }
+}
+
+/// A pattern without names.
+#[derive(Clone, Debug)]
+enum Shape {
+    Any,
+    Head(Head, Vec<Shape>),
+    Either(Box<Shape>, Box<Shape>),
+}
+
+/// Checks every match of the program that is not in the library.
+pub(crate) fn check(graph: &Graph, out: &mut Diagnostics, library: &FxHashSet<FileId>) {
+    let user = |span: Span| !library.contains(&span.file);
+    for node in graph.nodes.values().filter(|node| user(node.span)) {
+        match &node.kind {
+            Kind::Match { arms, .. } => check_arms(graph, arms, Some(node.span), out),
+            Kind::Try { arms, .. } => check_arms(graph, arms, None, out),
+            Kind::LetPat { pattern, .. } | Kind::ForEach { pattern, .. } => {
+                check_binding(graph, pattern, out);
+            }
+            _ => {}
+        }
+    }
+    for item in &graph.top {
+        if let TopItem::LetPat { pattern, .. } = item
+            && user(pattern.span)
+        {
+            check_binding(graph, pattern, out);
+        }
+    }
+}
+
+fn check_binding(graph: &Graph, pattern: &Pat, out: &mut Diagnostics) {
+    let rows = vec![vec![shape(graph, pattern)]];
+    let mut search = Search { graph, steps: 0 };
+    if let Some(witness) = search.missing(&rows, 1)
+        && search.steps < BUDGET
+    {
+        let value = show(graph, &witness[0]);
+        let message = format!("this pattern does not cover `{value}`");
+        out.push(
+            Diagnostic::new(codes::INCOMPLETE_MATCH, pattern.span, message)
+                .note("a value that it does not cover ends the program"),
+        );
+    }
+}
+
+/// Checks the arms of a match; a handler (`whole` is absent) need not be complete.
+fn check_arms(graph: &Graph, arms: &[Arm], whole: Option<Span>, out: &mut Diagnostics) {
+    let mut rows: Vec<Vec<Shape>> = Vec::new();
+    let mut search = Search { graph, steps: 0 };
+    for arm in arms {
+        let row = vec![shape(graph, &arm.pattern)];
+        if !search.useful(&rows, &row) && search.steps < BUDGET {
+            let message = "this arm is never chosen: the arms before it cover all it matches";
+            out.push(Diagnostic::new(codes::UNREACHABLE_ARM, arm.pattern.span, message));
+        }
+        if arm.guard.is_none() {
+            rows.push(row);
+        }
+    }
+    let Some(span) = whole else { return };
+    if let Some(witness) = search.missing(&rows, 1)
+        && search.steps < BUDGET
+    {
+        let value = show(graph, &witness[0]);
+        let guarded = arms.iter().any(|arm| arm.guard.is_some());
+        let message = format!("this match does not cover `{value}`");
+        let mut diagnostic = Diagnostic::new(codes::INCOMPLETE_MATCH, first_line(span), message)
+            .note("a value that it does not cover ends the program");
+        if guarded {
+            diagnostic = diagnostic.note("an arm with a guard covers nothing for certain");
+        }
+        out.push(diagnostic.help("add an arm for it, or for the rest: `| _ -> …`"));
+    }
+}
+
+/// The keyword that starts a match, rather than all of its lines.
+fn first_line(span: Span) -> Span {
+    Span { hi: span.hi.min(span.lo + 5), ..span }
+}
+
+fn shape(graph: &Graph, pat: &Pat) -> Shape {
+    let all = |pats: &[Pat]| pats.iter().map(|p| shape(graph, p)).collect::<Vec<_>>();
+    match &pat.kind {
+        PatKind::Wild | PatKind::Bind(_) => Shape::Any,
+        PatKind::As(inner, _) => shape(graph, inner),
+        PatKind::Or(a, b) => Shape::Either(Box::new(shape(graph, a)), Box::new(shape(graph, b))),
+        PatKind::Lit(Lit::Unit) => Shape::Head(Head::Only(0), Vec::new()),
+        PatKind::Lit(Lit::Bool(b)) => Shape::Head(Head::Bool(*b), Vec::new()),
+        PatKind::Lit(lit) => Shape::Head(Head::Literal(show_literal(lit)), Vec::new()),
+        PatKind::Tuple(items) => Shape::Head(Head::Only(items.len()), all(items)),
+        PatKind::Array(items) => Shape::Head(Head::Length(items.len()), all(items)),
+        PatKind::Case { data, case, args } => {
+            Shape::Head(Head::Case(*data, *case, args.len()), all(args))
+        }
+        PatKind::Exception { exn, args } => Shape::Head(Head::Exn(*exn, args.len()), all(args)),
+        PatKind::Record { data, fields } => {
+            let n = match &graph.datas[*data].kind {
+                DataKind::Record(decl) => decl.len(),
+                DataKind::Union(_) => 0,
+            };
+            let mut slots = vec![Shape::Any; n];
+            for (index, pat) in fields {
+                slots[*index as usize] = shape(graph, pat);
+            }
+            Shape::Head(Head::Only(n), slots)
+        }
+    }
+}
+
+struct Search<'g> {
+    graph: &'g Graph,
+    steps: usize,
+}
+
+impl Search<'_> {
+    /// Whether some value is taken by `row` and by none of `rows`.
+    fn useful(&mut self, rows: &[Vec<Shape>], row: &[Shape]) -> bool {
+        self.steps += 1;
+        if self.steps > BUDGET {
+            return true;
+        }
+        let Some((first, rest)) = row.split_first() else { return rows.is_empty() };
+        match first {
+            Shape::Either(a, b) => [a, b].into_iter().any(|side| {
+                let mut row = vec![(**side).clone()];
+                row.extend_from_slice(rest);
+                self.useful(rows, &row)
+            }),
+            Shape::Head(head, args) => {
+                let mut row = args.clone();
+                row.extend_from_slice(rest);
+                self.useful(&specialise(rows, head), &row)
+            }
+            Shape::Any => {
+                let heads = heads(rows);
+                if let Some(all) = self.signature(&heads) {
+                    all.iter().any(|head| {
+                        let mut row = vec![Shape::Any; head.arity()];
+                        row.extend_from_slice(rest);
+                        self.useful(&specialise(rows, head), &row)
+                    })
+                } else {
+                    self.useful(&defaults(rows), rest)
+                }
+            }
+        }
+    }
+
+    /// A row of values that none of `rows` takes.
+    fn missing(&mut self, rows: &[Vec<Shape>], width: usize) -> Option<Vec<Shape>> {
+        self.steps += 1;
+        if self.steps > BUDGET {
+            return None;
+        }
+        if width == 0 {
+            return if rows.is_empty() { Some(Vec::new()) } else { None };
+        }
+        let found = heads(rows);
+        if let Some(all) = self.signature(&found) {
+            for head in all {
+                let arity = head.arity();
+                if let Some(mut values) = self.missing(&specialise(rows, &head), arity + width - 1)
+                {
+                    let rest = values.split_off(arity);
+                    let mut out = vec![Shape::Head(head, values)];
+                    out.extend(rest);
+                    return Some(out);
+                }
+            }
+            return None;
+        }
+        let rest = self.missing(&defaults(rows), width - 1)?;
+        let mut out = vec![self.absent(&found)];
+        out.extend(rest);
+        Some(out)
+    }
+
+    /// All constructors of the column's type, if the column mentions them all.
+    fn signature(&self, found: &[Head]) -> Option<Vec<Head>> {
+        let all = match found.first()? {
+            only @ Head::Only(_) => vec![only.clone()],
+            Head::Bool(_) => vec![Head::Bool(false), Head::Bool(true)],
+            Head::Case(data, ..) => self.cases(*data),
+            Head::Literal(_) | Head::Length(_) | Head::Exn(..) => return None,
+        };
+        if all.iter().all(|head| found.contains(head)) { Some(all) } else { None }
+    }
+
+    fn cases(&self, data: DataId) -> Vec<Head> {
+        match &self.graph.datas[data].kind {
+            DataKind::Union(cases) => cases
+                .iter()
+                .enumerate()
+                .map(|(i, case)| Head::Case(data, i as u32, case.fields.len()))
+                .collect(),
+            DataKind::Record(fields) => vec![Head::Only(fields.len())],
+        }
+    }
+
+    /// A value that the column does not mention.
+    fn absent(&self, found: &[Head]) -> Shape {
+        let all = match found.first() {
+            Some(Head::Bool(_)) => vec![Head::Bool(false), Head::Bool(true)],
+            Some(Head::Case(data, ..)) => self.cases(*data),
+            _ => return Shape::Any,
+        };
+        match all.into_iter().find(|head| !found.contains(head)) {
+            Some(head) => {
+                let args = vec![Shape::Any; head.arity()];
+                Shape::Head(head, args)
+            }
+            None => Shape::Any,
+        }
+    }
+}
+
+/// The constructors that the first column mentions.
+fn heads(rows: &[Vec<Shape>]) -> Vec<Head> {
+    fn collect(shape: &Shape, out: &mut Vec<Head>) {
+        match shape {
+            Shape::Any => {}
+            Shape::Head(head, _) if !out.contains(head) => out.push(head.clone()),
+            Shape::Head(..) => {}
+            Shape::Either(a, b) => {
+                collect(a, out);
+                collect(b, out);
+            }
+        }
+    }
+    let mut out = Vec::new();
+    rows.iter().for_each(|row| collect(&row[0], &mut out));
+    out
+}
+
+/// The rows that can take a value built by `head`, with its components as columns.
+fn specialise(rows: &[Vec<Shape>], head: &Head) -> Vec<Vec<Shape>> {
+    fn add(first: &Shape, rest: &[Shape], head: &Head, out: &mut Vec<Vec<Shape>>) {
+        match first {
+            Shape::Any => {
+                let mut row = vec![Shape::Any; head.arity()];
+                row.extend_from_slice(rest);
+                out.push(row);
+            }
+            Shape::Head(own, args) if own == head => {
+                let mut row = args.clone();
+                row.extend_from_slice(rest);
+                out.push(row);
+            }
+            Shape::Head(..) => {}
+            Shape::Either(a, b) => {
+                add(a, rest, head, out);
+                add(b, rest, head, out);
+            }
+        }
+    }
+    let mut out = Vec::new();
+    rows.iter().for_each(|row| add(&row[0], &row[1..], head, &mut out));
+    out
+}
+
+/// The rows that take any value in the first column, without that column.
+fn defaults(rows: &[Vec<Shape>]) -> Vec<Vec<Shape>> {
+    fn any(shape: &Shape) -> bool {
+        match shape {
+            Shape::Any => true,
+            Shape::Head(..) => false,
+            Shape::Either(a, b) => any(a) || any(b),
+        }
+    }
+    rows.iter().filter(|row| any(&row[0])).map(|row| row[1..].to_vec()).collect()
+}
+
+fn show_literal(lit: &Lit) -> String {
+    match lit {
+        Lit::Unit => "()".into(),
+        Lit::Bool(b) => b.to_string(),
+        Lit::Int { value, .. } => value.to_string(),
+        Lit::Float(x) => format!("{x:?}"),
+        Lit::Float32(x) => format!("{x:?}f"),
+        Lit::Char(c) => format!("{c:?}"),
+        Lit::Str(s) => format!("{s:?}"),
+    }
+}
+
+/// A value as a pattern that would take it.
+fn show(graph: &Graph, value: &Shape) -> String {
+    let list = |args: &[Shape]| args.iter().map(|a| show(graph, a)).collect::<Vec<_>>().join(", ");
+    match value {
+        Shape::Any => "_".into(),
+        Shape::Either(a, _) => show(graph, a),
+        Shape::Head(Head::Bool(b), _) => b.to_string(),
+        Shape::Head(Head::Literal(text), _) => text.clone(),
+        Shape::Head(Head::Only(0), _) => "()".into(),
+        Shape::Head(Head::Only(_), args) => format!("({})", list(args)),
+        Shape::Head(Head::Length(_), args) => format!("[|{}|]", list(args)),
+        Shape::Head(Head::Exn(exn, _), args) => {
+            applied(graph.exns[*exn].name.as_str(), args, &list)
+        }
+        Shape::Head(Head::Case(data, case, _), args) => {
+            let DataKind::Union(cases) = &graph.datas[*data].kind else { return "_".into() };
+            let name = cases[*case as usize].name.as_str();
+            match (name, &args[..]) {
+                ("::", [head, tail]) => {
+                    format!("{} :: {}", show(graph, head), show(graph, tail))
+                }
+                _ => applied(name, args, &list),
+            }
+        }
+    }
+}
+
+fn applied(name: &str, args: &[Shape], list: &dyn Fn(&[Shape]) -> String) -> String {
+    match args {
+        [] => name.into(),
+        [Shape::Any] => format!("{name} _"),
+        _ => format!("{name} ({})", list(args)),
+    }
+}

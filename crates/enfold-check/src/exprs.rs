@@ -1,0 +1,369 @@
+//! Expressions: the dispatch, functions, blocks, literals and collections.
+
+use enfold_graph::{BindingId, Capture, Kind, NodeId, Prim, Scope};
+use enfold_syntax::tree::{Expr, ExprKind, InterpPart, Lit, Pat, PatKind, Stmt, TypeExpr};
+use enfold_syntax::{Diagnostic, Span, Symbol, codes};
+
+use crate::Checker;
+use crate::decls::Bindings;
+use crate::env::Frame;
+use crate::patterns::Bound;
+use crate::store::{Allowed, Shape, Term};
+
+/// A function as written: a lambda or a definition with parameters.
+pub(crate) struct Function<'a> {
+    pub params: &'a [Pat],
+    pub result: Option<&'a TypeExpr>,
+    pub body: &'a Expr,
+    pub name: Option<Symbol>,
+    /// The recursive group that it belongs to.
+    pub group: Vec<BindingId>,
+    pub span: Span,
+}
+
+impl Checker {
+    /// Checks an expression against the type that its surroundings expect.
+    pub(crate) fn expr(&mut self, expr: &Expr, expected: Term) -> NodeId {
+        let span = expr.span;
+        match &expr.kind {
+            ExprKind::Error => self.error_node(span),
+            ExprKind::Lit(lit) => {
+                let found = self.literal_type(lit);
+                self.expect(expected, found, span);
+                self.node(Kind::Lit(lit.clone()), found, span)
+            }
+            ExprKind::Name(_) | ExprKind::Field(..) | ExprKind::TypeApp(..) => {
+                self.apply(expr, &[], expected, span)
+            }
+            ExprKind::Apply(func, args) => {
+                let args: Vec<&Expr> = args.iter().collect();
+                self.apply(func, &args, expected, span)
+            }
+            ExprKind::Infix { op, lhs, rhs } => self.infix(*op, lhs, rhs, expected, span),
+            ExprKind::Prefix { op, arg } => self.prefix(*op, arg, expected, span),
+            ExprKind::And(a, b) => self.logical(a, b, Kind::And, expected, span),
+            ExprKind::Or(a, b) => self.logical(a, b, Kind::Or, expected, span),
+            ExprKind::AddressOf(target) => self.address_of(target, expected, span),
+            ExprKind::Lambda { params, body } => {
+                let function =
+                    Function { params, result: None, body, name: None, group: Vec::new(), span };
+                self.function(&function, expected)
+            }
+            ExprKind::Function(arms) => self.function_arms(arms, expected, span),
+            ExprKind::Block(stmts) => self.block(stmts, expected, span),
+            ExprKind::If { cond, then, otherwise } => {
+                self.conditional(cond, then, otherwise.as_deref(), expected, span)
+            }
+            ExprKind::Match { scrutinee, arms } => self.match_expr(scrutinee, arms, expected, span),
+            ExprKind::Try { body, arms } => self.try_with(body, arms, expected, span),
+            ExprKind::TryFinally { body, finalizer } => {
+                self.try_finally(body, finalizer, expected, span)
+            }
+            ExprKind::While { cond, body } => self.while_loop(cond, body, expected, span),
+            ExprKind::ForTo { var, from, to, down, body } => {
+                self.for_to(*var, from, to, *down, body, expected, span)
+            }
+            ExprKind::ForIn { pattern, sequence, body } => {
+                self.for_in(pattern, sequence, body, expected, span)
+            }
+            ExprKind::Assign { target, value } => self.assign(target, value, expected, span),
+            ExprKind::Tuple(items) => self.tuple(items, expected, span),
+            ExprKind::List(items) => {
+                let item = self.store.fresh();
+                let list = self.list_of(item);
+                self.collection(items, item, list, Kind::List, expected, span)
+            }
+            ExprKind::Array(items) => {
+                let item = self.store.fresh();
+                let array = self.store.add(Shape::Array(item));
+                self.collection(items, item, array, Kind::Array, expected, span)
+            }
+            ExprKind::Range { .. } => {
+                let message = "a range can only stand in a list, an array or a `for` loop";
+                self.report(Diagnostic::new(codes::UNSUPPORTED, span, message));
+                self.error_node(span)
+            }
+            ExprKind::Record(fields) => self.record(fields, expected, span),
+            ExprKind::RecordUpdate { base, fields } => {
+                self.record_update(base, fields, expected, span)
+            }
+            ExprKind::Index(base, index) => self.index(base, index, expected, span),
+            ExprKind::Interp(parts) => self.interpolation(parts, expected, span),
+            ExprKind::Annot(inner, annotation) => {
+                let annotated = self.annotation(annotation);
+                self.expect(expected, annotated, span);
+                self.expr(inner, annotated)
+            }
+            ExprKind::Intrinsic { name, args, ty } => {
+                let result = self.annotation(ty);
+                self.expect(expected, result, span);
+                let nodes: Vec<NodeId> = args.iter().map(|arg| self.infer(arg)).collect();
+                match Prim::parse(name.name.as_str()) {
+                    Some(op) if op.arity() == nodes.len() => {
+                        self.node(Kind::Prim { op, args: nodes }, result, span)
+                    }
+                    _ => {
+                        let message = format!("there is no operation `{}`", name.name);
+                        self.report(Diagnostic::new(codes::UNKNOWN_NAME, name.span, message));
+                        self.error_node(span)
+                    }
+                }
+            }
+        }
+    }
+
+    /// Checks an expression of which nothing is known.
+    pub(crate) fn infer(&mut self, expr: &Expr) -> NodeId {
+        let ty = self.store.fresh();
+        self.expr(expr, ty)
+    }
+
+    /// A function: its parameters, its body, its captures.
+    pub(crate) fn function(&mut self, function: &Function<'_>, expected: Term) -> NodeId {
+        let span = function.span;
+        self.env.frames.push(Frame { captures: Vec::new(), group: function.group.clone() });
+        let mark = self.env.mark();
+        let mut rest = expected;
+        let mut params = Vec::with_capacity(function.params.len());
+        let mut taken_apart = Vec::new();
+        let mut types = Vec::with_capacity(function.params.len());
+        for pat in function.params {
+            let (from, to) = self.peel(rest, span);
+            rest = to;
+            types.push(from);
+            params.push(self.parameter(pat, from, &mut taken_apart));
+        }
+        if let Some(annotation) = function.result {
+            let annotated = self.annotation(annotation);
+            self.expect(rest, annotated, annotation.span);
+        }
+        let mut body = self.expr(function.body, rest);
+        if !taken_apart.is_empty() {
+            let (ty, at) = (self.type_of(body), self.span_of(body));
+            taken_apart.push(body);
+            body = self.node(Kind::Block(taken_apart), ty, at);
+        }
+        self.env.forget(mark);
+        let captures = self.pop_frame();
+        let ty = self.store.funs(&types, rest);
+        self.node(Kind::Lambda { params, body, captures, name: function.name }, ty, span)
+    }
+
+    /// Ends the innermost lambda and yields what it captures.
+    pub(crate) fn pop_frame(&mut self) -> Vec<Capture> {
+        let frame = self.env.frames.pop().unwrap_or_default();
+        frame
+            .captures
+            .into_iter()
+            .map(|(binding, first_use)| {
+                let b = &self.graph.bindings[binding];
+                Capture {
+                    binding,
+                    name: b.name,
+                    ty: b.ty,
+                    mutable: b.mutable,
+                    source: b.def,
+                    first_use,
+                }
+            })
+            .collect()
+    }
+
+    /// The two sides of a function type that is expected.
+    fn peel(&mut self, expected: Term, span: Span) -> (Term, Term) {
+        if let Shape::Fun(from, to) = *self.store.shape(expected) {
+            return (from, to);
+        }
+        let (from, to) = (self.store.fresh(), self.store.fresh());
+        let fun = self.store.fun(from, to);
+        self.expect(expected, fun, span);
+        (from, to)
+    }
+
+    /// A parameter; one that is a pattern is bound to a hidden name and taken apart later.
+    fn parameter(&mut self, pat: &Pat, ty: Term, taken_apart: &mut Vec<NodeId>) -> NodeId {
+        let mut inner = pat;
+        while let PatKind::Annot(of, annotation) = &inner.kind {
+            let annotated = self.annotation(annotation);
+            self.expect(ty, annotated, annotation.span);
+            inner = of;
+        }
+        let simple = match &inner.kind {
+            PatKind::Name(path) => {
+                path.as_single().filter(|name| self.env.constructor(name.name).is_none())
+            }
+            _ => None,
+        };
+        let (binding, named) = match (simple, &inner.kind) {
+            (Some(name), _) => {
+                (self.binding(name.name, name.span, ty, Scope::Local), Some(name.name))
+            }
+            (None, PatKind::Wild) => (self.hidden("_", inner.span, ty), None),
+            (None, PatKind::Lit(Lit::Unit)) => {
+                let unit = self.store.unit;
+                self.expect(ty, unit, inner.span);
+                (self.hidden("unit", inner.span, ty), None)
+            }
+            _ => {
+                let binding = self.hidden("argument", inner.span, ty);
+                let node = self.node(Kind::Var { binding, args: Vec::new() }, ty, inner.span);
+                let mut bound = Bound::new();
+                let pattern = self.pattern(inner, ty, Scope::Local, &mut bound);
+                for &(_, id) in &bound {
+                    self.graph.bindings[id].def = Some(node);
+                }
+                self.add_bound(&bound);
+                let unit = self.store.unit;
+                let stmt = self.node(Kind::LetPat { pattern, value: node }, unit, inner.span);
+                taken_apart.push(stmt);
+                (binding, None)
+            }
+        };
+        if let Some(name) = named {
+            self.env.add_local(name, binding);
+        }
+        let node = self.node(Kind::Param(binding), ty, pat.span);
+        self.graph.bindings[binding].def = Some(node);
+        node
+    }
+
+    fn block(&mut self, stmts: &[Stmt], expected: Term, span: Span) -> NodeId {
+        let mark = self.env.mark();
+        let mut nodes = Vec::with_capacity(stmts.len());
+        let unit = self.store.unit;
+        for (i, stmt) in stmts.iter().enumerate() {
+            match stmt {
+                Stmt::Let(group) => {
+                    for item in self.let_group(group, Scope::Local) {
+                        let kind = match item {
+                            Bindings::Let { recursive, bindings } => {
+                                Kind::Let { recursive, bindings }
+                            }
+                            Bindings::Pattern { pattern, value } => Kind::LetPat { pattern, value },
+                        };
+                        nodes.push(self.node(kind, unit, group.span));
+                    }
+                }
+                Stmt::Expr(expr) if i + 1 == stmts.len() => nodes.push(self.expr(expr, expected)),
+                Stmt::Expr(expr) => nodes.push(self.statement(expr, unit)),
+            }
+        }
+        self.env.forget(mark);
+        let ty = match nodes.last() {
+            Some(&last) => self.type_of(last),
+            None => unit,
+        };
+        if let [one] = nodes[..] { one } else { self.node(Kind::Block(nodes), ty, span) }
+    }
+
+    /// An expression run for its effect: a value other than unit is dropped with a warning.
+    pub(crate) fn statement(&mut self, expr: &Expr, unit: Term) -> NodeId {
+        let node = self.infer(expr);
+        let ty = self.type_of(node);
+        if self.store.unify(unit, ty).is_err() {
+            let shown = self.show(ty);
+            let message = format!("this value of type `{shown}` is dropped");
+            let mut diagnostic = Diagnostic::new(codes::DISCARDED_VALUE, expr.span, message)
+                .help("use it, or say that it does not matter: `… |> ignore`");
+            if matches!(self.store.shape(ty), Shape::Fun(..)) {
+                diagnostic = diagnostic.note("it is a function: arguments may be missing");
+            }
+            if let ExprKind::Infix { op, .. } = &expr.kind
+                && op.name == "="
+            {
+                diagnostic = diagnostic.help("to assign, write `<-`");
+            }
+            self.warn(diagnostic);
+            let kind = Kind::Prim { op: Prim::Ignore, args: vec![node] };
+            return self.node(kind, unit, expr.span);
+        }
+        node
+    }
+
+    fn tuple(&mut self, items: &[Expr], expected: Term, span: Span) -> NodeId {
+        let terms: Box<[Term]> = match self.store.shape(expected) {
+            Shape::Tuple(terms) if terms.len() == items.len() => terms.clone(),
+            _ => {
+                let terms: Box<[Term]> = items.iter().map(|_| self.store.fresh()).collect();
+                let tuple = self.store.add(Shape::Tuple(terms.clone()));
+                self.expect(expected, tuple, span);
+                terms
+            }
+        };
+        let nodes = items.iter().zip(terms.iter()).map(|(item, &t)| self.expr(item, t)).collect();
+        let ty = self.store.add(Shape::Tuple(terms));
+        self.node(Kind::Tuple(nodes), ty, span)
+    }
+
+    fn collection(
+        &mut self,
+        items: &[Expr],
+        item: Term,
+        whole: Term,
+        make: fn(Vec<NodeId>) -> Kind,
+        expected: Term,
+        span: Span,
+    ) -> NodeId {
+        self.expect(expected, whole, span);
+        if let [Expr { kind: ExprKind::Range { from, step, to }, .. }] = items {
+            let from = self.expr(from, item);
+            let step = step.as_ref().map(|step| self.expr(step, item));
+            let to = self.expr(to, item);
+            if !matches!(self.store.shape(item), Shape::Char)
+                && let Err(clash) = self.store.restrict(item, Allowed::INTEGER)
+            {
+                let int = self.store.int;
+                let diagnostic = self.clash(clash, int, item, span);
+                self.report(diagnostic);
+            }
+            return self.node(Kind::Range { from, step, to }, whole, span);
+        }
+        let nodes = items.iter().map(|e| self.expr(e, item)).collect();
+        self.node(make(nodes), whole, span)
+    }
+
+    fn interpolation(&mut self, parts: &[InterpPart], expected: Term, span: Span) -> NodeId {
+        let str = self.store.str;
+        self.expect(expected, str, span);
+        let mut pieces = Vec::with_capacity(parts.len());
+        for part in parts {
+            match part {
+                InterpPart::Text(text) if text.is_empty() => {}
+                InterpPart::Text(text) => {
+                    pieces.push(self.node(Kind::Lit(Lit::Str(text.clone())), str, span));
+                }
+                InterpPart::Hole(hole) => {
+                    let ty = self.store.fresh_allowed(Allowed::SHOWN);
+                    let node = self.expr(hole, ty);
+                    let kind = Kind::Prim { op: Prim::ToStr, args: vec![node] };
+                    pieces.push(self.node(kind, str, hole.span));
+                }
+            }
+        }
+        match pieces[..] {
+            [] => self.node(Kind::Lit(Lit::Str(String::new())), str, span),
+            [one] => one,
+            [a, b] => self.node(Kind::Prim { op: Prim::Add, args: vec![a, b] }, str, span),
+            _ => {
+                let strings = self.store.add(Shape::Array(str));
+                let array = self.node(Kind::Array(pieces), strings, span);
+                self.node(Kind::Prim { op: Prim::StrJoin, args: vec![array] }, str, span)
+            }
+        }
+    }
+
+    fn logical(
+        &mut self,
+        a: &Expr,
+        b: &Expr,
+        make: fn(NodeId, NodeId) -> Kind,
+        expected: Term,
+        span: Span,
+    ) -> NodeId {
+        let bool = self.store.bool;
+        self.expect(expected, bool, span);
+        let a = self.expr(a, bool);
+        let b = self.expr(b, bool);
+        self.node(make(a, b), bool, span)
+    }
+}

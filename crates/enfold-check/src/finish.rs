@@ -1,0 +1,227 @@
+//! The end of checking: what could only be decided when all types are known, then solved types
+//! into the graph.
+
+use enfold_graph::{
+    Capture, DataId, DataKind, IntKind, Kind, NodeId, Pat, PatKind, Prim, Scope, TopItem, Ty, TyId,
+};
+use enfold_syntax::{Diagnostic, Span, codes};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::store::Term;
+use crate::{Checked, Checker, exhaustive};
+
+impl Checker {
+    pub(crate) fn finish(mut self) -> Checked {
+        self.finish_types();
+        self.finish_conversions();
+        self.report_compared();
+        self.report_addresses();
+        self.report_unused();
+        if !self.diagnostics.has_errors() {
+            exhaustive::check(&self.graph, &mut self.diagnostics, &self.library_files);
+        }
+        self.diagnostics.sort();
+        Checked { graph: self.graph, diagnostics: self.diagnostics }
+    }
+
+    /// Replaces the placeholders of terms by finished types, everywhere.
+    fn finish_types(&mut self) {
+        let mut memo = FxHashMap::default();
+        let mut table = std::mem::take(&mut self.graph.types);
+        let store = &mut self.store;
+        let mut done = |id: &mut TyId| *id = store.finish(Term::reveal(*id), &mut table, &mut memo);
+        for data in self.graph.datas.values_mut() {
+            match &mut data.kind {
+                DataKind::Record(fields) => fields.iter_mut().for_each(|f| done(&mut f.ty)),
+                DataKind::Union(cases) => {
+                    cases.iter_mut().flat_map(|c| &mut c.fields).for_each(&mut done);
+                }
+            }
+        }
+        self.graph.exns.values_mut().flat_map(|e| &mut e.fields).for_each(&mut done);
+        self.graph.bindings.values_mut().for_each(|b| done(&mut b.ty));
+        for node in self.graph.nodes.values_mut() {
+            done(&mut node.ty);
+            match &mut node.kind {
+                Kind::Var { args, .. } => args.iter_mut().for_each(&mut done),
+                Kind::Lambda { captures, .. } => captures.iter_mut().for_each(|c| done(&mut c.ty)),
+                Kind::LetPat { pattern, .. } | Kind::ForEach { pattern, .. } => {
+                    finish_pattern(pattern, &mut done);
+                }
+                Kind::Match { arms, .. } | Kind::Try { arms, .. } => {
+                    arms.iter_mut().for_each(|arm| finish_pattern(&mut arm.pattern, &mut done));
+                }
+                _ => {}
+            }
+        }
+        for item in &mut self.graph.top {
+            if let TopItem::LetPat { pattern, .. } = item {
+                finish_pattern(pattern, &mut done);
+            }
+        }
+        for (term, _) in &mut self.compared {
+            let mut id = term.hide();
+            done(&mut id);
+            *term = Term::reveal(id);
+        }
+        self.graph.types = table;
+    }
+
+    /// `int "12"` reads a number; `int 1.5` converts one.
+    fn finish_conversions(&mut self) {
+        for id in self.graph.nodes.keys() {
+            let node = &self.graph.nodes[id];
+            let Kind::Prim { op: Prim::Convert, args } = &node.kind else { continue };
+            if *self.finished_type(self.graph.nodes[args[0]].ty) != Ty::Str {
+                continue;
+            }
+            let new = match self.finished_type(node.ty) {
+                Ty::Int(IntKind::Int) => Prim::ParseInt,
+                _ => Prim::ParseFloat,
+            };
+            if let Kind::Prim { op, .. } = &mut self.graph.nodes[id].kind {
+                *op = new;
+            }
+        }
+    }
+
+    /// Functions have no equality.
+    fn report_compared(&mut self) {
+        let mut said = FxHashSet::default();
+        for (term, span) in std::mem::take(&mut self.compared) {
+            let id = term.hide();
+            let mut seen = FxHashSet::default();
+            if self.holds_function(id, &mut seen) && said.insert(span) {
+                let message = "functions cannot be compared";
+                let diagnostic = Diagnostic::new(codes::NOT_COMPARABLE, span, message)
+                    .note("the values that are compared here are, or contain, functions");
+                self.report(diagnostic);
+            }
+        }
+    }
+
+    fn holds_function(&self, id: TyId, seen: &mut FxHashSet<DataId>) -> bool {
+        match self.finished_type(id) {
+            Ty::Fun(..) => true,
+            Ty::Array(item) | Ty::Byref(item) => self.holds_function(*item, seen),
+            Ty::Tuple(items) => items.iter().any(|&t| self.holds_function(t, seen)),
+            Ty::Data(data, args) => {
+                args.iter().any(|&t| self.holds_function(t, seen))
+                    || (seen.insert(*data) && self.data_holds_function(*data, seen))
+            }
+            _ => false,
+        }
+    }
+
+    fn data_holds_function(&self, data: DataId, seen: &mut FxHashSet<DataId>) -> bool {
+        match &self.graph.datas[data].kind {
+            DataKind::Record(fields) => fields.iter().any(|f| self.holds_function(f.ty, seen)),
+            DataKind::Union(cases) => {
+                cases.iter().flat_map(|c| &c.fields).any(|&t| self.holds_function(t, seen))
+            }
+        }
+    }
+
+    /// The address of a local must not outlive it: it may only be passed down.
+    fn report_addresses(&mut self) {
+        let mut found: Vec<(Span, String)> = Vec::new();
+        for (id, node) in self.graph.nodes.iter() {
+            self.escaping_address(id, &node.kind, node.ty, node.span, &mut found);
+        }
+        for binding in self.graph.bindings.values() {
+            if binding.scope == Scope::Module && self.holds_byref(binding.ty, false) {
+                let text = format!("`{}` would keep the address of a local", binding.name);
+                found.push((binding.span, text));
+            }
+        }
+        let mut said = FxHashSet::default();
+        for (span, text) in found {
+            if said.insert(span) {
+                let diagnostic = Diagnostic::new(codes::ADDRESS_ESCAPES, span, text).note(
+                    "an address (`&x`, `byref`) may only be passed to a function that is called",
+                );
+                self.report(diagnostic);
+            }
+        }
+    }
+
+    fn escaping_address(
+        &self,
+        _id: NodeId,
+        kind: &Kind,
+        ty: TyId,
+        span: Span,
+        found: &mut Vec<(Span, String)>,
+    ) {
+        match kind {
+            Kind::Lambda { body, captures, .. } => {
+                let by_capture = |c: &&Capture| !c.mutable && self.holds_byref(c.ty, true);
+                if let Some(c) = captures.iter().find(by_capture) {
+                    let text = format!("a closure would keep the address `{}`", c.name);
+                    found.push((c.first_use, text));
+                }
+                if self.holds_byref(self.graph.nodes[*body].ty, true) {
+                    let at = self.graph.nodes[*body].span;
+                    found.push((at, "the address of a local is returned".into()));
+                }
+            }
+            Kind::Apply { args, .. } if matches!(self.finished_type(ty), Ty::Fun(..)) => {
+                let address = |&&a: &&NodeId| self.holds_byref(self.graph.nodes[a].ty, true);
+                if let Some(&a) = args.iter().find(address) {
+                    let at = self.graph.nodes[a].span;
+                    found.push((at, "a partial application would keep the address".into()));
+                }
+            }
+            _ if self.holds_byref(ty, false) => {
+                found.push((span, "a value would keep the address of a local".into()));
+            }
+            _ => {}
+        }
+    }
+
+    /// Whether a type holds an address: itself if `outermost`, or inside.
+    fn holds_byref(&self, id: TyId, outermost: bool) -> bool {
+        match self.finished_type(id) {
+            Ty::Byref(_) => outermost,
+            Ty::Array(item) => self.holds_byref(*item, true),
+            Ty::Tuple(items) | Ty::Data(_, items) => {
+                items.iter().any(|&t| self.holds_byref(t, true))
+            }
+            _ => false,
+        }
+    }
+
+    fn report_unused(&mut self) {
+        let mut unused: Vec<(Span, enfold_graph::BindingId)> =
+            self.unused.iter().map(|(&id, &span)| (span, id)).collect();
+        unused.sort();
+        for (span, id) in unused {
+            let name = self.graph.bindings[id].name;
+            let diagnostic =
+                Diagnostic::new(codes::UNUSED_BINDING, span, format!("`{name}` is never used"))
+                    .fix("say so with an underscore", span, format!("_{name}"));
+            self.diagnostics.push(diagnostic);
+        }
+    }
+}
+
+fn finish_pattern(pat: &mut Pat, done: &mut impl FnMut(&mut TyId)) {
+    done(&mut pat.ty);
+    match &mut pat.kind {
+        PatKind::Wild | PatKind::Bind(_) | PatKind::Lit(_) => {}
+        PatKind::As(inner, _) => finish_pattern(inner, done),
+        PatKind::Tuple(items)
+        | PatKind::Array(items)
+        | PatKind::Case { args: items, .. }
+        | PatKind::Exception { args: items, .. } => {
+            items.iter_mut().for_each(|p| finish_pattern(p, done));
+        }
+        PatKind::Record { fields, .. } => {
+            fields.iter_mut().for_each(|(_, p)| finish_pattern(p, done));
+        }
+        PatKind::Or(a, b) => {
+            finish_pattern(a, done);
+            finish_pattern(b, done);
+        }
+    }
+}

@@ -1,0 +1,310 @@
+//! Looks names up, with advice when there is no such name.
+
+use enfold_graph::{BindingId, IntKind, Kind, NodeId, Scope};
+use enfold_syntax::tree::{Ident, Path};
+use enfold_syntax::{Diagnostic, Span, Symbol, codes};
+
+use crate::Checker;
+use crate::annotations::int_kind;
+use crate::env::{Constructor, ModuleId, TypeName};
+use crate::store::Shape;
+use crate::suggest::nearest;
+
+/// What a name means.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) enum Meaning {
+    /// A binding; a local one with the number of lambdas around its definition.
+    Value(BindingId, Option<usize>),
+    /// A union case or exception.
+    Constructor(Constructor),
+    /// A conversion function, by its result.
+    Convert(Conversion),
+}
+
+/// The result of a conversion function.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) enum Conversion {
+    Int(IntKind),
+    Float,
+    Float32,
+    Char,
+    Str,
+}
+
+impl Conversion {
+    pub(crate) fn shape(self) -> Shape {
+        match self {
+            Conversion::Int(kind) => Shape::Int(kind),
+            Conversion::Float => Shape::Float,
+            Conversion::Float32 => Shape::Float32,
+            Conversion::Char => Shape::Char,
+            Conversion::Str => Shape::Str,
+        }
+    }
+
+    fn named(name: Symbol) -> Option<Conversion> {
+        Some(match name.as_str() {
+            "float" | "double" => Conversion::Float,
+            "float32" | "single" => Conversion::Float32,
+            "char" => Conversion::Char,
+            "string" => Conversion::Str,
+            other => Conversion::Int(int_kind(other)?),
+        })
+    }
+}
+
+impl Checker {
+    /// What a lone name means.
+    pub(crate) fn lone(&self, name: Symbol) -> Option<Meaning> {
+        if let Some(local) = self.env.local(name) {
+            return Some(Meaning::Value(local.binding, Some(local.depth)));
+        }
+        let value = |binding| Meaning::Value(binding, None);
+        self.env
+            .own_value(name)
+            .map(value)
+            .or_else(|| self.own_constructor(name))
+            .or_else(|| Conversion::named(name).map(Meaning::Convert))
+            .or_else(|| self.env.builtin_value(name).map(value))
+            .or_else(|| self.env.opened_value(name).map(value))
+            .or_else(|| self.env.constructor(name).map(Meaning::Constructor))
+    }
+
+    /// Cases start with a capital letter; they are looked up before opened values.
+    fn own_constructor(&self, name: Symbol) -> Option<Meaning> {
+        let capital = name.as_str().starts_with(|c: char| c.is_uppercase());
+        if capital { self.env.constructor(name).map(Meaning::Constructor) } else { None }
+    }
+
+    /// Splits a dotted name into what it means and the fields that follow. Reports and yields
+    /// nothing if it means nothing.
+    pub(crate) fn resolve_path<'p>(&mut self, path: &'p Path) -> Option<(Meaning, &'p [Ident])> {
+        let (first, rest) = path.segments.split_first()?;
+        if rest.is_empty() {
+            return match self.lone(first.name) {
+                Some(meaning) => Some((meaning, rest)),
+                None => {
+                    self.unknown_name(*first);
+                    None
+                }
+            };
+        }
+        if let Some(local) = self.env.local(first.name) {
+            return Some((Meaning::Value(local.binding, Some(local.depth)), rest));
+        }
+        if let Some(found) = self.in_modules(path) {
+            return Some(found);
+        }
+        match self.lone(first.name) {
+            Some(meaning @ Meaning::Value(..)) => Some((meaning, rest)),
+            _ => {
+                self.unknown_path(path);
+                None
+            }
+        }
+    }
+
+    /// A value or case inside modules, or a case qualified by its type.
+    fn in_modules<'p>(&self, path: &'p Path) -> Option<(Meaning, &'p [Ident])> {
+        let segments = &path.segments;
+        let mut module = self.env.module(segments[0].name);
+        let mut at = 1;
+        while let Some(id) = module {
+            let name = segments[at].name;
+            let found = self.member(id, name).or_else(|| {
+                let case = segments.get(at + 1)?;
+                self.case_of_type(self.env.modules[id.0].types.get(&name)?, case.name)
+            });
+            if let Some(meaning) = found {
+                let used = if self.member(id, name).is_some() { at + 1 } else { at + 2 };
+                return Some((meaning, &segments[used..]));
+            }
+            module = self.env.modules[id.0].modules.get(&name).copied();
+            at += 1;
+            if at == segments.len() {
+                break;
+            }
+        }
+        let ty = self.env.type_name(segments[0].name)?;
+        let meaning = self.case_of_type(ty, segments[1].name)?;
+        Some((meaning, &segments[2..]))
+    }
+
+    fn member(&self, module: ModuleId, name: Symbol) -> Option<Meaning> {
+        let module = &self.env.modules[module.0];
+        let value = module.values.get(&name).map(|&b| Meaning::Value(b, None));
+        value.or_else(|| module.constructors.get(&name).map(|&c| Meaning::Constructor(c)))
+    }
+
+    fn case_of_type(&self, ty: &TypeName, case: Symbol) -> Option<Meaning> {
+        let TypeName::Data(data, _) = ty else { return None };
+        let enfold_graph::DataKind::Union(cases) = &self.graph.datas[*data].kind else {
+            return None;
+        };
+        let index = cases.iter().position(|c| c.name == case)?;
+        Some(Meaning::Constructor(Constructor::Case(*data, index as u32)))
+    }
+
+    /// A mention of a binding: instantiates it and notes the capture.
+    pub(crate) fn mention(
+        &mut self,
+        binding: BindingId,
+        depth: Option<usize>,
+        span: Span,
+    ) -> NodeId {
+        self.unused.remove(&binding);
+        if let Some(depth) = depth
+            && self.graph.bindings[binding].scope == Scope::Local
+        {
+            self.env.note_use(binding, depth, span);
+        }
+        if let Some(lit) = self.literals.get(&binding) {
+            let (lit, ty) = (lit.clone(), self.binding_type(binding));
+            return self.node(Kind::Lit(lit), ty, span);
+        }
+        let ty = self.binding_type(binding);
+        let open = self.open_groups.contains_key(&binding);
+        let map = if open {
+            Vec::new()
+        } else {
+            let params = self.graph.bindings[binding].params.clone();
+            self.store.instantiate(&params)
+        };
+        for &(param, term) in &map {
+            if self.store.demands.get(&param).is_some_and(|d| d.compared) {
+                self.compared.push((term, span));
+            }
+        }
+        let ty = self.store.substitute(ty, &map);
+        let args = map.iter().map(|&(_, term)| term.hide()).collect();
+        let node = self.node(Kind::Var { binding, args }, ty, span);
+        if let Some(mentions) = self.open_groups.get_mut(&binding) {
+            mentions.push(node);
+        }
+        self.through_byref(binding, node, span)
+    }
+
+    /// A byref is dereferenced where it is mentioned, as in F#.
+    fn through_byref(&mut self, binding: BindingId, node: NodeId, span: Span) -> NodeId {
+        match *self.store.shape(self.binding_type(binding)) {
+            Shape::Byref(item) => self.node(Kind::Deref(node), item, span),
+            _ => node,
+        }
+    }
+
+    /// A function or value of the library by its qualified name, such as `List.append`.
+    pub(crate) fn library(&mut self, module: &str, name: &str, span: Span) -> Option<NodeId> {
+        let root = &self.env.modules[0];
+        let module = root.modules.get(&Symbol::new(module))?;
+        let binding = *self.env.modules[module.0].values.get(&Symbol::new(name))?;
+        Some(self.mention(binding, None, span))
+    }
+
+    /// Reports a name that means nothing.
+    pub(crate) fn unknown_name(&mut self, ident: Ident) {
+        if let Some(advice) = unsupported_name(ident.name.as_str()) {
+            let message = format!("`{}` is not supported yet", ident.name);
+            self.report(Diagnostic::new(codes::UNSUPPORTED, ident.span, message).help(advice));
+            return;
+        }
+        let message = format!("there is no `{}` here", ident.name);
+        let diagnostic = Diagnostic::new(codes::UNKNOWN_NAME, ident.span, message)
+            .label("not defined before this place");
+        let near = nearest(ident.name, self.env.visible_values());
+        let diagnostic = match near {
+            Some(near) => {
+                let text = format!("a name that is similar is `{near}`");
+                diagnostic.fix(text, ident.span, near.as_str())
+            }
+            None => diagnostic,
+        };
+        self.report(diagnostic);
+    }
+
+    fn unknown_path(&mut self, path: &Path) {
+        let first = path.segments[0];
+        let Some(mut module) = self.env.module(first.name) else {
+            let diagnostic = if let Some(advice) = unsupported_module(first.name.as_str()) {
+                let message = format!("the module `{}` is not supported yet", first.name);
+                Diagnostic::new(codes::UNSUPPORTED, first.span, message).help(advice)
+            } else if self.lone(first.name).is_some() || self.env.type_name(first.name).is_some() {
+                let second = path.segments[1];
+                let message = format!("`{}` has no `{}`", first.name, second.name);
+                Diagnostic::new(codes::UNKNOWN_FIELD, second.span, message)
+            } else {
+                let message = format!("there is no `{}` here", first.name);
+                let near = nearest(
+                    first.name,
+                    self.env.visible_modules().chain(self.env.visible_values()),
+                );
+                let diagnostic = Diagnostic::new(codes::UNKNOWN_MODULE, first.span, message)
+                    .label("neither a module nor a value of this name is defined");
+                match near {
+                    Some(near) => diagnostic.fix(
+                        format!("a name that is similar is `{near}`"),
+                        first.span,
+                        near.as_str(),
+                    ),
+                    None => diagnostic,
+                }
+            };
+            self.report(diagnostic);
+            return;
+        };
+        for segment in &path.segments[1..] {
+            match self.env.modules[module.0].modules.get(&segment.name) {
+                Some(&inner) => module = inner,
+                None => return self.unknown_member(module, *segment),
+            }
+        }
+        let last = path.last();
+        let message = format!("`{path}` is a module, not a value");
+        self.report(Diagnostic::new(codes::UNKNOWN_NAME, last.span, message));
+    }
+
+    fn unknown_member(&mut self, module: ModuleId, ident: Ident) {
+        let module = &self.env.modules[module.0];
+        let names = module.values.keys().chain(module.constructors.keys()).copied();
+        let near = nearest(ident.name, names);
+        let message = format!("the module `{}` has no `{}`", module.name, ident.name);
+        let diagnostic = Diagnostic::new(codes::UNKNOWN_NAME, ident.span, message);
+        let diagnostic = match near {
+            Some(near) => {
+                let text = format!("a name that is similar is `{near}`");
+                diagnostic.fix(text, ident.span, near.as_str())
+            }
+            None => diagnostic,
+        };
+        self.report(diagnostic);
+    }
+}
+
+fn unsupported_name(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "printf" | "printfn" | "eprintf" | "eprintfn" => {
+            "write `Console.writeln $\"… {value}\"` instead"
+        }
+        "sprintf" => "write an interpolated string: $\"… {value}\"",
+        "lazy" => "make a function of it: `fun () -> …`",
+        "seq" | "async" | "task" | "query" => "use lists, arrays and functions",
+        "box" | "unbox" | "typeof" | "typedefof" => "every value keeps its type; use a union",
+        "decimal" | "bigint" => "use int, int64 or float",
+        "use" | "using" => "use `try … finally …`",
+        _ => return None,
+    })
+}
+
+fn unsupported_module(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "System" | "Microsoft" | "FSharp" => {
+            "the .NET library is not there; see the modules of the library"
+        }
+        "Map" | "Set" => "use a list of pairs, or closures",
+        "Seq" | "Lazy" => "use `List` or `Array`",
+        "Async" | "Task" | "Thread" | "MailboxProcessor" | "Mutex" | "CondVar" => {
+            "programs run on one thread"
+        }
+        "NativePtr" | "Marshal" | "Arena" | "Region" => "memory is placed by the compiler",
+        _ => return None,
+    })
+}

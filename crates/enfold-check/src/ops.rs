@@ -1,0 +1,359 @@
+//! Operators.
+
+use enfold_graph::{IntKind, Kind, NodeId, Prim, Scope};
+use enfold_syntax::tree::{Expr, ExprKind, Ident, Lit, NumKind};
+use enfold_syntax::{Diagnostic, Span, codes};
+
+use crate::Checker;
+use crate::names::Meaning;
+use crate::store::{Allowed, Shape, Term};
+
+/// How an operator's operands and result relate.
+#[derive(Clone, Copy)]
+enum Typing {
+    /// Both operands and the result have one type out of these.
+    Same(Allowed),
+    /// Operands of one type, the result is a truth value; the type must be comparable.
+    Comparison,
+    /// The left operand and the result have one integer type, the right one is an `int`.
+    Shift,
+    /// All are `float`.
+    Power,
+}
+
+fn binary(op: &str) -> Option<(Prim, Typing)> {
+    Some(match op {
+        "+" => (Prim::Add, Typing::Same(Allowed::ADD)),
+        "-" => (Prim::Sub, Typing::Same(Allowed::NUMBER)),
+        "*" => (Prim::Mul, Typing::Same(Allowed::NUMBER)),
+        "/" => (Prim::Div, Typing::Same(Allowed::NUMBER)),
+        "%" => (Prim::Rem, Typing::Same(Allowed::NUMBER)),
+        "**" => (Prim::Pow, Typing::Power),
+        "&&&" => (Prim::BitAnd, Typing::Same(Allowed::INTEGER)),
+        "|||" => (Prim::BitOr, Typing::Same(Allowed::INTEGER)),
+        "^^^" => (Prim::BitXor, Typing::Same(Allowed::INTEGER)),
+        "<<<" => (Prim::Shl, Typing::Shift),
+        ">>>" => (Prim::Shr, Typing::Shift),
+        "=" => (Prim::Eq, Typing::Comparison),
+        "<>" => (Prim::Ne, Typing::Comparison),
+        "<" => (Prim::Lt, Typing::Comparison),
+        "<=" => (Prim::Le, Typing::Comparison),
+        ">" => (Prim::Gt, Typing::Comparison),
+        ">=" => (Prim::Ge, Typing::Comparison),
+        _ => return None,
+    })
+}
+
+/// The type of an integer literal.
+pub(crate) fn int_kind_of(kind: NumKind) -> IntKind {
+    match kind {
+        NumKind::Int => IntKind::Int,
+        NumKind::I8 => IntKind::I8,
+        NumKind::U8 => IntKind::U8,
+        NumKind::I16 => IntKind::I16,
+        NumKind::U16 => IntKind::U16,
+        NumKind::I32 => IntKind::I32,
+        NumKind::U32 => IntKind::U32,
+        NumKind::I64 => IntKind::I64,
+        NumKind::U64 => IntKind::U64,
+        NumKind::ISize => IntKind::ISize,
+        NumKind::USize => IntKind::USize,
+    }
+}
+
+impl Checker {
+    /// `lhs op rhs`.
+    pub(crate) fn infix(
+        &mut self,
+        op: Ident,
+        lhs: &Expr,
+        rhs: &Expr,
+        expected: Term,
+        span: Span,
+    ) -> NodeId {
+        if !self.is_redefined(op) {
+            match op.name.as_str() {
+                "|>" => return self.pipe(lhs, rhs, expected, span),
+                "<|" => return self.apply(lhs, &[rhs], expected, span),
+                "::" => return self.cons(lhs, rhs, expected, span),
+                ":=" => return self.set_ref(lhs, rhs, expected, span),
+                "@" => return self.append(op, lhs, rhs, expected, span),
+                _ => {}
+            }
+            if let Some((prim, typing)) = binary(op.name.as_str()) {
+                return self.operator(prim, typing, [lhs, rhs], op, expected, span);
+            }
+        }
+        let Some(meaning) = self.lone(op.name) else {
+            self.unknown_operator(op);
+            self.infer(lhs);
+            self.infer(rhs);
+            return self.error_node(span);
+        };
+        let Meaning::Value(binding, depth) = meaning else { return self.error_node(span) };
+        let func = self.mention(binding, depth, op.span);
+        self.apply_node(func, &[lhs, rhs], expected, span)
+    }
+
+    /// Whether the user has given a built-in operator a meaning of their own.
+    fn is_redefined(&self, op: Ident) -> bool {
+        self.env.local(op.name).is_some()
+            || (!self.in_library && self.env.own_value(op.name).is_some())
+    }
+
+    fn unknown_operator(&mut self, op: Ident) {
+        let message = format!("there is no operator `{}`", op.name);
+        let diagnostic = Diagnostic::new(codes::UNKNOWN_NAME, op.span, message);
+        let meant = match op.name.as_str() {
+            "==" => Some("="),
+            "!=" => Some("<>"),
+            "&" => Some("&&&"),
+            "|" => Some("|||"),
+            "<<" | ">>" => None,
+            _ => None,
+        };
+        let diagnostic = match meant {
+            Some(meant) => diagnostic.fix(format!("write `{meant}`"), op.span, meant),
+            None => diagnostic,
+        };
+        self.report(diagnostic);
+    }
+
+    fn operator(
+        &mut self,
+        op: Prim,
+        typing: Typing,
+        operands: [&Expr; 2],
+        at: Ident,
+        expected: Term,
+        span: Span,
+    ) -> NodeId {
+        let (left, right, result) = self.operand_types(typing, at.span);
+        if !matches!(typing, Typing::Comparison) {
+            // What is expected helps to find the type of literals and parameters.
+            self.store.unify(expected, result).ok();
+        }
+        let before = self.diagnostics.len();
+        let a = self.expr(operands[0], left);
+        if self.diagnostics.len() > before && self.is_wrong(a, left) {
+            // One report is enough: the right operand is judged by itself.
+            self.infer(operands[1]);
+            return self.error_node(span);
+        }
+        let b = self.expr(operands[1], right);
+        if matches!(typing, Typing::Comparison) {
+            self.compared.push((left, span));
+        }
+        self.expect(expected, result, span);
+        self.node(Kind::Prim { op, args: vec![a, b] }, result, span)
+    }
+
+    /// Whether a node did not get the type that was expected of it.
+    fn is_wrong(&mut self, node: NodeId, expected: Term) -> bool {
+        let found = self.type_of(node);
+        self.is_error(node) || self.store.resolve(found) != self.store.resolve(expected)
+    }
+
+    fn operand_types(&mut self, typing: Typing, _at: Span) -> (Term, Term, Term) {
+        match typing {
+            Typing::Same(allowed) => {
+                let ty = self.store.fresh_allowed(allowed);
+                (ty, ty, ty)
+            }
+            Typing::Comparison => {
+                let ty = self.store.fresh();
+                self.store.mark_compared(ty);
+                (ty, ty, self.store.bool)
+            }
+            Typing::Shift => {
+                let ty = self.store.fresh_allowed(Allowed::INTEGER);
+                (ty, self.store.int, ty)
+            }
+            Typing::Power => (self.store.float, self.store.float, self.store.float),
+        }
+    }
+
+    /// An operator in parentheses, as a function.
+    pub(crate) fn operator_value(&mut self, op: Ident, expected: Term) -> Option<NodeId> {
+        if self.is_redefined(op) {
+            return None;
+        }
+        let span = op.span;
+        if op.name == "::" {
+            let item = self.store.fresh();
+            let list = self.list_of(item);
+            let data = self.list;
+            let node = self.eta(&[item, list], list, span, |this, args| {
+                this.node(Kind::Construct { data, case: 1, args }, list, span)
+            });
+            self.expect_node(expected, node);
+            return Some(node);
+        }
+        let (prim, typing) = binary(op.name.as_str())?;
+        let (left, right, result) = self.operand_types(typing, span);
+        if matches!(typing, Typing::Comparison) {
+            self.compared.push((left, span));
+        }
+        let node = self.eta(&[left, right], result, span, |this, args| {
+            this.node(Kind::Prim { op: prim, args }, result, span)
+        });
+        self.expect_node(expected, node);
+        Some(node)
+    }
+
+    /// `x |> f` is `f x`, but `x` is evaluated first.
+    fn pipe(&mut self, lhs: &Expr, rhs: &Expr, expected: Term, span: Span) -> NodeId {
+        let value = self.infer(lhs);
+        let from = self.type_of(value);
+        let fun = self.store.fun(from, expected);
+        let func = self.expr(rhs, fun);
+        if self.is_error(value) || self.is_error(func) {
+            return self.error_node(span);
+        }
+        let result = match *self.store.shape(self.type_of(func)) {
+            Shape::Fun(_, to) => to,
+            _ => expected,
+        };
+        let (func, mut args) = match &mut self.graph.nodes[func].kind {
+            Kind::Apply { func, args } => (*func, std::mem::take(args)),
+            _ => (func, Vec::new()),
+        };
+        if self.is_atomic(value)
+            || (self.is_atomic(func) && args.iter().all(|&a| self.is_atomic(a)))
+        {
+            args.push(value);
+            return self.node(Kind::Apply { func, args }, result, span);
+        }
+        let at = self.span_of(value);
+        let binding = self.hidden("piped", at, from);
+        self.graph.bindings[binding].def = Some(value);
+        let unit = self.store.unit;
+        let kind = Kind::Let { recursive: false, bindings: vec![(binding, value)] };
+        let stmt = self.node(kind, unit, at);
+        args.push(self.node(Kind::Var { binding, args: Vec::new() }, from, at));
+        let call = self.node(Kind::Apply { func, args }, result, span);
+        self.node(Kind::Block(vec![stmt, call]), result, span)
+    }
+
+    /// Whether it does not matter when a node is evaluated.
+    fn is_atomic(&self, node: NodeId) -> bool {
+        match &self.graph.nodes[node].kind {
+            Kind::Lit(_) | Kind::Lambda { .. } => true,
+            Kind::Var { binding, .. } => !self.graph.bindings[*binding].mutable,
+            _ => false,
+        }
+    }
+
+    fn cons(&mut self, head: &Expr, tail: &Expr, expected: Term, span: Span) -> NodeId {
+        let item = self.store.fresh();
+        let list = self.list_of(item);
+        self.expect(expected, list, span);
+        let head = self.expr(head, item);
+        let tail = self.expr(tail, list);
+        let data = self.list;
+        self.node(Kind::Construct { data, case: 1, args: vec![head, tail] }, list, span)
+    }
+
+    fn append(&mut self, op: Ident, lhs: &Expr, rhs: &Expr, expected: Term, span: Span) -> NodeId {
+        match self.library("List", "append", op.span) {
+            Some(func) => self.apply_node(func, &[lhs, rhs], expected, span),
+            None => {
+                self.unknown_operator(op);
+                self.error_node(span)
+            }
+        }
+    }
+
+    fn set_ref(&mut self, cell: &Expr, value: &Expr, expected: Term, span: Span) -> NodeId {
+        let base = self.infer(cell);
+        let unit = self.store.unit;
+        self.expect(expected, unit, span);
+        let name = Ident { name: "contents".into(), span: cell.span };
+        let Some((data, index, ty)) = self.record_field(base, name) else {
+            self.infer(value);
+            return self.error_node(span);
+        };
+        let value = self.expr(value, ty);
+        self.node(Kind::SetField { base, data, index, value }, unit, span)
+    }
+
+    /// `op arg`.
+    pub(crate) fn prefix(&mut self, op: Ident, arg: &Expr, expected: Term, span: Span) -> NodeId {
+        let (prim, allowed) = match op.name.as_str() {
+            "-" => (Prim::Neg, Allowed::NUMBER),
+            "~~~" => (Prim::BitNot, Allowed::INTEGER),
+            "+" => {
+                let ty = self.store.fresh_allowed(Allowed::NUMBER);
+                self.expect(expected, ty, span);
+                return self.expr(arg, ty);
+            }
+            "!" => {
+                let base = self.infer(arg);
+                let name = Ident { name: "contents".into(), span: arg.span };
+                return match self.record_field(base, name) {
+                    Some((data, index, ty)) => {
+                        self.expect(expected, ty, span);
+                        self.node(Kind::Field { base, data, index }, ty, span)
+                    }
+                    None => self.error_node(span),
+                };
+            }
+            _ => {
+                let Some(Meaning::Value(binding, depth)) = self.lone(op.name) else {
+                    self.unknown_operator(op);
+                    self.infer(arg);
+                    return self.error_node(span);
+                };
+                let func = self.mention(binding, depth, op.span);
+                return self.apply_node(func, &[arg], expected, span);
+            }
+        };
+        if prim == Prim::Neg
+            && let Some(lit) = negated(&arg.kind)
+        {
+            let ty = self.literal_type(&lit);
+            self.expect(expected, ty, span);
+            return self.node(Kind::Lit(lit), ty, span);
+        }
+        let ty = self.store.fresh_allowed(allowed);
+        self.store.unify(expected, ty).ok();
+        let node = self.expr(arg, ty);
+        self.expect(expected, ty, span);
+        self.node(Kind::Prim { op: prim, args: vec![node] }, ty, span)
+    }
+
+    /// `&x`: the address of a mutable local.
+    pub(crate) fn address_of(&mut self, target: &Expr, expected: Term, span: Span) -> NodeId {
+        let name = match &target.kind {
+            ExprKind::Name(path) => path.as_single(),
+            _ => None,
+        };
+        let local = name.and_then(|name| self.env.local(name.name));
+        let Some(local) = local.filter(|l| self.graph.bindings[l.binding].mutable) else {
+            self.infer(target);
+            let message = "only the address of a `let mutable` local can be taken";
+            self.report(Diagnostic::new(codes::NOT_MUTABLE, target.span, message));
+            return self.error_node(span);
+        };
+        self.unused.remove(&local.binding);
+        if self.graph.bindings[local.binding].scope == Scope::Local {
+            self.env.note_use(local.binding, local.depth, span);
+        }
+        let item = self.binding_type(local.binding);
+        let ty = self.store.add(Shape::Byref(item));
+        self.expect(expected, ty, span);
+        self.node(Kind::AddressOf(local.binding), ty, span)
+    }
+}
+
+/// The literal that a minus sign makes of a literal.
+fn negated(kind: &ExprKind) -> Option<Lit> {
+    match kind {
+        ExprKind::Lit(Lit::Int { value, kind }) if int_kind_of(*kind).signed() => {
+            Some(Lit::Int { value: -value, kind: *kind })
+        }
+        ExprKind::Lit(Lit::Float(value)) => Some(Lit::Float(-value)),
+        ExprKind::Lit(Lit::Float32(value)) => Some(Lit::Float32(-value)),
+        _ => None,
+    }
+}

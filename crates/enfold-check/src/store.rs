@@ -1,0 +1,501 @@
+//! Types under inference: a store of terms in which unbound variables are linked as they are
+//! solved.
+//!
+//! Generalisation is by levels (Rémy 1992): a variable made deeper than the level at which a `let`
+//! ends belongs to that `let` alone and becomes a type parameter. An unbound variable also carries
+//! the set of type classes it may still be (numbers, text, …), which is how overloaded operators
+//! are resolved, and whether its values are compared.
+
+use enfold_graph::{DataId, IntKind, ParamId, Ty, TyId, TypeTable};
+use rustc_hash::FxHashMap;
+
+/// A type under inference.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Term(u32);
+
+impl Term {
+    /// The placeholder under which a term is kept in the graph until the graph is finished.
+    pub fn hide(self) -> TyId {
+        TyId::from_u32(self.0)
+    }
+
+    /// The term behind a placeholder.
+    pub fn reveal(id: TyId) -> Term {
+        Term(id.as_u32())
+    }
+}
+
+/// Which types a variable may still become: a set of bits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Allowed(u8);
+
+impl Allowed {
+    const INT: u8 = 1;
+    const FLOAT: u8 = 2;
+    const STR: u8 = 4;
+    const CHAR: u8 = 8;
+    const BOOL: u8 = 16;
+    /// Anything.
+    pub const ANY: Allowed = Allowed(0xFF);
+    /// Operands of `+`.
+    pub const ADD: Allowed = Allowed(Self::INT | Self::FLOAT | Self::STR);
+    /// Operands of arithmetic.
+    pub const NUMBER: Allowed = Allowed(Self::INT | Self::FLOAT);
+    /// Operands of bit operations.
+    pub const INTEGER: Allowed = Allowed(Self::INT);
+    /// Operands of numeric conversions.
+    pub const CONVERTIBLE: Allowed = Allowed(Self::INT | Self::FLOAT | Self::CHAR | Self::STR);
+    /// Operands of numeric conversions that do not read text.
+    pub const SCALAR: Allowed = Allowed(Self::INT | Self::FLOAT | Self::CHAR);
+    /// What an interpolated string can show.
+    pub const SHOWN: Allowed =
+        Allowed(Self::INT | Self::FLOAT | Self::STR | Self::CHAR | Self::BOOL);
+
+    /// What is expected, in the user's words.
+    pub fn describe(self) -> &'static str {
+        match self {
+            Allowed::INTEGER => "an integer",
+            Allowed::NUMBER => "a number",
+            Allowed::ADD => "a number or a string",
+            Allowed::CONVERTIBLE => "a number, a character or a string",
+            Allowed::SCALAR => "a number or a character",
+            _ => "a number, a string, a character or a truth value",
+        }
+    }
+
+    fn and(self, other: Allowed) -> Allowed {
+        Allowed(self.0 & other.0)
+    }
+
+    fn admits(self, shape: &Shape) -> bool {
+        let bit = match shape {
+            Shape::Int(_) => Self::INT,
+            Shape::Float | Shape::Float32 => Self::FLOAT,
+            Shape::Str => Self::STR,
+            Shape::Char => Self::CHAR,
+            Shape::Bool => Self::BOOL,
+            Shape::Error => return true,
+            _ => 0x80,
+        };
+        self.0 & bit != 0
+    }
+}
+
+/// One layer of a type.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Shape {
+    /// Not known yet.
+    Unbound {
+        level: u32,
+        allowed: Allowed,
+        compared: bool,
+    },
+    /// Solved: the same as another term.
+    Link(Term),
+    Error,
+    Unit,
+    Bool,
+    Int(IntKind),
+    Float,
+    Float32,
+    Char,
+    Str,
+    Exn,
+    Array(Term),
+    Byref(Term),
+    Fun(Term, Term),
+    Tuple(Box<[Term]>),
+    Data(DataId, Box<[Term]>),
+    Param(ParamId),
+}
+
+/// Why two types do not agree.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Clash {
+    /// Different shapes.
+    Mismatch,
+    /// A type would contain itself.
+    Infinite,
+    /// An overloaded operator does not know the type.
+    NotAllowed(Allowed),
+}
+
+/// What a type parameter demands of the types it stands for.
+#[derive(Clone, Copy, Debug)]
+pub struct Demand {
+    pub allowed: Allowed,
+    pub compared: bool,
+}
+
+/// All terms of one program.
+pub struct Store {
+    shapes: Vec<Shape>,
+    /// What each generalised parameter demands where it is instantiated.
+    pub demands: FxHashMap<ParamId, Demand>,
+    /// The level of the `let` being checked; zero is the module.
+    pub level: u32,
+    pub unit: Term,
+    pub bool: Term,
+    pub int: Term,
+    pub float: Term,
+    pub str: Term,
+    pub char: Term,
+    pub exn: Term,
+    pub error: Term,
+}
+
+impl Store {
+    pub fn new() -> Self {
+        let fixed = [
+            Shape::Unit,
+            Shape::Bool,
+            Shape::Int(IntKind::Int),
+            Shape::Float,
+            Shape::Str,
+            Shape::Char,
+            Shape::Exn,
+            Shape::Error,
+        ];
+        Store {
+            shapes: fixed.to_vec(),
+            demands: FxHashMap::default(),
+            level: 0,
+            unit: Term(0),
+            bool: Term(1),
+            int: Term(2),
+            float: Term(3),
+            str: Term(4),
+            char: Term(5),
+            exn: Term(6),
+            error: Term(7),
+        }
+    }
+
+    pub fn add(&mut self, shape: Shape) -> Term {
+        self.shapes.push(shape);
+        Term(self.shapes.len() as u32 - 1)
+    }
+
+    pub fn fresh(&mut self) -> Term {
+        self.fresh_allowed(Allowed::ANY)
+    }
+
+    pub fn fresh_allowed(&mut self, allowed: Allowed) -> Term {
+        let level = self.level;
+        self.add(Shape::Unbound { level, allowed, compared: false })
+    }
+
+    pub fn fun(&mut self, from: Term, to: Term) -> Term {
+        self.add(Shape::Fun(from, to))
+    }
+
+    /// `params[0] -> params[1] -> … -> result`.
+    pub fn funs(&mut self, params: &[Term], result: Term) -> Term {
+        params.iter().rev().fold(result, |result, &param| self.fun(param, result))
+    }
+
+    /// The term that links lead to, with the links shortened on the way.
+    pub fn resolve(&mut self, term: Term) -> Term {
+        let root = self.root(term);
+        let mut at = term;
+        while at != root {
+            let Shape::Link(next) = self.shapes[at.0 as usize] else { break };
+            self.shapes[at.0 as usize] = Shape::Link(root);
+            at = next;
+        }
+        root
+    }
+
+    fn root(&self, mut term: Term) -> Term {
+        while let Shape::Link(next) = self.shapes[term.0 as usize] {
+            term = next;
+        }
+        term
+    }
+
+    /// The outermost layer; never a link.
+    pub fn shape(&self, term: Term) -> &Shape {
+        &self.shapes[self.root(term).0 as usize]
+    }
+
+    pub fn is_unbound(&self, term: Term) -> bool {
+        matches!(self.shape(term), Shape::Unbound { .. })
+    }
+
+    /// Makes two types equal, or says why that cannot be.
+    pub fn unify(&mut self, a: Term, b: Term) -> Result<(), Clash> {
+        let (a, b) = (self.resolve(a), self.resolve(b));
+        if a == b {
+            return Ok(());
+        }
+        match (&self.shapes[a.0 as usize], &self.shapes[b.0 as usize]) {
+            (Shape::Unbound { .. }, Shape::Unbound { .. }) => self.merge(a, b),
+            (Shape::Unbound { .. }, _) => self.bind(a, b),
+            (_, Shape::Unbound { .. }) => self.bind(b, a),
+            (Shape::Error, _) | (_, Shape::Error) => Ok(()),
+            (&Shape::Array(x), &Shape::Array(y)) | (&Shape::Byref(x), &Shape::Byref(y)) => {
+                self.unify(x, y)
+            }
+            (&Shape::Fun(x1, x2), &Shape::Fun(y1, y2)) => {
+                self.unify(x1, y1)?;
+                self.unify(x2, y2)
+            }
+            (Shape::Tuple(xs), Shape::Tuple(ys)) if xs.len() == ys.len() => {
+                let (xs, ys) = (xs.clone(), ys.clone());
+                self.unify_all(&xs, &ys)
+            }
+            (Shape::Data(d, xs), Shape::Data(e, ys)) if d == e => {
+                let (xs, ys) = (xs.clone(), ys.clone());
+                self.unify_all(&xs, &ys)
+            }
+            (x, y) if x == y => Ok(()),
+            _ => Err(Clash::Mismatch),
+        }
+    }
+
+    fn unify_all(&mut self, xs: &[Term], ys: &[Term]) -> Result<(), Clash> {
+        xs.iter().zip(ys).try_for_each(|(&x, &y)| self.unify(x, y))
+    }
+
+    fn merge(&mut self, a: Term, b: Term) -> Result<(), Clash> {
+        let (la, aa, ca) = self.unbound(a);
+        let (lb, ab, cb) = self.unbound(b);
+        let allowed = aa.and(ab);
+        if allowed.0 == 0 {
+            return Err(Clash::NotAllowed(aa));
+        }
+        self.shapes[a.0 as usize] = Shape::Link(b);
+        self.shapes[b.0 as usize] =
+            Shape::Unbound { level: la.min(lb), allowed, compared: ca || cb };
+        Ok(())
+    }
+
+    fn unbound(&self, term: Term) -> (u32, Allowed, bool) {
+        match self.shapes[term.0 as usize] {
+            Shape::Unbound { level, allowed, compared } => (level, allowed, compared),
+            _ => (0, Allowed::ANY, false),
+        }
+    }
+
+    fn bind(&mut self, var: Term, to: Term) -> Result<(), Clash> {
+        let (level, allowed, compared) = self.unbound(var);
+        let shape = &self.shapes[to.0 as usize];
+        if allowed != Allowed::ANY && !allowed.admits(shape) && !self.demanded(shape, allowed) {
+            return Err(Clash::NotAllowed(allowed));
+        }
+        self.adjust(var, to, level, compared)?;
+        self.shapes[var.0 as usize] = Shape::Link(to);
+        Ok(())
+    }
+
+    /// Whether a type parameter already demands as much as `allowed` does.
+    fn demanded(&self, shape: &Shape, allowed: Allowed) -> bool {
+        match shape {
+            Shape::Param(p) => self.demands.get(p).is_some_and(|d| d.allowed.0 & !allowed.0 == 0),
+            _ => false,
+        }
+    }
+
+    /// Occurs check; lowers levels and passes `compared` on.
+    fn adjust(&mut self, var: Term, term: Term, level: u32, compared: bool) -> Result<(), Clash> {
+        let term = self.resolve(term);
+        if term == var {
+            return Err(Clash::Infinite);
+        }
+        match &mut self.shapes[term.0 as usize] {
+            Shape::Unbound { level: own, compared: mine, .. } => {
+                *own = level.min(*own);
+                *mine |= compared;
+                Ok(())
+            }
+            Shape::Array(x) | Shape::Byref(x) => {
+                let x = *x;
+                self.adjust(var, x, level, compared)
+            }
+            Shape::Fun(x, y) => {
+                let (x, y) = (*x, *y);
+                self.adjust(var, x, level, false)?;
+                self.adjust(var, y, level, false)
+            }
+            Shape::Tuple(items) | Shape::Data(_, items) => {
+                let items = items.clone();
+                items.iter().try_for_each(|&x| self.adjust(var, x, level, compared))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Restricts a type to what an operator knows.
+    pub fn restrict(&mut self, term: Term, to: Allowed) -> Result<(), Clash> {
+        let var = self.fresh_allowed(to);
+        self.unify(var, term)
+    }
+
+    /// Notes that values of a type are compared. Returns whether that is impossible: the type
+    /// holds a function.
+    pub fn mark_compared(&mut self, term: Term) -> bool {
+        let term = self.resolve(term);
+        match &mut self.shapes[term.0 as usize] {
+            Shape::Unbound { compared, .. } => {
+                *compared = true;
+                false
+            }
+            Shape::Fun(..) => true,
+            Shape::Array(x) | Shape::Byref(x) => {
+                let x = *x;
+                self.mark_compared(x)
+            }
+            Shape::Tuple(items) | Shape::Data(_, items) => {
+                let items = items.clone();
+                items.iter().fold(false, |bad, &x| self.mark_compared(x) | bad)
+            }
+            _ => false,
+        }
+    }
+
+    /// Turns the variables of `term` that belong to the `let` just ended into parameters.
+    /// Variables that an operator restricts get their default type instead, unless `inline`.
+    pub fn generalise(
+        &mut self,
+        term: Term,
+        inline: bool,
+        make: &mut dyn FnMut() -> ParamId,
+        found: &mut Vec<ParamId>,
+    ) {
+        let term = self.resolve(term);
+        match self.shapes[term.0 as usize].clone() {
+            Shape::Unbound { level, allowed, compared } if level > self.level => {
+                if allowed == Allowed::ANY || inline {
+                    let param = make();
+                    self.demands.insert(param, Demand { allowed, compared });
+                    self.shapes[term.0 as usize] = Shape::Param(param);
+                    found.push(param);
+                } else {
+                    self.shapes[term.0 as usize] = Shape::Link(self.default_for(allowed));
+                }
+            }
+            Shape::Array(x) | Shape::Byref(x) => self.generalise(x, inline, make, found),
+            Shape::Fun(x, y) => {
+                self.generalise(x, inline, make, found);
+                self.generalise(y, inline, make, found);
+            }
+            Shape::Tuple(items) | Shape::Data(_, items) => {
+                items.iter().for_each(|&x| self.generalise(x, inline, make, found));
+            }
+            _ => {}
+        }
+    }
+
+    /// Lowers the variables of a type that is not generalised to the current level.
+    pub fn keep(&mut self, term: Term) {
+        let level = self.level;
+        let fresh = self.add(Shape::Unit);
+        let _ = self.adjust(fresh, term, level, false);
+    }
+
+    fn default_for(&self, allowed: Allowed) -> Term {
+        if allowed == Allowed::ANY {
+            self.unit
+        } else if allowed.0 & Allowed::BOOL == 0 {
+            self.int
+        } else {
+            self.str
+        }
+    }
+
+    /// A copy of `term` with parameters replaced as `map` says.
+    pub fn substitute(&mut self, term: Term, map: &[(ParamId, Term)]) -> Term {
+        if map.is_empty() {
+            return term;
+        }
+        let term = self.resolve(term);
+        match self.shapes[term.0 as usize].clone() {
+            Shape::Param(p) => map.iter().find(|(q, _)| *q == p).map_or(term, |&(_, t)| t),
+            Shape::Array(x) => {
+                let y = self.substitute(x, map);
+                if x == y { term } else { self.add(Shape::Array(y)) }
+            }
+            Shape::Byref(x) => {
+                let y = self.substitute(x, map);
+                if x == y { term } else { self.add(Shape::Byref(y)) }
+            }
+            Shape::Fun(a, b) => {
+                let (c, d) = (self.substitute(a, map), self.substitute(b, map));
+                if (a, b) == (c, d) { term } else { self.add(Shape::Fun(c, d)) }
+            }
+            Shape::Tuple(items) => match self.substitute_all(&items, map) {
+                Some(new) => self.add(Shape::Tuple(new)),
+                None => term,
+            },
+            Shape::Data(data, items) => match self.substitute_all(&items, map) {
+                Some(new) => self.add(Shape::Data(data, new)),
+                None => term,
+            },
+            _ => term,
+        }
+    }
+
+    fn substitute_all(&mut self, items: &[Term], map: &[(ParamId, Term)]) -> Option<Box<[Term]>> {
+        let new: Box<[Term]> = items.iter().map(|&x| self.substitute(x, map)).collect();
+        if *new == *items { None } else { Some(new) }
+    }
+
+    /// Fresh variables for parameters, restricted as the parameters demand.
+    pub fn instantiate(&mut self, params: &[ParamId]) -> Vec<(ParamId, Term)> {
+        params
+            .iter()
+            .map(|&p| {
+                let demand = self.demands.get(&p).copied();
+                let (allowed, compared) =
+                    demand.map_or((Allowed::ANY, false), |d| (d.allowed, d.compared));
+                let level = self.level;
+                (p, self.add(Shape::Unbound { level, allowed, compared }))
+            })
+            .collect()
+    }
+
+    /// The finished type; what nothing determined gets its default.
+    pub fn finish(
+        &mut self,
+        term: Term,
+        table: &mut TypeTable,
+        memo: &mut FxHashMap<Term, TyId>,
+    ) -> TyId {
+        let term = self.resolve(term);
+        if let Some(&id) = memo.get(&term) {
+            return id;
+        }
+        let ty = match self.shapes[term.0 as usize].clone() {
+            Shape::Unbound { allowed, .. } => {
+                let default = self.default_for(allowed);
+                self.shapes[term.0 as usize] = Shape::Link(default);
+                return self.finish(default, table, memo);
+            }
+            Shape::Link(_) | Shape::Error => Ty::Error,
+            Shape::Unit => Ty::Unit,
+            Shape::Bool => Ty::Bool,
+            Shape::Int(kind) => Ty::Int(kind),
+            Shape::Float => Ty::Float,
+            Shape::Float32 => Ty::Float32,
+            Shape::Char => Ty::Char,
+            Shape::Str => Ty::Str,
+            Shape::Exn => Ty::Exn,
+            Shape::Param(p) => Ty::Param(p),
+            Shape::Array(x) => Ty::Array(self.finish(x, table, memo)),
+            Shape::Byref(x) => Ty::Byref(self.finish(x, table, memo)),
+            Shape::Fun(x, y) => {
+                let x = self.finish(x, table, memo);
+                Ty::Fun(x, self.finish(y, table, memo))
+            }
+            Shape::Tuple(items) => {
+                Ty::Tuple(items.iter().map(|&x| self.finish(x, table, memo)).collect())
+            }
+            Shape::Data(data, items) => {
+                Ty::Data(data, items.iter().map(|&x| self.finish(x, table, memo)).collect())
+            }
+        };
+        let id = table.intern(ty);
+        memo.insert(term, id);
+        id
+    }
+}

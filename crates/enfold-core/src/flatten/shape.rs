@@ -1,0 +1,191 @@
+//! Types in which each function type is a class of its own until values flow between two.
+//!
+//! A [`Shape`] mirrors a type as far as function types occur in it. Everything without one,
+//! declared types included (their fields have shapes of their own, one per field in the whole
+//! program), is the one shape [`LEAF`]. Shapes are unified along the flow of values; the classes
+//! that result are the function types of the flat phase.
+//!
+//! Unification never meets a shape inside itself: both sides mirror the same type, and a type is
+//! larger than its parts.
+//!
+//! Cost: nearly constant per operation (union by size, path halving).
+
+use cranelift_entity::{EntityRef, PrimaryMap, SecondaryMap, entity_impl};
+use rustc_hash::FxHashMap;
+
+use crate::ir::{Ty, TyId, Types};
+
+/// A node of the union-find forest.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) struct ShapeId(u32);
+entity_impl!(ShapeId, "shape");
+
+/// The shape of every type without a function type in it.
+pub(super) const LEAF: ShapeId = ShapeId(0);
+
+impl Default for ShapeId {
+    fn default() -> Self {
+        LEAF
+    }
+}
+
+/// What a type is made of, as far as functions occur in it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Shape {
+    /// Nothing of interest.
+    Leaf,
+    /// The element of an array or the content of a cell.
+    Holder(ShapeId),
+    /// A function of one argument: parameter and result.
+    Arrow(ShapeId, ShapeId),
+}
+
+/// All shapes.
+pub(super) struct Shapes {
+    nodes: PrimaryMap<ShapeId, Shape>,
+    parent: SecondaryMap<ShapeId, Option<ShapeId>>,
+    size: SecondaryMap<ShapeId, u32>,
+    plain: FxHashMap<TyId, bool>,
+}
+
+impl Shapes {
+    /// Only [`LEAF`].
+    pub(super) fn new() -> Self {
+        let mut nodes = PrimaryMap::new();
+        nodes.push(Shape::Leaf);
+        Shapes {
+            nodes,
+            parent: SecondaryMap::new(),
+            size: SecondaryMap::new(),
+            plain: FxHashMap::default(),
+        }
+    }
+
+    /// How many shapes there are.
+    pub(super) fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Whether a type has no function type in it outside declared types.
+    pub(super) fn is_plain(&mut self, types: &Types, ty: TyId) -> bool {
+        if let Some(&plain) = self.plain.get(&ty) {
+            return plain;
+        }
+        let plain = match types[ty] {
+            Ty::Arrow(..) => false,
+            Ty::Array(inner) | Ty::Cell(inner) => self.is_plain(types, inner),
+            _ => true,
+        };
+        self.plain.insert(ty, plain);
+        plain
+    }
+
+    /// A shape for a type, with classes of its own.
+    pub(super) fn fresh(&mut self, types: &Types, ty: TyId) -> ShapeId {
+        if self.is_plain(types, ty) {
+            return LEAF;
+        }
+        match types[ty] {
+            Ty::Array(inner) | Ty::Cell(inner) => {
+                let inner = self.fresh(types, inner);
+                self.nodes.push(Shape::Holder(inner))
+            }
+            Ty::Arrow(param, ret) => {
+                let param = self.fresh(types, param);
+                let ret = self.fresh(types, ret);
+                self.arrow(param, ret)
+            }
+            _ => LEAF,
+        }
+    }
+
+    /// The shape of a function from `param` to `ret`.
+    pub(super) fn arrow(&mut self, param: ShapeId, ret: ShapeId) -> ShapeId {
+        self.nodes.push(Shape::Arrow(param, ret))
+    }
+
+    /// The representative of a shape's class.
+    pub(super) fn find(&mut self, mut shape: ShapeId) -> ShapeId {
+        while let Some(parent) = self.parent[shape] {
+            if let Some(above) = self.parent[parent] {
+                self.parent[shape] = Some(above);
+            }
+            shape = parent;
+        }
+        shape
+    }
+
+    /// What a shape is made of.
+    pub(super) fn get(&mut self, shape: ShapeId) -> Shape {
+        let shape = self.find(shape);
+        self.nodes[shape]
+    }
+
+    /// What an array or a cell of this shape holds.
+    pub(super) fn held(&mut self, shape: ShapeId) -> ShapeId {
+        match self.get(shape) {
+            Shape::Holder(inner) => inner,
+            _ => LEAF,
+        }
+    }
+
+    /// The shape of the result after `count` arguments.
+    pub(super) fn after(&mut self, mut shape: ShapeId, count: usize) -> ShapeId {
+        for _ in 0..count {
+            match self.get(shape) {
+                Shape::Arrow(_, ret) => shape = ret,
+                _ => return LEAF,
+            }
+        }
+        shape
+    }
+
+    /// Makes two shapes of one type one.
+    pub(super) fn unify(&mut self, a: ShapeId, b: ShapeId) {
+        let (a, b) = (self.find(a), self.find(b));
+        if a == b || a == LEAF || b == LEAF {
+            return;
+        }
+        let (small, large) = if self.size[a] <= self.size[b] { (a, b) } else { (b, a) };
+        self.parent[small] = Some(large);
+        self.size[large] += self.size[small] + 1;
+        match (self.nodes[a], self.nodes[b]) {
+            (Shape::Holder(a), Shape::Holder(b)) => self.unify(a, b),
+            (Shape::Arrow(p, r), Shape::Arrow(q, s)) => {
+                self.unify(p, q);
+                self.unify(r, s);
+            }
+            _ => {}
+        }
+    }
+
+    /// The representatives of all classes of functions.
+    pub(super) fn classes(&mut self) -> Vec<ShapeId> {
+        (0..self.len())
+            .map(ShapeId::new)
+            .filter(|&s| self.parent[s].is_none() && matches!(self.nodes[s], Shape::Arrow(..)))
+            .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn unifying_functions_unifies_parameters_and_results() {
+        let mut types = Types::default();
+        let int = types.intern(Ty::Bool);
+        let inner = types.intern(Ty::Arrow(int, int));
+        let outer = types.intern(Ty::Arrow(inner, inner));
+        let cell = types.intern(Ty::Cell(outer));
+        let mut shapes = Shapes::new();
+        let (a, b) = (shapes.fresh(&types, cell), shapes.fresh(&types, cell));
+        assert_eq!(shapes.classes().len(), 6);
+        shapes.unify(a, b);
+        assert_eq!(shapes.classes().len(), 3);
+        let function = shapes.held(a);
+        assert_eq!(shapes.after(function, 3), LEAF);
+        assert_eq!(shapes.fresh(&types, int), LEAF);
+    }
+}

@@ -1,0 +1,509 @@
+//! Equality, order, hash and zero of each type that asks for it.
+//!
+//! ```text
+//! fn lam7 eq<list<int>>(a: list<int>, b: list<int>) -> bool {
+//!   switch a { case 0 { switch b { case 0 { ret true } else { ret false } } }
+//!              case 1 { switch b { case 1 { x = field a.0; y = field b.0; c = eq x, y
+//!                                           if c { r = apply lam7(a.1, b.1); ret r }
+//!                                           else { ret false } }
+//!                                  else { ret false } } } }
+//! ```
+//!
+//! One closed function per type, made on demand by the worklist. Fields are compared from left to
+//! right and the last one by a tail call, so a list of any length needs no stack; the hash takes
+//! what it has so far as its first parameter for the same reason. Values of a union are ordered by
+//! the index of their case, then by their fields; arrays by length, then by their elements.
+//!
+//! A zero is built from the first case without payload, or else from the first case all of whose
+//! fields have zeros. Every type that has values at all has a zero; that of a function raises when
+//! it is called.
+
+use enfold_syntax::{Span, Symbol};
+
+use super::instances::Task;
+use super::prims::ZERO;
+use super::{Lower, Within, new_lambda, no_span};
+use crate::ir::{Atom, DataId, ExnId, IntKind, Key, LamId, Lambda, Op, Prim, Term, Ty, TyId};
+
+/// What is derived from a type.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum What {
+    /// Whether two values are equal.
+    Eq,
+    /// -1, 0 or 1.
+    Compare,
+    /// From what is there so far and a value, the hash of both.
+    Hash,
+    /// The index of a value's case.
+    Tag,
+    /// The text of a value.
+    Text,
+    /// The text of a value as an argument of a case.
+    TextInside,
+    /// The zero of a type, from unit.
+    Zero,
+}
+
+impl What {
+    fn name(self) -> &'static str {
+        match self {
+            What::Eq => "eq",
+            What::Compare => "compare",
+            What::Hash => "hash",
+            What::Tag => "tag",
+            What::Text => "text",
+            What::TextInside => "text inside",
+            What::Zero => "zero",
+        }
+    }
+}
+
+/// A side of a comparison: how a component of it is read.
+#[derive(Clone, Copy)]
+enum Parts {
+    Data(DataId, u32),
+    Exn(ExnId),
+}
+
+impl Lower<'_> {
+    /// The function that is derived from a type; none for functions and addresses.
+    pub(super) fn derived(&mut self, what: What, ty: TyId) -> Option<LamId> {
+        if let Some(&lam) = self.derived.get(&(what, ty)) {
+            return Some(lam);
+        }
+        let zero = what == What::Zero;
+        match self.program.types[ty] {
+            Ty::Data(_) | Ty::Array(_) | Ty::Exn => {}
+            Ty::Arrow(..) if zero => {}
+            _ => return None,
+        }
+        let name = Symbol::new(&format!("{}<{}>", what.name(), self.ty_name(ty)));
+        let lam = self.reserve(name, self.ty_span(ty));
+        self.derived.insert((what, ty), lam);
+        self.tasks.push_back(Task::Derived { lam, what, ty });
+        Some(lam)
+    }
+
+    fn ty_span(&self, ty: TyId) -> Span {
+        match self.program.types[ty] {
+            Ty::Data(data) => self.data_span(data),
+            _ => no_span(),
+        }
+    }
+
+    /// Makes a derived function.
+    pub(super) fn derive(&mut self, what: What, ty: TyId) -> Lambda {
+        let span = self.ty_span(ty);
+        let name = Symbol::new(&format!("{}<{}>", what.name(), self.ty_name(ty)));
+        let (int, bool, str) = (self.scalars.int, self.scalars.bool, self.scalars.str);
+        let (params, ret): (&[(&str, TyId)], TyId) = match what {
+            What::Eq => (&[("a", ty), ("b", ty)], bool),
+            What::Compare => (&[("a", ty), ("b", ty)], int),
+            What::Hash => (&[("hash", int), ("a", ty)], int),
+            What::Tag => (&[("a", ty)], int),
+            What::Text | What::TextInside => (&[("a", ty)], str),
+            What::Zero => match self.program.types[ty] {
+                Ty::Arrow(from, to) => (&[("a", from)], to),
+                _ => (&[("unit", self.scalars.unit)], ty),
+            },
+        };
+        let vars: Vec<_> =
+            params.iter().map(|(n, ty)| self.fresh(Symbol::new(n), *ty, span)).collect();
+        let atoms: Vec<Atom> = vars.iter().map(|&v| Atom::Var(v)).collect();
+        let within = std::mem::replace(&mut self.within, Within { name, anonymous: 0 });
+        let body = self.block(|s| match what {
+            What::Eq | What::Compare => s.derive_order(what, ty, atoms[0], atoms[1], span),
+            What::Hash => s.derive_hash(ty, atoms[0], atoms[1], span),
+            What::Tag => s.derive_tag(ty, atoms[0]),
+            What::Text | What::TextInside => s.derive_text(what, ty, atoms[0], span),
+            What::Zero => s.derive_zero(ty, span),
+        });
+        self.within = within;
+        new_lambda(name, span, None, vars, ret, body)
+    }
+
+    // Equality and order.
+
+    /// Equality or order of two values of the same type.
+    fn order_of(&mut self, what: What, ty: TyId, a: Atom, b: Atom, span: Span) -> Atom {
+        let op = if what == What::Eq { Prim::Eq } else { Prim::Compare };
+        self.compare(op, ty, a, b, span, None)
+    }
+
+    fn equal(what: What) -> Atom {
+        if what == What::Eq { Atom::Bool(true) } else { ZERO }
+    }
+
+    fn derive_order(&mut self, what: What, ty: TyId, a: Atom, b: Atom, span: Span) -> Term {
+        match self.program.types[ty] {
+            Ty::Data(data) => self.order_data(what, ty, data, a, b, span),
+            Ty::Array(item) => self.order_array(what, item, a, b, span),
+            _ => self.order_exn(what, a, b, span),
+        }
+    }
+
+    fn order_data(
+        &mut self,
+        what: What,
+        ty: TyId,
+        data: DataId,
+        a: Atom,
+        b: Atom,
+        span: Span,
+    ) -> Term {
+        let count = self.program.datas[data].cases.len() as u32;
+        if count == 1 {
+            return self.order_parts(what, Parts::Data(data, 0), a, b, span);
+        }
+        let cases = (0..count).map(|case| {
+            let block = self.block(|s| {
+                let same = s.block(|s| s.order_parts(what, Parts::Data(data, case), a, b, span));
+                let other = s.block(|s| s.other_case(what, ty, case, count, b, span));
+                let cases = vec![(Key::Case(case), same)];
+                Term::Switch { scrutinee: b, cases, default: Some(Box::new(other)) }
+            });
+            (Key::Case(case), block)
+        });
+        let cases = cases.collect();
+        Term::Switch { scrutinee: a, cases, default: None }
+    }
+
+    /// The result where `a` has this case and `b` has another.
+    fn other_case(
+        &mut self,
+        what: What,
+        ty: TyId,
+        case: u32,
+        count: u32,
+        b: Atom,
+        span: Span,
+    ) -> Term {
+        let int = |n| Atom::Int(n, IntKind::Int);
+        if what == What::Eq {
+            return Term::Ret(Atom::Bool(false));
+        }
+        if case == 0 || case + 1 == count {
+            return Term::Ret(int(if case == 0 { -1 } else { 1 }));
+        }
+        let int_ty = self.scalars.int;
+        let tag = match self.derived(What::Tag, ty) {
+            Some(lam) => self.emit(Op::Apply(Atom::Lam(lam), vec![b]), int_ty, span, None),
+            None => unreachable!("{ty} is a union"),
+        };
+        let order = vec![int(i64::from(case)), tag];
+        Term::Ret(self.op(Prim::Compare, order, int_ty, span))
+    }
+
+    fn derive_tag(&mut self, ty: TyId, a: Atom) -> Term {
+        let data = self.expect_data(ty);
+        let count = self.program.datas[data].cases.len() as u32;
+        let cases = (0..count).map(|case| {
+            let tag = Atom::Int(i64::from(case), IntKind::Int);
+            (Key::Case(case), self.block(|_| Term::Ret(tag)))
+        });
+        let cases = cases.collect();
+        Term::Switch { scrutinee: a, cases, default: None }
+    }
+
+    fn parts_of(&self, parts: Parts) -> Vec<TyId> {
+        match parts {
+            Parts::Data(data, case) => {
+                let case = &self.program.datas[data].cases[case as usize];
+                case.fields.iter().map(|f| f.ty).collect()
+            }
+            Parts::Exn(exn) => self.program.exns[exn].fields.clone(),
+        }
+    }
+
+    fn read(&mut self, parts: Parts, base: Atom, index: u32, span: Span) -> Atom {
+        match parts {
+            Parts::Data(data, case) => self.field(base, data, case, index, span, None),
+            Parts::Exn(exn) => {
+                let ty = self.program.exns[exn].fields[index as usize];
+                self.emit(Op::ExnField { base, exn, index }, ty, span, None)
+            }
+        }
+    }
+
+    /// Components from left to right, the last one in tail position.
+    fn order_parts(&mut self, what: What, parts: Parts, a: Atom, b: Atom, span: Span) -> Term {
+        let tys = self.parts_of(parts);
+        self.order_from(what, parts, &tys, 0, a, b, span)
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "two sides and a position")]
+    fn order_from(
+        &mut self,
+        what: What,
+        parts: Parts,
+        tys: &[TyId],
+        at: usize,
+        a: Atom,
+        b: Atom,
+        span: Span,
+    ) -> Term {
+        if self.ended() {
+            return Term::Unreachable;
+        }
+        let Some(&ty) = tys.get(at) else {
+            return Term::Ret(Self::equal(what));
+        };
+        let x = self.read(parts, a, at as u32, span);
+        let y = self.read(parts, b, at as u32, span);
+        let order = self.order_of(what, ty, x, y, span);
+        if at + 1 == tys.len() {
+            return Term::Ret(order);
+        }
+        self.unless_equal(what, order, span, |s| s.order_from(what, parts, tys, at + 1, a, b, span))
+    }
+
+    /// Returns the order unless it says that both sides are equal.
+    fn unless_equal(
+        &mut self,
+        what: What,
+        order: Atom,
+        span: Span,
+        equal: impl FnOnce(&mut Self) -> Term,
+    ) -> Term {
+        let same = match what {
+            What::Eq => order,
+            _ => self.op(Prim::Eq, vec![order, ZERO], self.scalars.bool, span),
+        };
+        self.if_atom(same, equal, |_| {
+            Term::Ret(if what == What::Eq { Atom::Bool(false) } else { order })
+        })
+    }
+
+    /// Arrays: by length, then by elements.
+    fn order_array(&mut self, what: What, item: TyId, a: Atom, b: Atom, span: Span) -> Term {
+        let int = self.scalars.int;
+        let length = self.op(Prim::ArrLen, vec![a], int, span);
+        let other = self.op(Prim::ArrLen, vec![b], int, span);
+        let order = self.order_of(what, int, length, other, span);
+        self.unless_equal(what, order, span, |s| {
+            s.over_indices(length, span, Self::equal(what), |s, i, next| {
+                let x = s.op(Prim::ArrGet, vec![a, i], item, span);
+                let y = s.op(Prim::ArrGet, vec![b, i], item, span);
+                let order = s.order_of(what, item, x, y, span);
+                s.unless_equal(what, order, span, next)
+            })
+        })
+    }
+
+    /// A loop over the indices below `length`; returns `end` after the last.
+    fn over_indices(
+        &mut self,
+        length: Atom,
+        span: Span,
+        end: Atom,
+        body: impl FnOnce(&mut Self, Atom, &mut dyn FnMut(&mut Self) -> Term) -> Term,
+    ) -> Term {
+        let int = self.scalars.int;
+        let first = vec![(Symbol::new("i"), int, ZERO)];
+        self.loop_from(first, span, |s, again, vars| {
+            let i = vars[0];
+            let more = s.op(Prim::Lt, vec![i, length], s.scalars.bool, span);
+            let iterate = |s: &mut Self| {
+                body(s, i, &mut |s| {
+                    let one = Atom::Int(1, IntKind::Int);
+                    let next = s.op(Prim::Add, vec![i, one], int, span);
+                    s.jump(again, vec![next])
+                })
+            };
+            s.if_atom(more, iterate, |_| Term::Ret(end))
+        })
+    }
+
+    /// Exceptions: by declaration, then by payload.
+    fn order_exn(&mut self, what: What, a: Atom, b: Atom, span: Span) -> Term {
+        let exns: Vec<ExnId> = self.program.exns.keys().collect();
+        let differ = |n| match what {
+            What::Eq => Atom::Bool(false),
+            _ => Atom::Int(n, IntKind::Int),
+        };
+        let cases = exns.iter().map(|&exn| {
+            let block = self.block(|s| {
+                let same = s.block(|s| s.order_parts(what, Parts::Exn(exn), a, b, span));
+                let mut cases = vec![(Key::Exn(exn), same)];
+                if what == What::Compare {
+                    for &before in exns.iter().take_while(|&&other| other != exn) {
+                        cases.push((Key::Exn(before), s.block(|_| Term::Ret(differ(1)))));
+                    }
+                }
+                let other = s.block(|_| Term::Ret(differ(-1)));
+                Term::Switch { scrutinee: b, cases, default: Some(Box::new(other)) }
+            });
+            (Key::Exn(exn), block)
+        });
+        let cases = cases.collect();
+        let default = Some(Box::new(self.block(|_| Term::Ret(differ(-1)))));
+        Term::Switch { scrutinee: a, cases, default }
+    }
+
+    // Hash.
+
+    /// `hash * 31 + n`.
+    fn mix(&mut self, hash: Atom, n: Atom, span: Span) -> Atom {
+        let int = self.scalars.int;
+        let factor = Atom::Int(31, IntKind::Int);
+        let scaled = self.op(Prim::Mul, vec![hash, factor], int, span);
+        self.op(Prim::Add, vec![scaled, n], int, span)
+    }
+
+    /// The hash of what is there so far and a value.
+    fn hash_with(&mut self, ty: TyId, hash: Atom, value: Atom, span: Span) -> Atom {
+        let int = self.scalars.int;
+        if self.is_scalar(ty) {
+            let own = self.op(Prim::Hash, vec![value], int, span);
+            return self.mix(hash, own, span);
+        }
+        if ty == self.scalars.unit {
+            return hash;
+        }
+        match self.derived(What::Hash, ty) {
+            Some(lam) => self.emit(Op::Apply(Atom::Lam(lam), vec![hash, value]), int, span, None),
+            None => self.reject("functions and addresses have no hash", span),
+        }
+    }
+
+    fn derive_hash(&mut self, ty: TyId, hash: Atom, a: Atom, span: Span) -> Term {
+        match self.program.types[ty] {
+            Ty::Data(data) => {
+                let count = self.program.datas[data].cases.len() as u32;
+                if count == 1 {
+                    return self.hash_parts(Parts::Data(data, 0), hash, a, span);
+                }
+                let cases = (0..count).map(|case| {
+                    let block = self.block(|s| {
+                        let tag = Atom::Int(i64::from(case), IntKind::Int);
+                        let hash = s.mix(hash, tag, span);
+                        s.hash_parts(Parts::Data(data, case), hash, a, span)
+                    });
+                    (Key::Case(case), block)
+                });
+                let cases = cases.collect();
+                Term::Switch { scrutinee: a, cases, default: None }
+            }
+            Ty::Array(item) => self.hash_array(item, hash, a, span),
+            _ => self.hash_exn(hash, a, span),
+        }
+    }
+
+    fn hash_exn(&mut self, hash: Atom, a: Atom, span: Span) -> Term {
+        let exns: Vec<ExnId> = self.program.exns.keys().collect();
+        let cases = exns.into_iter().map(|exn| {
+            let block = self.block(|s| {
+                let tag = Atom::Int(i64::from(exn.as_u32()), IntKind::Int);
+                let hash = s.mix(hash, tag, span);
+                s.hash_parts(Parts::Exn(exn), hash, a, span)
+            });
+            (Key::Exn(exn), block)
+        });
+        let cases = cases.collect();
+        let default = Some(Box::new(self.block(|_| Term::Ret(hash))));
+        Term::Switch { scrutinee: a, cases, default }
+    }
+
+    fn hash_parts(&mut self, parts: Parts, mut hash: Atom, a: Atom, span: Span) -> Term {
+        for (i, ty) in self.parts_of(parts).into_iter().enumerate() {
+            let value = self.read(parts, a, i as u32, span);
+            hash = self.hash_with(ty, hash, value, span);
+        }
+        if self.ended() { Term::Unreachable } else { Term::Ret(hash) }
+    }
+
+    fn hash_array(&mut self, item: TyId, hash: Atom, a: Atom, span: Span) -> Term {
+        let int = self.scalars.int;
+        let length = self.op(Prim::ArrLen, vec![a], int, span);
+        let hash = self.mix(hash, length, span);
+        let first = vec![(Symbol::new("i"), int, ZERO), (Symbol::new("hash"), int, hash)];
+        self.loop_from(first, span, |s, again, vars| {
+            let (i, hash) = (vars[0], vars[1]);
+            let more = s.op(Prim::Lt, vec![i, length], s.scalars.bool, span);
+            let iterate = |s: &mut Self| {
+                let value = s.op(Prim::ArrGet, vec![a, i], item, span);
+                let hash = s.hash_with(item, hash, value, span);
+                let next = s.op(Prim::Add, vec![i, Atom::Int(1, IntKind::Int)], int, span);
+                s.jump(again, vec![next, hash])
+            };
+            s.if_atom(more, iterate, |_| Term::Ret(hash))
+        })
+    }
+
+    // Zero.
+
+    /// The zero of a type.
+    pub(super) fn zero(&mut self, ty: TyId, span: Span) -> Atom {
+        match self.program.types[ty] {
+            Ty::Unit => Atom::Unit,
+            Ty::Bool => Atom::Bool(false),
+            Ty::Int(kind) => Atom::Int(0, kind),
+            Ty::Float => Atom::Float(0.0),
+            Ty::Float32 => Atom::Float32(0.0),
+            Ty::Char => Atom::Char('\0'),
+            Ty::Str => self.string(""),
+            Ty::Array(item) => self.emit(Op::Array(item, Vec::new()), ty, span, None),
+            Ty::Cell(item) => {
+                let value = self.zero(item, span);
+                self.emit(Op::NewCell(value), ty, span, None)
+            }
+            Ty::Arrow(..) => match self.derived(What::Zero, ty) {
+                Some(lam) => Atom::Lam(lam),
+                None => unreachable!("{ty} is a function type"),
+            },
+            Ty::Data(data) if self.zero_case(data, &mut Vec::new()).is_some() => {
+                match self.derived(What::Zero, ty) {
+                    Some(lam) => {
+                        self.emit(Op::Apply(Atom::Lam(lam), vec![Atom::Unit]), ty, span, None)
+                    }
+                    None => unreachable!("{ty} is a record or union"),
+                }
+            }
+            Ty::Exn => match self.program.builtin.bad_argument {
+                Some(exn) => {
+                    let message = self.string("an exception that was never given a value");
+                    self.emit(Op::Exception { exn, args: vec![message] }, ty, span, None)
+                }
+                None => self.reject("there is no zero of this type", span),
+            },
+            Ty::Data(_) | Ty::Fn(_) | Ty::Never => {
+                self.reject("there is no zero of this type", span)
+            }
+        }
+    }
+
+    /// The case of which a type's zero is made; `around` are the types that are being asked.
+    fn zero_case(&self, data: DataId, around: &mut Vec<DataId>) -> Option<u32> {
+        if around.contains(&data) {
+            return None;
+        }
+        let cases = &self.program.datas[data].cases;
+        if let Some(plain) = cases.iter().position(|case| case.fields.is_empty()) {
+            return Some(plain as u32);
+        }
+        around.push(data);
+        let found = cases.iter().position(|case| {
+            case.fields.iter().all(|field| match self.program.types[field.ty] {
+                Ty::Data(inner) => self.zero_case(inner, around).is_some(),
+                Ty::Never => false,
+                _ => true,
+            })
+        });
+        around.pop();
+        found.map(|case| case as u32)
+    }
+
+    fn derive_zero(&mut self, ty: TyId, span: Span) -> Term {
+        let Ty::Data(data) = self.program.types[ty] else {
+            self.reject("a function that was never given a value was called", span);
+            return Term::Unreachable;
+        };
+        let Some(case) = self.zero_case(data, &mut Vec::new()) else {
+            unreachable!("{data} has no zero")
+        };
+        let tys = self.parts_of(Parts::Data(data, case));
+        let args = tys.into_iter().map(|ty| self.zero(ty, span)).collect();
+        let value = self.emit(Op::Construct { data, case, args }, ty, span, None);
+        if self.ended() { Term::Unreachable } else { Term::Ret(value) }
+    }
+}

@@ -1,0 +1,215 @@
+//! The text of each type that asks for it, as F# shows values of that type.
+//!
+//! ```text
+//! Some 3      [1; 2; 3]      (1, "a")      { X = 1; Y = 2 }      Node (Leaf, 1, Leaf)
+//! ```
+//!
+//! Text inside other text is quoted, and a case with a payload inside another case stands in
+//! parentheses. Parts are collected in an array and joined once, so long lists take linear time
+//! and no stack.
+
+use enfold_syntax::{Span, Symbol};
+
+use super::Lower;
+use super::derive::What;
+use super::prims::ZERO;
+use super::types::Shape;
+use crate::ir::{Atom, DataId, IntKind, Key, Op, Prim, Term, Ty, TyId};
+
+impl Lower<'_> {
+    /// The body of a function from a value to its text.
+    pub(super) fn derive_text(&mut self, what: What, ty: TyId, a: Atom, span: Span) -> Term {
+        match self.program.types[ty] {
+            Ty::Array(item) => self.text_of_array(item, a, span),
+            Ty::Data(data) => match self.shape(data) {
+                Shape::List => self.text_of_list(ty, data, a, span),
+                Shape::Tuple => {
+                    let parts = self.text_parts(data, 0, a, What::TextInside, span);
+                    self.bracketed("(", ", ", ")", parts, span)
+                }
+                Shape::Record => self.text_of_record(data, a, span),
+                Shape::Union | Shape::Outcome => self.text_of_union(what, data, a, span),
+            },
+            _ => {
+                let text = self.text(What::Text, ty, a, span, None);
+                Term::Ret(text)
+            }
+        }
+    }
+
+    /// Texts of a case's fields; what stands in a tuple or a list needs no parentheses.
+    fn text_parts(
+        &mut self,
+        data: DataId,
+        case: u32,
+        a: Atom,
+        what: What,
+        span: Span,
+    ) -> Vec<Atom> {
+        let count = self.program.datas[data].cases[case as usize].fields.len() as u32;
+        (0..count)
+            .map(|i| {
+                let ty = self.field_ty(data, case, i);
+                let value = self.field(a, data, case, i, span, None);
+                self.text_inside(what, ty, value, span)
+            })
+            .collect()
+    }
+
+    /// Quoted if it is text; in parentheses if it is a case with a payload and `what` says so.
+    fn text_inside(&mut self, what: What, ty: TyId, value: Atom, span: Span) -> Atom {
+        let scalar = self.is_scalar(ty);
+        let what = if scalar { What::TextInside } else { what };
+        self.text(what, ty, value, span, None)
+    }
+
+    fn bracketed(
+        &mut self,
+        open: &str,
+        between: &str,
+        close: &str,
+        parts: Vec<Atom>,
+        span: Span,
+    ) -> Term {
+        let mut pieces = vec![self.string(open)];
+        for (i, part) in parts.into_iter().enumerate() {
+            if i > 0 {
+                pieces.push(self.string(between));
+            }
+            pieces.push(part);
+        }
+        pieces.push(self.string(close));
+        Term::Ret(self.concat(pieces, span))
+    }
+
+    fn text_of_record(&mut self, data: DataId, a: Atom, span: Span) -> Term {
+        let names: Vec<Symbol> =
+            self.program.datas[data].cases[0].fields.iter().map(|f| f.name).collect();
+        let texts = self.text_parts(data, 0, a, What::Text, span);
+        let mut pieces = Vec::new();
+        for (i, (name, text)) in names.into_iter().zip(texts).enumerate() {
+            let lead = if i == 0 { "{ " } else { "; " };
+            pieces.push(self.string(&format!("{lead}{name} = ")));
+            pieces.push(text);
+        }
+        pieces.push(self.string(" }"));
+        Term::Ret(self.concat(pieces, span))
+    }
+
+    fn text_of_union(&mut self, what: What, data: DataId, a: Atom, span: Span) -> Term {
+        let count = self.program.datas[data].cases.len() as u32;
+        let cases = (0..count).map(|case| {
+            let block = self.block(|s| s.text_of_case(what, data, case, a, span));
+            (Key::Case(case), block)
+        });
+        let cases = cases.collect();
+        Term::Switch { scrutinee: a, cases, default: None }
+    }
+
+    fn text_of_case(&mut self, what: What, data: DataId, case: u32, a: Atom, span: Span) -> Term {
+        let info = &self.program.datas[data].cases[case as usize];
+        let (name, count) = (info.name, info.fields.len());
+        if count == 0 {
+            return Term::Ret(self.string(name.as_str()));
+        }
+        let inside = if count == 1 { What::TextInside } else { What::Text };
+        let parts = self.text_parts(data, case, a, inside, span);
+        let (open, close) = match (what, count) {
+            (What::Text, 1) => (format!("{name} "), ""),
+            (What::Text, _) => (format!("{name} ("), ")"),
+            (_, 1) => (format!("({name} "), ")"),
+            (_, _) => (format!("({name} ("), "))"),
+        };
+        self.bracketed(&open, ", ", close, parts, span)
+    }
+
+    fn text_of_array(&mut self, item: TyId, a: Atom, span: Span) -> Term {
+        let int = self.scalars.int;
+        let length = self.op(Prim::ArrLen, vec![a], int, span);
+        let (open, close) = ("[|", "|]");
+        self.text_of_items(length, open, close, span, |s, i| {
+            let value = s.op(Prim::ArrGet, vec![a, i], item, span);
+            (s.text_inside(What::Text, item, value, span), Vec::new())
+        })
+    }
+
+    fn text_of_list(&mut self, ty: TyId, data: DataId, a: Atom, span: Span) -> Term {
+        let int = self.scalars.int;
+        let one = Atom::Int(1, IntKind::Int);
+        let length = self.join(int, span, None, |s, dest| {
+            let first = vec![(Symbol::new("rest"), ty, a), (Symbol::new("count"), int, ZERO)];
+            s.loop_from(first, span, |s, again, vars| {
+                let (rest, count) = (vars[0], vars[1]);
+                let empty = s.block(|s| s.deliver(dest, count));
+                let cons = s.block(|s| {
+                    let tail = s.field(rest, data, 1, 1, span, None);
+                    let count = s.op(Prim::Add, vec![count, one], int, span);
+                    s.jump(again, vec![tail, count])
+                });
+                let cases = vec![(Key::Case(0), empty), (Key::Case(1), cons)];
+                Term::Switch { scrutinee: rest, cases, default: None }
+            })
+        });
+        let item = self.field_ty(data, 1, 0);
+        let cell_ty = self.cell_ty(ty);
+        let cursor = self.emit(Op::NewCell(a), cell_ty, span, None);
+        self.text_of_items(length, "[", "]", span, |s, _| {
+            let rest = s.emit(Op::CellGet(cursor), ty, span, None);
+            let value = s.field(rest, data, 1, 0, span, None);
+            let tail = s.field(rest, data, 1, 1, span, None);
+            (s.text_inside(What::Text, item, value, span), vec![Op::CellSet(cursor, tail)])
+        })
+    }
+
+    /// Texts of items between brackets: `2 * length + 1` pieces, joined.
+    fn text_of_items(
+        &mut self,
+        length: Atom,
+        open: &str,
+        close: &str,
+        span: Span,
+        item: impl FnOnce(&mut Self, Atom) -> (Atom, Vec<Op>),
+    ) -> Term {
+        let none = self.op(Prim::Eq, vec![length, ZERO], self.scalars.bool, span);
+        let nothing = self.string(&format!("{open}{close}"));
+        let some = |s: &mut Self| s.text_of_some(length, open, close, span, item);
+        self.if_atom(none, |_| Term::Ret(nothing), some)
+    }
+
+    fn text_of_some(
+        &mut self,
+        length: Atom,
+        open: &str,
+        close: &str,
+        span: Span,
+        item: impl FnOnce(&mut Self, Atom) -> (Atom, Vec<Op>),
+    ) -> Term {
+        let (int, str, unit) = (self.scalars.int, self.scalars.str, self.scalars.unit);
+        let num = |n| Atom::Int(n, IntKind::Int);
+        let strings = self.array_ty(str);
+        let last = self.op(Prim::Mul, vec![length, num(2)], int, span);
+        let size = self.op(Prim::Add, vec![last, num(1)], int, span);
+        let (between, open, close) = (self.string("; "), self.string(open), self.string(close));
+        let pieces = self.op(Prim::ArrNew, vec![size, between], strings, span);
+        self.op(Prim::ArrSet, vec![pieces, ZERO, open], unit, span);
+        self.op(Prim::ArrSet, vec![pieces, last, close], unit, span);
+        let first = vec![(Symbol::new("i"), int, ZERO)];
+        self.loop_from(first, span, |s, again, vars| {
+            let i = vars[0];
+            let more = s.op(Prim::Lt, vec![i, length], s.scalars.bool, span);
+            let iterate = |s: &mut Self| {
+                let (text, effects) = item(s, i);
+                let twice = s.op(Prim::Mul, vec![i, num(2)], int, span);
+                let at = s.op(Prim::Add, vec![twice, num(1)], int, span);
+                s.op(Prim::ArrSet, vec![pieces, at, text], unit, span);
+                for effect in effects {
+                    s.effect(effect, span);
+                }
+                let next = s.op(Prim::Add, vec![i, num(1)], int, span);
+                s.jump(again, vec![next])
+            };
+            let finish = |s: &mut Self| Term::Ret(s.op(Prim::StrJoin, vec![pieces], str, span));
+            s.if_atom(more, iterate, finish)
+        })
+    }
+}

@@ -1,0 +1,219 @@
+//! Operations at their monomorphic types.
+//!
+//! Comparison, hash and text of scalars and strings stay operations; at other types they become
+//! calls of functions derived from the type:
+//!
+//! ```text
+//! eq a, b   at int            ─►   t = eq a, b
+//! eq a, b   at list<int>      ─►   t = apply lam7(a, b)        // `eq<list<int>>`
+//! lt a, b   at (int * int)    ─►   c = apply lam8(a, b); t = lt c, 0
+//! ```
+
+use enfold_graph::{BindingId, NodeId};
+use enfold_syntax::Span;
+
+use super::Lower;
+use super::derive::What;
+use crate::ir::{Atom, IntKind, Op, Prim, Ty, TyId};
+
+/// Zero as an `int`.
+pub(super) const ZERO: Atom = Atom::Int(0, IntKind::Int);
+
+impl Lower<'_> {
+    /// A saturated operation of the graph.
+    pub(super) fn prim(
+        &mut self,
+        id: NodeId,
+        op: Prim,
+        args: &[NodeId],
+        hint: Option<BindingId>,
+    ) -> Atom {
+        let node = &self.graph.nodes[id];
+        let span = node.span;
+        let operand = args.first().map(|&arg| self.graph.nodes[arg].ty);
+        let atoms = self.values(args);
+        if self.ended() {
+            return Atom::Unit;
+        }
+        if op.diverges() {
+            return self.diverge(op, atoms, span);
+        }
+        let ty = self.ty(node.ty);
+        let operand = operand.map_or(self.scalars.unit, |ty| self.ty(ty));
+        match op {
+            Prim::Eq | Prim::Ne | Prim::Lt | Prim::Le | Prim::Gt | Prim::Ge | Prim::Compare => {
+                self.compare(op, operand, atoms[0], atoms[1], span, hint)
+            }
+            Prim::Hash => self.hash(operand, atoms[0], span, hint),
+            Prim::ToStr => self.text(What::Text, operand, atoms[0], span, hint),
+            Prim::Convert => self.convert(operand, ty, atoms[0], span, hint),
+            Prim::Bitcast if operand == ty => atoms[0],
+            Prim::Ignore => Atom::Unit,
+            Prim::Zeroed => self.zero(ty, span),
+            Prim::ArrZero => self.zero_array(ty, atoms[0], span, hint),
+            _ => self.emit(Op::Prim(op, atoms), ty, span, hint),
+        }
+    }
+
+    /// Adds an operation whose operands are already at the right types.
+    pub(super) fn op(&mut self, op: Prim, args: Vec<Atom>, ty: TyId, span: Span) -> Atom {
+        self.emit(Op::Prim(op, args), ty, span, None)
+    }
+
+    /// Whether comparison, hash and text at this type are operations.
+    pub(super) fn is_scalar(&self, ty: TyId) -> bool {
+        matches!(
+            self.program.types[ty],
+            Ty::Bool | Ty::Int(_) | Ty::Float | Ty::Float32 | Ty::Char | Ty::Str
+        )
+    }
+
+    /// A structural comparison.
+    pub(super) fn compare(
+        &mut self,
+        op: Prim,
+        ty: TyId,
+        a: Atom,
+        b: Atom,
+        span: Span,
+        hint: Option<BindingId>,
+    ) -> Atom {
+        let result = if op == Prim::Compare { self.scalars.int } else { self.scalars.bool };
+        if self.is_scalar(ty) {
+            return self.emit(Op::Prim(op, vec![a, b]), result, span, hint);
+        }
+        if ty == self.scalars.unit {
+            return match op {
+                Prim::Compare => ZERO,
+                _ => Atom::Bool(matches!(op, Prim::Eq | Prim::Le | Prim::Ge)),
+            };
+        }
+        let what = if matches!(op, Prim::Eq | Prim::Ne) { What::Eq } else { What::Compare };
+        let Some(lam) = self.derived(what, ty) else {
+            return self.reject("functions and addresses cannot be compared", span);
+        };
+        let call = Op::Apply(Atom::Lam(lam), vec![a, b]);
+        match op {
+            Prim::Eq | Prim::Compare => self.emit(call, result, span, hint),
+            Prim::Ne => {
+                let same = self.emit(call, result, span, None);
+                self.emit(Op::Prim(Prim::Not, vec![same]), result, span, hint)
+            }
+            _ => {
+                let order = self.emit(call, self.scalars.int, span, None);
+                self.emit(Op::Prim(op, vec![order, ZERO]), result, span, hint)
+            }
+        }
+    }
+
+    fn hash(&mut self, ty: TyId, value: Atom, span: Span, hint: Option<BindingId>) -> Atom {
+        let int = self.scalars.int;
+        if self.is_scalar(ty) {
+            return self.emit(Op::Prim(Prim::Hash, vec![value]), int, span, hint);
+        }
+        if ty == self.scalars.unit {
+            return ZERO;
+        }
+        match self.derived(What::Hash, ty) {
+            Some(lam) => self.emit(Op::Apply(Atom::Lam(lam), vec![ZERO, value]), int, span, hint),
+            None => self.reject("functions and addresses have no hash", span),
+        }
+    }
+
+    /// The text of a value; `what` says whether on its own or inside another value.
+    pub(super) fn text(
+        &mut self,
+        what: What,
+        ty: TyId,
+        value: Atom,
+        span: Span,
+        hint: Option<BindingId>,
+    ) -> Atom {
+        let str = self.scalars.str;
+        match self.program.types[ty] {
+            Ty::Unit => self.string("()"),
+            Ty::Str if what == What::Text => value,
+            Ty::Str => self.quoted("\"", value, span),
+            Ty::Char if what != What::Text => {
+                let text = self.op(Prim::ToStr, vec![value], str, span);
+                self.quoted("'", text, span)
+            }
+            Ty::Exn => self.emit(Op::Prim(Prim::ExnMessage, vec![value]), str, span, hint),
+            _ if self.is_scalar(ty) => {
+                self.emit(Op::Prim(Prim::ToStr, vec![value]), str, span, hint)
+            }
+            _ => match self.derived(what, ty) {
+                Some(lam) => self.emit(Op::Apply(Atom::Lam(lam), vec![value]), str, span, hint),
+                None => self.string("<fun>"),
+            },
+        }
+    }
+
+    fn quoted(&mut self, mark: &str, text: Atom, span: Span) -> Atom {
+        let mark = self.string(mark);
+        self.concat(vec![mark, text, mark], span)
+    }
+
+    /// The concatenation of strings.
+    pub(super) fn concat(&mut self, parts: Vec<Atom>, span: Span) -> Atom {
+        let str = self.scalars.str;
+        if let [a, b] = parts[..] {
+            return self.op(Prim::Add, vec![a, b], str, span);
+        }
+        let strings = self.array_ty(str);
+        let parts = self.emit(Op::Array(str, parts), strings, span, None);
+        self.op(Prim::StrJoin, vec![parts], str, span)
+    }
+
+    /// A conversion; text is read and written as the library does.
+    fn convert(
+        &mut self,
+        from: TyId,
+        to: TyId,
+        value: Atom,
+        span: Span,
+        hint: Option<BindingId>,
+    ) -> Atom {
+        if from == to {
+            return value;
+        }
+        if to == self.scalars.str {
+            return self.text(What::Text, from, value, span, hint);
+        }
+        if from == self.scalars.str {
+            let float = matches!(self.program.types[to], Ty::Float | Ty::Float32);
+            let (parse, parsed) = match float {
+                true => (Prim::ParseFloat, self.program.types.intern(Ty::Float)),
+                false => (Prim::ParseInt, self.scalars.int),
+            };
+            let number = self.op(parse, vec![value], parsed, span);
+            return self.convert(parsed, to, number, span, hint);
+        }
+        self.emit(Op::Prim(Prim::Convert, vec![value]), to, span, hint)
+    }
+
+    /// An array of zeros.
+    fn zero_array(&mut self, ty: TyId, length: Atom, span: Span, hint: Option<BindingId>) -> Atom {
+        let Ty::Array(item) = self.program.types[ty] else {
+            unreachable!("{ty} is not the type of an array")
+        };
+        if self.is_scalar(item) {
+            return self.emit(Op::Prim(Prim::ArrZero, vec![length]), ty, span, hint);
+        }
+        let zero = self.zero(item, span);
+        self.emit(Op::Prim(Prim::ArrNew, vec![length, zero]), ty, span, hint)
+    }
+
+    /// Raises the exception for bad arguments.
+    pub(super) fn reject(&mut self, message: &str, span: Span) -> Atom {
+        let message = self.string(message);
+        match self.program.builtin.bad_argument {
+            Some(exn) => {
+                let op = Op::Exception { exn, args: vec![message] };
+                let value = self.emit(op, self.scalars.exn, span, None);
+                self.diverge(Prim::Raise, vec![value], span)
+            }
+            None => self.diverge(Prim::Failwith, vec![message], span),
+        }
+    }
+}

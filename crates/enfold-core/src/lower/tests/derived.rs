@@ -1,0 +1,284 @@
+use expect_test::expect;
+
+use super::*;
+
+/// `fun (a: t) (b: t) -> a <op> b`.
+fn comparing(w: &mut Write, op: Prim, ty: TyId) {
+    let (a, b) = (w.bind("a", ty), w.bind("b", ty));
+    let (a0, b0) = (w.var(a), w.var(b));
+    let result = if op == Prim::Compare { w.int } else { w.bool };
+    let body = w.prim(op, &[a0, b0], result);
+    let zero = w.prim(Prim::Zeroed, &[], ty);
+    w.called("f", &[a, b], body, &[zero, zero]);
+}
+
+#[test]
+fn lists_are_compared_along_their_spine_by_tail_calls() {
+    let mut w = Write::new();
+    let ints = w.list_of(w.int);
+    comparing(&mut w, Prim::Ne, ints);
+    expect![[r#"
+        fn lam1 f(a.3: d0, b.4: d0) -> bool node n6 {
+          t.5: bool = apply lam3(a.3, b.4)
+          t.6: bool = not t.5
+          ret t.6
+        }
+        fn lam2 "zero<list<int>>"(unit.7: unit) -> d0 {
+          t.8: d0 = make d0:0()
+          ret t.8
+        }
+        fn lam3 "eq<list<int>>"(a.9: d0, b.10: d0) -> bool {
+          switch a.9 {
+            case 0 {
+              switch b.10 {
+                case 0 {
+                  ret true
+                }
+                default {
+                  ret false
+                }
+              }
+            }
+            case 1 {
+              switch b.10 {
+                case 1 {
+                  t.11: int = field d0:1.0 a.9
+                  t.12: int = field d0:1.0 b.10
+                  t.13: bool = eq t.11, t.12
+                  if t.13 {
+                    t.14: d0 = field d0:1.1 a.9
+                    t.15: d0 = field d0:1.1 b.10
+                    t.16: bool = apply lam3(t.14, t.15)
+                    ret t.16
+                  } else {
+                    ret false
+                  }
+                }
+                default {
+                  ret false
+                }
+              }
+            }
+          }
+        }
+    "#]]
+    .assert_eq(&w.functions());
+}
+
+#[test]
+fn unions_are_ordered_by_case_then_by_fields() {
+    let mut w = Write::new();
+    let cases: &[(&str, &[TyId])] = &[("A", &[]), ("B", &[w.int, w.str]), ("C", &[w.unit])];
+    let (_, ty) = w.union("t", cases);
+    comparing(&mut w, Prim::Lt, ty);
+    expect![[r#"
+        fn lam1 f(a.3: d0, b.4: d0) -> bool node n6 {
+          t.5: int = apply lam3(a.3, b.4)
+          t.6: bool = lt t.5, 0
+          ret t.6
+        }
+        fn lam2 "zero<t>"(unit.7: unit) -> d0 {
+          t.8: d0 = make d0:0()
+          ret t.8
+        }
+        fn lam3 "compare<t>"(a.9: d0, b.10: d0) -> int {
+          switch a.9 {
+            case 0 {
+              switch b.10 {
+                case 0 {
+                  ret 0
+                }
+                default {
+                  ret -1
+                }
+              }
+            }
+            case 1 {
+              switch b.10 {
+                case 1 {
+                  t.11: int = field d0:1.0 a.9
+                  t.12: int = field d0:1.0 b.10
+                  t.13: int = compare t.11, t.12
+                  t.14: bool = eq t.13, 0
+                  if t.14 {
+                    t.15: string = field d0:1.1 a.9
+                    t.16: string = field d0:1.1 b.10
+                    t.17: int = compare t.15, t.16
+                    ret t.17
+                  } else {
+                    ret t.13
+                  }
+                }
+                default {
+                  t.18: int = apply lam4(b.10)
+                  t.19: int = compare 1, t.18
+                  ret t.19
+                }
+              }
+            }
+            case 2 {
+              switch b.10 {
+                case 2 {
+                  t.20: unit = field d0:2.0 a.9
+                  t.21: unit = field d0:2.0 b.10
+                  ret 0
+                }
+                default {
+                  ret 1
+                }
+              }
+            }
+          }
+        }
+        fn lam4 "tag<t>"(a.22: d0) -> int {
+          switch a.22 {
+            case 0 {
+              ret 0
+            }
+            case 1 {
+              ret 1
+            }
+            case 2 {
+              ret 2
+            }
+          }
+        }
+    "#]]
+    .assert_eq(&w.functions());
+}
+
+#[test]
+fn arrays_are_ordered_by_length_first() {
+    let mut w = Write::new();
+    let ints = w.array_of(w.int);
+    comparing(&mut w, Prim::Compare, ints);
+    expect![[r#"
+        fn lam1 f(a.3: array<int>, b.4: array<int>) -> int node n6 {
+          t.5: int = apply lam2(a.3, b.4)
+          ret t.5
+        }
+        fn lam2 "compare<int[]>"(a.6: array<int>, b.7: array<int>) -> int {
+          t.8: int = arr_len a.6
+          t.9: int = arr_len b.7
+          t.10: int = compare t.8, t.9
+          t.11: bool = eq t.10, 0
+          if t.11 {
+            join rec loop.0(i.12: int) {
+              t.13: bool = lt i.12, t.8
+              if t.13 {
+                t.14: int = arr_get a.6, i.12
+                t.15: int = arr_get b.7, i.12
+                t.16: int = compare t.14, t.15
+                t.17: bool = eq t.16, 0
+                if t.17 {
+                  t.18: int = add i.12, 1
+                  jump loop.0(t.18)
+                } else {
+                  ret t.16
+                }
+              } else {
+                ret 0
+              }
+            }
+            jump loop.0(0)
+          } else {
+            ret t.10
+          }
+        }
+    "#]]
+    .assert_eq(&w.functions());
+}
+
+#[test]
+fn hash_and_text_of_a_list_are_loops() {
+    let mut w = Write::new();
+    let strings = w.list_of(w.str);
+    let a = w.bind("a", strings);
+    let (a0, a1) = (w.var(a), w.var(a));
+    let hash = w.prim(Prim::Hash, &[a0], w.int);
+    let dropped = w.prim(Prim::Ignore, &[hash], w.unit);
+    let text = w.prim(Prim::ToStr, &[a1], w.str);
+    let body = w.block(&[dropped, text]);
+    let zero = w.prim(Prim::Zeroed, &[], strings);
+    w.called("f", &[a], body, &[zero]);
+    expect![[r#"
+        fn lam1 f(a.2: d0) -> string node n8 {
+          t.3: int = apply lam3(0, a.2)
+          t.4: string = apply lam4(a.2)
+          ret t.4
+        }
+        fn lam2 "zero<list<string>>"(unit.5: unit) -> d0 {
+          t.6: d0 = make d0:0()
+          ret t.6
+        }
+        fn lam3 "hash<list<string>>"(hash.7: int, a.8: d0) -> int {
+          switch a.8 {
+            case 0 {
+              t.9: int = mul hash.7, 31
+              t.10: int = add t.9, 0
+              ret t.10
+            }
+            case 1 {
+              t.11: int = mul hash.7, 31
+              t.12: int = add t.11, 1
+              t.13: string = field d0:1.0 a.8
+              t.14: int = hash t.13
+              t.15: int = mul t.12, 31
+              t.16: int = add t.15, t.14
+              t.17: d0 = field d0:1.1 a.8
+              t.18: int = apply lam3(t.16, t.17)
+              ret t.18
+            }
+          }
+        }
+        fn lam4 "text<list<string>>"(a.19: d0) -> string {
+          join join.0(t.24: int) {
+            t.25: cell<d0> = new_cell a.19
+            t.26: bool = eq t.24, 0
+            if t.26 {
+              ret s0
+            } else {
+              t.27: int = mul t.24, 2
+              t.28: int = add t.27, 1
+              t.29: array<string> = arr_new t.28, s1
+              t.30: unit = arr_set t.29, 0, s2
+              t.31: unit = arr_set t.29, t.27, s3
+              join rec loop.2(i.32: int) {
+                t.33: bool = lt i.32, t.24
+                if t.33 {
+                  t.34: d0 = cell_get t.25
+                  t.35: string = field d0:1.0 t.34
+                  t.36: d0 = field d0:1.1 t.34
+                  t.37: array<string> = array string [s4, t.35, s4]
+                  t.38: string = str_join t.37
+                  t.39: int = mul i.32, 2
+                  t.40: int = add t.39, 1
+                  t.41: unit = arr_set t.29, t.40, t.38
+                  t.42: unit = cell_set t.25, t.36
+                  t.43: int = add i.32, 1
+                  jump loop.2(t.43)
+                } else {
+                  t.44: string = str_join t.29
+                  ret t.44
+                }
+              }
+              jump loop.2(0)
+            }
+          }
+          join rec loop.1(rest.20: d0, count.21: int) {
+            switch rest.20 {
+              case 0 {
+                jump join.0(count.21)
+              }
+              case 1 {
+                t.22: d0 = field d0:1.1 rest.20
+                t.23: int = add count.21, 1
+                jump loop.1(t.22, t.23)
+              }
+            }
+          }
+          jump loop.1(a.19, 0)
+        }
+    "#]]
+    .assert_eq(&w.functions());
+}

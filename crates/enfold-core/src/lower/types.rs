@@ -1,0 +1,351 @@
+//! Graph types under a substitution to core types.
+//!
+//! ```text
+//! 'a option   under 'a = int      ─►   d3 `option<int>`
+//! int * 'a    under 'a = string   ─►   d4 `(int * string)`
+//! ```
+//!
+//! A declared type becomes one core type per list of type arguments. Types without parameters are
+//! remembered for the whole program, the others as long as the substitution holds, so that each
+//! type is translated once per substitution. A declared type is registered before its fields are
+//! translated, which ends the recursion of recursive types.
+//!
+//! A parameter that nothing determines (`[] = []`) is read as `unit`: no value of it ever exists.
+
+use cranelift_entity::{EntityRef, PrimaryMap, SecondaryMap};
+use enfold_graph::{DataId as GraphData, TyId as GraphTyId};
+use enfold_graph::{DataKind, Graph, ParamId, Ty as GraphTy};
+use enfold_syntax::{Span, Symbol};
+use rustc_hash::FxHashMap;
+
+use super::{Lower, no_span};
+use crate::ir::{Case, Data, DataId, Field, IntKind, Repr, Ty, TyId, Types};
+
+/// Types that lowering itself needs.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Scalars {
+    pub(super) unit: TyId,
+    pub(super) bool: TyId,
+    pub(super) int: TyId,
+    pub(super) word: TyId,
+    pub(super) str: TyId,
+    pub(super) exn: TyId,
+    pub(super) never: TyId,
+}
+
+impl Scalars {
+    pub(super) fn new(types: &mut Types) -> Self {
+        Scalars {
+            unit: types.intern(Ty::Unit),
+            bool: types.intern(Ty::Bool),
+            int: types.intern(Ty::Int(IntKind::Int)),
+            word: types.intern(Ty::Int(IntKind::U64)),
+            str: types.intern(Ty::Str),
+            exn: types.intern(Ty::Exn),
+            never: types.intern(Ty::Never),
+        }
+    }
+}
+
+/// What type parameters stand for, and what has been translated under it.
+#[derive(Debug, Default)]
+pub(super) struct Subst {
+    params: FxHashMap<ParamId, TyId>,
+    memo: FxHashMap<GraphTyId, TyId>,
+}
+
+/// What a core data type was made from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Shape {
+    Tuple,
+    Record,
+    Union,
+    List,
+    Outcome,
+}
+
+/// What is known about types for the whole program.
+#[derive(Debug, Default)]
+pub(super) struct TypeTables {
+    /// Whether a graph type mentions a parameter.
+    open: SecondaryMap<GraphTyId, bool>,
+    closed: FxHashMap<GraphTyId, TyId>,
+    datas: FxHashMap<(GraphData, Vec<TyId>), DataId>,
+    tuples: FxHashMap<Vec<TyId>, DataId>,
+    outcomes: FxHashMap<TyId, DataId>,
+    shapes: PrimaryMap<DataId, (Shape, Span)>,
+    digits: Vec<Symbol>,
+}
+
+impl TypeTables {
+    /// Components come before what they are part of, so one walk finds the open types.
+    pub(super) fn new(graph: &Graph) -> Self {
+        let mut tables = TypeTables::default();
+        for (id, ty) in graph.types.iter() {
+            let open = match ty {
+                GraphTy::Param(_) => true,
+                GraphTy::Array(t) | GraphTy::Byref(t) => tables.open[*t],
+                GraphTy::Fun(a, b) => tables.open[*a] || tables.open[*b],
+                GraphTy::Tuple(items) | GraphTy::Data(_, items) => {
+                    items.iter().any(|t| tables.open[*t])
+                }
+                _ => false,
+            };
+            if open {
+                tables.open[id] = true;
+            }
+        }
+        tables
+    }
+}
+
+impl<'g> Lower<'g> {
+    /// The core type of a graph type under the current substitution.
+    pub(super) fn ty(&mut self, id: GraphTyId) -> TyId {
+        let open = self.tables.open[id];
+        let known = if open { self.subst.memo.get(&id) } else { self.tables.closed.get(&id) };
+        if let Some(&ty) = known {
+            return ty;
+        }
+        let ty = self.translate(id);
+        let memo = if open { &mut self.subst.memo } else { &mut self.tables.closed };
+        memo.insert(id, ty);
+        ty
+    }
+
+    fn translate(&mut self, id: GraphTyId) -> TyId {
+        let graph = self.graph;
+        let ty = match &graph.types[id] {
+            GraphTy::Param(param) => {
+                return self.subst.params.get(param).copied().unwrap_or(self.scalars.unit);
+            }
+            GraphTy::Error => Ty::Never,
+            GraphTy::Unit => Ty::Unit,
+            GraphTy::Bool => Ty::Bool,
+            GraphTy::Int(kind) => Ty::Int(*kind),
+            GraphTy::Float => Ty::Float,
+            GraphTy::Float32 => Ty::Float32,
+            GraphTy::Char => Ty::Char,
+            GraphTy::Str => Ty::Str,
+            GraphTy::Exn => Ty::Exn,
+            GraphTy::Array(item) => Ty::Array(self.ty(*item)),
+            GraphTy::Byref(item) => Ty::Cell(self.ty(*item)),
+            GraphTy::Fun(from, to) => {
+                let from = self.ty(*from);
+                Ty::Arrow(from, self.ty(*to))
+            }
+            GraphTy::Tuple(items) => {
+                let items = items.iter().map(|&t| self.ty(t)).collect();
+                Ty::Data(self.tuple(items))
+            }
+            GraphTy::Data(data, args) => {
+                let args = args.iter().map(|&t| self.ty(t)).collect();
+                Ty::Data(self.data(*data, args))
+            }
+        };
+        self.program.types.intern(ty)
+    }
+
+    /// Core types of a mention's type arguments.
+    pub(super) fn tys(&mut self, ids: &[GraphTyId]) -> Vec<TyId> {
+        ids.iter().map(|&id| self.ty(id)).collect()
+    }
+
+    /// What parameters stand for now.
+    pub(super) fn params(&self, params: &[ParamId]) -> Vec<TyId> {
+        let unit = self.scalars.unit;
+        params.iter().map(|p| self.subst.params.get(p).copied().unwrap_or(unit)).collect()
+    }
+
+    /// Runs `f` where `params` stand for `args`; with what holds now, or with nothing else.
+    pub(super) fn under<R>(
+        &mut self,
+        keep: bool,
+        params: &[ParamId],
+        args: &[TyId],
+        f: impl FnOnce(&mut Self) -> R,
+    ) -> R {
+        if params.is_empty() && keep {
+            return f(self);
+        }
+        let mut map = if keep { self.subst.params.clone() } else { FxHashMap::default() };
+        map.extend(params.iter().copied().zip(args.iter().copied()));
+        let inner = Subst { params: map, memo: FxHashMap::default() };
+        let outer = std::mem::replace(&mut self.subst, inner);
+        let result = f(self);
+        self.subst = outer;
+        result
+    }
+
+    /// The type of arrays of `item`.
+    pub(super) fn array_ty(&mut self, item: TyId) -> TyId {
+        self.program.types.intern(Ty::Array(item))
+    }
+
+    /// The type of cells of `item`.
+    pub(super) fn cell_ty(&mut self, item: TyId) -> TyId {
+        self.program.types.intern(Ty::Cell(item))
+    }
+
+    /// The type of functions.
+    pub(super) fn arrow_ty(&mut self, from: TyId, to: TyId) -> TyId {
+        self.program.types.intern(Ty::Arrow(from, to))
+    }
+
+    /// The type of a data type's values.
+    pub(super) fn data_ty(&mut self, data: DataId) -> TyId {
+        self.program.types.intern(Ty::Data(data))
+    }
+
+    /// The data type that a graph type is.
+    pub(super) fn data_of(&mut self, id: GraphTyId) -> DataId {
+        let ty = self.ty(id);
+        self.expect_data(ty)
+    }
+
+    /// The data type that a core type is.
+    pub(super) fn expect_data(&self, ty: TyId) -> DataId {
+        match self.program.types[ty] {
+            Ty::Data(data) => data,
+            ref other => unreachable!("{ty} is {other:?} where a record or union was checked"),
+        }
+    }
+
+    /// What a data type was made from.
+    pub(super) fn shape(&self, data: DataId) -> Shape {
+        self.tables.shapes[data].0
+    }
+
+    /// Where a data type is declared.
+    pub(super) fn data_span(&self, data: DataId) -> Span {
+        self.tables.shapes[data].1
+    }
+
+    /// The type of a component.
+    pub(super) fn field_ty(&self, data: DataId, case: u32, index: u32) -> TyId {
+        self.program.datas[data].cases[case as usize].fields[index as usize].ty
+    }
+
+    /// The tuple type of these components.
+    pub(super) fn tuple(&mut self, items: Vec<TyId>) -> DataId {
+        if let Some(&data) = self.tables.tuples.get(&items) {
+            return data;
+        }
+        let names: Vec<String> = items.iter().map(|&t| self.operand_name(t)).collect();
+        let name = Symbol::new(&format!("({})", names.join(" * ")));
+        let fields = self.positional(&items);
+        let data = self.new_data(name, Shape::Tuple, no_span());
+        self.program.datas[data].cases = vec![Case { name, fields }];
+        self.tables.tuples.insert(items, data);
+        data
+    }
+
+    /// What `try` yields for a body of type `ty`: case 0 is the value, case 1 the exception.
+    pub(super) fn outcome(&mut self, ty: TyId) -> DataId {
+        if let Some(&data) = self.tables.outcomes.get(&ty) {
+            return data;
+        }
+        let name = Symbol::new(&format!("outcome<{}>", self.ty_name(ty)));
+        let value = self.positional(&[ty]);
+        let raised = self.positional(&[self.scalars.exn]);
+        let data = self.new_data(name, Shape::Outcome, no_span());
+        self.program.datas[data].cases = vec![
+            Case { name: Symbol::new("Value"), fields: value },
+            Case { name: Symbol::new("Raised"), fields: raised },
+        ];
+        self.tables.outcomes.insert(ty, data);
+        data
+    }
+
+    /// A declared type at these arguments.
+    fn data(&mut self, decl: GraphData, args: Vec<TyId>) -> DataId {
+        let key = (decl, args);
+        if let Some(&data) = self.tables.datas.get(&key) {
+            return data;
+        }
+        let graph = self.graph;
+        let info = &graph.datas[decl];
+        let shape = match info.kind {
+            _ if graph.known.list == Some(decl) => Shape::List,
+            DataKind::Record(_) => Shape::Record,
+            DataKind::Union(_) => Shape::Union,
+        };
+        let name = self.data_name(info.name, &key.1);
+        let data = self.new_data(name, shape, info.span);
+        let args = key.1.clone();
+        self.tables.datas.insert(key, data);
+        let cases = self.under(false, &info.params, &args, |s| s.cases(name, &info.kind));
+        self.program.datas[data].cases = cases;
+        data
+    }
+
+    fn data_name(&self, name: Symbol, args: &[TyId]) -> Symbol {
+        if args.is_empty() {
+            return name;
+        }
+        let args: Vec<String> = args.iter().map(|&t| self.ty_name(t)).collect();
+        Symbol::new(&format!("{name}<{}>", args.join(", ")))
+    }
+
+    fn new_data(&mut self, name: Symbol, shape: Shape, span: Span) -> DataId {
+        self.tables.shapes.push((shape, span));
+        self.program.datas.push(Data { name, cases: Vec::new(), repr: Repr::Value })
+    }
+
+    fn cases(&mut self, name: Symbol, kind: &'g DataKind) -> Vec<Case> {
+        match kind {
+            DataKind::Record(fields) => {
+                let fields = fields
+                    .iter()
+                    .map(|f| Field { name: f.name, ty: self.ty(f.ty), mutable: f.mutable })
+                    .collect();
+                vec![Case { name, fields }]
+            }
+            DataKind::Union(cases) => cases
+                .iter()
+                .map(|case| {
+                    let tys = self.tys(&case.fields);
+                    Case { name: case.name, fields: self.positional(&tys) }
+                })
+                .collect(),
+        }
+    }
+
+    fn positional(&mut self, tys: &[TyId]) -> Vec<Field> {
+        for i in self.tables.digits.len()..tys.len() {
+            self.tables.digits.push(Symbol::new(&i.to_string()));
+        }
+        let digits = &self.tables.digits;
+        tys.iter().zip(digits).map(|(&ty, &name)| Field { name, ty, mutable: false }).collect()
+    }
+
+    /// A type as reports show it.
+    pub(super) fn ty_name(&self, ty: TyId) -> String {
+        match self.program.types[ty] {
+            Ty::Unit => "unit".into(),
+            Ty::Bool => "bool".into(),
+            Ty::Int(kind) => kind.name().into(),
+            Ty::Float => "float".into(),
+            Ty::Float32 => "float32".into(),
+            Ty::Char => "char".into(),
+            Ty::Str => "string".into(),
+            Ty::Exn => "exn".into(),
+            Ty::Never => "never".into(),
+            Ty::Array(item) => format!("{}[]", self.operand_name(item)),
+            Ty::Cell(item) => format!("byref<{}>", self.ty_name(item)),
+            Ty::Data(data) => self.program.datas[data].name.as_str().into(),
+            Ty::Arrow(from, to) => {
+                format!("{} -> {}", self.operand_name(from), self.ty_name(to))
+            }
+            Ty::Fn(id) => format!("fn{}", id.index()),
+        }
+    }
+
+    /// A type's name, in parentheses if it is a function's.
+    fn operand_name(&self, ty: TyId) -> String {
+        match self.program.types[ty] {
+            Ty::Arrow(..) => format!("({})", self.ty_name(ty)),
+            _ => self.ty_name(ty),
+        }
+    }
+}

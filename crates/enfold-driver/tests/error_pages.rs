@@ -1,0 +1,81 @@
+//! The examples of `docs/errors`: one marked `fails` reports the page's code, one marked `ok`
+//! reports no error and not the page's code.
+//!
+//! Further marks: `strict` applies `--strict-escape`, `run` asks for something to run, and `toml`
+//! makes the example a project beside a file `main.fs`.
+
+use std::fs;
+use std::path::Path;
+
+use enfold_cases::examples;
+use enfold_driver::{Input, deep_stack, load, pages, stages};
+use enfold_syntax::{Diagnostics, Severity, codes};
+use libtest_mimic::{Arguments, Failed, Trial};
+
+fn main() {
+    let arguments = Arguments::from_args();
+    let trials = codes::ALL.iter().map(|(code, _)| {
+        Trial::test(format!("page::{code}"), move || check_page(code.as_str()))
+    });
+    libtest_mimic::run(&arguments, trials.collect()).exit();
+}
+
+fn check_page(code: &str) -> Result<(), Failed> {
+    let code = codes::Code::parse(code).ok_or("a code")?;
+    let page = pages::page(code).ok_or("there is no page")?;
+    let examples = examples(page);
+    let marked = |mark: &str| examples.iter().filter(|(marks, _)| marks.contains(&mark)).count();
+    if marked("ok") == 0 {
+        return Err("the page shows no corrected program".into());
+    }
+    if marked("fails") == 0 && !page.contains("\nNo example: ") {
+        return Err("the page shows no erroneous program and does not say why".into());
+    }
+    for (number, (marks, text)) in examples.iter().enumerate() {
+        let folder = std::env::temp_dir()
+            .join(format!("enfold-page-{code}-{number}-{}", std::process::id()));
+        let reports = reports(marks, text, &folder);
+        // Only projects make the folder.
+        let _ = fs::remove_dir_all(&folder);
+        let reports = reports?;
+        let reported = reports.iter().any(|report| report.code == code);
+        let shown: Vec<String> =
+            reports.iter().map(|report| format!("{} {}", report.code, report.message)).collect();
+        if marks.contains(&"fails") && !reported {
+            return Err(format!("{code} is not reported for\n{text}\nbut {shown:#?}").into());
+        }
+        let errors = reports.iter().any(|report| report.severity() == Severity::Error);
+        if marks.contains(&"ok") && (reported || errors) {
+            return Err(format!("the corrected program\n{text}\nreports {shown:#?}").into());
+        }
+    }
+    Ok(())
+}
+
+fn reports(marks: &[&str], text: &str, folder: &Path) -> Result<Diagnostics, Failed> {
+    let input = if marks.contains(&"toml") {
+        fs::create_dir_all(folder)?;
+        fs::write(folder.join("main.fs"), "[<EntryPoint>]\nlet main _ = 0\n")?;
+        fs::write(folder.join("notes.txt"), "")?;
+        fs::write(folder.join("page.fidproj"), text)?;
+        load(&folder.join("page.fidproj"))
+    } else {
+        Input::from_text("page.fs", text)
+    };
+    let strict = marks.contains(&"strict");
+    let run = marks.contains(&"run");
+    deep_stack::run(|| {
+        let mut checked = stages::check(&input);
+        if checked.diagnostics.has_errors() {
+            return checked.diagnostics;
+        }
+        if run {
+            stages::require_entry(&input, &checked.graph)
+                .into_iter()
+                .for_each(|report| checked.diagnostics.push(report));
+        }
+        checked.diagnostics.append(stages::check_escapes(&input, &checked.graph, strict));
+        checked.diagnostics
+    })
+    .map_err(|_| "the compiler panicked".into())
+}

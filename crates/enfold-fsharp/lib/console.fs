@@ -1,0 +1,11 @@
+module Console
+
+let write (text: string) : unit = (# "write" text : unit #)
+let writeln (text: string) : unit =
+    write text
+    write "\n"
+let error (text: string) : unit = (# "write_err" text : unit #)
+let errorln (text: string) : unit =
+    error text
+    error "\n"
+let readln () : string = (# "read_line" () : string #)

@@ -1,0 +1,4 @@
+module Platform
+
+/// Bytes in a machine word.
+let wordSize () : int = 8

@@ -1,0 +1,670 @@
+//! Expressions: statements, operators, application, and what hangs on a dot.
+//!
+//! Binding powers are in `operator.rs`, bracketed forms in `brackets.rs`, keywords that start an
+//! expression in `control.rs`. Spacing decides three things, as in F#: `f -x` applies and `f - x`
+//! subtracts; `f(x).y` selects from the result and `f (x).y` applies to the selection; `x[i]`
+//! indexes and `x [i]` applies.
+
+use enfold_syntax::codes;
+use enfold_syntax::diag::Diagnostic;
+use enfold_syntax::span::Span;
+use enfold_syntax::tree::{Expr, ExprKind, Ident, Lit, Path, Stmt};
+
+use crate::layout::{Ends, Floor};
+use crate::literal;
+use crate::operator::{self, ABOVE_COMMA, Binding, COMMA};
+use crate::parser::Parser;
+use crate::token::{T, Token};
+
+/// How many tokens are looked at to tell `f<int>` from `f < x`.
+const TYPE_ARGUMENT_LOOKAHEAD: usize = 128;
+
+impl<'s> Parser<'s> {
+    /// Reads a statement; says whether another may follow without a separator.
+    pub fn statement(&mut self, out: &mut Vec<Stmt>) -> bool {
+        match self.cur {
+            T::Let | T::Use | T::LAttr => {
+                let attributes = self.attributes();
+                if !matches!(self.cur, T::Let | T::Use) {
+                    let expr = self.typed_expr();
+                    out.push(Stmt::Expr(expr));
+                    return false;
+                }
+                let group = self.let_group(attributes);
+                out.push(Stmt::Let(group));
+                self.eat(T::In)
+            }
+            T::Do => {
+                let keyword = self.here();
+                self.bump();
+                let body = self.block(Floor::Right, Ends::NONE, "the body of `do`", keyword);
+                out.push(Stmt::Expr(body));
+                false
+            }
+            T::Type | T::Module | T::Open | T::Exception | T::Namespace | T::Extern => {
+                let keyword = self.found();
+                let message = format!("{keyword} cannot stand inside of an expression");
+                let report = Diagnostic::new(codes::UNEXPECTED_TOKEN, self.here(), message);
+                self.error(report);
+                self.bump();
+                self.skip_item();
+                let expr = self.error_expr();
+                out.push(Stmt::Expr(expr));
+                false
+            }
+            _ => {
+                let expr = self.typed_expr();
+                out.push(Stmt::Expr(expr));
+                false
+            }
+        }
+    }
+
+    /// An expression, perhaps with `: type`.
+    pub fn typed_expr(&mut self) -> Expr {
+        let expr = self.expr(0);
+        if self.cur != T::Colon {
+            return expr;
+        }
+        self.bump();
+        let ty = self.type_expr();
+        let span = expr.span.to(ty.span);
+        Expr { kind: ExprKind::Annot(Box::new(expr), ty), span }
+    }
+
+    /// An expression whose operators bind at least as tightly as `min`.
+    pub fn expr(&mut self, min: u8) -> Expr {
+        match self.nested(|p| p.infix_expr(min)) {
+            Some(expr) => expr,
+            None => self.error_expr(),
+        }
+    }
+
+    fn infix_expr(&mut self, min: u8) -> Expr {
+        let mut lhs = self.operand();
+        loop {
+            let token = self.raw();
+            if self.cur != token.kind {
+                return lhs;
+            }
+            let Some(binding) = operator::binding(token.kind, self.token_text(token)) else {
+                return lhs;
+            };
+            if binding.level < min {
+                return lhs;
+            }
+            lhs = self.infix(lhs, token, binding);
+            self.grow();
+        }
+    }
+
+    fn infix(&mut self, lhs: Expr, token: Token, binding: Binding) -> Expr {
+        match token.kind {
+            T::Comma => return self.tuple(lhs),
+            T::LArrow => return self.assignment(lhs),
+            T::Upcast | T::Downcast | T::TypeTest => return self.cast(lhs, token),
+            _ => {}
+        }
+        let op = self.infix_operator(token);
+        let next = if binding.right { binding.level } else { binding.level + 1 };
+        let rhs = self.right_operand(next, op);
+        let span = lhs.span.to(rhs.span);
+        let (lhs, rhs) = (Box::new(lhs), Box::new(rhs));
+        let kind = match token.kind {
+            T::AmpAmp | T::Amp => ExprKind::And(lhs, rhs),
+            T::BarBar | T::Or => ExprKind::Or(lhs, rhs),
+            _ => ExprKind::Infix { op, lhs, rhs },
+        };
+        Expr { kind, span }
+    }
+
+    fn infix_operator(&mut self, token: Token) -> Ident {
+        let text = self.token_text(token);
+        let op = Ident { name: self.symbol(text), span: self.span_of(token) };
+        self.bump();
+        let habit = match text {
+            "==" => Some(("=", "equality is written `=`")),
+            "!=" => Some(("<>", "inequality is written `<>`")),
+            "or" => Some(("||", "the operator is written `||`")),
+            "&" => Some(("&&", "the operator is written `&&`")),
+            "=>" => Some(("->", "the arrow is written `->`")),
+            _ => None,
+        };
+        if let Some((right, advice)) = habit
+            && !self.defines_operator(text)
+        {
+            let message = format!("there is no operator `{text}`");
+            let report = Diagnostic::new(codes::UNEXPECTED_TOKEN, op.span, message)
+                .fix(advice, op.span, right);
+            self.report(report);
+        }
+        op
+    }
+
+    /// Whether the file defines an operator of its own with this text.
+    fn defines_operator(&mut self, text: &'s str) -> bool {
+        let source = self.source;
+        let search =
+            || source.contains(&format!("({text})")) || source.contains(&format!("( {text} )"));
+        *self.own_operators.entry(text).or_insert_with(search)
+    }
+
+    fn right_operand(&mut self, min: u8, op: Ident) -> Expr {
+        self.reach_operand();
+        if !self.cur.starts_expr() {
+            let message = format!("`{}` has nothing on its right", op.name);
+            let report = Diagnostic::new(codes::UNEXPECTED_TOKEN, op.span, message)
+                .label(format!("followed by {}", self.found()));
+            self.error(report);
+            return self.error_expr();
+        }
+        self.expr(min)
+    }
+
+    fn tuple(&mut self, first: Expr) -> Expr {
+        let lo = first.span.lo;
+        let mut items = vec![first];
+        while self.cur == T::Comma {
+            let comma = Ident { name: self.symbol(","), span: self.here() };
+            self.bump();
+            items.push(self.right_operand(ABOVE_COMMA, comma));
+        }
+        Expr { kind: ExprKind::Tuple(items), span: self.since(lo) }
+    }
+
+    fn assignment(&mut self, target: Expr) -> Expr {
+        let arrow = self.here();
+        self.bump();
+        self.reach_operand();
+        let value = self.block(Floor::Right, Ends::NONE, "the new value after `<-`", arrow);
+        let span = target.span.to(value.span);
+        Expr { kind: ExprKind::Assign { target: Box::new(target), value: Box::new(value) }, span }
+    }
+
+    fn cast(&mut self, lhs: Expr, token: Token) -> Expr {
+        let span = self.span_of(token);
+        self.bump();
+        let what = if token.kind == T::TypeTest { "type tests with" } else { "conversions with" };
+        let text = self.token_text(token);
+        self.unsupported(span, &format!("{what} `{text}` are"));
+        let ty = self.type_expr();
+        Expr { kind: ExprKind::Error, span: lhs.span.to(ty.span) }
+    }
+
+    /// What stands between infix operators.
+    fn operand(&mut self) -> Expr {
+        match self.cur {
+            T::Minus | T::Plus | T::Amp | T::AmpAmp => self.signed_operand(),
+            T::Lazy | T::Assert => self.lazy(),
+            T::If => self.if_expr(),
+            T::Match => self.match_expr(),
+            T::Fun => self.lambda(),
+            T::Function => self.function(),
+            T::Try => self.try_expr(),
+            T::While => self.while_loop(),
+            T::For => self.for_loop(),
+            T::Let | T::Use => {
+                self.open_here(Ends::NONE, false);
+                let expr = self.statements(true);
+                self.close();
+                expr
+            }
+            T::Yield | T::Bang => self.stray_computation(),
+            T::Cast | T::Fixed => {
+                let text = self.token_text(self.raw());
+                let span = self.here();
+                self.bump();
+                self.unsupported(span, &format!("`{text}` is"));
+                let arg = self.prefixed_operand();
+                Expr { kind: ExprKind::Error, span: span.to(arg.span) }
+            }
+            _ => self.application(),
+        }
+    }
+
+    fn stray_computation(&mut self) -> Expr {
+        let text = self.token_text(self.raw());
+        let lo = self.raw().lo;
+        let message = format!("`{text}`, which belongs to computation expressions, is");
+        self.unsupported(self.here(), &message);
+        self.bump();
+        self.skip_item();
+        Expr { kind: ExprKind::Error, span: self.since(lo) }
+    }
+
+    /// `-f x` is the negation of an application.
+    fn signed_operand(&mut self) -> Expr {
+        let token = self.raw();
+        if token.kind == T::Minus && token.tight_after && self.peek(1) == T::Number {
+            return self.application();
+        }
+        let op = self.prefix_operator();
+        self.reach_operand();
+        let arg = self.prefixed_operand();
+        self.prefix(op, token.kind, arg)
+    }
+
+    fn prefixed_operand(&mut self) -> Expr {
+        match self.nested(|p| p.operand()) {
+            Some(expr) => expr,
+            None => self.error_expr(),
+        }
+    }
+
+    fn prefix_operator(&mut self) -> Ident {
+        let token = self.raw();
+        let text = self.token_text(token);
+        let op = Ident { name: self.symbol(text), span: self.span_of(token) };
+        self.bump();
+        op
+    }
+
+    fn prefix(&mut self, op: Ident, kind: T, arg: Expr) -> Expr {
+        let span = op.span.to(arg.span);
+        let arg = Box::new(arg);
+        let kind = match kind {
+            T::Amp => ExprKind::AddressOf(arg),
+            T::AmpAmp => {
+                self.unsupported(op.span, "the address operator `&&` is");
+                ExprKind::Error
+            }
+            _ => ExprKind::Prefix { op, arg },
+        };
+        Expr { kind, span }
+    }
+
+    /// `lazy e`, `assert e`: applications of names that happen to be keywords.
+    fn lazy(&mut self) -> Expr {
+        let token = self.raw();
+        let name = Ident { name: self.symbol(self.token_text(token)), span: self.span_of(token) };
+        self.bump();
+        let next = self.raw();
+        let control = matches!(next.kind, T::If | T::Match | T::Try | T::Let | T::For | T::While);
+        let arg = if next.first || control {
+            self.block(Floor::Right, Ends::NONE, &format!("what is `{}`", name.name), name.span)
+        } else {
+            self.prefixed_operand()
+        };
+        let span = name.span.to(arg.span);
+        let callee = Expr { kind: ExprKind::Name(Path::single(name)), span: name.span };
+        Expr { kind: ExprKind::Apply(Box::new(callee), vec![arg]), span }
+    }
+
+    /// `f a b`.
+    pub fn application(&mut self) -> Expr {
+        let head = self.argument();
+        if !self.at_argument(&head) {
+            return head;
+        }
+        let lo = head.span.lo;
+        let (callee, mut args) = match head.kind {
+            // `f(x) y`: one application. In `(f x) y` the parentheses are part of the span.
+            ExprKind::Apply(callee, args) if callee.span.lo == lo => (callee, args),
+            kind => (Box::new(Expr { kind, span: head.span }), Vec::new()),
+        };
+        loop {
+            if self.cur == T::LBrace && self.at_computation() {
+                return self.computation(*callee, lo);
+            }
+            args.push(self.argument());
+            if !self.at_argument(&callee) {
+                break;
+            }
+        }
+        Expr { kind: ExprKind::Apply(callee, args), span: self.since(lo) }
+    }
+
+    fn at_argument(&self, callee: &Expr) -> bool {
+        let token = self.raw();
+        if self.cur != token.kind {
+            return false;
+        }
+        match token.kind {
+            T::Minus | T::Plus | T::Amp => {
+                let prefix = token.tight_after && !token.tight_before;
+                prefix && !matches!(callee.kind, ExprKind::Lit(_))
+            }
+            kind => kind.starts_atom(),
+        }
+    }
+
+    /// An atom with its prefix operators and what hangs on its dots.
+    pub fn argument(&mut self) -> Expr {
+        let token = self.raw();
+        match self.cur {
+            T::Minus if self.peek(1) == T::Number && token.tight_after => {
+                self.bump();
+                let number = self.number(true);
+                self.postfix(Expr { span: self.since(token.lo), ..number })
+            }
+            T::Minus | T::Plus | T::Amp | T::PrefixOp => {
+                let op = self.prefix_operator();
+                let arg = match self.nested(|p| p.argument()) {
+                    Some(arg) => arg,
+                    None => self.error_expr(),
+                };
+                self.prefix(op, token.kind, arg)
+            }
+            _ => {
+                let atom = self.atom();
+                self.postfix(atom)
+            }
+        }
+    }
+
+    fn atom(&mut self) -> Expr {
+        let token = self.raw();
+        match self.cur {
+            T::Ident | T::Quoted => self.dotted_name(),
+            T::Number => self.number(false),
+            T::Char => self.character(),
+            T::True | T::False => self.simple(ExprKind::Lit(Lit::Bool(token.kind == T::True))),
+            T::Str | T::Verbatim | T::Triple => self.string(),
+            T::InterpWhole | T::InterpBegin => self.interpolated(),
+            T::LParen => self.paren(),
+            T::ParenStar => {
+                let op = Ident { name: self.symbol("*"), span: self.here() };
+                self.simple(ExprKind::Name(Path::single(op)))
+            }
+            T::LBrack => self.list(),
+            T::LBrackBar => self.array(),
+            T::LBrace => self.braces(),
+            T::Begin => self.begin(),
+            T::LIntrinsic => self.intrinsic(),
+            T::LBraceBar => self.skip_unsupported(T::BarRBrace, "anonymous records are"),
+            T::LQuote => self.skip_unsupported(T::RQuote, "code quotations are"),
+            T::Underscore => self.underscore(),
+            T::Null => {
+                self.unsupported(self.here(), "`null` is");
+                self.simple(ExprKind::Error)
+            }
+            T::New => {
+                let span = self.here();
+                self.unsupported(span, "object construction with `new` is");
+                self.bump();
+                let ty = self.type_expr();
+                let error = Expr { kind: ExprKind::Error, span: span.to(ty.span) };
+                self.postfix(error)
+            }
+            _ => self.missing_operand(),
+        }
+    }
+
+    /// A token that is an expression by itself.
+    fn simple(&mut self, kind: ExprKind) -> Expr {
+        let span = self.here();
+        self.bump();
+        Expr { kind, span }
+    }
+
+    fn missing_operand(&mut self) -> Expr {
+        if self.cur == T::Bad {
+            // The lexer has reported it.
+            let span = self.here();
+            self.bump();
+            self.stay_silent();
+            return Expr { kind: ExprKind::Error, span };
+        }
+        self.expected("an expression");
+        self.error_expr()
+    }
+
+    fn underscore(&mut self) -> Expr {
+        let span = self.here();
+        if self.peek(1) == T::Dot {
+            self.unsupported(span, "functions written `_.Name` are");
+        } else {
+            let message = "`_` is a pattern, and has no value";
+            self.report_at(codes::UNEXPECTED_TOKEN, span, message);
+        }
+        self.simple(ExprKind::Error)
+    }
+
+    /// Something unsupported in brackets: reports and skips it.
+    pub fn skip_unsupported(&mut self, closer: T, what: &str) -> Expr {
+        let opener = self.here();
+        self.unsupported(opener, what);
+        self.bump();
+        self.skip_bracket(closer, opener);
+        Expr { kind: ExprKind::Error, span: self.since(opener.lo) }
+    }
+
+    /// `a.b.c`, as far as there are names.
+    fn dotted_name(&mut self) -> Expr {
+        let first = self.name();
+        let mut segments = vec![first];
+        while self.cur == T::Dot && matches!(self.peek(1), T::Ident | T::Quoted) {
+            self.bump();
+            segments.push(self.name());
+        }
+        let span = self.since(first.span.lo);
+        Expr { kind: ExprKind::Name(Path { segments }), span }
+    }
+
+    /// What hangs on an atom: `.name`, `.[i]`, `[i]`, `(x)`, `<type>`.
+    fn postfix(&mut self, mut expr: Expr) -> Expr {
+        loop {
+            let token = self.raw();
+            if self.cur != token.kind {
+                return expr;
+            }
+            expr = match token.kind {
+                T::Dot => self.selection(expr),
+                T::LParen if token.tight_before && !matches!(expr.kind, ExprKind::Lit(_)) => {
+                    let arg = self.paren();
+                    apply_one(expr, arg)
+                }
+                T::LBrack if token.tight_before && is_indexable(&expr) => {
+                    if self.peek(1) == T::RBrack {
+                        return expr;
+                    }
+                    self.index(expr)
+                }
+                T::Lt if token.tight_before && self.at_type_arguments(&expr) => {
+                    let args = self.type_arguments();
+                    let span = self.since(expr.span.lo);
+                    Expr { kind: ExprKind::TypeApp(Box::new(expr), args), span }
+                }
+                T::Question if token.tight_before => {
+                    self.unsupported(self.here(), "dynamic lookup with `?` is");
+                    self.bump();
+                    if self.at_name() {
+                        self.bump();
+                    }
+                    Expr { kind: ExprKind::Error, span: self.since(expr.span.lo) }
+                }
+                _ => return expr,
+            };
+            self.grow();
+        }
+    }
+
+    fn selection(&mut self, expr: Expr) -> Expr {
+        self.bump();
+        let lo = expr.span.lo;
+        match self.cur {
+            T::LBrack => self.index(expr),
+            T::Ident | T::Quoted => {
+                let name = self.name();
+                Expr { kind: ExprKind::Field(Box::new(expr), name), span: self.since(lo) }
+            }
+            T::LParen if self.peek(2) == T::RParen => {
+                self.bump();
+                let op = self.prefix_operator();
+                self.bump();
+                match expr.kind {
+                    ExprKind::Name(mut path) => {
+                        path.segments.push(op);
+                        Expr { kind: ExprKind::Name(path), span: self.since(lo) }
+                    }
+                    kind => {
+                        let base = Expr { kind, span: expr.span };
+                        Expr { kind: ExprKind::Field(Box::new(base), op), span: self.since(lo) }
+                    }
+                }
+            }
+            _ => {
+                self.expected("a name after the dot");
+                expr
+            }
+        }
+    }
+
+    /// `[i]` after what is indexed.
+    fn index(&mut self, expr: Expr) -> Expr {
+        let opener = self.here();
+        self.bump();
+        let lo = expr.span.lo;
+        if self.cur == T::Star && self.peek(1) == T::RBrack {
+            self.unsupported(self.here(), "the slice `*` is");
+            self.bump();
+            self.expect_closer(T::RBrack, opener);
+            return Expr { kind: ExprKind::Error, span: self.since(lo) };
+        }
+        if !self.open(Floor::Same, Ends::RBRACK) {
+            self.expected("an index");
+            self.expect_closer(T::RBrack, opener);
+            return expr;
+        }
+        let at = self.range(COMMA);
+        self.expect_closer(T::RBrack, opener);
+        self.close();
+        let span = self.since(lo);
+        Expr { kind: ExprKind::Index(Box::new(expr), Box::new(at)), span }
+    }
+
+    /// `a`, `a..b`, `a..s..b`.
+    pub fn range(&mut self, min: u8) -> Expr {
+        if self.cur == T::DotDot {
+            let span = self.here();
+            self.unsupported(span, "ranges without a start are");
+            self.bump();
+            if self.cur.starts_expr() {
+                self.expr(min);
+            }
+            return Expr { kind: ExprKind::Error, span };
+        }
+        let from = self.expr(min);
+        if self.cur != T::DotDot {
+            return from;
+        }
+        let dots = self.here();
+        self.bump();
+        self.reach_operand();
+        if !self.cur.starts_expr() {
+            self.unsupported(dots, "ranges without an end are");
+            return Expr { kind: ExprKind::Error, span: from.span.to(dots) };
+        }
+        let second = self.expr(min);
+        let (step, to) = if self.eat(T::DotDot) {
+            self.reach_operand();
+            (Some(Box::new(second)), self.expr(min))
+        } else {
+            (None, second)
+        };
+        let span = from.span.to(to.span);
+        Expr { kind: ExprKind::Range { from: Box::new(from), step, to: Box::new(to) }, span }
+    }
+
+    /// Whether the `<` that touches a name starts type arguments: everything up to its partner
+    /// could be a type.
+    fn at_type_arguments(&self, expr: &Expr) -> bool {
+        if !matches!(expr.kind, ExprKind::Name(_) | ExprKind::Field(..)) {
+            return false;
+        }
+        let mut depth = 0i32;
+        for token in self.tokens[self.pos..].iter().take(TYPE_ARGUMENT_LOOKAHEAD) {
+            match token.kind {
+                T::Lt => depth += 1,
+                T::Gt | T::RAttr => depth -= 1,
+                T::Op => {
+                    let text = self.token_text(*token);
+                    let closing = text.bytes().take_while(|b| *b == b'>').count();
+                    if closing == 0 {
+                        return false;
+                    }
+                    depth -= closing as i32;
+                    if depth > 0 && closing != text.len() {
+                        return false;
+                    }
+                }
+                T::Ident | T::Quoted | T::TypeVar | T::Dot | T::Comma | T::Star | T::Arrow => {}
+                T::LParen | T::RParen | T::LBrack | T::RBrack | T::Underscore | T::Hash => {}
+                _ => return false,
+            }
+            if depth <= 0 {
+                return true;
+            }
+        }
+        false
+    }
+
+    pub fn number(&mut self, negative: bool) -> Expr {
+        let span = self.here();
+        let lit = self.number_literal(negative);
+        Expr { kind: lit.map_or(ExprKind::Error, ExprKind::Lit), span }
+    }
+
+    /// Takes a number; `None` if it is malformed, which is reported.
+    pub fn number_literal(&mut self, negative: bool) -> Option<Lit> {
+        let token = self.raw();
+        let result = literal::number(self.token_text(token), negative);
+        self.bump();
+        self.literal(token, result)
+    }
+
+    pub fn character_literal(&mut self) -> Option<Lit> {
+        let token = self.raw();
+        let result = literal::character(self.token_text(token));
+        self.bump();
+        self.literal(token, result)
+    }
+
+    fn literal(&mut self, token: Token, result: Result<Lit, literal::Fault>) -> Option<Lit> {
+        match result {
+            Ok(lit) => Some(lit),
+            Err(fault) => {
+                self.literal_fault(token, fault);
+                None
+            }
+        }
+    }
+
+    pub fn literal_fault(&mut self, token: Token, fault: literal::Fault) {
+        let lo = token.lo + fault.lo as u32;
+        let hi = (token.lo + fault.hi as u32).min(token.hi);
+        let span: Span = self.span(lo, hi);
+        self.report_at(fault.code, span, fault.message);
+    }
+
+    fn character(&mut self) -> Expr {
+        let span = self.here();
+        let lit = self.character_literal();
+        Expr { kind: lit.map_or(ExprKind::Error, ExprKind::Lit), span }
+    }
+
+    fn string(&mut self) -> Expr {
+        let span = self.here();
+        let lit = self.string_literal();
+        Expr { kind: lit.map_or(ExprKind::Error, ExprKind::Lit), span }
+    }
+}
+
+/// Whether a `[` that touches an expression can index it.
+fn is_indexable(expr: &Expr) -> bool {
+    matches!(expr.kind, ExprKind::Lit(Lit::Str(_))) || !matches!(expr.kind, ExprKind::Lit(_))
+}
+
+fn apply_one(callee: Expr, arg: Expr) -> Expr {
+    let span = callee.span.to(arg.span);
+    match callee.kind {
+        ExprKind::Apply(inner, mut args) if inner.span.lo == callee.span.lo => {
+            args.push(arg);
+            Expr { kind: ExprKind::Apply(inner, args), span }
+        }
+        kind => {
+            let callee = Expr { kind, span: callee.span };
+            Expr { kind: ExprKind::Apply(Box::new(callee), vec![arg]), span }
+        }
+    }
+}

@@ -1,0 +1,25 @@
+//! The texts of the language's own library, which are compiled before the user's files.
+
+macro_rules! files {
+    ($($name:literal),* $(,)?) => {
+        &[$(($name, include_str!(concat!("../lib/", $name)))),*]
+    };
+}
+
+/// Name and text of every library file, in the order in which they see each other.
+pub const LIBRARY: &[(&str, &str)] = files![
+    "prelude.fs",
+    "option.fs",
+    "result.fs",
+    "list.fs",
+    "array.fs",
+    "string.fs",
+    "char.fs",
+    "math.fs",
+    "console.fs",
+    "format.fs",
+    "parse.fs",
+    "bits.fs",
+    "sys.fs",
+    "platform.fs",
+];

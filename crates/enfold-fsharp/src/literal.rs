@@ -1,0 +1,312 @@
+//! Reads the text of literal tokens: numbers, characters and strings.
+//!
+//! The lexer finds where a literal ends; here its text becomes a value. Every fault is handed back
+//! with its place inside the literal, and a value that stands for the literal is returned anyway.
+
+use enfold_syntax::codes::{self, Code};
+use enfold_syntax::tree::{Lit, NumKind};
+
+/// What is wrong with a literal, and where: bytes `lo..hi` of its text.
+pub(crate) struct Fault {
+    pub code: Code,
+    pub lo: usize,
+    pub hi: usize,
+    pub message: String,
+}
+
+impl Fault {
+    fn new(code: Code, lo: usize, hi: usize, message: impl Into<String>) -> Fault {
+        Fault { code, lo, hi, message: message.into() }
+    }
+}
+
+/// Reads a number; `negative` if a minus sign belongs to it.
+pub(crate) fn number(text: &str, negative: bool) -> Result<Lit, Fault> {
+    let digits: String = text.chars().filter(|c| *c != '_').collect();
+    let bytes = digits.as_bytes();
+    let radix = match bytes {
+        [b'0', b'x' | b'X', ..] => 16,
+        [b'0', b'o' | b'O', ..] => 8,
+        [b'0', b'b' | b'B', ..] => 2,
+        _ => 10,
+    };
+    if radix != 10 {
+        return bits(text, &digits[2..], radix, negative);
+    }
+    let end = bytes.iter().position(|b| !b.is_ascii_digit()).unwrap_or(bytes.len());
+    let rest = &digits[end..];
+    let fractional = rest.starts_with('.') || is_exponent(rest);
+    if fractional || matches!(rest, "f" | "F") {
+        return float(text, &digits, negative);
+    }
+    let Some(kind) = suffix(rest) else { return Err(bad_suffix(text, rest)) };
+    let magnitude: Option<i128> = digits[..end].parse().ok();
+    let value = magnitude.map(|m| if negative { -m } else { m });
+    match value {
+        Some(value) if range(kind).contains(&value) => Ok(Lit::Int { value, kind }),
+        _ => Err(too_large(text, kind)),
+    }
+}
+
+fn is_exponent(rest: &str) -> bool {
+    let mut bytes = rest.bytes();
+    matches!(bytes.next(), Some(b'e' | b'E'))
+        && matches!(bytes.next(), Some(b'0'..=b'9' | b'+' | b'-'))
+}
+
+fn suffix(text: &str) -> Option<NumKind> {
+    Some(match text {
+        "" => NumKind::Int,
+        "y" => NumKind::I8,
+        "uy" => NumKind::U8,
+        "s" => NumKind::I16,
+        "us" => NumKind::U16,
+        "l" => NumKind::I32,
+        "u" | "ul" => NumKind::U32,
+        "L" => NumKind::I64,
+        "UL" | "uL" => NumKind::U64,
+        "n" => NumKind::ISize,
+        "un" => NumKind::USize,
+        _ => return None,
+    })
+}
+
+fn width(kind: NumKind) -> (u32, bool) {
+    match kind {
+        NumKind::I8 => (8, true),
+        NumKind::U8 => (8, false),
+        NumKind::I16 => (16, true),
+        NumKind::U16 => (16, false),
+        NumKind::I32 => (32, true),
+        NumKind::U32 => (32, false),
+        NumKind::Int | NumKind::I64 | NumKind::ISize => (64, true),
+        NumKind::U64 | NumKind::USize => (64, false),
+    }
+}
+
+fn range(kind: NumKind) -> std::ops::RangeInclusive<i128> {
+    match width(kind) {
+        (bits, true) => -(1i128 << (bits - 1))..=(1i128 << (bits - 1)) - 1,
+        (bits, false) => 0..=(1i128 << bits) - 1,
+    }
+}
+
+fn too_large(text: &str, kind: NumKind) -> Fault {
+    let (bits, signed) = width(kind);
+    let sort = if signed { "a signed" } else { "an unsigned" };
+    let message = format!("`{}` does not fit in {sort} {bits}-bit integer", shown(text));
+    Fault::new(codes::BAD_NUMBER, 0, text.len(), message)
+}
+
+fn bad_suffix(text: &str, suffix: &str) -> Fault {
+    let (code, message) = match suffix {
+        "m" | "M" => (codes::UNSUPPORTED, "decimal numbers are not supported yet".to_string()),
+        "I" | "N" | "Z" | "Q" | "R" | "G" => {
+            (codes::UNSUPPORTED, "numbers of unlimited size are not supported yet".to_string())
+        }
+        _ => (codes::BAD_NUMBER, format!("`{}` is not the ending of a number", shown(suffix))),
+    };
+    Fault::new(code, 0, text.len(), message)
+}
+
+fn shown(text: &str) -> String {
+    if text.chars().count() <= 24 {
+        return text.to_string();
+    }
+    text.chars().take(21).chain("...".chars()).collect()
+}
+
+/// `0x`, `0o`, `0b`: the digits are the bits of the value, so `0xFFy` is -1.
+fn bits(text: &str, digits: &str, radix: u32, negative: bool) -> Result<Lit, Fault> {
+    let end = digits.find(|c: char| !c.is_digit(radix)).unwrap_or(digits.len());
+    let (digits, rest) = digits.split_at(end);
+    if digits.is_empty() {
+        let message = format!("`{}` has no digits", shown(text));
+        return Err(Fault::new(codes::BAD_NUMBER, 0, text.len(), message));
+    }
+    let value = u64::from_str_radix(digits, radix).ok();
+    match (rest, value) {
+        ("LF", Some(v)) => return Ok(Lit::Float(signed(f64::from_bits(v), negative))),
+        ("lf", Some(v)) if v <= u64::from(u32::MAX) => {
+            let value = f32::from_bits(v as u32);
+            return Ok(Lit::Float32(if negative { -value } else { value }));
+        }
+        _ => {}
+    }
+    let Some(kind) = suffix(rest) else { return Err(bad_suffix(text, rest)) };
+    let (bits, is_signed) = width(kind);
+    let limit = if bits == 64 { u64::MAX } else { (1u64 << bits) - 1 };
+    let Some(value) = value.filter(|v| *v <= limit) else { return Err(too_large(text, kind)) };
+    let mut value = i128::from(value);
+    if is_signed && value >= 1i128 << (bits - 1) {
+        value -= 1i128 << bits;
+    }
+    if negative {
+        value = -value;
+    }
+    if range(kind).contains(&value) {
+        Ok(Lit::Int { value, kind })
+    } else {
+        Err(too_large(text, kind))
+    }
+}
+
+fn signed(value: f64, negative: bool) -> f64 {
+    if negative { -value } else { value }
+}
+
+fn float(text: &str, digits: &str, negative: bool) -> Result<Lit, Fault> {
+    let bad = |message: String| Fault::new(codes::BAD_NUMBER, 0, text.len(), message);
+    let trimmed = digits.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let ending = &digits[trimmed.len()..];
+    match ending {
+        "" | "f" | "F" => {}
+        _ => return Err(bad_suffix(text, ending)),
+    }
+    if ending.is_empty() {
+        let value: f64 = trimmed.parse().map_err(|_| bad(malformed(text)))?;
+        return if value.is_finite() {
+            Ok(Lit::Float(signed(value, negative)))
+        } else {
+            Err(bad(format!("`{}` does not fit in a 64-bit float", shown(text))))
+        };
+    }
+    let value: f32 = trimmed.parse().map_err(|_| bad(malformed(text)))?;
+    if value.is_finite() {
+        Ok(Lit::Float32(if negative { -value } else { value }))
+    } else {
+        Err(bad(format!("`{}` does not fit in a 32-bit float", shown(text))))
+    }
+}
+
+fn malformed(text: &str) -> String {
+    format!("`{}` is not a number", shown(text))
+}
+
+/// Reads a character literal, with its quotes and perhaps its `B`.
+pub(crate) fn character(text: &str) -> Result<Lit, Fault> {
+    let whole = |message: &str| Fault::new(codes::BAD_CHARACTER, 0, text.len(), message);
+    let (body, byte) = match text.strip_suffix('B') {
+        Some(body) => (body, true),
+        None => (text, false),
+    };
+    let inner = body.get(1..body.len().saturating_sub(1)).unwrap_or("");
+    let mut faults = Vec::new();
+    let value = unescape(inner, 1, &mut faults);
+    if let Some(fault) = faults.pop() {
+        return Err(fault);
+    }
+    let mut chars = value.chars();
+    match (chars.next(), chars.next()) {
+        (Some(c), None) if byte && c.is_ascii() => {
+            Ok(Lit::Int { value: i128::from(c as u32), kind: NumKind::U8 })
+        }
+        (Some(_), None) if byte => Err(whole("a byte literal must be an ASCII character")),
+        (Some(c), None) => Ok(Lit::Char(c)),
+        _ => Err(whole("a character literal holds exactly one character")),
+    }
+}
+
+/// Replaces the escapes of a regular string; `base` is where `text` starts in its token.
+pub(crate) fn unescape(text: &str, base: usize, faults: &mut Vec<Fault>) -> String {
+    if !text.contains('\\') {
+        return text.to_string();
+    }
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find('\\') {
+        out.push_str(&rest[..at]);
+        let start = text.len() - rest.len() + at;
+        let taken = escape(&rest[at + 1..], &mut out);
+        match taken {
+            Ok(len) => rest = &rest[at + 1 + len..],
+            Err((len, message)) => {
+                let lo = base + start;
+                faults.push(Fault::new(codes::BAD_ESCAPE, lo, lo + 1 + len, message));
+                rest = &rest[at + 1 + len..];
+            }
+        }
+    }
+    out.push_str(rest);
+    out
+}
+
+/// Reads one escape after its backslash; gives how many bytes it took.
+fn escape(rest: &str, out: &mut String) -> Result<usize, (usize, String)> {
+    let Some(first) = rest.chars().next() else {
+        return Err((0, "a backslash at the end escapes nothing".to_string()));
+    };
+    let simple = match first {
+        'n' => '\n',
+        't' => '\t',
+        'b' => '\u{8}',
+        'r' => '\r',
+        'a' => '\u{7}',
+        'f' => '\u{C}',
+        'v' => '\u{B}',
+        '\\' | '"' | '\'' => first,
+        '\n' | '\r' => {
+            let skipped = rest.trim_start_matches(['\n', '\r']).trim_start_matches([' ', '\t']);
+            return Ok(rest.len() - skipped.len());
+        }
+        '0'..='9' => return decimal(rest, out),
+        'x' => return scalar(rest, 2, out),
+        'u' => return utf16(rest, out),
+        'U' => return scalar(rest, 8, out),
+        other => {
+            let message = format!("`\\{}` is not an escape", other.escape_debug());
+            return Err((other.len_utf8(), message));
+        }
+    };
+    out.push(simple);
+    Ok(1)
+}
+
+fn decimal(rest: &str, out: &mut String) -> Result<usize, (usize, String)> {
+    let count = rest.bytes().take(3).take_while(u8::is_ascii_digit).count();
+    if count == 3 {
+        let value: u32 = rest[..3].parse().unwrap_or(u32::MAX);
+        if value > 255 {
+            return Err((3, format!("`\\{value}` is larger than 255")));
+        }
+        out.extend(char::from_u32(value));
+        return Ok(3);
+    }
+    if rest.starts_with('0') {
+        out.push('\0');
+        return Ok(1);
+    }
+    Err((count, format!("`\\{}` needs three digits", &rest[..count])))
+}
+
+fn hex(rest: &str, from: usize, digits: usize) -> Option<u32> {
+    let text = rest.get(from..from + digits)?;
+    if !text.bytes().all(|b| b.is_ascii_hexdigit()) {
+        return None;
+    }
+    u32::from_str_radix(text, 16).ok()
+}
+
+fn scalar(rest: &str, digits: usize, out: &mut String) -> Result<usize, (usize, String)> {
+    let letter = &rest[..1];
+    let Some(value) = hex(rest, 1, digits) else {
+        return Err((1, format!("`\\{letter}` needs {digits} hexadecimal digits")));
+    };
+    match char::from_u32(value) {
+        Some(c) => out.push(c),
+        None => return Err((1 + digits, format!("{value:#X} is not a Unicode character"))),
+    }
+    Ok(1 + digits)
+}
+
+/// `\uHHHH`, of which two may be the halves of one character.
+fn utf16(rest: &str, out: &mut String) -> Result<usize, (usize, String)> {
+    if let Some(high @ 0xD800..=0xDBFF) = hex(rest, 1, 4)
+        && rest[5..].starts_with("\\u")
+        && let Some(low @ 0xDC00..=0xDFFF) = hex(rest, 7, 4)
+    {
+        out.extend(char::from_u32(0x10000 + ((high - 0xD800) << 10) + (low - 0xDC00)));
+        return Ok(11);
+    }
+    scalar(rest, 4, out)
+}

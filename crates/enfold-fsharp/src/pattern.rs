@@ -1,0 +1,377 @@
+//! Patterns.
+//!
+//! ```text
+//! pattern = either { as name }
+//! either  = tuple { | tuple }
+//! tuple   = typed { , typed }
+//! typed   = cons [: type]                 the type only inside of brackets
+//! cons    = applied [:: cons]
+//! applied = path atom | atom
+//! ```
+
+use enfold_syntax::codes;
+use enfold_syntax::diag::Diagnostic;
+use enfold_syntax::tree::{Ident, Lit, Pat, PatKind, Path};
+
+use crate::layout::{Ends, Floor};
+use crate::parser::Parser;
+use crate::token::T;
+
+impl Parser<'_> {
+    /// Whether a pattern can start with the next token.
+    pub fn starts_pattern(&self) -> bool {
+        use T::*;
+        matches!(
+            self.cur,
+            Ident
+                | Quoted
+                | Underscore
+                | Number
+                | Minus
+                | Str
+                | Verbatim
+                | Triple
+                | Char
+                | True
+                | False
+                | Null
+                | LParen
+                | LBrack
+                | LBrackBar
+                | LBrace
+                | TypeTest
+                | Question
+                | LAttr
+                | ParenStar
+                | InterpWhole
+                | InterpBegin
+        )
+    }
+
+    /// A whole pattern, as in a case of a match.
+    pub fn pattern(&mut self) -> Pat {
+        self.pattern_with(false)
+    }
+
+    fn pattern_with(&mut self, typed: bool) -> Pat {
+        match self.nested(|p| p.named_pattern(typed)) {
+            Some(pat) => pat,
+            None => self.error_pattern(),
+        }
+    }
+
+    fn error_pattern(&self) -> Pat {
+        Pat { kind: PatKind::Error, span: self.span(self.last_end, self.last_end) }
+    }
+
+    fn named_pattern(&mut self, typed: bool) -> Pat {
+        let first = self.tuple_pattern(typed);
+        self.more_pattern(first, typed)
+    }
+
+    /// What may follow the first alternative of a pattern: `| p`, `as x`.
+    fn more_pattern(&mut self, first: Pat, typed: bool) -> Pat {
+        let mut pat = first;
+        loop {
+            match self.cur {
+                T::Bar => {
+                    self.bump();
+                    let other = self.tuple_pattern(typed);
+                    let span = pat.span.to(other.span);
+                    pat = Pat { kind: PatKind::Or(Box::new(pat), Box::new(other)), span };
+                }
+                T::As => {
+                    self.bump();
+                    if !self.at_name() {
+                        self.expected("a name after `as`");
+                        return pat;
+                    }
+                    let name = self.name();
+                    let span = pat.span.to(name.span);
+                    pat = Pat { kind: PatKind::As(Box::new(pat), name), span };
+                }
+                _ => return pat,
+            }
+            self.grow();
+        }
+    }
+
+    fn tuple_pattern(&mut self, typed: bool) -> Pat {
+        let first = self.typed_pattern(typed);
+        self.more_tuple(first, typed)
+    }
+
+    fn more_tuple(&mut self, first: Pat, typed: bool) -> Pat {
+        if self.cur != T::Comma {
+            return first;
+        }
+        let lo = first.span.lo;
+        let mut items = vec![first];
+        while self.eat(T::Comma) {
+            self.reach_pattern();
+            items.push(self.typed_pattern(typed));
+        }
+        Pat { kind: PatKind::Tuple(items), span: self.since(lo) }
+    }
+
+    /// A pattern must follow: a line break before it means nothing.
+    fn reach_pattern(&mut self) {
+        let kind = self.raw().kind;
+        if kind.starts_atom() {
+            self.reach(kind);
+        }
+    }
+
+    fn typed_pattern(&mut self, typed: bool) -> Pat {
+        let pat = self.cons_pattern();
+        if !typed || self.cur != T::Colon {
+            return pat;
+        }
+        self.bump();
+        let ty = self.type_expr();
+        self.type_constraints();
+        let span = pat.span.to(ty.span);
+        Pat { kind: PatKind::Annot(Box::new(pat), ty), span }
+    }
+
+    fn cons_pattern(&mut self) -> Pat {
+        let head = self.applied_pattern();
+        self.more_cons(head)
+    }
+
+    fn more_cons(&mut self, head: Pat) -> Pat {
+        match self.cur {
+            T::ColonColon => {}
+            T::Amp => {
+                self.unsupported(self.here(), "patterns joined with `&` are");
+                self.bump();
+                return self.cons_pattern();
+            }
+            _ => return head,
+        }
+        self.bump();
+        self.reach_pattern();
+        let tail = match self.nested(|p| p.cons_pattern()) {
+            Some(tail) => tail,
+            None => self.error_pattern(),
+        };
+        let span = head.span.to(tail.span);
+        Pat { kind: PatKind::Cons(Box::new(head), Box::new(tail)), span }
+    }
+
+    fn applied_pattern(&mut self) -> Pat {
+        match self.cur {
+            T::Ident | T::Quoted => {}
+            T::TypeTest => {
+                let span = self.here();
+                self.unsupported(span, "patterns that test a type with `:?` are");
+                self.bump();
+                let ty = self.applied_type();
+                return Pat { kind: PatKind::Error, span: span.to(ty.span) };
+            }
+            _ => return self.parameter(),
+        }
+        let path = self.path();
+        if !self.starts_pattern() || matches!(self.cur, T::TypeTest | T::Question | T::LAttr) {
+            let span = path.span();
+            return Pat { kind: PatKind::Name(path), span };
+        }
+        let lo = path.span().lo;
+        if self.names_fields() {
+            let opener = self.here();
+            self.unsupported(opener, "patterns that name the fields of a case are");
+            self.bump();
+            self.skip_bracket(T::RParen, opener);
+            return Pat { kind: PatKind::Error, span: self.since(lo) };
+        }
+        let arg = self.parameter();
+        let mut extra = false;
+        while self.starts_pattern() && !matches!(self.cur, T::TypeTest | T::LAttr) {
+            if !extra {
+                self.unsupported(self.here(), "patterns with several arguments in a row are");
+            }
+            extra = true;
+            self.parameter();
+        }
+        Pat { kind: PatKind::Case(path, Box::new(arg)), span: self.since(lo) }
+    }
+
+    /// Whether `(name = …` is next.
+    fn names_fields(&self) -> bool {
+        self.cur == T::LParen && self.peek(1) == T::Ident && self.peek(2) == T::Eq
+    }
+
+    /// An atomic pattern, such as a parameter.
+    pub fn parameter(&mut self) -> Pat {
+        let token = self.raw();
+        let span = self.here();
+        match self.cur {
+            T::Underscore => {
+                self.bump();
+                Pat { kind: PatKind::Wild, span }
+            }
+            T::Ident | T::Quoted => {
+                let path = self.path();
+                let span = path.span();
+                Pat { kind: PatKind::Name(path), span }
+            }
+            T::Number => {
+                let lit = self.number_literal(false);
+                self.literal_pattern(lit, token.lo)
+            }
+            T::Minus if self.peek(1) == T::Number => {
+                self.bump();
+                let lit = self.number_literal(true);
+                self.literal_pattern(lit, token.lo)
+            }
+            T::Char => {
+                let lit = self.character_literal();
+                self.literal_pattern(lit, token.lo)
+            }
+            T::Str | T::Verbatim | T::Triple => {
+                let lit = self.string_literal();
+                self.literal_pattern(lit, token.lo)
+            }
+            T::True | T::False => {
+                self.bump();
+                self.literal_pattern(Some(Lit::Bool(token.kind == T::True)), token.lo)
+            }
+            T::LParen => self.parenthesised_pattern(),
+            T::LBrack => {
+                let items = self.pattern_elements(T::RBrack, Ends::RBRACK);
+                Pat { kind: PatKind::List(items), span: self.since(token.lo) }
+            }
+            T::LBrackBar => {
+                let items = self.pattern_elements(T::BarRBrack, Ends::BAR_RBRACK);
+                Pat { kind: PatKind::Array(items), span: self.since(token.lo) }
+            }
+            T::LBrace => self.record_pattern(),
+            T::Null => {
+                self.unsupported(span, "`null` is");
+                self.bump();
+                Pat { kind: PatKind::Error, span }
+            }
+            T::Question => {
+                self.unsupported(span, "optional parameters are");
+                self.bump();
+                self.nested(|p| p.parameter()).unwrap_or(Pat { kind: PatKind::Error, span })
+            }
+            T::LAttr => {
+                self.attributes();
+                self.nested(|p| p.parameter()).unwrap_or(Pat { kind: PatKind::Error, span })
+            }
+            T::InterpWhole | T::InterpBegin => {
+                let message = "a string with holes is not a pattern";
+                self.report_at(codes::UNEXPECTED_TOKEN, span, message);
+                self.interpolated();
+                Pat { kind: PatKind::Error, span: self.since(token.lo) }
+            }
+            T::Bad => {
+                self.bump();
+                self.stay_silent();
+                Pat { kind: PatKind::Error, span }
+            }
+            _ => {
+                self.expected("a pattern");
+                self.error_pattern()
+            }
+        }
+    }
+
+    fn literal_pattern(&self, lit: Option<Lit>, lo: u32) -> Pat {
+        Pat { kind: lit.map_or(PatKind::Error, PatKind::Lit), span: self.since(lo) }
+    }
+
+    /// `()`, `(p)`, `(p : t)`; the span includes the parentheses.
+    fn parenthesised_pattern(&mut self) -> Pat {
+        let opener = self.here();
+        if self.peek(1) == T::Bar {
+            return self.active_pattern();
+        }
+        if let Some(op) = self.operator_name() {
+            return Pat { kind: PatKind::Name(Path::single(op)), span: self.since(opener.lo) };
+        }
+        self.bump();
+        if self.raw().kind == T::RParen {
+            self.bump();
+            return Pat { kind: PatKind::Lit(Lit::Unit), span: self.since(opener.lo) };
+        }
+        if !self.open(Floor::Same, Ends::RPAREN) {
+            self.expect_closer(T::RParen, opener);
+            return Pat { kind: PatKind::Error, span: self.since(opener.lo) };
+        }
+        let pat = self.pattern_with(true);
+        self.expect_closer(T::RParen, opener);
+        self.close();
+        Pat { kind: pat.kind, span: self.since(opener.lo) }
+    }
+
+    /// `(|A|_|)`.
+    fn active_pattern(&mut self) -> Pat {
+        let opener = self.here();
+        self.unsupported(opener, "active patterns are");
+        self.bump();
+        self.skip_bracket(T::RParen, opener);
+        let span = self.since(opener.lo);
+        let name = Ident { name: self.symbol(self.text(span.lo, span.hi)), span };
+        Pat { kind: PatKind::Name(Path::single(name)), span }
+    }
+
+    fn pattern_elements(&mut self, closer: T, ends: Ends) -> Vec<Pat> {
+        let opener = self.here();
+        self.bump();
+        let mut items = Vec::new();
+        if self.raw().kind == closer {
+            self.bump();
+            return items;
+        }
+        if self.open(Floor::Same, ends) {
+            self.sequence(true, |p| {
+                items.push(p.pattern_with(true));
+                false
+            });
+            self.expect_closer(closer, opener);
+            self.close();
+        } else {
+            self.expect_closer(closer, opener);
+        }
+        items
+    }
+
+    fn record_pattern(&mut self) -> Pat {
+        let opener = self.here();
+        self.bump();
+        let mut fields = Vec::new();
+        if !self.open(Floor::Same, Ends::RBRACE) {
+            let message = "a record pattern needs at least one field";
+            self.error(Diagnostic::new(codes::MISSING_BODY, opener, message));
+            self.expect_closer(T::RBrace, opener);
+            return Pat { kind: PatKind::Error, span: self.since(opener.lo) };
+        }
+        self.sequence(true, |p| {
+            if !p.at_name() {
+                p.expected("the name of a field");
+                p.skip_item();
+                return false;
+            }
+            let path = p.path();
+            if p.expect(T::Eq, "`=` and a pattern for the field") {
+                let pat = p.pattern_with(true);
+                fields.push((path, pat));
+            } else {
+                p.skip_item();
+            }
+            false
+        });
+        self.expect_closer(T::RBrace, opener);
+        self.close();
+        Pat { kind: PatKind::Record(fields), span: self.since(opener.lo) }
+    }
+
+    /// The rest of a pattern that began with a name, as in `let x, y = …`.
+    pub fn continue_pattern(&mut self, first: Pat) -> Pat {
+        let first = self.more_cons(first);
+        let tuple = self.more_tuple(first, false);
+        self.more_pattern(tuple, false)
+    }
+}

@@ -1,0 +1,226 @@
+//! Types as written.
+//!
+//! ```text
+//! type  =  tuple [-> type]
+//! tuple =  applied { * applied }
+//! applied = atom { name | [] }            int list, 'a tree, int[]
+//! atom  =  'a | _ | path [< types >] | ( types )
+//! ```
+
+use enfold_syntax::codes;
+use enfold_syntax::diag::Diagnostic;
+use enfold_syntax::span::Span;
+use enfold_syntax::tree::{Path, TypeExpr, TypeExprKind};
+
+use crate::parser::Parser;
+use crate::token::T;
+
+impl Parser<'_> {
+    /// A type.
+    pub fn type_expr(&mut self) -> TypeExpr {
+        match self.nested(|p| p.function_type()) {
+            Some(ty) => ty,
+            None => self.error_type(),
+        }
+    }
+
+    pub fn error_type(&self) -> TypeExpr {
+        TypeExpr { kind: TypeExprKind::Error, span: self.span(self.last_end, self.last_end) }
+    }
+
+    fn function_type(&mut self) -> TypeExpr {
+        let from = self.tuple_type();
+        if self.cur != T::Arrow {
+            return from;
+        }
+        self.bump();
+        self.reach_type();
+        let to = self.type_expr();
+        let span = from.span.to(to.span);
+        TypeExpr { kind: TypeExprKind::Fun(Box::new(from), Box::new(to)), span }
+    }
+
+    /// A type must follow: a line break before it means nothing.
+    fn reach_type(&mut self) {
+        let kind = self.raw().kind;
+        if matches!(kind, T::Ident | T::Quoted | T::TypeVar | T::LParen | T::Underscore) {
+            self.reach(kind);
+        }
+    }
+
+    fn tuple_type(&mut self) -> TypeExpr {
+        let first = self.applied_type();
+        if self.cur != T::Star {
+            return first;
+        }
+        let lo = first.span.lo;
+        let mut items = vec![first];
+        while self.eat(T::Star) {
+            self.reach_type();
+            items.push(self.applied_type());
+        }
+        TypeExpr { kind: TypeExprKind::Tuple(items), span: self.since(lo) }
+    }
+
+    /// A type without arrows and stars outside of brackets.
+    pub fn applied_type(&mut self) -> TypeExpr {
+        let mut ty = self.atomic_type();
+        loop {
+            match self.cur {
+                T::Ident | T::Quoted => {
+                    let path = self.path();
+                    ty = self.applied(path, vec![ty]);
+                }
+                T::LBrack if matches!(self.peek(1), T::RBrack | T::Comma) => {
+                    ty = self.array_type(ty)
+                }
+                _ => return ty,
+            }
+            self.grow();
+        }
+    }
+
+    fn applied(&self, path: Path, args: Vec<TypeExpr>) -> TypeExpr {
+        let lo = args.first().map_or(path.span().lo, |a| a.span.lo);
+        TypeExpr { kind: TypeExprKind::Name(path, args), span: self.since(lo) }
+    }
+
+    fn array_type(&mut self, element: TypeExpr) -> TypeExpr {
+        let opener = self.here();
+        self.bump();
+        if self.cur == T::Comma {
+            self.unsupported(opener, "arrays of several dimensions are");
+            while self.eat(T::Comma) {}
+        }
+        self.expect_closer(T::RBrack, opener);
+        let name = self.ident_at("array", self.since(opener.lo));
+        let lo = element.span.lo;
+        TypeExpr {
+            kind: TypeExprKind::Name(Path::single(name), vec![element]),
+            span: self.since(lo),
+        }
+    }
+
+    fn atomic_type(&mut self) -> TypeExpr {
+        let token = self.raw();
+        let span = self.here();
+        match self.cur {
+            T::TypeVar => {
+                let text = self.token_text(token);
+                let name = self.symbol(text.trim_start_matches('\''));
+                self.bump();
+                TypeExpr { kind: TypeExprKind::Var(name), span }
+            }
+            T::Underscore => {
+                self.bump();
+                TypeExpr { kind: TypeExprKind::Wild, span }
+            }
+            T::Ident | T::Quoted => {
+                let path = self.path();
+                let args = if self.cur == T::Lt { self.type_arguments() } else { Vec::new() };
+                let mut ty =
+                    TypeExpr { kind: TypeExprKind::Name(path, args), span: self.since(span.lo) };
+                if self.cur == T::Dot {
+                    self.unsupported(self.here(), "types nested in generic types are");
+                    self.bump();
+                    ty = self.atomic_type();
+                }
+                ty
+            }
+            T::LParen => self.parenthesised_type(),
+            T::Hash | T::LIntrinsic => {
+                self.unsupported(span, "flexible types written with `#` are");
+                self.bump();
+                let ty = self.type_expr();
+                if token.kind == T::LIntrinsic {
+                    self.expect_closer(T::RParen, span);
+                }
+                TypeExpr { kind: TypeExprKind::Error, span: span.to(ty.span) }
+            }
+            T::LBraceBar => {
+                self.unsupported(span, "anonymous records are");
+                self.bump();
+                self.skip_bracket(T::BarRBrace, span);
+                TypeExpr { kind: TypeExprKind::Error, span: self.since(span.lo) }
+            }
+            T::Class if self.token_text(token) == "struct" => {
+                self.unsupported(span, "struct tuples are");
+                self.bump();
+                self.atomic_type()
+            }
+            T::Op if self.token_text(token) == "^" => {
+                self.unsupported(span, "statically resolved type variables are");
+                self.bump();
+                self.atomic_type()
+            }
+            _ => {
+                self.expected("a type");
+                self.error_type()
+            }
+        }
+    }
+
+    /// `(t)`, or `(a, b) name`.
+    fn parenthesised_type(&mut self) -> TypeExpr {
+        let opener = self.here();
+        self.bump();
+        self.reach_type();
+        let first = self.type_expr();
+        if self.cur != T::Comma {
+            self.expect_type_closer(opener);
+            return TypeExpr { kind: first.kind, span: self.since(opener.lo) };
+        }
+        let mut args = vec![first];
+        while self.eat(T::Comma) {
+            self.reach_type();
+            args.push(self.type_expr());
+        }
+        self.expect_type_closer(opener);
+        if !self.at_name() {
+            self.expected("the name of the type that these are arguments of");
+            return self.error_type();
+        }
+        let path = self.path();
+        TypeExpr { kind: TypeExprKind::Name(path, args), span: self.since(opener.lo) }
+    }
+
+    fn expect_type_closer(&mut self, opener: Span) {
+        self.reach(T::RParen);
+        self.expect_closer(T::RParen, opener);
+    }
+
+    /// `<a, b>`.
+    pub fn type_arguments(&mut self) -> Vec<TypeExpr> {
+        let opener = self.here();
+        self.bump();
+        let mut args = Vec::new();
+        if !self.at_greater() {
+            loop {
+                self.reach_type();
+                args.push(self.type_expr());
+                if !self.eat(T::Comma) {
+                    break;
+                }
+            }
+        }
+        self.close_angle(opener);
+        args
+    }
+
+    /// Whether the next token begins with `>`.
+    pub fn at_greater(&self) -> bool {
+        let token = self.raw();
+        matches!(self.cur, T::Gt | T::RAttr | T::Op) && self.token_text(token).starts_with('>')
+    }
+
+    /// Takes one `>`, though it may be the first half of `>>`.
+    pub fn close_angle(&mut self, opener: Span) {
+        if self.at_greater() {
+            self.split(1);
+            return;
+        }
+        let message = format!("`<` is not closed: expected `>`, found {}", self.found());
+        let report = Diagnostic::new(codes::UNCLOSED, self.missing_at(), message);
+        self.error(report.also(opener, "opened here"));
+    }
+}

@@ -1,0 +1,172 @@
+//! Finds the statements that make values with a home, and what is known of each at once.
+//!
+//! ```text
+//! c = new_cell 0                 8 bytes
+//! p = make d1:1(1, 2)            static: all components are constants and none can change
+//! s = add "a", t                 a string: its size is known only at run time
+//! o = make d2:0()                nothing is made: a case without payload is a number
+//! ```
+//!
+//! Cost: linear.
+
+use cranelift_entity::EntitySet;
+use enfold_core::ir::{Atom, Block, LamId, Op, Prim, Program, Repr, Stmt, Term, Ty, TyId, VarId};
+use enfold_core::layout::{DataLayout, ELEMENTS, Layouts};
+use enfold_syntax::Span;
+
+use crate::home::{Home, PROGRAM, STACK_LIMIT, Site, SiteKind};
+
+/// A site before it has a home: [`Home::Stack`] means that the stack is possible.
+pub(crate) fn find_sites(program: &Program) -> Vec<Site> {
+    let layouts = Layouts::new(program);
+    let mut finder = Finder {
+        program,
+        layouts,
+        constant: EntitySet::new(),
+        lam: LamId::from_u32(0),
+        sites: Vec::new(),
+    };
+    for (id, lam) in program.lams.iter() {
+        finder.lam = id;
+        finder.block(&lam.body);
+    }
+    finder.sites
+}
+
+struct Finder<'a> {
+    program: &'a Program,
+    layouts: Layouts<'a>,
+    /// Variables that hold static values or cases without payload.
+    constant: EntitySet<VarId>,
+    lam: LamId,
+    sites: Vec<Site>,
+}
+
+impl Finder<'_> {
+    fn block(&mut self, block: &Block) {
+        for stmt in &block.stmts {
+            match stmt {
+                Stmt::Let { var, op, span } => self.op(*var, op, *span),
+                Stmt::LetRec { members, span, .. } => {
+                    if let Some(&(var, lam)) = members.first() {
+                        let size = self.record(members.len() as u32, lam);
+                        self.push(var, *span, SiteKind::Group, Some(size));
+                    }
+                }
+                Stmt::Join { body, .. } => self.block(body),
+            }
+        }
+        match &block.term {
+            Term::If { then, otherwise, .. } => {
+                self.block(then);
+                self.block(otherwise);
+            }
+            Term::Switch { cases, default, .. } => {
+                cases.iter().for_each(|(_, case)| self.block(case));
+                default.iter().for_each(|block| self.block(block));
+            }
+            Term::Ret(_) | Term::Jump(..) | Term::Unreachable => {}
+        }
+    }
+
+    fn op(&mut self, var: VarId, op: &Op, span: Span) {
+        match op {
+            Op::Closure { lam, .. } => {
+                let size = self.record(1, *lam);
+                self.push(var, span, SiteKind::Closure(*lam), Some(size));
+            }
+            Op::NewCell(_) => {
+                let size = match *self.ty(var) {
+                    Ty::Cell(held) => self.layouts.size(held).size,
+                    _ => 0,
+                };
+                self.push(var, span, SiteKind::Cell, Some(size));
+            }
+            Op::Construct { data, case, args } => {
+                let DataLayout::Boxed(layout) = self.layouts.data(*data) else { return };
+                let Some(record) = &layout.cases[*case as usize] else {
+                    self.constant.insert(var);
+                    return;
+                };
+                let size = record.size.size;
+                let fields = &self.program.datas[*data].cases[*case as usize].fields;
+                let fixed = fields.iter().all(|field| !field.mutable);
+                self.push(var, span, SiteKind::Data, Some(size));
+                if fixed && args.iter().all(|&arg| self.is_constant(arg)) {
+                    self.make_static(var);
+                }
+            }
+            Op::Array(ty, args) => {
+                let size = ELEMENTS + self.layouts.size(*ty).size * args.len() as u32;
+                self.push(var, span, SiteKind::Array, Some(size));
+            }
+            Op::Exception { exn, .. } => {
+                let size = self.layouts.exn(*exn).size.size;
+                self.push(var, span, SiteKind::Exception, Some(size));
+            }
+            Op::Prim(prim, _) if makes(*prim, self.ty(var)) => {
+                self.push(var, span, SiteKind::Dynamic, None);
+            }
+            Op::Try(_) if self.is_boxed(var) => self.push(var, span, SiteKind::Dynamic, None),
+            _ => {}
+        }
+    }
+
+    fn ty(&self, var: VarId) -> &Ty {
+        &self.program.types[self.program.vars[var].ty]
+    }
+
+    fn is_boxed(&self, var: VarId) -> bool {
+        match self.ty(var) {
+            Ty::Data(data) => self.program.datas[*data].repr == Repr::Boxed,
+            _ => false,
+        }
+    }
+
+    fn push(&mut self, var: VarId, span: Span, kind: SiteKind, size: Option<u32>) {
+        let fits = size.is_some_and(|size| size <= STACK_LIMIT);
+        let home = if fits { Home::Stack } else { Home::Region(PROGRAM) };
+        self.sites.push(Site { lam: self.lam, var, span, kind, size, home, path: Vec::new() });
+    }
+
+    fn make_static(&mut self, var: VarId) {
+        self.constant.insert(var);
+        if let Some(site) = self.sites.last_mut() {
+            site.home = Home::Static;
+        }
+    }
+
+    fn is_constant(&self, atom: Atom) -> bool {
+        match atom {
+            Atom::Var(var) => self.constant.contains(var),
+            _ => true,
+        }
+    }
+
+    fn record(&self, members: u32, lam: LamId) -> u32 {
+        let captures = self.program.lams[lam].captures.iter();
+        let tys: Vec<TyId> = captures.map(|&var| self.program.vars[var].ty).collect();
+        self.layouts.closure(members, &tys).size.size
+    }
+}
+
+/// Whether an operation makes a new string or array.
+fn makes(prim: Prim, result: &Ty) -> bool {
+    let text = *result == Ty::Str;
+    match prim {
+        Prim::Add | Prim::ToStr => text,
+        Prim::StrSub
+        | Prim::StrOfChar
+        | Prim::StrUpper
+        | Prim::StrLower
+        | Prim::StrJoin
+        | Prim::StrToBytes
+        | Prim::StrOfBytes
+        | Prim::FormatFloat
+        | Prim::ArrNew
+        | Prim::ArrZero
+        | Prim::ReadLine
+        | Prim::Args => true,
+        _ => false,
+    }
+}

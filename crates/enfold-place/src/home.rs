@@ -1,0 +1,94 @@
+//! What placement decides: homes, the sites that have them, and why.
+
+use cranelift_entity::{SecondaryMap, entity_impl};
+use enfold_core::ir::{LamId, VarId};
+use enfold_syntax::{Diagnostics, Span};
+
+/// A region: memory that is given back as a whole.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct RegionId(u32);
+entity_impl!(RegionId, "rgn");
+
+/// The region that lives as long as the program.
+pub const PROGRAM: RegionId = RegionId(0);
+
+/// Where a value lives. The largest value that can be on the stack has [`STACK_LIMIT`] bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Home {
+    /// In constant data; making it takes no work. Its components are constants, values with this
+    /// home, or cases without payload (variables that a `make` without operands binds).
+    Static,
+    /// In one slot of the frame of the function that makes it.
+    Stack,
+    /// In a region.
+    Region(RegionId),
+}
+
+/// The size of the largest value that is put on the stack, in bytes.
+pub const STACK_LIMIT: u32 = 256;
+
+/// What is asked of placement.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Options {
+    /// A closure that outlives a `let mutable` that it captures is an error.
+    pub strict_escape: bool,
+}
+
+/// What a site makes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum SiteKind {
+    /// The record of a function.
+    Closure(LamId),
+    /// The record of a recursive group of functions.
+    Group,
+    /// The cell of a mutable variable.
+    Cell,
+    /// A record or a case of a union.
+    Data,
+    /// An array of known length.
+    Array,
+    /// An exception.
+    Exception,
+    /// A string or an array whose length is known only at run time, or the result of a `try` that is
+    /// too large for registers.
+    Dynamic,
+}
+
+/// A step of the way along which a value leaves the place where it was made.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Hop {
+    /// Where.
+    pub span: Span,
+    /// What happens there, in plain words.
+    pub text: String,
+}
+
+/// A statement that makes a value with a home.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Site {
+    /// The function it stands in.
+    pub lam: LamId,
+    /// The variable that holds the value; the first one of a group.
+    pub var: VarId,
+    /// Where it comes from.
+    pub span: Span,
+    /// What it makes.
+    pub kind: SiteKind,
+    /// Its size in bytes, where that is known.
+    pub size: Option<u32>,
+    /// Where it lives.
+    pub home: Home,
+    /// Why it can neither be static nor on the stack; empty if it is.
+    pub path: Vec<Hop>,
+}
+
+/// The homes of a program's values.
+#[derive(Debug, Clone, Default)]
+pub struct Placement {
+    /// By the variable of the statement that makes the value; each variable of a group has one.
+    pub homes: SecondaryMap<VarId, Option<Home>>,
+    /// All sites, in program order.
+    pub sites: Vec<Site>,
+    /// What the options turn into errors.
+    pub diagnostics: Diagnostics,
+}

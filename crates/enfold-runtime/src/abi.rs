@@ -1,0 +1,185 @@
+//! The shapes that compiled code and this library agree on. All are 8-aligned.
+//!
+//! ```text
+//! Str      -> { len: u64, bytes… }
+//! Array    -> { len: u64, elements at their natural size… }
+//! Exn      -> { desc: *ExnDesc, loc: *Loc, payload… }
+//! ExnDesc  -> { name: *Str, kind: u32 }               static
+//! Loc      -> { file: *u8 (NUL-terminated), line: u32, col: u32 }   static
+//! ```
+//!
+//! A null `Str` or array reads as an empty one: that is what zeroed memory holds.
+
+use std::cell::UnsafeCell;
+use std::ffi::{CStr, c_char};
+
+use crate::regions::enf_alloc;
+
+/// A string; its bytes follow.
+#[derive(Debug)]
+#[repr(C, align(8))]
+pub struct Str {
+    /// How many bytes follow.
+    pub len: u64,
+}
+
+/// An array; its elements follow.
+#[derive(Debug)]
+#[repr(C, align(8))]
+pub struct Arr {
+    /// How many elements follow.
+    pub len: u64,
+}
+
+/// A place in the source.
+#[derive(Debug)]
+#[repr(C)]
+pub struct Loc {
+    /// The file's name, NUL-terminated.
+    pub file: *const c_char,
+    /// From 1.
+    pub line: u32,
+    /// From 1, in characters.
+    pub col: u32,
+}
+
+/// What all exceptions of one declaration share; its address is their identity.
+#[derive(Debug)]
+#[repr(C)]
+pub struct ExnDesc {
+    /// Its name.
+    pub name: *const Str,
+    /// A [`crate::rules::failures::Kind`].
+    pub kind: u32,
+}
+
+/// An exception; its payload follows at offset 16.
+#[derive(Debug)]
+#[repr(C)]
+pub struct Exn {
+    /// Which it is.
+    pub desc: *const ExnDesc,
+    /// Where it was raised; null until it is. Raising an exception again keeps the place.
+    pub loc: *const Loc,
+}
+
+/// What a program tells the runtime about itself.
+#[derive(Debug)]
+#[repr(C)]
+pub struct ProgramTable {
+    /// Runs the initialisers and the program; returns its status.
+    pub entry: extern "C" fn() -> i64,
+    /// Failure, match failure, division by zero, index out of range, bad argument.
+    pub builtin: [*const ExnDesc; 5],
+}
+
+// SAFETY: tables in static data are never written.
+unsafe impl Sync for ExnDesc {}
+// SAFETY: as above.
+unsafe impl Sync for Loc {}
+// SAFETY: as above.
+unsafe impl Sync for ProgramTable {}
+
+/// State of the program's one thread, at a fixed address.
+#[derive(Debug)]
+#[repr(transparent)]
+pub struct Single<T>(UnsafeCell<T>);
+
+// SAFETY: a program has one thread, and only that thread calls into this library.
+unsafe impl<T> Sync for Single<T> {}
+
+impl<T> Single<T> {
+    /// State with a first value.
+    pub const fn new(value: T) -> Self {
+        Single(UnsafeCell::new(value))
+    }
+
+    /// Where it is.
+    pub const fn get(&self) -> *mut T {
+        self.0.get()
+    }
+}
+
+/// The bytes of a string.
+///
+/// # Safety
+/// `s` is null or points to a string that lives as long as the result is used.
+pub unsafe fn bytes<'a>(s: *const Str) -> &'a [u8] {
+    if s.is_null() {
+        return &[];
+    }
+    // SAFETY: by contract `s` is followed by `len` bytes, which nobody writes.
+    unsafe { std::slice::from_raw_parts(s.add(1).cast(), (*s).len as usize) }
+}
+
+/// The length of an array.
+///
+/// # Safety
+/// `a` is null or points to an array.
+pub unsafe fn length(a: *const Arr) -> i64 {
+    // SAFETY: by contract.
+    if a.is_null() { 0 } else { unsafe { (*a).len as i64 } }
+}
+
+/// The strings of an array.
+///
+/// # Safety
+/// `a` is null or points to an array of strings that lives as long as the result is used.
+pub unsafe fn strings<'a>(a: *const Arr) -> &'a [*const Str] {
+    if a.is_null() {
+        return &[];
+    }
+    // SAFETY: by contract `len` pointers follow the header.
+    unsafe { std::slice::from_raw_parts(a.add(1).cast(), (*a).len as usize) }
+}
+
+/// A new string of `len` bytes, which the caller fills through the second pointer.
+pub fn new_str(len: usize) -> (*mut Str, *mut u8) {
+    let s = enf_alloc((size_of::<Str>() as u64).saturating_add(len as u64)).cast::<Str>();
+    // SAFETY: `enf_alloc` gave room for the header and `len` bytes, 8-aligned.
+    unsafe {
+        (*s).len = len as u64;
+        (s, s.add(1).cast())
+    }
+}
+
+/// A new string with these bytes.
+pub fn copy_str(text: &[u8]) -> *const Str {
+    let (s, to) = new_str(text.len());
+    // SAFETY: the new string has room for `text` and cannot overlap it.
+    unsafe { std::ptr::copy_nonoverlapping(text.as_ptr(), to, text.len()) };
+    s
+}
+
+/// File, line and column; `None` for a null pointer.
+///
+/// # Safety
+/// `loc` is null or points to a static [`Loc`] with a NUL-terminated file name.
+pub unsafe fn place(loc: *const Loc) -> Option<(&'static [u8], u32, u32)> {
+    // SAFETY: by contract.
+    let loc = unsafe { loc.as_ref() }?;
+    let file: &[u8] =
+        // SAFETY: by contract the name is static and NUL-terminated.
+        if loc.file.is_null() { b"" } else { unsafe { CStr::from_ptr(loc.file) }.to_bytes() };
+    Some((file, loc.line, loc.col))
+}
+
+/// A string in static data, for names that this library knows itself.
+#[derive(Debug)]
+#[repr(C, align(8))]
+pub struct StaticStr<const N: usize> {
+    len: u64,
+    bytes: [u8; N],
+}
+
+impl<const N: usize> StaticStr<N> {
+    /// The string with these bytes.
+    pub const fn new(bytes: &[u8; N]) -> Self {
+        StaticStr { len: N as u64, bytes: *bytes }
+    }
+
+    /// Its address as compiled code sees it.
+    pub const fn as_str(&'static self) -> *const Str {
+        std::ptr::from_ref(self).cast()
+    }
+}

@@ -1,0 +1,278 @@
+//! Exceptions: raising, the ones that operations raise by themselves, and their messages.
+//!
+//! An exception is an object; its descriptor's address says which it is. Raising goes straight to
+//! the innermost [`crate::switch::enf_try`]; without one the program ends with a report and
+//! status 2. An index failure remembers index and length behind its (empty) payload.
+
+use crate::abi::{Exn, ExnDesc, Loc, Single, StaticStr, Str, bytes, copy_str, place};
+use crate::regions::enf_alloc;
+use crate::rules::failures::{Kind, RangeError, message, negative_length, unhandled};
+use crate::sanitizer;
+use crate::switch::{enf_handler, raise_to_handler};
+use crate::traps;
+
+static FAILURE: StaticStr<7> = StaticStr::new(b"Failure");
+static MATCH_FAILURE: StaticStr<21> = StaticStr::new(b"MatchFailureException");
+static DIVIDE_BY_ZERO: StaticStr<21> = StaticStr::new(b"DivideByZeroException");
+static INDEX_RANGE: StaticStr<24> = StaticStr::new(b"IndexOutOfRangeException");
+static BAD_ARGUMENT: StaticStr<17> = StaticStr::new(b"ArgumentException");
+
+/// What stands in for a descriptor that the program's table leaves null.
+static DEFAULTS: [ExnDesc; 5] = [
+    ExnDesc { name: FAILURE.as_str(), kind: Kind::Failure as u32 },
+    ExnDesc { name: MATCH_FAILURE.as_str(), kind: Kind::MatchFailure as u32 },
+    ExnDesc { name: DIVIDE_BY_ZERO.as_str(), kind: Kind::DivideByZero as u32 },
+    ExnDesc { name: INDEX_RANGE.as_str(), kind: Kind::IndexRange as u32 },
+    ExnDesc { name: BAD_ARGUMENT.as_str(), kind: Kind::BadArgument as u32 },
+];
+
+static BUILTIN: Single<[*const ExnDesc; 5]> =
+    Single::new([&DEFAULTS[0], &DEFAULTS[1], &DEFAULTS[2], &DEFAULTS[3], &DEFAULTS[4]]);
+
+/// Takes over the program's descriptors of the exceptions that operations raise.
+pub(crate) fn register(builtin: &[*const ExnDesc; 5]) {
+    for (index, desc) in builtin.iter().enumerate() {
+        let desc = if desc.is_null() { &raw const DEFAULTS[index] } else { *desc };
+        // SAFETY: one thread; the index is below 5.
+        unsafe { (*BUILTIN.get())[index] = desc };
+    }
+}
+
+/// Raises `exn`; notes `loc` as its place if it has none yet.
+///
+/// # Safety
+/// `exn` is an exception that may be written, `loc` null or static.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn enf_raise(exn: *mut Exn, loc: *const Loc) -> ! {
+    // SAFETY: by contract, and a handler is a frame that has not returned.
+    unsafe {
+        if (*exn).loc.is_null() {
+            (*exn).loc = loc;
+        }
+        let handler = *enf_handler.get();
+        if handler.is_null() {
+            uncaught(exn);
+        }
+        sanitizer::before_jump(handler);
+        raise_to_handler(exn)
+    }
+}
+
+/// Raises `Failure` with a message.
+///
+/// # Safety
+/// `text` is a string, `loc` null or static.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn enf_failwith(text: *const Str, loc: *const Loc) -> ! {
+    // SAFETY: by contract.
+    unsafe { raise_builtin(0, [text as u64, 0], loc) }
+}
+
+/// Raises the exception of a match without a fitting arm.
+///
+/// # Safety
+/// `loc` is null or static.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn enf_match_fail(loc: *const Loc) -> ! {
+    // SAFETY: by contract.
+    unsafe { raise_builtin(1, [0, 0], loc) }
+}
+
+/// Raises the exception of a division by zero.
+///
+/// # Safety
+/// `loc` is null or static.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn enf_div_zero(loc: *const Loc) -> ! {
+    // SAFETY: by contract.
+    unsafe { raise_builtin(2, [0, 0], loc) }
+}
+
+/// Raises the exception of an index that is not within a length.
+///
+/// # Safety
+/// `loc` is null or static.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn enf_index_fail(index: i64, len: i64, loc: *const Loc) -> ! {
+    // SAFETY: by contract.
+    unsafe { raise_builtin(3, [index as u64, len as u64], loc) }
+}
+
+/// Raises the exception of an operation that cannot work with what it was given.
+///
+/// # Safety
+/// `text` is a string, `loc` null or static.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn enf_bad_arg(text: *const Str, loc: *const Loc) -> ! {
+    // SAFETY: by contract.
+    unsafe { raise_builtin(4, [text as u64, 0], loc) }
+}
+
+/// Raises what a bad range deserves. Takes the message apart from its owner, so that nothing is
+/// left to drop.
+///
+/// # Safety
+/// `loc` is null or static.
+pub(crate) unsafe fn raise_range(error: RangeError, len: i64, loc: *const Loc) -> ! {
+    // SAFETY: by contract.
+    unsafe {
+        match error {
+            RangeError::Index(index) => enf_index_fail(index, len, loc),
+            RangeError::Length(length) => enf_bad_arg(own(negative_length(length)), loc),
+        }
+    }
+}
+
+/// A string of the program's with this text, which is dropped.
+pub(crate) fn own(text: String) -> *const Str {
+    copy_str(text.as_bytes())
+}
+
+/// The message of an exception.
+///
+/// # Safety
+/// `exn` is an exception.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn enf_exn_message(exn: *const Exn) -> *const Str {
+    // SAFETY: by contract.
+    copy_str(&unsafe { message_of(exn) })
+}
+
+unsafe fn raise_builtin(which: usize, payload: [u64; 2], loc: *const Loc) -> ! {
+    let exn = enf_alloc(size_of::<Exn>() as u64 + 16).cast::<Exn>();
+    // SAFETY: room for the header and two words was given; the index is below 5; one thread.
+    unsafe {
+        *exn = Exn { desc: (*BUILTIN.get())[which], loc };
+        exn.add(1).cast::<[u64; 2]>().write(payload);
+        enf_raise(exn, loc)
+    }
+}
+
+/// # Safety
+/// `exn` is an exception: its payload is as its kind says.
+unsafe fn message_of(exn: *const Exn) -> Vec<u8> {
+    // SAFETY: by contract.
+    unsafe {
+        let desc = &*(*exn).desc;
+        let payload = exn.add(1);
+        let kind = Kind::of(desc.kind);
+        let text = kind.carries_text().then(|| bytes(*payload.cast::<*const Str>()));
+        let index = (kind == Kind::IndexRange).then(|| *payload.cast::<(i64, i64)>());
+        message(kind, bytes(desc.name), text, index)
+    }
+}
+
+/// # Safety
+/// `exn` is an exception.
+#[cold]
+unsafe fn uncaught(exn: *const Exn) -> ! {
+    // SAFETY: by contract.
+    let line =
+        unsafe { unhandled(place((*exn).loc), bytes((*(*exn).desc).name), &message_of(exn)) };
+    traps::end_with_report(line)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::start::alone;
+    use crate::switch::enf_try;
+
+    extern "C" fn returns(_env: *mut u8, out: *mut u8) {
+        // SAFETY: the tests pass an `i64`.
+        unsafe { *out.cast::<i64>() += 1 };
+    }
+
+    extern "C" fn divides(_env: *mut u8, _out: *mut u8) {
+        // SAFETY: no place is known.
+        unsafe { enf_div_zero(std::ptr::null()) }
+    }
+
+    /// Guards itself `env` times; the innermost raises, each handler counts and raises again.
+    extern "C" fn nested(env: *mut u8, out: *mut u8) {
+        let depth = env as usize;
+        if depth == 0 {
+            // SAFETY: no place is known.
+            unsafe { enf_index_fail(7, 3, std::ptr::null()) }
+        }
+        // SAFETY: the body is this function with its own kind of arguments.
+        unsafe {
+            let exn = enf_try(nested, (depth - 1) as *mut u8, out);
+            assert!(!exn.is_null());
+            *out.cast::<i64>() += 1;
+            enf_raise(exn, std::ptr::null())
+        }
+    }
+
+    fn text(s: *const Str) -> String {
+        // SAFETY: the tests pass strings.
+        String::from_utf8_lossy(unsafe { bytes(s) }).into_owned()
+    }
+
+    #[test]
+    fn a_body_that_returns_raises_nothing() {
+        let _alone = alone();
+        let mut count = 0_i64;
+        // SAFETY: `returns` takes an `i64`.
+        let exn = unsafe { enf_try(returns, std::ptr::null_mut(), (&raw mut count).cast()) };
+        assert!(exn.is_null());
+        assert_eq!(count, 1);
+        // SAFETY: one thread.
+        assert!(unsafe { *enf_handler.get() }.is_null());
+    }
+
+    #[test]
+    fn raising_passes_through_three_handlers() {
+        let _alone = alone();
+        let mut count = 0_i64;
+        // SAFETY: `nested` takes a depth and an `i64`.
+        let exn = unsafe { enf_try(nested, 3 as *mut u8, (&raw mut count).cast()) };
+        assert_eq!(count, 3);
+        // SAFETY: `exn` is an exception.
+        let message = unsafe { enf_exn_message(exn) };
+        assert_eq!(text(message), "index 7 is out of range for length 3");
+        // SAFETY: one thread.
+        assert!(unsafe { *enf_handler.get() }.is_null());
+    }
+
+    #[test]
+    fn a_million_raises() {
+        let _alone = alone();
+        let start = std::time::Instant::now();
+        for _ in 0..1_000_000 {
+            // SAFETY: `divides` looks at no argument.
+            let exn = unsafe { enf_try(divides, std::ptr::null_mut(), std::ptr::null_mut()) };
+            assert!(!exn.is_null());
+        }
+        let nanoseconds = start.elapsed().as_nanos() / 1_000_000;
+        assert!(nanoseconds < 1000, "{nanoseconds} ns for one");
+    }
+
+    /// Values that live in callee-saved registers across a guarded call survive a raise.
+    #[test]
+    fn registers_survive() {
+        let _alone = alone();
+        let seed = std::hint::black_box(3_u64);
+        let values: [u64; 12] = std::array::from_fn(|i| seed.wrapping_mul(i as u64 + 11));
+        let [a, b, c, d, e, f, g, h, i, j, k, l] = values;
+        let mut out = 0_i64;
+        // SAFETY: `nested` takes a depth and an `i64`.
+        unsafe { enf_try(nested, 2 as *mut u8, (&raw mut out).cast()) };
+        assert_eq!([a, b, c, d, e, f, g, h, i, j, k, l], values);
+        assert_eq!(a + b + c + d + e + f, seed * (11 + 12 + 13 + 14 + 15 + 16));
+    }
+
+    #[test]
+    fn messages() {
+        let _alone = alone();
+        let name = StaticStr::new(b"Full");
+        let desc = ExnDesc { name: (&raw const name).cast(), kind: 0 };
+        let exn = Exn { desc: &raw const desc, loc: std::ptr::null() };
+        // SAFETY: an exception without payload.
+        assert_eq!(text(unsafe { enf_exn_message(&raw const exn) }), "Full");
+        // SAFETY: `divides` looks at no argument.
+        let exn = unsafe { enf_try(divides, std::ptr::null_mut(), std::ptr::null_mut()) };
+        // SAFETY: an exception.
+        assert_eq!(text(unsafe { enf_exn_message(exn) }), "division by zero");
+    }
+}

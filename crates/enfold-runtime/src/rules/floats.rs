@@ -1,0 +1,161 @@
+//! The texts of floats.
+//!
+//! Three rules: [`shortest`] and [`shortest32`] print the fewest digits that read back as the
+//! same number, laid out as .NET does (`1`, `0.1`, `1E+16`, `1E-05`, `NaN`, `-Infinity`);
+//! [`format_float`] is Clef's `Format.float`: the exact decimal expansion cut after 15 fractional
+//! digits, trailing zeros removed, at least one digit kept (`2.0`).
+
+/// The text of a 64-bit float that interpolation and `string` show.
+pub fn shortest(x: f64) -> String {
+    special(x).map_or_else(|| lay_out(&format!("{x:e}"), 15), str::to_owned)
+}
+
+/// The text of a 32-bit float that interpolation and `string` show.
+pub fn shortest32(x: f32) -> String {
+    special(x.into()).map_or_else(|| lay_out(&format!("{x:e}"), 7), str::to_owned)
+}
+
+/// Clef's `Format.float`.
+///
+/// The fractional part is `m / 2^e` with `m < 2^53`, so `m * 10^15` fits 128 bits and one shift
+/// gives the truncated digits exactly.
+pub fn format_float(x: f64) -> String {
+    if let Some(name) = special(x) {
+        return name.to_owned();
+    }
+    let whole = x.abs().trunc();
+    let digits = fraction_digits(x.abs() - whole);
+    let sign = if x < 0.0 && (whole != 0.0 || digits != 0) { "-" } else { "" };
+    let text = format!("{sign}{whole:.0}.{digits:015}");
+    let kept = text.trim_end_matches('0');
+    if kept.ends_with('.') { format!("{kept}0") } else { kept.to_owned() }
+}
+
+fn special(x: f64) -> Option<&'static str> {
+    match x {
+        _ if x.is_nan() => Some("NaN"),
+        f64::INFINITY => Some("Infinity"),
+        f64::NEG_INFINITY => Some("-Infinity"),
+        _ => None,
+    }
+}
+
+/// `fraction * 10^15`, truncated; `fraction` is in `0..1`.
+fn fraction_digits(fraction: f64) -> u64 {
+    let bits = fraction.to_bits();
+    let exponent = (bits >> 52) as u32;
+    let mantissa = bits & ((1 << 52) - 1);
+    let (mantissa, shift) = match exponent {
+        0 => (mantissa, 1074),
+        _ => (mantissa | 1 << 52, 1075 - exponent),
+    };
+    let scaled = u128::from(mantissa) * 1_000_000_000_000_000;
+    scaled.checked_shr(shift).unwrap_or(0) as u64
+}
+
+/// Lays out `-d.ddde-n` as .NET's general format with at least `precision` digits before it turns
+/// to an exponent.
+fn lay_out(scientific: &str, precision: i32) -> String {
+    let (sign, unsigned) = match scientific.strip_prefix('-') {
+        Some(rest) => ("-", rest),
+        None => ("", scientific),
+    };
+    let (mantissa, exponent) = unsigned.split_once('e').unwrap_or((unsigned, "0"));
+    let exponent: i32 = exponent.parse().unwrap_or(0);
+    let digits: String = mantissa.chars().filter(|c| *c != '.').collect();
+    let count = digits.len() as i32;
+    let point = exponent + 1;
+    if point > count.max(precision) || point < -3 {
+        let (first, rest) = digits.split_at(1);
+        let dot = if rest.is_empty() { "" } else { "." };
+        let direction = if exponent < 0 { '-' } else { '+' };
+        format!("{sign}{first}{dot}{rest}E{direction}{:02}", exponent.abs())
+    } else if point <= 0 {
+        format!("{sign}0.{}{digits}", "0".repeat(point.unsigned_abs() as usize))
+    } else if point >= count {
+        format!("{sign}{digits}{}", "0".repeat((point - count) as usize))
+    } else {
+        let (whole, fraction) = digits.split_at(point as usize);
+        format!("{sign}{whole}.{fraction}")
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::approx_constant)] // 3.14 is Clef's golden, not a circle's.
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clef_goldens() {
+        assert_eq!(format_float(3.14), "3.14");
+        assert_eq!(format_float(42.0 + 3.14), "45.14");
+        assert_eq!(format_float(85.298734987), "85.298734987000003");
+        assert_eq!(format_float(987.0 + 85.298734987), "1072.298734986999988");
+    }
+
+    #[test]
+    fn clef_edges() {
+        assert_eq!(format_float(2.0), "2.0");
+        assert_eq!(format_float(0.0), "0.0");
+        assert_eq!(format_float(-0.0), "0.0");
+        assert_eq!(format_float(-1.5), "-1.5");
+        assert_eq!(format_float(1e-15), "0.000000000000001");
+        assert_eq!(format_float(-1e-16), "0.0");
+        assert_eq!(format_float(5e-324), "0.0");
+        assert_eq!(format_float(1e22), "10000000000000000000000.0");
+        assert_eq!(format_float(0.1), "0.1");
+        assert_eq!(format_float(0.3), "0.299999999999999");
+        assert_eq!(format_float(f64::NAN), "NaN");
+        assert_eq!(format_float(-f64::INFINITY), "-Infinity");
+    }
+
+    #[test]
+    fn clef_agrees_with_the_exact_expansion() {
+        let mut state = 7_u64;
+        for _ in 0..20_000 {
+            state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            let x = f64::from_bits(state >> 1);
+            if !x.is_finite() || x > 1e30 {
+                continue;
+            }
+            let exact = format!("{x:.1080}");
+            let dot = exact.find('.').expect("a point");
+            let cut = exact[..dot + 16].trim_end_matches('0');
+            let expected = if cut.ends_with('.') { format!("{cut}0") } else { cut.to_owned() };
+            assert_eq!(format_float(x), expected);
+        }
+    }
+
+    #[test]
+    fn shortest_is_laid_out_as_dotnet_does() {
+        let cases: &[(f64, &str)] = &[
+            (1.0, "1"),
+            (0.0, "0"),
+            (-0.0, "-0"),
+            (0.1, "0.1"),
+            (-60.0, "-60"),
+            (3.14159, "3.14159"),
+            (1e14, "100000000000000"),
+            (1e15, "1E+15"),
+            (1e16, "1E+16"),
+            (1234567890123456.0, "1234567890123456"),
+            (123456789012345680.0, "1.2345678901234568E+17"),
+            (0.0001, "0.0001"),
+            (0.00001, "1E-05"),
+            (0.000012345, "1.2345E-05"),
+            (1e300, "1E+300"),
+            (5e-324, "5E-324"),
+            (0.1 + 0.2, "0.30000000000000004"),
+            (f64::NAN, "NaN"),
+            (f64::INFINITY, "Infinity"),
+            (f64::NEG_INFINITY, "-Infinity"),
+        ];
+        for (x, text) in cases {
+            assert_eq!(shortest(*x), *text);
+        }
+        assert_eq!(shortest32(0.1), "0.1");
+        assert_eq!(shortest32(1e7), "1E+07");
+        assert_eq!(shortest32(1e6), "1000000");
+        assert_eq!(shortest32(16777216.0), "16777216");
+    }
+}

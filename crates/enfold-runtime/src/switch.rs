@@ -1,0 +1,307 @@
+//! The few instructions that change stacks: guarded calls, raising, and the program's own stack.
+//!
+//! ```text
+//! enf_try(body, env, out):      save callee-saved registers and the previous handler;
+//!                               handler := sp; body(env, out); result := null; restore
+//! raise_to_handler(exn):        sp := handler; result := exn; restore
+//! on_stack(f, arg, top):        save callee-saved registers; base := sp; sp := top;
+//!                               result := f(arg); sp := base; restore
+//! leave(result):                sp := base; restore
+//! ```
+//!
+//! Why sound: `restore` undoes exactly what the function that saved did, with the stack pointer it
+//! had; the frames below are abandoned, which compiled code and this library allow (nothing in
+//! them needs to be dropped). Control words of the floating-point unit are never changed by either.
+//! A guarded call costs a dozen moves, raising a few.
+
+use std::arch::naked_asm;
+
+use crate::abi::{Exn, Single};
+
+/// The innermost guarded call: its stack pointer, or null.
+#[unsafe(no_mangle)]
+#[allow(non_upper_case_globals)] // The name is part of the interface.
+pub static enf_handler: Single<*mut u8> = Single::new(std::ptr::null_mut());
+
+/// The stack pointer of the running [`on_stack`], or null.
+pub(crate) static BASE: Single<*mut u8> = Single::new(std::ptr::null_mut());
+
+/// Runs `body(env, out)`. Returns null if it returns, else the exception that it raised.
+///
+/// # Safety
+/// `body` accepts `env` and `out`.
+#[cfg(target_arch = "x86_64")]
+#[unsafe(naked)]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn enf_try(
+    body: extern "C" fn(*mut u8, *mut u8),
+    env: *mut u8,
+    out: *mut u8,
+) -> *mut Exn {
+    naked_asm!(
+        ".cfi_startproc",
+        "push rbp",
+        ".cfi_def_cfa_offset 16",
+        ".cfi_offset rbp, -16",
+        "mov rbp, rsp",
+        ".cfi_def_cfa_register rbp",
+        "push rbx",
+        "push r12",
+        "push r13",
+        "push r14",
+        "push r15",
+        "mov rcx, qword ptr [rip + {handler}@GOTPCREL]",
+        "push qword ptr [rcx]",
+        "mov qword ptr [rcx], rsp",
+        "mov rax, rdi",
+        "mov rdi, rsi",
+        "mov rsi, rdx",
+        "call rax",
+        "xor eax, eax",
+        "mov rcx, qword ptr [rip + {handler}@GOTPCREL]",
+        "pop qword ptr [rcx]",
+        "pop r15",
+        "pop r14",
+        "pop r13",
+        "pop r12",
+        "pop rbx",
+        "pop rbp",
+        ".cfi_def_cfa rsp, 8",
+        "ret",
+        ".cfi_endproc",
+        handler = sym enf_handler,
+    )
+}
+
+/// Makes the innermost [`enf_try`] return `exn`.
+///
+/// # Safety
+/// There is a handler.
+#[cfg(target_arch = "x86_64")]
+#[unsafe(naked)]
+pub(crate) unsafe extern "C" fn raise_to_handler(exn: *mut Exn) -> ! {
+    naked_asm!(
+        "mov rax, rdi",
+        "mov rcx, qword ptr [rip + {handler}@GOTPCREL]",
+        "mov rsp, qword ptr [rcx]",
+        "pop qword ptr [rcx]",
+        "pop r15",
+        "pop r14",
+        "pop r13",
+        "pop r12",
+        "pop rbx",
+        "pop rbp",
+        "ret",
+        handler = sym enf_handler,
+    )
+}
+
+/// Runs `f(arg)` on the stack that ends at `top`, which is 16-aligned.
+///
+/// # Safety
+/// The stack below `top` is unused and large enough; no other call of this function is running.
+#[cfg(target_arch = "x86_64")]
+#[unsafe(naked)]
+pub(crate) unsafe extern "C" fn on_stack(
+    f: extern "C" fn(*mut u8) -> i64,
+    arg: *mut u8,
+    top: *mut u8,
+) -> i64 {
+    naked_asm!(
+        ".cfi_startproc",
+        "push rbp",
+        ".cfi_def_cfa_offset 16",
+        ".cfi_offset rbp, -16",
+        "mov rbp, rsp",
+        ".cfi_def_cfa_register rbp",
+        "push rbx",
+        "push r12",
+        "push r13",
+        "push r14",
+        "push r15",
+        "mov rcx, qword ptr [rip + {base}@GOTPCREL]",
+        "mov qword ptr [rcx], rsp",
+        "mov rsp, rdx",
+        "mov rax, rdi",
+        "mov rdi, rsi",
+        "call rax",
+        "mov rcx, qword ptr [rip + {base}@GOTPCREL]",
+        "mov rsp, qword ptr [rcx]",
+        "pop r15",
+        "pop r14",
+        "pop r13",
+        "pop r12",
+        "pop rbx",
+        "pop rbp",
+        ".cfi_def_cfa rsp, 8",
+        "ret",
+        ".cfi_endproc",
+        base = sym BASE,
+    )
+}
+
+/// Makes the running [`on_stack`] return `result`.
+///
+/// # Safety
+/// One is running.
+#[cfg(target_arch = "x86_64")]
+#[unsafe(naked)]
+pub(crate) unsafe extern "C" fn leave(result: i64) -> ! {
+    naked_asm!(
+        "mov rax, rdi",
+        "mov rcx, qword ptr [rip + {base}@GOTPCREL]",
+        "mov rsp, qword ptr [rcx]",
+        "pop r15",
+        "pop r14",
+        "pop r13",
+        "pop r12",
+        "pop rbx",
+        "pop rbp",
+        "ret",
+        base = sym BASE,
+    )
+}
+
+/// Pushes what a callee must preserve: 160 bytes.
+#[cfg(target_arch = "aarch64")]
+macro_rules! save {
+    () => {
+        "stp x29, x30, [sp, #-160]!
+        .cfi_def_cfa_offset 160
+        .cfi_offset x29, -160
+        .cfi_offset x30, -152
+        mov x29, sp
+        .cfi_def_cfa_register x29
+        stp x19, x20, [sp, #16]
+        stp x21, x22, [sp, #32]
+        stp x23, x24, [sp, #48]
+        stp x25, x26, [sp, #64]
+        stp x27, x28, [sp, #80]
+        stp d8, d9, [sp, #96]
+        stp d10, d11, [sp, #112]
+        stp d12, d13, [sp, #128]
+        stp d14, d15, [sp, #144]"
+    };
+}
+
+/// Undoes [`save`] and returns.
+#[cfg(target_arch = "aarch64")]
+macro_rules! restore {
+    () => {
+        "ldp x19, x20, [sp, #16]
+        ldp x21, x22, [sp, #32]
+        ldp x23, x24, [sp, #48]
+        ldp x25, x26, [sp, #64]
+        ldp x27, x28, [sp, #80]
+        ldp d8, d9, [sp, #96]
+        ldp d10, d11, [sp, #112]
+        ldp d12, d13, [sp, #128]
+        ldp d14, d15, [sp, #144]
+        ldp x29, x30, [sp], #160
+        ret"
+    };
+}
+
+/// Runs `body(env, out)`. Returns null if it returns, else the exception that it raised.
+///
+/// # Safety
+/// `body` accepts `env` and `out`.
+#[cfg(target_arch = "aarch64")]
+#[unsafe(naked)]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn enf_try(
+    body: extern "C" fn(*mut u8, *mut u8),
+    env: *mut u8,
+    out: *mut u8,
+) -> *mut Exn {
+    naked_asm!(
+        ".cfi_startproc",
+        save!(),
+        "adrp x9, :got:{handler}",
+        "ldr x9, [x9, :got_lo12:{handler}]",
+        "ldr x10, [x9]",
+        "str x10, [sp, #-16]!",
+        "mov x10, sp",
+        "str x10, [x9]",
+        "mov x9, x0",
+        "mov x0, x1",
+        "mov x1, x2",
+        "blr x9",
+        "mov x0, #0",
+        "adrp x9, :got:{handler}",
+        "ldr x9, [x9, :got_lo12:{handler}]",
+        "ldr x10, [sp], #16",
+        "str x10, [x9]",
+        restore!(),
+        ".cfi_endproc",
+        handler = sym enf_handler,
+    )
+}
+
+/// Makes the innermost [`enf_try`] return `exn`.
+///
+/// # Safety
+/// There is a handler.
+#[cfg(target_arch = "aarch64")]
+#[unsafe(naked)]
+pub(crate) unsafe extern "C" fn raise_to_handler(exn: *mut Exn) -> ! {
+    naked_asm!(
+        "adrp x9, :got:{handler}",
+        "ldr x9, [x9, :got_lo12:{handler}]",
+        "ldr x10, [x9]",
+        "mov sp, x10",
+        "ldr x10, [sp], #16",
+        "str x10, [x9]",
+        restore!(),
+        handler = sym enf_handler,
+    )
+}
+
+/// Runs `f(arg)` on the stack that ends at `top`, which is 16-aligned.
+///
+/// # Safety
+/// The stack below `top` is unused and large enough; no other call of this function is running.
+#[cfg(target_arch = "aarch64")]
+#[unsafe(naked)]
+pub(crate) unsafe extern "C" fn on_stack(
+    f: extern "C" fn(*mut u8) -> i64,
+    arg: *mut u8,
+    top: *mut u8,
+) -> i64 {
+    naked_asm!(
+        ".cfi_startproc",
+        save!(),
+        "adrp x9, :got:{base}",
+        "ldr x9, [x9, :got_lo12:{base}]",
+        "mov x10, sp",
+        "str x10, [x9]",
+        "mov sp, x2",
+        "mov x9, x0",
+        "mov x0, x1",
+        "blr x9",
+        "adrp x9, :got:{base}",
+        "ldr x9, [x9, :got_lo12:{base}]",
+        "ldr x10, [x9]",
+        "mov sp, x10",
+        restore!(),
+        ".cfi_endproc",
+        base = sym BASE,
+    )
+}
+
+/// Makes the running [`on_stack`] return `result`.
+///
+/// # Safety
+/// One is running.
+#[cfg(target_arch = "aarch64")]
+#[unsafe(naked)]
+pub(crate) unsafe extern "C" fn leave(result: i64) -> ! {
+    naked_asm!(
+        "adrp x9, :got:{base}",
+        "ldr x9, [x9, :got_lo12:{base}]",
+        "ldr x10, [x9]",
+        "mov sp, x10",
+        restore!(),
+        base = sym BASE,
+    )
+}

@@ -1,0 +1,106 @@
+//! Every exported name with its address: what the JIT tells its linker.
+
+/// An exported name and where it is.
+pub type Symbol = (&'static str, *mut ());
+
+macro_rules! symbols {
+    (functions: $($function:path),* ; data: $($data:path),* $(,)?) => {
+        /// All exported functions and data, each once.
+        pub fn symbols() -> Vec<Symbol> {
+            vec![
+                $((last(stringify!($function)), $function as *mut ()),)*
+                $((last(stringify!($data)), (&raw const $data).cast_mut().cast()),)*
+            ]
+        }
+    };
+}
+
+fn last(path: &'static str) -> &'static str {
+    path.rsplit(':').next().unwrap_or(path).trim()
+}
+
+symbols! {
+    functions:
+        crate::regions::enf_alloc,
+        crate::regions::enf_allocated,
+        crate::strings::enf_str_concat,
+        crate::strings::enf_str_eq,
+        crate::strings::enf_str_cmp,
+        crate::strings::enf_str_hash,
+        crate::strings::enf_str_sub,
+        crate::strings::enf_str_byte,
+        crate::strings::enf_str_char,
+        crate::strings::enf_str_of_char,
+        crate::strings::enf_str_find,
+        crate::strings::enf_str_upper,
+        crate::strings::enf_str_lower,
+        crate::strings::enf_str_join,
+        crate::strings::enf_str_to_bytes,
+        crate::strings::enf_str_of_bytes,
+        crate::numbers::enf_int_to_str,
+        crate::numbers::enf_uint_to_str,
+        crate::numbers::enf_float_to_str,
+        crate::numbers::enf_float32_to_str,
+        crate::numbers::enf_bool_to_str,
+        crate::numbers::enf_format_float,
+        crate::numbers::enf_parse_int,
+        crate::numbers::enf_parse_float,
+        crate::numbers::enf_float_hash,
+        crate::numbers::enf_float_cmp,
+        crate::arrays::enf_arr_new,
+        crate::arrays::enf_arr_blit,
+        crate::io::enf_write,
+        crate::io::enf_write_err,
+        crate::io::enf_flush,
+        crate::io::enf_read_line,
+        crate::io::enf_args,
+        crate::io::enf_clock,
+        crate::switch::enf_try,
+        crate::exceptions::enf_raise,
+        crate::exceptions::enf_failwith,
+        crate::exceptions::enf_match_fail,
+        crate::exceptions::enf_div_zero,
+        crate::exceptions::enf_index_fail,
+        crate::exceptions::enf_bad_arg,
+        crate::exceptions::enf_exn_message,
+        crate::traps::enf_exit,
+        crate::start::enf_start;
+    data:
+        crate::regions::enf_region,
+        crate::switch::enf_handler,
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn every_exported_name_is_listed() {
+        let sources = [
+            include_str!("regions.rs"),
+            include_str!("strings.rs"),
+            include_str!("numbers.rs"),
+            include_str!("arrays.rs"),
+            include_str!("io.rs"),
+            include_str!("switch.rs"),
+            include_str!("exceptions.rs"),
+            include_str!("traps.rs"),
+            include_str!("start.rs"),
+        ];
+        let mut exported = BTreeSet::new();
+        for source in sources {
+            for part in source.split("#[unsafe(no_mangle)]").skip(1) {
+                let at = part.find("enf_").expect("a name");
+                let name: String = part[at..]
+                    .chars()
+                    .take_while(|c| c.is_ascii_alphanumeric() || *c == '_')
+                    .collect();
+                exported.insert(name);
+            }
+        }
+        let listed: BTreeSet<String> =
+            super::symbols().into_iter().map(|(name, _)| name.to_owned()).collect();
+        assert_eq!(exported, listed);
+        assert!(super::symbols().iter().all(|(_, address)| !address.is_null()));
+    }
+}

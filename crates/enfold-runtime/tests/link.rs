@@ -1,0 +1,70 @@
+//! A program in C, linked to the static library as compiled programs are; once more under
+//! AddressSanitizer, which must neither complain about abandoned frames nor miss an overflow.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+const EXPECTED: &str = "42500\n85.298734987000003\n";
+
+/// The static library that was built together with this test: the newest beside it.
+fn library() -> PathBuf {
+    let exe = std::env::current_exe().expect("this test");
+    let entries = exe.parent().expect("a directory").read_dir().expect("readable");
+    let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
+    let built = paths.filter(|path| {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        name.starts_with("libenfold_runtime") && name.ends_with(".a")
+    });
+    let newest = built.max_by_key(|path| path.metadata().and_then(|data| data.modified()).ok());
+    newest.expect("the static library")
+}
+
+fn compiler() -> String {
+    std::env::var("CC").unwrap_or_else(|_| "cc".into())
+}
+
+fn build(name: &str, flags: &[&str]) -> PathBuf {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let status = Command::new(compiler())
+        .args(["-std=c11", "-Wall", "-Wextra", "-Werror", "-O1", "-g"])
+        .args(flags)
+        .arg("-I")
+        .arg(here.join("include"))
+        .arg(here.join("tests/link/program.c"))
+        .arg(library())
+        .args(["-lpthread", "-ldl", "-lm", "-o"])
+        .arg(&out)
+        .status()
+        .expect("a C compiler");
+    assert!(status.success(), "does not link");
+    out
+}
+
+fn run(program: &Path, args: &[&str]) -> Output {
+    Command::new(program).args(args).output().expect("runs")
+}
+
+fn check(output: &Output, status: i32, args: usize) {
+    let (stdout, stderr) =
+        (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert_eq!(stdout, format!("{EXPECTED}{args}\n"), "{stderr}");
+    assert_eq!(output.status.code(), Some(status), "{stderr}");
+    assert_eq!(stderr, "");
+}
+
+#[test]
+fn a_program_links_and_runs() {
+    let program = build("plain", &[]);
+    check(&run(&program, &[]), 3, 0);
+    check(&run(&program, &["a"]), 9, 1);
+}
+
+#[test]
+fn the_sanitizer_is_content_and_awake() {
+    let program = build("sanitized", &["-fsanitize=address"]);
+    check(&run(&program, &[]), 3, 0);
+    check(&run(&program, &["a"]), 9, 1);
+    let caught = run(&program, &["a", "b"]);
+    assert!(String::from_utf8_lossy(&caught.stderr).contains("heap-buffer-overflow"));
+}

@@ -1,0 +1,67 @@
+/* A program as the compiler would write it: exceptions through frames with locals, allocation,
+   and the streams. Prints what tests/link.rs expects. */
+#include "enfold.h"
+#include <string.h>
+
+static const struct { uint64_t len; char bytes[8]; } newline = { 1, "\n" };
+static const struct { uint64_t len; char bytes[8]; } full_name = { 4, "Full" };
+static const enf_exn_desc full = { (const enf_str *)&full_name, ENF_USER };
+static const enf_loc place = { "program.c", 10, 5 };
+
+static void line(const enf_str *s) {
+    enf_write(s);
+    enf_write((const enf_str *)&newline);
+}
+
+/* Locals, so that a sanitizer puts red zones around them. Raises by itself or, for odd numbers,
+   in a function that the C compiler takes for one that returns. */
+static int64_t deep(int64_t n, int64_t which) {
+    volatile char buffer[40];
+    memset((void *)buffer, (int)n, sizeof buffer);
+    if (n == 0 && which % 2) return enf_str_byte((const enf_str *)&newline, 1, &place);
+    if (n == 0) {
+        enf_exn *exn = enf_alloc(sizeof(enf_exn) + 8);
+        exn->desc = &full;
+        exn->loc = 0;
+        *(int64_t *)(exn + 1) = 42;
+        enf_raise(exn, &place);
+    }
+    return n < 0 ? 0 : deep(n - 1, which) + buffer[n % 40];
+}
+
+static void body(void *env, void *out) {
+    *(int64_t *)out = deep(*(int64_t *)env % 50, *(int64_t *)env);
+}
+
+/* Uses the stack that the abandoned frames lay on. */
+static int64_t scribble(int64_t n) {
+    volatile char buffer[200];
+    memset((void *)buffer, 1, sizeof buffer);
+    return n == 0 ? buffer[0] : scribble(n - 1) + buffer[n % 200];
+}
+
+static int64_t entry(void) {
+    int64_t sum = 0;
+    for (int64_t i = 0; i < 1000; i++) {
+        int64_t out = 0;
+        enf_exn *exn = enf_try(body, &i, &out);
+        if (exn && exn->loc == &place) sum += exn->desc == &full ? *(int64_t *)(exn + 1) : 1;
+        sum += scribble(20);
+    }
+    line(enf_int_to_str(sum));
+    line(enf_format_float(85.298734987));
+    enf_arr *args = enf_args();
+    line(enf_int_to_str((int64_t)args->len));
+    if (args->len == 1) enf_exit(9);
+    if (args->len == 2) { /* a deliberate overflow, for the sanitizer to find */
+        volatile char *object = enf_alloc(24);
+        return object[24];
+    }
+    return 3;
+}
+
+static const enf_program program = { entry, { 0, 0, 0, 0, 0 } };
+
+int main(int argc, char **argv) {
+    return enf_start(argc, (const char *const *)argv, &program);
+}
