@@ -25,6 +25,7 @@ pub mod sweep;
 use cranelift_entity::EntitySet;
 
 use crate::ir::*;
+use crate::pipeline::{PASSES, Run};
 
 pub use operands::each_lam;
 pub use specialise::{Refusal, Refused};
@@ -38,77 +39,12 @@ pub struct OptimiseReport {
     pub copies: u32,
 }
 
-/// A step of the optimiser.
-pub struct Pass {
-    /// Its name, as `--emit` and timings show it.
-    pub name: &'static str,
-    /// Why it stands where it does.
-    pub why: &'static str,
-    /// Runs it; returns how much it changed.
-    pub run: fn(&mut Program, &mut OptimiseReport) -> u32,
-}
-
-/// The optimiser's passes, in order.
-pub const PASSES: &[Pass] = &[
-    Pass {
-        name: "simplify",
-        why: "pipes, compositions and small functions go; what is left is worth specialising",
-        run: |program, _| simplify::simplify(program),
-    },
-    Pass {
-        name: "close",
-        why: "closed functions are the best arguments to specialise on",
-        run: |program, _| close::close(program),
-    },
-    Pass {
-        name: "specialise",
-        why: "functions meet the functions they are given",
-        run: specialise::specialise,
-    },
-    Pass {
-        name: "simplify.2",
-        why: "known functions go into the copies",
-        run: |program, _| simplify::simplify(program),
-    },
-    Pass { name: "close.2", why: "as before", run: |program, _| close::close(program) },
-    Pass {
-        name: "specialise.2",
-        why: "functions that copies take as captured values, or that only now are known",
-        run: specialise::specialise,
-    },
-    Pass {
-        name: "simplify.3",
-        why: "known functions go into the copies",
-        run: |program, _| simplify::simplify(program),
-    },
-    Pass {
-        name: "contify",
-        why: "loops; after specialisation, which needs functions to copy",
-        run: |program, _| contify::contify(program),
-    },
-    Pass {
-        name: "simplify.4",
-        why: "join points that were functions are inlined and their parameters known",
-        run: |program, _| simplify::simplify(program),
-    },
-    Pass {
-        name: "close.3",
-        why: "what is closed need not be made",
-        run: |program, _| close::close(program),
-    },
-    Pass {
-        name: "remove_dead",
-        why: "what specialisation and inlining left behind",
-        run: |program, _| remove_dead::remove_dead(program),
-    },
-];
-
-/// Runs all passes; level 0 runs none.
+/// Runs the nested passes of [`PASSES`]; level 0 runs none.
 pub fn optimise(program: &mut Program, level: u8) -> OptimiseReport {
     let mut report = OptimiseReport::default();
-    if level > 0 {
-        for pass in PASSES {
-            (pass.run)(program, &mut report);
+    for pass in PASSES.iter().filter(|pass| pass.level <= level) {
+        if let Run::Nested(run) = pass.run {
+            run(program, &mut report);
         }
     }
     report
