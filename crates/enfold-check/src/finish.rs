@@ -125,8 +125,8 @@ impl Checker {
     /// The address of a local must not outlive it: it may only be passed down.
     fn report_addresses(&mut self) {
         let mut found: Vec<(Span, String)> = Vec::new();
-        for (id, node) in self.graph.nodes.iter() {
-            self.escaping_address(id, &node.kind, node.ty, node.span, &mut found);
+        for node in self.graph.nodes.values() {
+            self.escaping_address(&node.kind, node.ty, node.span, &mut found);
         }
         for binding in self.graph.bindings.values() {
             if binding.scope == Scope::Module && self.holds_byref(binding.ty, false) {
@@ -145,14 +145,7 @@ impl Checker {
         }
     }
 
-    fn escaping_address(
-        &self,
-        _id: NodeId,
-        kind: &Kind,
-        ty: TyId,
-        span: Span,
-        found: &mut Vec<(Span, String)>,
-    ) {
+    fn escaping_address(&self, kind: &Kind, ty: TyId, span: Span, found: &mut Vec<(Span, String)>) {
         match kind {
             Kind::Lambda { body, captures, .. } => {
                 let by_capture = |c: &&Capture| !c.mutable && self.holds_byref(c.ty, true);
@@ -160,7 +153,7 @@ impl Checker {
                     let text = format!("a closure would keep the address `{}`", c.name);
                     found.push((c.first_use, text));
                 }
-                if self.holds_byref(self.graph.nodes[*body].ty, true) {
+                if matches!(self.finished_type(self.graph.nodes[*body].ty), Ty::Byref(_)) {
                     let at = self.graph.nodes[*body].span;
                     found.push((at, "the address of a local is returned".into()));
                 }
@@ -172,7 +165,14 @@ impl Checker {
                     found.push((at, "a partial application would keep the address".into()));
                 }
             }
-            _ if self.holds_byref(ty, false) => {
+            Kind::Tuple(_)
+            | Kind::List(_)
+            | Kind::Array(_)
+            | Kind::Construct { .. }
+            | Kind::Record { .. }
+            | Kind::Apply { .. }
+                if self.holds_byref(ty, false) =>
+            {
                 found.push((span, "a value would keep the address of a local".into()));
             }
             _ => {}

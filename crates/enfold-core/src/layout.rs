@@ -319,7 +319,7 @@ pub fn machine(program: &Program, ty: TyId) -> Machine {
 /// Places components from `start` on: their order, their offsets, and the size of the whole.
 fn pack(start: u32, sizes: &[Size]) -> (Vec<usize>, Vec<u32>, Size) {
     let mut order: Vec<usize> = (0..sizes.len()).collect();
-    if start % 8 == 0 {
+    if start.is_multiple_of(8) {
         order.sort_by_key(|&i| std::cmp::Reverse(sizes[i].align));
     } else {
         order.sort_by_key(|&i| sizes[i].align);

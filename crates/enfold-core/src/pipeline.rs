@@ -1,1 +1,175 @@
-//! (being written)
+//! The way from the graph to flat core: [`PASSES`], from top to bottom.
+//!
+//! Each pass has a name, which `--emit` and timings show, the phases it leads from and to, the
+//! level from which it runs, and the reason why it stands where it does. In debug builds the result of each is
+//! verified; a broken rule is a bug of that pass and stops the compiler with the rule and the ids.
+
+use std::time::Duration;
+
+use enfold_graph::Graph;
+
+use crate::flatten::flatten;
+use crate::ir::{Phase, Program};
+use crate::lower::lower;
+use crate::optimise::close::close;
+use crate::optimise::contify::contify;
+use crate::optimise::remove_dead::remove_dead;
+use crate::optimise::simplify::simplify;
+use crate::optimise::specialise::specialise;
+use crate::optimise::{OptimiseReport, reachable_lams};
+use crate::verify::verify;
+
+/// A step of the pipeline.
+pub struct Pass {
+    /// Its name.
+    pub name: &'static str,
+    /// The phase of what it reads; none for the graph.
+    pub from: Option<Phase>,
+    /// The phase of what it makes.
+    pub to: Phase,
+    /// The lowest level of optimisation at which it runs.
+    pub level: u8,
+    /// What it does.
+    pub run: Run,
+    /// Why here.
+    pub why: &'static str,
+}
+
+/// How a pass is called.
+#[derive(Clone, Copy)]
+pub enum Run {
+    /// Makes core.
+    Lower(fn(&Graph) -> Program),
+    /// Changes nested core; gives the number of changes.
+    Nested(fn(&mut Program, &mut OptimiseReport) -> u32),
+    /// Makes flat core.
+    Flatten(fn(Program) -> Program),
+}
+
+const NESTED: Option<Phase> = Some(Phase::Nested);
+
+/// All passes, in order.
+#[rustfmt::skip]
+pub const PASSES: &[Pass] = &[
+    Pass { name: "lower", from: None, to: Phase::Nested, level: 0, run: Run::Lower(lower),
+           why: "everything after it is monomorphic and has no patterns" },
+    Pass { name: "simplify", from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| simplify(p)),
+           why: "pipes, compositions and small functions go; what is left is worth specialising" },
+    Pass { name: "close", from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| close(p)),
+           why: "closed functions are the best arguments to specialise on" },
+    Pass { name: "specialise", from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(specialise),
+           why: "functions meet the functions that they are given" },
+    Pass { name: "simplify-2", from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| simplify(p)),
+           why: "known functions go into the copies" },
+    Pass { name: "close-2", from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| close(p)),
+           why: "inlining has freed lambdas of what they captured" },
+    Pass { name: "specialise-2", from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(specialise),
+           why: "functions that copies take as captured values, or that only now are known" },
+    Pass { name: "simplify-3", from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| simplify(p)),
+           why: "known functions go into the copies" },
+    Pass { name: "contify", from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| contify(p)),
+           why: "loops; after specialisation, which needs functions to copy" },
+    Pass { name: "simplify-4", from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| simplify(p)),
+           why: "functions that have become loops are no longer recursive and can be inlined" },
+    Pass { name: "close-3", from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| close(p)),
+           why: "what is closed is never made" },
+    Pass { name: "remove-dead", from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| remove_dead(p)),
+           why: "what inlining and specialisation left behind" },
+    Pass { name: "flatten", from: NESTED, to: Phase::Flat, level: 0, run: Run::Flatten(flatten),
+           why: "placement and emission want closures explicit" },
+];
+
+/// What a pass cost and did.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PassStat {
+    /// Which.
+    pub name: &'static str,
+    /// How long it took; zero where there is no clock.
+    pub time: Duration,
+    /// What it counts as a change.
+    pub changes: u32,
+    /// Functions that can run after it.
+    pub functions: u32,
+}
+
+/// What compiling yields.
+pub struct Compiled {
+    /// Flat core.
+    pub program: Program,
+    /// Each pass that ran.
+    pub stats: Vec<PassStat>,
+    /// What the optimiser did and refused.
+    pub report: OptimiseReport,
+}
+
+/// Compiles a graph to flat core at a level of optimisation. `observe` sees the name of each pass and
+/// the program after it.
+pub fn compile(graph: &Graph, level: u8, observe: &mut dyn FnMut(&str, &Program)) -> Program {
+    compile_with_stats(graph, level, observe).program
+}
+
+/// Like [`compile`], with times and counters.
+pub fn compile_with_stats(
+    graph: &Graph,
+    level: u8,
+    observe: &mut dyn FnMut(&str, &Program),
+) -> Compiled {
+    let mut program = Program::default();
+    let mut stats = Vec::new();
+    let mut report = OptimiseReport::default();
+    for pass in PASSES.iter().filter(|pass| pass.level <= level) {
+        let (time, changes) = timed(|| match pass.run {
+            Run::Lower(run) => {
+                program = run(graph);
+                0
+            }
+            Run::Nested(run) => run(&mut program, &mut report),
+            Run::Flatten(run) => {
+                program = run(std::mem::take(&mut program));
+                0
+            }
+        });
+        if cfg!(debug_assertions) {
+            check(pass, &program);
+        }
+        let functions = reachable_lams(&program).len() as u32;
+        stats.push(PassStat { name: pass.name, time, changes, functions });
+        observe(pass.name, &program);
+    }
+    Compiled { program, stats, report }
+}
+
+fn check(pass: &Pass, program: &Program) {
+    assert_eq!(program.phase, pass.to, "{} leads to another phase", pass.name);
+    if let Err(errors) = verify(program) {
+        panic!("{} breaks the rules of core:\n{}", pass.name, errors.join("\n"));
+    }
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+fn timed<T>(run: impl FnOnce() -> T) -> (Duration, T) {
+    let start = std::time::Instant::now();
+    let result = run();
+    (start.elapsed(), result)
+}
+
+#[cfg(target_arch = "wasm32")]
+fn timed<T>(run: impl FnOnce() -> T) -> (Duration, T) {
+    (Duration::ZERO, run())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::PASSES;
+
+    #[test]
+    fn each_pass_reads_what_those_before_it_made() {
+        for level in [0, 1, 2, 3] {
+            let mut phase = None;
+            for pass in PASSES.iter().filter(|pass| pass.level <= level) {
+                assert_eq!(pass.from, phase, "{}", pass.name);
+                phase = Some(pass.to);
+            }
+        }
+    }
+}

@@ -37,13 +37,13 @@ pub fn parse(input: &Input) -> (Vec<File>, Diagnostics) {
     (files, diagnostics)
 }
 
-/// Parses and checks. A file that cannot be read stops the program from being checked, since the
-/// others would only be reported to lack what it defines.
+/// Parses and checks. A file that cannot be read or parsed stops the program from being checked,
+/// since what it should have defined would only be reported as missing.
 pub fn check(input: &Input) -> Checked {
     let mut diagnostics = input.diagnostics.clone();
     let (files, reports) = parse(input);
     diagnostics.append(reports);
-    if input.diagnostics.has_errors() {
+    if diagnostics.has_errors() {
         diagnostics.sort();
         return Checked { graph: Graph::default(), diagnostics };
     }

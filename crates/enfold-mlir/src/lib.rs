@@ -1,1 +1,172 @@
-//! placeholder
+//! From placed flat core to machine code, through MLIR's `closure` dialect and LLVM.
+//!
+//! ```text
+//! core ──emit──► closure dialect ──flat──► llvm dialect ──► LLVM IR ──► assembly | executable | JIT
+//! ```
+//!
+//! | module | what it does |
+//! |---|---|
+//! | `emit` | core to the closure dialect |
+//! | `dialect` | the dialect's C++ as Rust sees it |
+//! | `lower` | verification, and the strategies that lower closures |
+//! | `llvm` | translation, optimisation, code generation, linking, JIT |
+//!
+//! **Invariant.** This is the only crate that links MLIR and LLVM. A module is verified after emission
+//! and after each lowering; what fails there is a bug of this compiler and is reported as one.
+
+pub mod dialect;
+mod emit;
+mod error;
+mod llvm;
+pub mod lower;
+
+use std::path::Path;
+
+use enfold_core::ir::{Program, VarId};
+use enfold_syntax::SourceMap;
+use melior::Context;
+
+pub use error::Error;
+use llvm::module::Module;
+pub use llvm::module::version as llvm_version;
+use llvm::target::Machine;
+
+/// How function values are represented.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Strategy {
+    /// One pointer to a flat record `{ code, captures… }`.
+    #[default]
+    Flat,
+}
+
+/// What is asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Options {
+    /// LLVM's optimisation level, 0 to 3.
+    pub opt: u8,
+    /// Debug information.
+    pub debug: bool,
+    /// AddressSanitizer.
+    pub sanitize: bool,
+    /// How function values are represented.
+    pub closures: Strategy,
+}
+
+/// What [`emit`] can show.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Stage {
+    /// MLIR in the closure dialect.
+    Closure,
+    /// LLVM IR, optimised.
+    Llvm,
+    /// Assembly.
+    Asm,
+}
+
+/// Where placement put things.
+pub trait Homes {
+    /// The home of the object that a statement allocates, by the variable it binds (of a recursive
+    /// group, the first).
+    fn home(&self, var: VarId) -> dialect::Home;
+}
+
+/// Every object in a region: what a program without placement gets.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct AllInRegions;
+
+impl Homes for AllInRegions {
+    fn home(&self, _: VarId) -> dialect::Home {
+        dialect::Home::Region
+    }
+}
+
+/// A program at a stage, as text.
+pub fn emit(
+    stage: Stage,
+    program: &Program,
+    placement: &dyn Homes,
+    sources: &SourceMap,
+    options: &Options,
+) -> Result<String, Error> {
+    let context = dialect::context();
+    if stage == Stage::Closure {
+        let module = closure_module(&context, program, placement, sources, options)?;
+        return Ok(module.as_operation().to_string());
+    }
+    let machine = Machine::baseline(options.opt)?;
+    let module = llvm_module(&context, program, placement, sources, options, &machine)?;
+    match stage {
+        Stage::Asm => module.assembly(&machine),
+        _ => Ok(module.text()),
+    }
+}
+
+/// Builds an executable.
+pub fn build(
+    program: &Program,
+    placement: &dyn Homes,
+    sources: &SourceMap,
+    options: &Options,
+    out: &Path,
+) -> Result<(), Error> {
+    let context = dialect::context();
+    let machine = Machine::baseline(options.opt)?;
+    let module = llvm_module(&context, program, placement, sources, options, &machine)?;
+    let name = out.file_name().unwrap_or_default().to_string_lossy();
+    let object = out.with_file_name(format!(".{name}.{}.o", std::process::id()));
+    let written = module.write_object(&machine, &object);
+    let linked = written.and_then(|()| llvm::link::link(&object, out, options));
+    // The object may not exist if it could not be written.
+    let _ = std::fs::remove_file(&object);
+    linked
+}
+
+/// Runs a program in this process and returns its exit status. `args` are the program's own, without
+/// its name.
+pub fn run_jit(
+    program: &Program,
+    placement: &dyn Homes,
+    sources: &SourceMap,
+    options: &Options,
+    args: &[String],
+) -> Result<i32, Error> {
+    let context = dialect::context();
+    let machine = Machine::host(options.opt)?;
+    let module = llvm_module(&context, program, placement, sources, options, &machine)?;
+    let args: Vec<String> =
+        std::iter::once("program".to_owned()).chain(args.iter().cloned()).collect();
+    llvm::jit::run(module, machine, &args)
+}
+
+fn closure_module<'c>(
+    context: &'c Context,
+    program: &Program,
+    placement: &dyn Homes,
+    sources: &SourceMap,
+    options: &Options,
+) -> Result<melior::ir::Module<'c>, Error> {
+    let homes = |var| placement.home(var);
+    let input = emit::Input { program, sources, homes: &homes, debug: options.debug };
+    let module = emit::emit(context, &input)?;
+    lower::verify(context, &module)?;
+    Ok(module)
+}
+
+/// An optimised module.
+fn llvm_module(
+    context: &Context,
+    program: &Program,
+    placement: &dyn Homes,
+    sources: &SourceMap,
+    options: &Options,
+    machine: &Machine,
+) -> Result<Module, Error> {
+    let mut module = closure_module(context, program, placement, sources, options)?;
+    lower::lower(context, &mut module, options.closures, options.debug)?;
+    let module = Module::translate(context, &mut module, machine, options)?;
+    if cfg!(debug_assertions) {
+        module.verify()?;
+    }
+    module.optimise(machine, options)?;
+    Ok(module)
+}

@@ -9,7 +9,9 @@ typedef struct { uint64_t len; uint8_t bytes[]; } enf_str;
 typedef struct { uint64_t len; } enf_arr; /* elements follow at their natural size */
 typedef struct { const char *file; uint32_t line, col; } enf_loc;
 typedef struct { const enf_str *name; uint32_t kind; } enf_exn_desc;
-typedef struct { const enf_exn_desc *desc; const enf_loc *loc; } enf_exn; /* payload follows */
+/* The payload follows. The lowest bit of loc is not part of the address: it says that index and
+   length follow, where an operation found an index out of range. */
+typedef struct { const enf_exn_desc *desc; const enf_loc *loc; } enf_exn;
 typedef struct { int64_t (*entry)(void); const enf_exn_desc *builtin[5]; } enf_program;
 
 enum { ENF_USER, ENF_FAILURE, ENF_MATCH, ENF_DIVIDE, ENF_INDEX, ENF_ARGUMENT, ENF_OTHER };

@@ -59,9 +59,14 @@ pub struct ExnDesc {
 pub struct Exn {
     /// Which it is.
     pub desc: *const ExnDesc,
-    /// Where it was raised; null until it is. Raising an exception again keeps the place.
+    /// Where it was raised; null until it is. Raising an exception again keeps the place. The
+    /// lowest bit is not part of the address: see [`HAS_INDEX`].
     pub loc: *const Loc,
 }
+
+/// The bit of [`Exn::loc`] that says that index and length follow the header: so they do where an
+/// operation found an index out of range, not where the program made that exception itself.
+pub const HAS_INDEX: usize = 1;
 
 /// What a program tells the runtime about itself.
 #[derive(Debug)]
@@ -154,10 +159,10 @@ pub fn copy_str(text: &[u8]) -> *const Str {
 /// File, line and column; `None` for a null pointer.
 ///
 /// # Safety
-/// `loc` is null or points to a static [`Loc`] with a NUL-terminated file name.
+/// `loc` is an [`Exn::loc`]: null or a static [`Loc`] with a NUL-terminated file name.
 pub unsafe fn place(loc: *const Loc) -> Option<(&'static [u8], u32, u32)> {
-    // SAFETY: by contract.
-    let loc = unsafe { loc.as_ref() }?;
+    // SAFETY: by contract, once the bit that is not part of the address is gone.
+    let loc = unsafe { loc.map_addr(|address| address & !HAS_INDEX).as_ref() }?;
     let file: &[u8] =
         // SAFETY: by contract the name is static and NUL-terminated.
         if loc.file.is_null() { b"" } else { unsafe { CStr::from_ptr(loc.file) }.to_bytes() };

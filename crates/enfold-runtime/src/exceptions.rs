@@ -2,9 +2,10 @@
 //!
 //! An exception is an object; its descriptor's address says which it is. Raising goes straight to
 //! the innermost [`crate::switch::enf_try`]; without one the program ends with a report and
-//! status 2. An index failure remembers index and length behind its (empty) payload.
+//! status 2. An index failure remembers index and length behind its (empty) payload, and says so in a
+//! bit of its place.
 
-use crate::abi::{Exn, ExnDesc, Loc, Single, StaticStr, Str, bytes, copy_str, place};
+use crate::abi::{Exn, ExnDesc, HAS_INDEX, Loc, Single, StaticStr, Str, bytes, copy_str, place};
 use crate::regions::enf_alloc;
 use crate::rules::failures::{Kind, RangeError, message, negative_length, unhandled};
 use crate::sanitizer;
@@ -16,6 +17,12 @@ static MATCH_FAILURE: StaticStr<21> = StaticStr::new(b"MatchFailureException");
 static DIVIDE_BY_ZERO: StaticStr<21> = StaticStr::new(b"DivideByZeroException");
 static INDEX_RANGE: StaticStr<24> = StaticStr::new(b"IndexOutOfRangeException");
 static BAD_ARGUMENT: StaticStr<17> = StaticStr::new(b"ArgumentException");
+
+const FAIL: usize = 0;
+const MATCH: usize = 1;
+const DIVIDE: usize = 2;
+const INDEX: usize = 3;
+const ARGUMENT: usize = 4;
 
 /// What stands in for a descriptor that the program's table leaves null.
 static DEFAULTS: [ExnDesc; 5] = [
@@ -46,8 +53,8 @@ pub(crate) fn register(builtin: &[*const ExnDesc; 5]) {
 pub unsafe extern "C" fn enf_raise(exn: *mut Exn, loc: *const Loc) -> ! {
     // SAFETY: by contract, and a handler is a frame that has not returned.
     unsafe {
-        if (*exn).loc.is_null() {
-            (*exn).loc = loc;
+        if (*exn).loc.addr() <= HAS_INDEX {
+            (*exn).loc = loc.map_addr(|address| address | (*exn).loc.addr());
         }
         let handler = *enf_handler.get();
         if handler.is_null() {
@@ -65,7 +72,7 @@ pub unsafe extern "C" fn enf_raise(exn: *mut Exn, loc: *const Loc) -> ! {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn enf_failwith(text: *const Str, loc: *const Loc) -> ! {
     // SAFETY: by contract.
-    unsafe { raise_builtin(0, [text as u64, 0], loc) }
+    unsafe { raise_builtin(FAIL, [text as u64, 0], loc) }
 }
 
 /// Raises the exception of a match without a fitting arm.
@@ -75,7 +82,7 @@ pub unsafe extern "C" fn enf_failwith(text: *const Str, loc: *const Loc) -> ! {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn enf_match_fail(loc: *const Loc) -> ! {
     // SAFETY: by contract.
-    unsafe { raise_builtin(1, [0, 0], loc) }
+    unsafe { raise_builtin(MATCH, [0, 0], loc) }
 }
 
 /// Raises the exception of a division by zero.
@@ -85,7 +92,7 @@ pub unsafe extern "C" fn enf_match_fail(loc: *const Loc) -> ! {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn enf_div_zero(loc: *const Loc) -> ! {
     // SAFETY: by contract.
-    unsafe { raise_builtin(2, [0, 0], loc) }
+    unsafe { raise_builtin(DIVIDE, [0, 0], loc) }
 }
 
 /// Raises the exception of an index that is not within a length.
@@ -95,7 +102,7 @@ pub unsafe extern "C" fn enf_div_zero(loc: *const Loc) -> ! {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn enf_index_fail(index: i64, len: i64, loc: *const Loc) -> ! {
     // SAFETY: by contract.
-    unsafe { raise_builtin(3, [index as u64, len as u64], loc) }
+    unsafe { raise_builtin(INDEX, [index as u64, len as u64], loc) }
 }
 
 /// Raises the exception of an operation that cannot work with what it was given.
@@ -105,7 +112,7 @@ pub unsafe extern "C" fn enf_index_fail(index: i64, len: i64, loc: *const Loc) -
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn enf_bad_arg(text: *const Str, loc: *const Loc) -> ! {
     // SAFETY: by contract.
-    unsafe { raise_builtin(4, [text as u64, 0], loc) }
+    unsafe { raise_builtin(ARGUMENT, [text as u64, 0], loc) }
 }
 
 /// Raises what a bad range deserves. Takes the message apart from its owner, so that nothing is
@@ -142,7 +149,8 @@ unsafe fn raise_builtin(which: usize, payload: [u64; 2], loc: *const Loc) -> ! {
     let exn = enf_alloc(size_of::<Exn>() as u64 + 16).cast::<Exn>();
     // SAFETY: room for the header and two words was given; the index is below 5; one thread.
     unsafe {
-        *exn = Exn { desc: (*BUILTIN.get())[which], loc };
+        let mark = if which == INDEX { HAS_INDEX } else { 0 };
+        *exn = Exn { desc: (*BUILTIN.get())[which], loc: std::ptr::without_provenance(mark) };
         exn.add(1).cast::<[u64; 2]>().write(payload);
         enf_raise(exn, loc)
     }
@@ -157,7 +165,8 @@ unsafe fn message_of(exn: *const Exn) -> Vec<u8> {
         let payload = exn.add(1);
         let kind = Kind::of(desc.kind);
         let text = kind.carries_text().then(|| bytes(*payload.cast::<*const Str>()));
-        let index = (kind == Kind::IndexRange).then(|| *payload.cast::<(i64, i64)>());
+        let noted = (*exn).loc.addr() & HAS_INDEX != 0;
+        let index = noted.then(|| *payload.cast::<(i64, i64)>());
         message(kind, bytes(desc.name), text, index)
     }
 }
@@ -274,5 +283,9 @@ mod tests {
         let exn = unsafe { enf_try(divides, std::ptr::null_mut(), std::ptr::null_mut()) };
         // SAFETY: an exception.
         assert_eq!(text(unsafe { enf_exn_message(exn) }), "division by zero");
+        // One that the program made: nothing follows its header.
+        let exn = Exn { desc: &raw const DEFAULTS[INDEX], loc: std::ptr::null() };
+        // SAFETY: an exception without payload.
+        assert_eq!(text(unsafe { enf_exn_message(&raw const exn) }), "index out of range");
     }
 }

@@ -91,7 +91,9 @@ pub(crate) unsafe extern "C" fn raise_to_handler(exn: *mut Exn) -> ! {
         "pop r12",
         "pop rbx",
         "pop rbp",
-        "ret",
+        // A `ret` would be predicted to go where the last call came from.
+        "pop rcx",
+        "jmp rcx",
         handler = sym enf_handler,
     )
 }

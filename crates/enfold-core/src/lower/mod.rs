@@ -49,7 +49,7 @@ mod types;
 use std::collections::VecDeque;
 
 use cranelift_entity::{PrimaryMap, SecondaryMap};
-use enfold_graph::{BindingId, Graph, Kind, NodeId, Pat, Scope, TopItem};
+use enfold_graph::{BindingId, Graph, Kind, NodeId, Pat, Scope, TopItem, Ty as GraphTy};
 use enfold_syntax::span::FileId;
 use enfold_syntax::{Span, Symbol};
 use indexmap::IndexMap;
@@ -267,7 +267,23 @@ impl<'g> Lower<'g> {
             | Kind::Array(items)
             | Kind::Construct { args: items, .. }
             | Kind::Record { fields: items, .. } => items.iter().all(|&n| self.has_no_effect(n)),
+            Kind::Prim { op, args } => {
+                self.only_computes(*op, node) && args.iter().all(|&n| self.has_no_effect(n))
+            }
             _ => false,
+        }
+    }
+
+    /// Whether an operation computes a number from others and cannot fail.
+    fn only_computes(&self, op: Prim, node: NodeId) -> bool {
+        match op {
+            Prim::Div | Prim::Rem => {
+                matches!(self.graph.types[self.graph.nodes[node].ty], GraphTy::Float)
+            }
+            _ => matches!(
+                op,
+                Prim::Add | Prim::Sub | Prim::Mul | Prim::Neg | Prim::Convert | Prim::Sqrt
+            ),
         }
     }
 

@@ -44,6 +44,8 @@ impl Kind {
 pub const NO_MATCH: &str = "no pattern matches this value";
 /// The message of a division by zero.
 pub const ZERO_DIVISOR: &str = "division by zero";
+/// The message of an index failure that the program made itself.
+pub const INDEX_RANGE: &str = "index out of range";
 /// What an exhausted stack prints.
 pub const STACK_OVERFLOW: &str = "stack overflow";
 /// What exhausted memory prints.
@@ -90,6 +92,7 @@ pub fn message(kind: Kind, name: &[u8], text: Option<&[u8]>, index: Option<(i64,
         (Kind::MatchFailure, ..) => NO_MATCH.into(),
         (Kind::DivideByZero, ..) => ZERO_DIVISOR.into(),
         (Kind::IndexRange, _, Some((index, len))) => index_message(index, len).into_bytes(),
+        (Kind::IndexRange, ..) => INDEX_RANGE.into(),
         _ => name.to_vec(),
     }
 }

@@ -344,11 +344,11 @@ fn initialisers_run_in_order() {
         exn x1 BadArgument(string)
         global g0 b: int mut
         fn lam0 entry() -> int {
-          b.0: int = add 10, 1
-          t.1: unit = global_set g0, b.0
-          t.2: int = global_get g0
-          t.3: int = mul t.2, 1
+          t.3: int = add 10, 1
           t.4: unit = global_set g0, t.3
+          t.0: int = global_get g0
+          t.1: int = mul t.0, 1
+          t.2: unit = global_set g0, t.1
           ret 0
         }
     "#]]

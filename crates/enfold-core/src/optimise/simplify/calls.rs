@@ -1,0 +1,353 @@
+//! Calls of known functions.
+//!
+//! A body takes the place of the call. In tail position its returns stay returns; elsewhere the rest of the
+//! block becomes a join point to which they jump, or, if the body only returns at its end, simply follows:
+//!
+//! ```text
+//! x = apply f(a)              join k(x) { rest }
+//! rest                  ⟹     c = gt a, 0
+//!                             if c { jump k(a) } else { jump k(0) }
+//! ```
+//!
+//! A body that is used once is moved. A small one that is not recursive is copied; functions
+//! given as arguments make it count as smaller, since its calls of them become known.
+
+use enfold_syntax::Span;
+
+use super::{Made, Simplifier, State, Step, Todo};
+use crate::ir::*;
+use crate::optimise::copy::Copier;
+
+/// Bodies up to this many statements are copied.
+const SMALL: u32 = 10;
+/// How much larger a body may be per argument that is a known function, or a constant.
+const BONUS_FUNCTION: u32 = 40;
+const BONUS_CONSTANT: u32 = 3;
+/// Bodies of more statements are not walked again when moved after their walk.
+const REWALK: u32 = 60;
+/// A function that has grown beyond this takes in only small bodies.
+const LARGE: u32 = 4000;
+/// Nested join points beyond which calls stay.
+const DEEP: u32 = 100;
+
+impl Simplifier<'_> {
+    pub(super) fn apply(
+        &mut self,
+        var: VarId,
+        callee: Atom,
+        args: Vec<Atom>,
+        span: Span,
+        out: &mut Vec<Stmt>,
+        todo: &mut Todo,
+    ) -> Step {
+        let callee = self.resolve(callee);
+        let args: Vec<Atom> = args.into_iter().map(|arg| self.resolve(arg)).collect();
+        let Some(lam) = self.known(callee) else { return self.keep_call(callee, args) };
+        let arity = self.program.lams[lam].params.len();
+        if args.len() < arity {
+            return self.partial(var, callee, lam, args, span, todo);
+        }
+        if args.len() > arity {
+            self.over_apply(var, callee, lam, args, span, todo);
+            return Step::Done;
+        }
+        let Some(moved) = self.choose(callee, lam, &args) else {
+            return self.keep_call(callee, args);
+        };
+        let tail = todo.stmts.is_empty() && todo.term == Term::Ret(Atom::Var(var));
+        let straight = matches!(self.program.lams[lam].body.term, Term::Ret(_) | Term::Unreachable);
+        if !tail && !straight && self.depth >= DEEP {
+            return self.keep_call(callee, args);
+        }
+        self.changes += 1;
+        if moved && self.state[lam] == State::Done && self.census.sizes[lam] > REWALK {
+            return self.splice_walked(var, lam, args, span, out, todo, tail);
+        }
+        self.inline(var, callee, lam, args, moved, out, todo, tail);
+        Step::Done
+    }
+
+    fn keep_call(&mut self, callee: Atom, args: Vec<Atom>) -> Step {
+        let callee = self.operand(callee);
+        let args = args.into_iter().map(|arg| self.operand(arg)).collect();
+        Step::Keep(Op::Apply(callee, args))
+    }
+
+    /// Whether a saturated call is replaced by the body, and if so whether the body is moved.
+    fn choose(&mut self, callee: Atom, lam: LamId, args: &[Atom]) -> Option<bool> {
+        match callee {
+            Atom::Lam(_) => {
+                if self.state[lam] == State::Raw && self.census.lams[lam] == 1 {
+                    let fits = self.fits(lam);
+                    if !fits {
+                        self.closed(lam);
+                    }
+                    return fits.then_some(true);
+                }
+                if self.state[lam] == State::Raw {
+                    self.closed(lam);
+                }
+                if self.state[lam] == State::Busy {
+                    let from = self.busy.iter().position(|&busy| busy == lam).unwrap_or(0);
+                    for &busy in &self.busy[from..] {
+                        self.recursive[busy] = true;
+                    }
+                    return None;
+                }
+                (!self.recursive[lam] && self.small(lam, args)).then_some(false)
+            }
+            Atom::Var(var) => {
+                if matches!(self.made[var], Some(Made::Rec(_))) || self.state[lam] == State::Busy {
+                    return None;
+                }
+                if self.census.vars[var] == 1 && self.fits(lam) {
+                    return Some(true);
+                }
+                if self.state[lam] == State::Raw {
+                    self.detached(lam);
+                }
+                self.small(lam, args).then_some(false)
+            }
+            _ => None,
+        }
+    }
+
+    fn fits(&self, lam: LamId) -> bool {
+        let size = self.census.sizes[lam];
+        size <= SMALL || self.emitted + size <= LARGE
+    }
+
+    fn small(&mut self, lam: LamId, args: &[Atom]) -> bool {
+        let size = self.census.sizes[lam];
+        let mut limit = SMALL;
+        for &arg in args {
+            if self.known(arg).is_some() {
+                limit += BONUS_FUNCTION;
+            } else if !matches!(arg, Atom::Var(_)) {
+                limit += BONUS_CONSTANT;
+            }
+        }
+        if size > limit || size > self.fuel {
+            return false;
+        }
+        self.fuel -= size;
+        true
+    }
+
+    /// Puts the body in place of the call; it is walked next.
+    #[allow(clippy::too_many_arguments)]
+    fn inline(
+        &mut self,
+        var: VarId,
+        callee: Atom,
+        lam: LamId,
+        args: Vec<Atom>,
+        moved: bool,
+        out: &mut Vec<Stmt>,
+        todo: &mut Todo,
+        tail: bool,
+    ) {
+        let (params, body) = if moved {
+            let body = std::mem::replace(&mut self.program.lams[lam].body, Block::moved());
+            self.state[lam] = State::Done;
+            (self.program.lams[lam].params.clone(), body)
+        } else {
+            let mut copier = Copier::new(self.program);
+            let (params, body) = copier.params_and_body(lam);
+            let copied = copier.copied;
+            self.count_copy(&body, &copied);
+            (params, body)
+        };
+        match callee {
+            Atom::Var(f) => self.census.vars[f] = self.census.vars[f].saturating_sub(1),
+            _ => self.census.lams[lam] = self.census.lams[lam].saturating_sub(1),
+        }
+        for (param, arg) in params.into_iter().zip(args) {
+            self.replace(param, arg);
+        }
+        let body = if tail { body } else { self.connect(var, body, out, todo) };
+        if tail {
+            todo.term = body.term;
+            todo.stmts = body.stmts;
+            todo.stmts.reverse();
+        } else {
+            todo.stmts.extend(body.stmts.into_iter().rev());
+            if let Some(term) = leaves(body.term) {
+                todo.term = term;
+            }
+        }
+    }
+
+    /// Counts what a copy mentions, and how large the functions in it are.
+    pub(super) fn count_copy(&mut self, copy: &Block, copied: &[(LamId, LamId)]) {
+        self.census.add_block(self.program, copy);
+        for &(old, new) in copied {
+            self.census.sizes[new] = self.census.sizes[old];
+        }
+    }
+
+    /// Makes a body that is not in tail position go on with the rest of the block. Afterwards either
+    /// the rest follows in `todo` and the body has no way out but its end, or the rest is a join point.
+    fn connect(&mut self, var: VarId, body: Block, out: &mut Vec<Stmt>, todo: &mut Todo) -> Block {
+        let span = self.program.vars[var].span;
+        match body.term {
+            Term::Ret(result) => {
+                todo.stmts.push(Stmt::Let { var, op: Op::Copy(result), span });
+                Block { stmts: body.stmts, term: Term::Ret(Atom::Unit) }
+            }
+            Term::Unreachable => {
+                todo.stmts.clear();
+                todo.term = Term::Unreachable;
+                Block { stmts: body.stmts, term: Term::Ret(Atom::Unit) }
+            }
+            _ => {
+                let rest = Todo {
+                    stmts: std::mem::take(&mut todo.stmts),
+                    term: std::mem::replace(&mut todo.term, Term::Unreachable),
+                };
+                self.with_join(var, body, rest, out)
+            }
+        }
+    }
+
+    /// Makes `rest` a join point and lets the returns of `body` jump to it.
+    fn with_join(&mut self, var: VarId, mut body: Block, rest: Todo, out: &mut Vec<Stmt>) -> Block {
+        let label = self.program.labels.push(self.program.vars[var].name);
+        let (jumps, from_loop) = body.return_to(label);
+        self.census.labels[label] = jumps;
+        if from_loop {
+            self.census.exits.insert(label);
+        }
+        self.join(label, vec![var], rest, false, out);
+        body
+    }
+
+    /// Puts a body that has been walked in place of the call, as it is: arguments are copied to
+    /// the parameters, and the next round goes over the seams.
+    #[allow(clippy::too_many_arguments)]
+    fn splice_walked(
+        &mut self,
+        var: VarId,
+        lam: LamId,
+        args: Vec<Atom>,
+        span: Span,
+        out: &mut Vec<Stmt>,
+        todo: &mut Todo,
+        tail: bool,
+    ) -> Step {
+        let mut body = std::mem::replace(&mut self.program.lams[lam].body, Block::moved());
+        for (param, arg) in self.program.lams[lam].params.clone().into_iter().zip(args) {
+            let arg = self.operand(arg);
+            self.emit(out, Stmt::Let { var: param, op: Op::Copy(arg), span });
+        }
+        self.emitted += self.census.sizes[lam];
+        if tail {
+            out.append(&mut body.stmts);
+            return Step::End(body.term);
+        }
+        match body.term {
+            Term::Ret(result) => {
+                out.append(&mut body.stmts);
+                Step::Is(result)
+            }
+            _ => {
+                let rest = Todo {
+                    stmts: std::mem::take(&mut todo.stmts),
+                    term: std::mem::replace(&mut todo.term, Term::Unreachable),
+                };
+                let walked = self.close_rest(var, rest, &mut body);
+                out.extend(walked);
+                out.append(&mut body.stmts);
+                Step::End(body.term)
+            }
+        }
+    }
+
+    /// Like [`Self::with_join`], but the join point always stays, for the body is not walked again.
+    fn close_rest(&mut self, var: VarId, rest: Todo, body: &mut Block) -> Option<Stmt> {
+        let label = self.program.labels.push(self.program.vars[var].name);
+        let (jumps, _) = body.return_to(label);
+        self.census.labels[label] = jumps;
+        if jumps == 0 {
+            return None;
+        }
+        self.depth += 1;
+        let rest = self.walk(rest);
+        self.depth -= 1;
+        Some(Stmt::Join { label, params: vec![var], body: rest, recursive: false })
+    }
+
+    /// Too few arguments: a lambda that takes the rest.
+    fn partial(
+        &mut self,
+        var: VarId,
+        callee: Atom,
+        lam: LamId,
+        mut args: Vec<Atom>,
+        span: Span,
+        todo: &mut Todo,
+    ) -> Step {
+        let known = self.program.lams[lam].clone_head();
+        let rest: Vec<VarId> = known.params[args.len()..].to_vec();
+        let params: Vec<VarId> =
+            rest.iter().map(|&p| self.fresh(p, self.program.vars[p].ty)).collect();
+        let result = self.fresh(var, known.ret);
+        for &param in &params {
+            self.census.vars[param] = 1;
+            args.push(Atom::Var(param));
+        }
+        self.census.vars[result] = 1;
+        let call = Stmt::Let { var: result, op: Op::Apply(callee, args), span };
+        let body = Block { stmts: vec![call], term: Term::Ret(Atom::Var(result)) };
+        let new = self.program.lams.push(Lambda { params, body, node: None, span, ..known });
+        self.census.sizes[new] = 2;
+        self.changes += 1;
+        todo.stmts.push(Stmt::Let { var, op: Op::Lambda(new), span });
+        Step::Done
+    }
+
+    /// Too many arguments: the result takes the rest.
+    fn over_apply(
+        &mut self,
+        var: VarId,
+        callee: Atom,
+        lam: LamId,
+        mut args: Vec<Atom>,
+        span: Span,
+        todo: &mut Todo,
+    ) {
+        let rest = args.split_off(self.program.lams[lam].params.len());
+        let middle = self.fresh(var, self.program.lams[lam].ret);
+        self.census.vars[middle] = 1;
+        self.changes += 1;
+        todo.stmts.push(Stmt::Let { var, op: Op::Apply(Atom::Var(middle), rest), span });
+        todo.stmts.push(Stmt::Let { var: middle, op: Op::Apply(callee, args), span });
+    }
+}
+
+/// The terminator of a body that leaves by jumps; nothing if the rest of the block follows it.
+fn leaves(term: Term) -> Option<Term> {
+    match term {
+        Term::Ret(_) => None,
+        term => Some(term),
+    }
+}
+
+impl Lambda {
+    /// Everything but the body.
+    fn clone_head(&self) -> Lambda {
+        Lambda {
+            name: self.name,
+            span: self.span,
+            node: self.node,
+            params: self.params.clone(),
+            ret: self.ret,
+            body: Block::moved(),
+            class: self.class,
+            captures: self.captures.clone(),
+            siblings: self.siblings.clone(),
+            index: self.index,
+            fn_ty: self.fn_ty,
+        }
+    }
+}

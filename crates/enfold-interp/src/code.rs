@@ -1,0 +1,277 @@
+//! Instructions of the machine, and the tables that they refer to.
+//!
+//! Instructions of all functions lie in one list. A [`Slot`] is a word of the running function's
+//! frame; an [`Operand`] is a slot or a constant. Lists of operands are word by word: what takes two
+//! words is two operands.
+
+use enfold_core::ir::{LamId, Prim, VarId};
+use enfold_syntax::{Span, Symbol};
+
+use crate::scalars::Scalar;
+
+/// A word of the running function's frame.
+pub type Slot = u32;
+/// A place in the list of instructions.
+pub type Pc = u32;
+
+/// A slot or a constant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Operand(u32);
+
+const CONSTANT: u32 = 1 << 31;
+
+impl Operand {
+    /// The word in a slot.
+    pub fn slot(slot: Slot) -> Operand {
+        Operand(slot)
+    }
+
+    /// A constant of [`Code::constants`].
+    pub fn constant(index: u32) -> Operand {
+        Operand(index | CONSTANT)
+    }
+
+    /// Which slot or (error) constant it is.
+    #[inline]
+    pub fn decode(self) -> Result<usize, usize> {
+        if self.0 & CONSTANT == 0 {
+            Ok(self.0 as usize)
+        } else {
+            Err((self.0 & !CONSTANT) as usize)
+        }
+    }
+}
+
+/// A list of operands in [`Code::operands`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Operands {
+    /// The first.
+    pub start: u32,
+    /// How many.
+    pub len: u32,
+}
+
+impl Operands {
+    /// As indices.
+    pub fn range(self) -> std::ops::Range<usize> {
+        self.start as usize..(self.start + self.len) as usize
+    }
+}
+
+/// What is made, and how it is counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Kind {
+    /// Length and bytes.
+    Str = 1,
+    /// A record, tuple or union value.
+    Data = 2,
+    /// One value that can change.
+    Cell = 3,
+    /// Elements.
+    Array = 4,
+    /// An exception.
+    Exn = 5,
+    /// Code and captures of a function or of a group of them.
+    Closure = 6,
+}
+
+/// An instruction.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Inst {
+    /// A word.
+    Move { dst: Slot, src: Operand },
+    /// Several words of zero bits.
+    Zero { dst: Slot, n: u32 },
+    /// An operation on 64-bit integers that cannot fail.
+    Int { op: IntOp, dst: Slot, a: Operand, b: Operand },
+    /// An operation on two scalars of one type.
+    Binary { prim: Prim, scalar: Scalar, dst: Slot, a: Operand, b: Operand },
+    /// An operation on one scalar.
+    Unary { prim: Prim, from: Scalar, to: Scalar, dst: Slot, a: Operand },
+    /// Whether all words are alike.
+    Same { dst: Slot, a: Operands, b: Operands },
+    /// An operation on strings, streams or exceptions.
+    Effect { prim: Prim, dst: Slot, args: Operands, site: VarId },
+    /// The text of a scalar.
+    ToStr { scalar: Scalar, dst: Slot, a: Operand, site: VarId },
+    /// Goes on elsewhere.
+    Goto(Pc),
+    /// Goes on elsewhere unless the word is true.
+    Unless { cond: Operand, target: Pc },
+    /// Goes where [`Code::switches`] says.
+    Switch { on: Operand, table: u32 },
+    /// Makes an object with a tag and these words.
+    Alloc { kind: Kind, dst: Slot, tag: u32, words: Operands, site: VarId },
+    /// Makes the record of a group of functions ([`Code::groups`]).
+    Group { group: u32, words: Operands, site: VarId },
+    /// Reads from an object of a kind with a tag.
+    Load { kind: Kind, tag: u32, dst: Slot, base: Operand, at: u32, n: u32 },
+    /// Writes to an object of a kind with a tag.
+    Store { kind: Kind, tag: u32, base: Operand, at: u32, words: Operands },
+    /// Makes an array of elements that take `width` words each.
+    Array { dst: Slot, len: u32, words: Operands, width: u32, site: VarId },
+    /// An operation on an array whose elements take `width` words each; the array comes first.
+    ArrayOp { prim: Prim, dst: Slot, args: Operands, width: u32, site: VarId },
+    /// Reads a module-level variable.
+    GlobalGet { dst: Slot, at: u32, n: u32 },
+    /// Writes a module-level variable.
+    GlobalSet { at: u32, words: Operands },
+    /// Calls as [`Code::calls`] says.
+    Call(u32),
+    /// Returns words.
+    Ret(Operands),
+    /// Is never reached.
+    Unreachable,
+}
+
+/// A frequent operation on 64-bit signed integers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum IntOp {
+    /// Wraps.
+    Add,
+    /// Wraps.
+    Sub,
+    /// Wraps.
+    Mul,
+    /// Equal.
+    Eq,
+    /// Different.
+    Ne,
+    /// Less.
+    Lt,
+    /// Less or equal.
+    Le,
+    /// Greater.
+    Gt,
+    /// Greater or equal.
+    Ge,
+}
+
+/// What a switch looks at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Scrutinee {
+    /// The word.
+    Word,
+    /// The case of boxed data.
+    Case,
+    /// Which exception it is.
+    Exn,
+}
+
+/// Where a switch goes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Switch {
+    /// What it looks at.
+    pub scrutinee: Scrutinee,
+    /// Sorted by key.
+    pub targets: Vec<(u64, Pc)>,
+    /// Where other keys go; none means that there are no others.
+    pub default: Option<Pc>,
+}
+
+/// Whom a call calls.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Target {
+    /// A function; its captures, if any, follow the arguments.
+    Known(u32),
+    /// A function with its record.
+    Record(u32, Operand),
+    /// Whatever function a closure has.
+    Closure(Operand),
+}
+
+/// What happens when a call returns.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Return {
+    /// Its result goes to `dst`.
+    Normal,
+    /// Its result is the caller's.
+    Tail,
+    /// Its result or its exception becomes a union.
+    Try {
+        /// Whether the union is boxed.
+        boxed: bool,
+        /// The variable that holds it.
+        site: VarId,
+    },
+}
+
+/// A call.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Call {
+    /// Whom.
+    pub target: Target,
+    /// With what.
+    pub args: Operands,
+    /// Where the result goes.
+    pub dst: Slot,
+    /// How.
+    pub ret: Return,
+}
+
+/// A recursive group of functions.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Group {
+    /// The functions and the slots of their values.
+    pub members: Vec<(u32, Slot)>,
+}
+
+/// A function.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Function {
+    /// Which it was.
+    pub lam: LamId,
+    /// Its name.
+    pub name: Symbol,
+    /// Its first instruction.
+    pub entry: Pc,
+    /// Words of its frame: parameters, captures, siblings, then the rest.
+    pub frame: u32,
+    /// Words of its parameters.
+    pub params: u32,
+    /// Words of its captures.
+    pub captures: u32,
+    /// Its siblings, by index in their group; one word each.
+    pub siblings: Vec<u32>,
+    /// Its own index in its group.
+    pub index: u32,
+    /// Whether it is called with its record, from which its captures come.
+    pub record: bool,
+}
+
+/// An exception's declaration.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Exn {
+    /// Its name.
+    pub name: Symbol,
+    /// A number of [`enfold_runtime::rules::failures::Kind`].
+    pub kind: u32,
+}
+
+/// A compiled program.
+#[derive(Debug, Clone, Default)]
+pub struct Code {
+    /// All instructions.
+    pub insts: Vec<Inst>,
+    /// Where each instruction comes from.
+    pub spans: Vec<Span>,
+    /// Constants.
+    pub constants: Vec<u64>,
+    /// Lists of operands.
+    pub operands: Vec<Operand>,
+    /// Switches.
+    pub switches: Vec<Switch>,
+    /// Calls.
+    pub calls: Vec<Call>,
+    /// Recursive groups.
+    pub groups: Vec<Group>,
+    /// Functions; the first is the entry.
+    pub functions: Vec<Function>,
+    /// Exceptions: the program's, then stand-ins for builtin ones that it lacks.
+    pub exns: Vec<Exn>,
+    /// Ids of failure, match failure, division by zero, index out of range, bad argument.
+    pub builtin: [u32; 5],
+    /// Words of module-level variables.
+    pub globals: u32,
+}

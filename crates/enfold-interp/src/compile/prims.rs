@@ -1,0 +1,180 @@
+//! Operations on scalars, strings and arrays: picks the instruction for the operands' types.
+
+use enfold_core::ir::*;
+
+use super::{Compiler, Result};
+use crate::code::{Inst, IntOp};
+use crate::scalars::Scalar;
+
+impl Compiler<'_> {
+    pub(super) fn prim(&mut self, var: VarId, prim: Prim, args: &[Atom]) -> Result<()> {
+        match (prim, args) {
+            (Prim::Ignore, _) => {
+                self.bind(var);
+                Ok(())
+            }
+            (Prim::Zeroed, _) => {
+                let n = self.width(var);
+                let dst = self.bind(var);
+                self.emit(Inst::Zero { dst, n });
+                Ok(())
+            }
+            (Prim::Same, [a, b]) => {
+                let (a, b) = (self.atoms(&[*a])?, self.atoms(&[*b])?);
+                let dst = self.bind(var);
+                self.emit(Inst::Same { dst, a, b });
+                Ok(())
+            }
+            (Prim::ToStr, [a]) => {
+                let scalar = self.scalar(*a)?;
+                let a = self.word(*a)?;
+                let dst = self.bind(var);
+                self.emit(Inst::ToStr { scalar, dst, a, site: var });
+                Ok(())
+            }
+            (Prim::ArrLen | Prim::ArrGet | Prim::ArrSet | Prim::ArrBlit, [array, ..]) => {
+                match self.ty_of(*array) {
+                    Some(Ty::Array(elem)) => self.array_op(var, prim, args, *elem),
+                    _ => Err(format!("{var}: {array:?} is no array")),
+                }
+            }
+            (Prim::ArrNew | Prim::ArrZero, _) => {
+                match &self.program.types[self.program.vars[var].ty] {
+                    Ty::Array(elem) => self.array_op(var, prim, args, *elem),
+                    _ => Err(format!("{var} is no array")),
+                }
+            }
+            (_, [a, b]) if is_binary(prim) => self.binary(var, prim, *a, *b),
+            (_, [a]) if is_unary(prim) => self.unary(var, prim, *a),
+            _ => self.effect(var, prim, args),
+        }
+    }
+
+    fn binary(&mut self, var: VarId, prim: Prim, x: Atom, y: Atom) -> Result<()> {
+        let scalar = self.scalar(x)?;
+        if scalar == Scalar::Str {
+            return self.effect(var, prim, &[x, y]);
+        }
+        let (a, b) = (self.word(x)?, self.word(y)?);
+        let dst = self.bind(var);
+        let frequent = match scalar {
+            Scalar::Int(kind) if kind.bits() == 64 && kind.signed() => int_op(prim),
+            _ => None,
+        };
+        self.emit(match frequent {
+            Some(op) => Inst::Int { op, dst, a, b },
+            None => Inst::Binary { prim, scalar, dst, a, b },
+        });
+        Ok(())
+    }
+
+    fn unary(&mut self, var: VarId, prim: Prim, operand: Atom) -> Result<()> {
+        let from = self.scalar(operand)?;
+        if from == Scalar::Str {
+            return self.effect(var, prim, &[operand]);
+        }
+        let to = Scalar::of(&self.program.types[self.program.vars[var].ty]);
+        let to = to.ok_or_else(|| format!("{var} is no scalar"))?;
+        let a = self.word(operand)?;
+        let dst = self.bind(var);
+        self.emit(Inst::Unary { prim, from, to, dst, a });
+        Ok(())
+    }
+
+    fn effect(&mut self, var: VarId, prim: Prim, args: &[Atom]) -> Result<()> {
+        let args = self.atoms(args)?;
+        let dst = self.bind(var);
+        self.emit(Inst::Effect { prim, dst, args, site: var });
+        Ok(())
+    }
+
+    fn array_op(&mut self, var: VarId, prim: Prim, args: &[Atom], elem: TyId) -> Result<()> {
+        let width = self.shapes.width(elem);
+        let args = self.atoms(args)?;
+        let dst = self.bind(var);
+        self.emit(Inst::ArrayOp { prim, dst, args, width, site: var });
+        Ok(())
+    }
+
+    fn scalar(&self, atom: Atom) -> Result<Scalar> {
+        let scalar = match atom {
+            Atom::Var(_) => self.ty_of(atom).and_then(Scalar::of),
+            Atom::Unit => Some(Scalar::Unit),
+            Atom::Bool(_) => Some(Scalar::Bool),
+            Atom::Int(_, kind) => Some(Scalar::Int(kind)),
+            Atom::Float(_) => Some(Scalar::Float),
+            Atom::Float32(_) => Some(Scalar::Float32),
+            Atom::Char(_) => Some(Scalar::Char),
+            Atom::Str(_) => Some(Scalar::Str),
+            Atom::Lam(_) => None,
+        };
+        scalar.ok_or_else(|| format!("{atom:?} is no scalar"))
+    }
+}
+
+fn is_binary(prim: Prim) -> bool {
+    use Prim::*;
+    matches!(
+        prim,
+        Add | Sub
+            | Mul
+            | Div
+            | Rem
+            | BitAnd
+            | BitOr
+            | BitXor
+            | Shl
+            | Shr
+            | Eq
+            | Ne
+            | Lt
+            | Le
+            | Gt
+            | Ge
+            | Compare
+            | Atan2
+            | Pow
+    )
+}
+
+fn is_unary(prim: Prim) -> bool {
+    use Prim::*;
+    matches!(
+        prim,
+        Neg | BitNot
+            | Hash
+            | Not
+            | Convert
+            | Bitcast
+            | ByteSwap
+            | Sqrt
+            | Sin
+            | Cos
+            | Tan
+            | Asin
+            | Acos
+            | Atan
+            | Exp
+            | Log
+            | Floor
+            | Ceil
+            | Round
+            | Trunc
+            | FAbs
+    )
+}
+
+fn int_op(prim: Prim) -> Option<IntOp> {
+    Some(match prim {
+        Prim::Add => IntOp::Add,
+        Prim::Sub => IntOp::Sub,
+        Prim::Mul => IntOp::Mul,
+        Prim::Eq => IntOp::Eq,
+        Prim::Ne => IntOp::Ne,
+        Prim::Lt => IntOp::Lt,
+        Prim::Le => IntOp::Le,
+        Prim::Gt => IntOp::Gt,
+        Prim::Ge => IntOp::Ge,
+        _ => return None,
+    })
+}

@@ -1,0 +1,257 @@
+//! Operations on strings, arrays and streams.
+
+use enfold_core::ir::{Prim, VarId};
+use enfold_runtime::rules::failures::{RangeError, check_range};
+use enfold_runtime::rules::{bytes, floats, hash, parse};
+
+use super::{Machine, Result, Stop, fault};
+use crate::code::{Kind, Operand, Operands, Slot};
+use crate::scalars::{Scalar, float, float32};
+
+impl Machine<'_> {
+    /// The text that interpolation shows.
+    pub(super) fn show(
+        &mut self,
+        scalar: Scalar,
+        dst: Slot,
+        a: Operand,
+        site: VarId,
+    ) -> Result<()> {
+        let word = self.get(a);
+        let text = match scalar {
+            Scalar::Unit => String::new(),
+            Scalar::Bool => if word == 0 { "False" } else { "True" }.to_owned(),
+            Scalar::Int(kind) if kind.signed() => (word as i64).to_string(),
+            Scalar::Int(_) => word.to_string(),
+            Scalar::Float => floats::shortest(float(word)),
+            Scalar::Float32 => floats::shortest32(float32(word)),
+            Scalar::Char => bytes::char_of(word as u32).to_string(),
+            Scalar::Str => {
+                self.set(dst, word);
+                return Ok(());
+            }
+        };
+        self.make_str(dst, text.as_bytes(), site)
+    }
+
+    fn make_str(&mut self, dst: Slot, text: &[u8], site: VarId) -> Result<()> {
+        let pointer = self.heap.alloc_str(Some(site), text)?;
+        self.set(dst, pointer);
+        Ok(())
+    }
+
+    pub(super) fn effect(
+        &mut self,
+        prim: Prim,
+        dst: Slot,
+        args: Operands,
+        site: VarId,
+    ) -> Result<()> {
+        let arg = |index: u32| self.nth(args, index);
+        let word = match prim {
+            Prim::Add => self.heap.concat(site, &[arg(0), arg(1)])?,
+            Prim::Eq | Prim::Ne | Prim::Lt | Prim::Le | Prim::Gt | Prim::Ge | Prim::Compare => {
+                let order = bytes::compare(self.heap.str(arg(0))?, self.heap.str(arg(1))?);
+                ordered(prim, order)
+            }
+            Prim::Hash => hash::string(self.heap.str(arg(0))?) as u64,
+            Prim::StrLen => self.heap.str(arg(0))?.len() as u64,
+            Prim::StrByte | Prim::StrChar => self.str_at(prim, arg(0), arg(1) as i64)?,
+            Prim::StrSub => {
+                let (text, start, len) = (arg(0), arg(1) as i64, arg(2) as i64);
+                let whole = self.heap.str(text)?.len() as i64;
+                check_range(start, len, whole).map_err(|error| self.bad_range(error, whole))?;
+                self.heap.substring(site, text, start as usize, len as usize)?
+            }
+            Prim::StrOfChar => {
+                let c = bytes::char_of(arg(0) as u32);
+                return self.make_str(dst, c.encode_utf8(&mut [0; 4]).as_bytes(), site);
+            }
+            Prim::StrFind => bytes::find(self.heap.str(arg(0))?, self.heap.str(arg(1))?) as u64,
+            Prim::StrUpper => {
+                let text = bytes::upper(self.heap.str(arg(0))?);
+                return self.make_str(dst, &text, site);
+            }
+            Prim::StrLower => {
+                let text = bytes::lower(self.heap.str(arg(0))?);
+                return self.make_str(dst, &text, site);
+            }
+            Prim::StrJoin => {
+                let parts = self.elements(arg(0))?.to_vec();
+                self.heap.concat(site, &parts)?
+            }
+            Prim::StrToBytes => {
+                let text = self.heap.str(arg(0))?.to_vec();
+                self.make_array(site, text.len(), text.iter().map(|byte| u64::from(*byte)))?
+            }
+            Prim::StrOfBytes => {
+                let text: Vec<u8> = self.elements(arg(0))?.iter().map(|word| *word as u8).collect();
+                return self.make_str(dst, bytes::sanitize(&text).as_bytes(), site);
+            }
+            Prim::FormatFloat => {
+                let text = floats::format_float(float(arg(0)));
+                return self.make_str(dst, text.as_bytes(), site);
+            }
+            Prim::ParseInt => {
+                let parsed = parse::int(self.heap.str(arg(0))?);
+                parsed.map_err(|message| self.bad_argument(&message))? as u64
+            }
+            Prim::ParseFloat => {
+                let parsed = parse::float(self.heap.str(arg(0))?);
+                parsed.map_err(|message| self.bad_argument(&message))?.to_bits()
+            }
+            Prim::Raise => {
+                let exn = arg(0);
+                return Err(self.raise(exn));
+            }
+            Prim::Failwith => {
+                let text = arg(0);
+                return Err(self.failwith(text));
+            }
+            Prim::MatchFail => return Err(self.match_fail()),
+            Prim::Exit => return Err(Stop::Exit(arg(0) as i64)),
+            Prim::ExnMessage => {
+                let (_, message) = self.describe(arg(0))?;
+                return self.make_str(dst, &message, site);
+            }
+            Prim::Write => {
+                self.io.write(self.heap.str(self.nth(args, 0))?);
+                return Ok(());
+            }
+            Prim::WriteErr => {
+                self.io.write_err(self.heap.str(self.nth(args, 0))?);
+                return Ok(());
+            }
+            Prim::ReadLine => {
+                let line = self.io.read_line();
+                return self.make_str(dst, &line, site);
+            }
+            Prim::Args => {
+                let mut strings = Vec::new();
+                for arg in self.io.args() {
+                    strings.push(self.heap.alloc_str(Some(site), &arg)?);
+                }
+                self.make_array(site, strings.len(), strings.into_iter())?
+            }
+            Prim::Clock => self.io.clock() as u64,
+            _ => return Err(fault(format!("{} has no meaning here", prim.name()))),
+        };
+        self.set(dst, word);
+        Ok(())
+    }
+
+    fn str_at(&mut self, prim: Prim, text: u64, index: i64) -> Result<u64> {
+        let text = self.heap.str(text)?;
+        let len = text.len() as i64;
+        let found = match prim {
+            Prim::StrByte => {
+                usize::try_from(index).ok().and_then(|at| text.get(at)).map(|b| u64::from(*b))
+            }
+            _ => bytes::char_at(text, index).map(u64::from),
+        };
+        found.ok_or_else(|| self.index_fail(index, len))
+    }
+
+    // Arrays.
+
+    fn make_array(
+        &mut self,
+        site: VarId,
+        len: usize,
+        words: impl Iterator<Item = u64>,
+    ) -> Result<u64> {
+        let pointer = self.heap.alloc(Kind::Array, Some(site), len as u64, len)?;
+        let payload = self.heap.payload_mut(pointer, Kind::Array, 0)?;
+        payload.iter_mut().zip(words).for_each(|(place, word)| *place = word);
+        Ok(pointer)
+    }
+
+    /// The elements of an array of words.
+    fn elements(&self, array: u64) -> Result<&[u64]> {
+        let len = self.heap.tag(array, Kind::Array)? as usize;
+        Ok(&self.heap.payload(array, Kind::Array, 0)?[..len])
+    }
+
+    pub(super) fn array_op(
+        &mut self,
+        prim: Prim,
+        dst: Slot,
+        args: Operands,
+        width: usize,
+        site: VarId,
+    ) -> Result<()> {
+        match prim {
+            Prim::ArrGet => {
+                let (array, index) = (self.nth(args, 0), self.nth(args, 1) as i64);
+                let at = self.index(array, index)? * width;
+                let payload = self.heap.payload(array, Kind::Array, at)?;
+                let start = self.base + dst as usize;
+                self.stack[start..start + width].copy_from_slice(&payload[..width]);
+            }
+            Prim::ArrSet => {
+                let (array, index) = (self.nth(args, 0), self.nth(args, 1) as i64);
+                let at = self.index(array, index)? * width;
+                self.collect(Operands { start: args.start + 2, len: width as u32 });
+                let payload = self.heap.payload_mut(array, Kind::Array, at)?;
+                payload[..width].copy_from_slice(&self.passing);
+            }
+            Prim::ArrLen => {
+                let len = self.heap.tag(self.nth(args, 0), Kind::Array)?;
+                self.set(dst, len);
+            }
+            Prim::ArrNew | Prim::ArrZero => {
+                let len = self.nth(args, 0) as i64;
+                let n =
+                    usize::try_from(len).map_err(|_| self.bad_range(RangeError::Length(len), 0))?;
+                let size = n.saturating_mul(width);
+                let array = self.heap.alloc(Kind::Array, Some(site), n as u64, size)?;
+                if prim == Prim::ArrNew && width > 0 {
+                    self.collect(Operands { start: args.start + 1, len: width as u32 });
+                    let payload = self.heap.payload_mut(array, Kind::Array, 0)?;
+                    for element in payload[..size].chunks_exact_mut(width) {
+                        element.copy_from_slice(&self.passing);
+                    }
+                }
+                self.set(dst, array);
+            }
+            Prim::ArrBlit => self.blit(args, width)?,
+            _ => return Err(fault(format!("{} is no operation on arrays", prim.name()))),
+        }
+        Ok(())
+    }
+
+    /// An index that is checked to be within an array.
+    fn index(&mut self, array: u64, index: i64) -> Result<usize> {
+        let len = self.heap.tag(array, Kind::Array)? as i64;
+        if (0..len).contains(&index) {
+            Ok(index as usize)
+        } else {
+            Err(self.index_fail(index, len))
+        }
+    }
+
+    fn blit(&mut self, args: Operands, width: usize) -> Result<()> {
+        let arg = |index: u32| self.nth(args, index);
+        let (src, si, dst, di, n) = (arg(0), arg(1) as i64, arg(2), arg(3) as i64, arg(4) as i64);
+        for (array, start) in [(src, si), (dst, di)] {
+            let len = self.heap.tag(array, Kind::Array)? as i64;
+            check_range(start, n, len).map_err(|error| self.bad_range(error, len))?;
+        }
+        let (from, to) = ((src, si as usize * width), (dst, di as usize * width));
+        self.heap.blit(Kind::Array, from, to, n as usize * width)?;
+        Ok(())
+    }
+}
+
+fn ordered(prim: Prim, order: i64) -> u64 {
+    match prim {
+        Prim::Eq => order == 0,
+        Prim::Ne => order != 0,
+        Prim::Lt => order < 0,
+        Prim::Le => order <= 0,
+        Prim::Gt => order > 0,
+        Prim::Ge => order >= 0,
+        _ => return order as u64,
+    }
+    .into()
+}

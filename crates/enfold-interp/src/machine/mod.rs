@@ -1,0 +1,342 @@
+//! Runs instructions.
+//!
+//! The stack is a list of words; a frame is the part from `base` on that the running function
+//! uses. [`Frame`]s remember callers. A call copies arguments to the next frame's first words, then
+//! captures and siblings behind them; a tail call does the same over its own frame, so chains of
+//! tail calls take constant space. Raising drops frames down to the nearest one that waits in a
+//! `try`.
+
+mod calls;
+mod effects;
+mod raise;
+
+use enfold_runtime::rules::failures::{OUT_OF_MEMORY, STACK_OVERFLOW};
+use enfold_syntax::SourceMap;
+
+use crate::code::{Code, Inst, IntOp, Kind, Operand, Operands, Pc, Return, Scrutinee, Slot};
+use crate::heap::{Heap, HeapError};
+use crate::io::Io;
+use crate::scalars::{self, Undefined};
+use crate::{Ended, Limits, Outcome};
+
+/// The status of an uncaught exception and of exhausted stack or memory.
+pub const FAILED: i32 = 2;
+/// The status of a defect.
+pub const INTERNAL_ERROR: i32 = 70;
+
+/// Words that the stack may have: a gibibyte and more.
+const MAX_STACK: usize = 1 << 28;
+
+/// A caller that waits.
+#[derive(Debug, Clone, Copy)]
+struct Frame {
+    /// Where it goes on.
+    pc: Pc,
+    /// Where its words start.
+    base: usize,
+    /// How many it uses.
+    size: u32,
+    /// Where the result goes.
+    dst: Slot,
+    /// Whether it waits for a result or for an exception too.
+    ret: Return,
+}
+
+/// What keeps a program from going on to the next instruction.
+enum Stop {
+    /// An exception, to be caught or reported.
+    Raise(u64),
+    /// The end, with a status.
+    Exit(i64),
+    /// The end for another reason.
+    End(Ended),
+}
+
+type Result<T> = std::result::Result<T, Stop>;
+
+impl From<HeapError> for Stop {
+    fn from(error: HeapError) -> Stop {
+        match error {
+            HeapError::Full => Stop::End(Ended::OutOfMemory),
+            HeapError::Wild(word, kind) => fault(format!("{word:#x} is no {kind:?}")),
+        }
+    }
+}
+
+fn fault(what: String) -> Stop {
+    Stop::End(Ended::Fault(what))
+}
+
+struct Machine<'a> {
+    code: &'a Code,
+    heap: Heap,
+    io: &'a mut dyn Io,
+    limits: Limits,
+    stack: Vec<u64>,
+    frames: Vec<Frame>,
+    globals: Vec<u64>,
+    /// Words on their way from one frame to another.
+    passing: Vec<u64>,
+    /// The running function's next instruction, first word and number of words.
+    pc: Pc,
+    base: usize,
+    size: u32,
+    steps: u64,
+}
+
+/// Runs a compiled program from its first function.
+pub fn run(
+    code: &Code,
+    mut heap: Heap,
+    sources: &SourceMap,
+    io: &mut dyn Io,
+    limits: Limits,
+) -> Outcome {
+    heap.begin(limits.max_bytes);
+    let entry = &code.functions[0];
+    let mut machine = Machine {
+        code,
+        heap,
+        io,
+        limits,
+        stack: vec![0; entry.frame as usize],
+        frames: Vec::new(),
+        globals: vec![0; code.globals as usize],
+        passing: Vec::new(),
+        pc: entry.entry,
+        base: 0,
+        size: entry.frame,
+        steps: 0,
+    };
+    let (status, ended) = machine.run_to_the_end(sources);
+    let sites = &machine.heap.sites;
+    Outcome {
+        status,
+        ended,
+        steps: machine.steps,
+        allocations: machine.heap.allocations,
+        sites: sites.iter().filter(|(_, n)| **n > 0).map(|(site, n)| (site, *n)).collect(),
+    }
+}
+
+impl Machine<'_> {
+    fn run_to_the_end(&mut self, sources: &SourceMap) -> (i32, Ended) {
+        let ended = loop {
+            match self.run() {
+                Stop::Exit(status) => return ((status & 0xff) as i32, Ended::Normally),
+                Stop::End(ended) => break ended,
+                Stop::Raise(exn) => match self.unwind(exn) {
+                    Ok(true) => {}
+                    Ok(false) => {
+                        let line = self.report(exn, sources);
+                        self.io.write_err(&line);
+                        return (FAILED, Ended::Uncaught);
+                    }
+                    Err(Stop::End(ended)) => break ended,
+                    Err(_) => break Ended::Fault("unwinding raises".to_owned()),
+                },
+            }
+        };
+        let (status, line) = match &ended {
+            Ended::StackOverflow => (FAILED, format!("{STACK_OVERFLOW}\n")),
+            Ended::OutOfMemory => (FAILED, format!("{OUT_OF_MEMORY}\n")),
+            Ended::StepLimit => (FAILED, "step limit reached\n".to_owned()),
+            Ended::Fault(what) => (INTERNAL_ERROR, format!("internal error: {what}\n")),
+            Ended::Normally | Ended::Uncaught => return (FAILED, ended),
+        };
+        self.io.write_err(line.as_bytes());
+        (status, ended)
+    }
+
+    /// Runs until something stops it.
+    fn run(&mut self) -> Stop {
+        let code = self.code;
+        let max_steps = self.limits.max_steps.unwrap_or(u64::MAX);
+        loop {
+            let Some(inst) = code.insts.get(self.pc as usize) else {
+                return fault(format!("no instruction at {}", self.pc));
+            };
+            self.pc += 1;
+            self.steps += 1;
+            if self.steps > max_steps {
+                return Stop::End(Ended::StepLimit);
+            }
+            if let Err(stop) = self.step(*inst) {
+                return stop;
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn step(&mut self, inst: Inst) -> Result<()> {
+        match inst {
+            Inst::Move { dst, src } => self.set(dst, self.get(src)),
+            Inst::Int { op, dst, a, b } => {
+                let (a, b) = (self.get(a) as i64, self.get(b) as i64);
+                self.set(
+                    dst,
+                    match op {
+                        IntOp::Add => a.wrapping_add(b) as u64,
+                        IntOp::Sub => a.wrapping_sub(b) as u64,
+                        IntOp::Mul => a.wrapping_mul(b) as u64,
+                        IntOp::Eq => (a == b).into(),
+                        IntOp::Ne => (a != b).into(),
+                        IntOp::Lt => (a < b).into(),
+                        IntOp::Le => (a <= b).into(),
+                        IntOp::Gt => (a > b).into(),
+                        IntOp::Ge => (a >= b).into(),
+                    },
+                );
+            }
+            Inst::Goto(target) => self.pc = target,
+            Inst::Unless { cond, target } => {
+                if self.get(cond) == 0 {
+                    self.pc = target;
+                }
+            }
+            Inst::Call(call) => self.call(call)?,
+            Inst::Ret(words) => self.ret(words)?,
+            Inst::Load { kind, tag, dst, base, at, n } => {
+                let pointer = self.get(base);
+                self.expect(pointer, kind, tag)?;
+                let payload = self.heap.payload(pointer, kind, at as usize)?;
+                let start = self.base + dst as usize;
+                self.stack[start..start + n as usize].copy_from_slice(&payload[..n as usize]);
+            }
+            Inst::Store { kind, tag, base, at, words } => {
+                let pointer = self.get(base);
+                self.expect(pointer, kind, tag)?;
+                self.collect(words);
+                let payload = self.heap.payload_mut(pointer, kind, at as usize)?;
+                payload[..self.passing.len()].copy_from_slice(&self.passing);
+            }
+            Inst::Alloc { kind, dst, tag, words, site } => {
+                self.collect(words);
+                let pointer = self.heap.alloc(kind, Some(site), tag.into(), words.len as usize)?;
+                let payload = self.heap.payload_mut(pointer, kind, 0)?;
+                payload.copy_from_slice(&self.passing);
+                self.set(dst, pointer);
+            }
+            Inst::Switch { on, table } => self.switch(on, table)?,
+            Inst::Binary { prim, scalar, dst, a, b } => {
+                let result = scalars::binary(prim, scalar, self.get(a), self.get(b));
+                let word = result.map_err(|why| self.undefined(why))?;
+                self.set(dst, word);
+            }
+            Inst::Unary { prim, from, to, dst, a } => {
+                let result = scalars::unary(prim, from, to, self.get(a));
+                let word = result.map_err(|why| self.undefined(why))?;
+                self.set(dst, word);
+            }
+            Inst::Zero { dst, n } => {
+                let start = self.base + dst as usize;
+                self.stack[start..start + n as usize].fill(0);
+            }
+            Inst::Same { dst, a, b } => {
+                let same = (0..a.len).all(|i| self.nth(a, i) == self.nth(b, i));
+                self.set(dst, same.into());
+            }
+            Inst::Group { group, words, site } => {
+                self.collect(words);
+                let members = &self.code.groups[group as usize].members;
+                let functions = members.iter().map(|(function, _)| *function);
+                let captures = self.passing.iter().copied();
+                let first = self.heap.alloc_closure(Some(site), functions, captures)?;
+                for (value, (_, slot)) in (first..).zip(members) {
+                    self.set(*slot, value);
+                }
+            }
+            Inst::GlobalGet { dst, at, n } => {
+                let (start, at, n) = (self.base + dst as usize, at as usize, n as usize);
+                self.stack[start..start + n].copy_from_slice(&self.globals[at..at + n]);
+            }
+            Inst::GlobalSet { at, words } => {
+                self.collect(words);
+                let (at, n) = (at as usize, self.passing.len());
+                self.globals[at..at + n].copy_from_slice(&self.passing);
+            }
+            Inst::Array { dst, len, words, width, site } => {
+                self.collect(words);
+                let size = (len * width) as usize;
+                let pointer = self.heap.alloc(Kind::Array, Some(site), len.into(), size)?;
+                let payload = self.heap.payload_mut(pointer, Kind::Array, 0)?;
+                payload.copy_from_slice(&self.passing);
+                self.set(dst, pointer);
+            }
+            Inst::ArrayOp { prim, dst, args, width, site } => {
+                self.array_op(prim, dst, args, width as usize, site)?;
+            }
+            Inst::ToStr { scalar, dst, a, site } => self.show(scalar, dst, a, site)?,
+            Inst::Effect { prim, dst, args, site } => self.effect(prim, dst, args, site)?,
+            Inst::Unreachable => return Err(fault("unreachable code was reached".to_owned())),
+        }
+        Ok(())
+    }
+
+    // Words.
+
+    #[inline(always)]
+    fn get(&self, operand: Operand) -> u64 {
+        match operand.decode() {
+            Ok(slot) => self.stack[self.base + slot],
+            Err(constant) => self.code.constants[constant],
+        }
+    }
+
+    #[inline(always)]
+    fn set(&mut self, dst: Slot, word: u64) {
+        self.stack[self.base + dst as usize] = word;
+    }
+
+    fn nth(&self, operands: Operands, index: u32) -> u64 {
+        self.get(self.code.operands[(operands.start + index) as usize])
+    }
+
+    /// Puts words into `passing`.
+    #[inline]
+    fn collect(&mut self, operands: Operands) {
+        self.passing.clear();
+        let code = self.code;
+        for operand in &code.operands[operands.range()] {
+            let word = self.get(*operand);
+            self.passing.push(word);
+        }
+    }
+
+    /// Checks that an object is of a case: the compiler says that it is known.
+    #[inline]
+    fn expect(&self, pointer: u64, kind: Kind, tag: u32) -> Result<()> {
+        match self.heap.tag(pointer, kind)? {
+            found if found == u64::from(tag) => Ok(()),
+            found => Err(fault(format!("a {kind:?} of case {found} is used as one of {tag}"))),
+        }
+    }
+
+    fn switch(&mut self, on: Operand, table: u32) -> Result<()> {
+        let switch = &self.code.switches[table as usize];
+        let word = self.get(on);
+        let key = match switch.scrutinee {
+            Scrutinee::Word => word,
+            Scrutinee::Case => self.heap.case(word)?,
+            Scrutinee::Exn => self.heap.tag(word, Kind::Exn)?,
+        };
+        let found = match switch.targets.get(key as usize) {
+            // Cases that are all there lie in their own places.
+            Some((at, target)) if *at == key => Some(*target),
+            _ => {
+                let place = switch.targets.binary_search_by_key(&key, |(key, _)| *key);
+                place.ok().map(|at| switch.targets[at].1)
+            }
+        };
+        let target = found.or(switch.default);
+        self.pc = target.ok_or_else(|| fault(format!("no case for {key}")))?;
+        Ok(())
+    }
+
+    fn undefined(&mut self, why: Undefined) -> Stop {
+        match why {
+            Undefined::ZeroDivisor => self.divide_by_zero(),
+            Undefined::NoSuch => fault("no such operation on this type".to_owned()),
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//===- Closure.h - the closure dialect ---------------------------------------===//
+//
+// Declarations that mlir-tblgen makes from ClosureDialect.td and ClosureOps.td,
+// in the order in which they need each other.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ENFOLD_CLOSURE_H
+#define ENFOLD_CLOSURE_H
+
+#include "mlir/Bytecode/BytecodeOpInterface.h"
+#include "mlir/Dialect/LLVMIR/LLVMTypes.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/Dialect.h"
+#include "mlir/IR/OpDefinition.h"
+#include "mlir/IR/OpImplementation.h"
+#include "mlir/IR/SymbolTable.h"
+#include "mlir/Interfaces/ControlFlowInterfaces.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+#include "ClosureDialect.h.inc"
+#include "ClosureEnums.h.inc"
+
+#define GET_ATTRDEF_CLASSES
+#include "ClosureAttrs.h.inc"
+
+#define GET_TYPEDEF_CLASSES
+#include "ClosureTypes.h.inc"
+
+namespace enfold::closure {
+
+/// Where objects with a home live.
+struct HeapResource : mlir::SideEffects::Resource::Base<HeapResource> {
+  llvm::StringRef getName() final { return "ClosureHeap"; }
+};
+
+} // namespace enfold::closure
+
+#define GET_OP_CLASSES
+#include "ClosureOps.h.inc"
+
+namespace mlir {
+class Pass;
+} // namespace mlir
+
+namespace enfold::closure {
+
+/// The strategy `flat`: a function value is one pointer to its record.
+std::unique_ptr<mlir::Pass> createFlatPass();
+
+} // namespace enfold::closure
+
+#endif // ENFOLD_CLOSURE_H

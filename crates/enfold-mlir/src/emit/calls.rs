@@ -1,0 +1,185 @@
+//! Calls, function values, and what a statement computes.
+//!
+//! `x = call …; ret x` is a tail call and becomes one; so does a call whose result has no size and that
+//! is followed by a return of such a value.
+
+use enfold_core::ir::*;
+use melior::ir::Attribute;
+use melior::ir::attribute::ArrayAttribute;
+
+use super::Val;
+use super::build::Cursor;
+
+impl<'c> Cursor<'_, 'c, '_> {
+    /// Emits a call in tail position together with its return; says whether it was one.
+    pub(super) fn tail_call(&mut self, var: VarId, op: &Op, term: &Term) -> bool {
+        let Term::Ret(returned) = term else { return false };
+        let nothing = self.cx.erased(self.cx.var_ty(var));
+        let same = *returned == Atom::Var(var);
+        let both_nothing = nothing && self.atom_has_no_size(*returned);
+        if !self.core || !(same || both_nothing) {
+            return false;
+        }
+        let value = match op {
+            Op::Call { lam, env, args } => self.call(*lam, env, args, true),
+            Op::Invoke { callee, args } => self.invoke(*callee, args, true),
+            _ => return false,
+        };
+        self.op("closure.return", value.as_slice(), &[], &[]);
+        true
+    }
+
+    fn atom_has_no_size(&self, atom: Atom) -> bool {
+        match atom {
+            Atom::Unit => true,
+            Atom::Var(var) => self.cx.erased(self.cx.var_ty(var)),
+            _ => false,
+        }
+    }
+
+    /// Emits a statement; says whether what follows cannot be reached.
+    pub(super) fn statement(&mut self, var: VarId, op: &Op) -> bool {
+        let value = match op {
+            Op::Copy(atom) => self.atom(*atom),
+            Op::Prim(prim, args) => {
+                let value = self.prim(*prim, args, var);
+                if prim.diverges() {
+                    self.unreachable();
+                    return true;
+                }
+                value
+            }
+            Op::Closure { lam, captures } => Some(self.closure(var, *lam, captures)),
+            Op::Call { lam, env, args } => self.call(*lam, env, args, false),
+            Op::Invoke { callee, args } => self.invoke(*callee, args, false),
+            Op::Try(body) => self.try_body(var, body),
+            Op::Construct { data, case, args } => self.construct(var, *data, *case, args),
+            Op::Field { base, data, case, index } => self.field(*base, *data, *case, *index),
+            Op::SetField { base, data, case, index, value } => {
+                self.set_field(*base, *data, *case, *index, *value);
+                None
+            }
+            Op::Array(element, items) => Some(self.array(var, *element, items)),
+            Op::Exception { exn, args } => Some(self.exception(var, *exn, args)),
+            Op::ExnField { base, exn, index } => self.exn_field(*base, *exn, *index),
+            Op::NewCell(atom) => Some(self.new_cell(var, *atom)),
+            Op::CellGet(cell) => self.cell_get(*cell),
+            Op::CellSet(cell, value) => {
+                self.cell_set(*cell, *value);
+                None
+            }
+            Op::GlobalGet(global) => self.global_get(*global),
+            Op::GlobalSet(global, value) => {
+                self.global_set(*global, *value);
+                None
+            }
+            Op::Lambda(_) | Op::Apply(..) => {
+                self.cx.problem(format!("{var} is bound to an operation of the nested phase"));
+                None
+            }
+        };
+        self.bind(var, value);
+        false
+    }
+
+    fn present(&self, atoms: &[Atom]) -> Vec<Val<'c>> {
+        atoms.iter().filter_map(|atom| self.atom(*atom)).collect()
+    }
+
+    /// Calls a known function.
+    pub(super) fn call(
+        &mut self,
+        lam: LamId,
+        env: &Env,
+        args: &[Atom],
+        tail: bool,
+    ) -> Option<Val<'c>> {
+        let (record, mut operands) = match env {
+            Env::None => (None, Vec::new()),
+            Env::Captures(captures) => (None, self.present(captures)),
+            Env::Record(record) => (Some(self.operand(*record)), Vec::new()),
+        };
+        operands.extend(self.present(args));
+        self.call_values(lam, record, &operands, tail)
+    }
+
+    /// Calls a known function with operands that have values.
+    pub(super) fn call_values(
+        &mut self,
+        lam: LamId,
+        record: Option<Val<'c>>,
+        args: &[Val<'c>],
+        tail: bool,
+    ) -> Option<Val<'c>> {
+        let cx = self.cx;
+        let operands: Vec<Val<'c>> = record.into_iter().chain(args.iter().copied()).collect();
+        let segments = self.i32_array(&[i32::from(record.is_some()), args.len() as i32]);
+        let callee = self.symbol_attr(&cx.function_symbol(lam));
+        let mut attributes = vec![("callee", callee), ("operandSegmentSizes", segments)];
+        attributes.extend(tail.then(|| ("tail", self.unit_attr())));
+        let result = cx.register_type(cx.program.lams[lam].ret);
+        let op = self.op("closure.call", &operands, result.as_slice(), &attributes);
+        result.map(|_| op.result(0).expect("a result").into())
+    }
+
+    fn invoke(&mut self, callee: Atom, args: &[Atom], tail: bool) -> Option<Val<'c>> {
+        let Ty::Fn(class) = self.cx.ty_of(callee) else {
+            self.cx.problem(format!("{callee:?} is invoked but is no function"));
+            return None;
+        };
+        let callee = self.operand(callee);
+        let args = self.present(args);
+        self.invoke_value(class, callee, &args, tail)
+    }
+
+    /// Calls a function value of a class.
+    pub(super) fn invoke_value(
+        &mut self,
+        class: FnId,
+        callee: Val<'c>,
+        args: &[Val<'c>],
+        tail: bool,
+    ) -> Option<Val<'c>> {
+        let operands: Vec<Val<'c>> = std::iter::once(callee).chain(args.iter().copied()).collect();
+        let result = self.cx.register_type(self.cx.program.fns[class].ret);
+        let tail: Vec<_> = tail.then(|| ("tail", self.unit_attr())).into_iter().collect();
+        let op = self.op("closure.invoke", &operands, result.as_slice(), &tail);
+        result.map(|_| op.result(0).expect("a result").into())
+    }
+
+    fn unit_attr(&self) -> Attribute<'c> {
+        Attribute::unit(self.cx.context)
+    }
+
+    /// A closed function as a value.
+    pub(super) fn closed_function(&self, lam: LamId) -> Val<'c> {
+        let callee = self.symbol_attr(&self.cx.function_symbol(lam));
+        self.value("closure.constant", &[], self.cx.value_type(lam), &[("callee", callee)])
+    }
+
+    fn closure(&self, var: VarId, lam: LamId, captures: &[Atom]) -> Val<'c> {
+        let captures = self.present(captures);
+        let home = (self.cx.homes)(var).attribute(self.cx.context);
+        let callee = self.symbol_attr(&self.cx.function_symbol(lam));
+        let attributes = [("callee", callee), ("home", home)];
+        self.value("closure.make", &captures, self.cx.value_type(lam), &attributes)
+    }
+
+    /// A recursive group: one record, several function values.
+    pub(super) fn letrec(&self, members: &[(VarId, LamId)], captures: &[Atom]) {
+        let cx = self.cx;
+        let Some(&(first, _)) = members.first() else { return };
+        let captures = self.present(captures);
+        let symbols: Vec<Attribute<'c>> =
+            members.iter().map(|(_, lam)| self.symbol_attr(&cx.function_symbol(*lam))).collect();
+        let types: Vec<_> = members.iter().map(|(_, lam)| cx.value_type(*lam)).collect();
+        let attributes = [
+            ("members", ArrayAttribute::new(cx.context, &symbols).into()),
+            ("home", (cx.homes)(first).attribute(cx.context)),
+        ];
+        let op = self.op("closure.group", &captures, &types, &attributes);
+        for (index, (var, _)) in members.iter().enumerate() {
+            self.bind(*var, Some(op.result(index).expect("one result per member").into()));
+        }
+    }
+}

@@ -1,0 +1,228 @@
+//! What lies in static data: strings, places in the source, objects whose home is static.
+//!
+//! Equal strings and places exist once. An object whose parts are all constants is one itself; any
+//! other is zeroed room that the statement fills when it runs.
+
+use enfold_core::ir::*;
+use enfold_syntax::Span;
+use melior::dialect::llvm::attributes::{Linkage, linkage};
+use melior::dialect::llvm::r#type as llvm_type;
+use melior::ir::{Attribute, Region, Type};
+
+use super::build::Cursor;
+use super::{Emitter, Val};
+
+/// A part of an object.
+#[derive(Debug, Clone)]
+pub(super) enum Piece {
+    /// A number of so many bits.
+    Int(u32, i64),
+    /// A value of core.
+    Atom(TyId, Atom),
+    /// The address of something static.
+    Symbol(String),
+    /// No address.
+    Null,
+}
+
+impl<'c> Emitter<'c, '_> {
+    /// A global variable of zeros.
+    pub(super) fn zero_global(&self, symbol: &str, ty: Type<'c>, align: u32) {
+        let cursor = self.initialiser();
+        let zero = cursor.value("llvm.mlir.zero", &[], ty, &[]);
+        cursor.op("llvm.return", &[zero], &[], &[]);
+        self.global(symbol, ty, cursor.region, None, align, false);
+    }
+
+    /// Code that computes a global's first value.
+    fn initialiser(&self) -> Cursor<'_, 'c, '_> {
+        Cursor::new(
+            self,
+            &[],
+            Span::new(enfold_syntax::FileId::from_u32(u32::MAX - 1), 0, 0),
+            false,
+        )
+    }
+
+    fn global(
+        &self,
+        symbol: &str,
+        ty: Type<'c>,
+        region: Region<'c>,
+        value: Option<Attribute<'c>>,
+        align: u32,
+        constant: bool,
+    ) {
+        let number = |bits, value| {
+            melior::ir::attribute::IntegerAttribute::new(self.int(bits), value).into()
+        };
+        let mut attributes = vec![
+            ("linkage", linkage(self.context, Linkage::Internal)),
+            ("alignment", number(64, i64::from(align.max(1)))),
+            ("addr_space", number(32, 0)),
+        ];
+        attributes.extend(value.map(|value| ("value", value)));
+        if constant {
+            attributes.push(("constant", Attribute::unit(self.context)));
+        }
+        let location = melior::ir::Location::unknown(self.context);
+        self.add_symbol("llvm.mlir.global", symbol, ty, region, location, &attributes);
+    }
+
+    /// Bytes in static data.
+    fn bytes_global(&self, symbol: &str, bytes: &[u8]) {
+        let ty = llvm_type::array(self.int(8), bytes.len() as u32);
+        let value = crate::dialect::bytes_attribute(self.context, bytes);
+        self.global(symbol, ty, Region::new(), Some(value), 8, true);
+    }
+
+    /// A string constant: its length, its bytes and a zero.
+    pub(super) fn string_symbol(&self, text: &str) -> String {
+        self.interned("str", text, |symbol| {
+            let mut bytes = (text.len() as u64).to_le_bytes().to_vec();
+            bytes.extend_from_slice(text.as_bytes());
+            bytes.push(0);
+            self.bytes_global(symbol, &bytes);
+        })
+    }
+
+    /// A place in the source; null if there is none.
+    pub(super) fn place_symbol(&self, span: Span) -> Option<String> {
+        let (file, line, col) = self.place(span)?;
+        let name = self.interned("file", file, |symbol| {
+            let bytes: Vec<u8> = file.bytes().chain([0]).collect();
+            self.bytes_global(symbol, &bytes);
+        });
+        let key = format!("{name}:{line}:{col}");
+        Some(self.interned("loc", &key, |symbol| {
+            let pieces = [
+                (0, Piece::Symbol(name.clone())),
+                (8, Piece::Int(32, i64::from(line))),
+                (12, Piece::Int(32, i64::from(col))),
+            ];
+            self.constant_global(symbol, 16, &pieces);
+        }))
+    }
+
+    /// The symbol of a constant, made on first use.
+    pub(super) fn interned(&self, kind: &str, key: &str, make: impl FnOnce(&str)) -> String {
+        let count = {
+            let state = self.state.borrow();
+            let found = state.interned.get(&format!("{kind} {key}"));
+            if let Some(symbol) = found {
+                return symbol.clone();
+            }
+            state.interned.len()
+        };
+        let symbol = format!("{kind}.{count}");
+        self.state.borrow_mut().interned.insert(format!("{kind} {key}"), symbol.clone());
+        make(&symbol);
+        symbol
+    }
+
+    /// A constant made of pieces; those in it must be constants.
+    pub(super) fn constant_global(&self, symbol: &str, size: u32, pieces: &[(u32, Piece)]) {
+        let cursor = self.initialiser();
+        let mut sorted: Vec<&(u32, Piece)> = pieces.iter().collect();
+        sorted.sort_by_key(|(offset, _)| *offset);
+        let (mut fields, mut places, mut end) = (Vec::new(), Vec::new(), 0);
+        for (offset, piece) in sorted {
+            let Some((ty, bytes)) = self.piece_type(piece) else { continue };
+            if *offset > end {
+                fields.push(llvm_type::array(self.int(8), offset - end));
+            }
+            places.push((fields.len(), piece));
+            fields.push(ty);
+            end = offset + bytes;
+        }
+        if size > end {
+            fields.push(llvm_type::array(self.int(8), size - end));
+        }
+        let ty = llvm_type::r#struct(self.context, &fields, true);
+        let mut whole = cursor.value("llvm.mlir.zero", &[], ty, &[]);
+        for (index, piece) in places {
+            whole = cursor.insert(whole, index, cursor.constant_piece(piece), ty);
+        }
+        cursor.op("llvm.return", &[whole], &[], &[]);
+        self.global(symbol, ty, cursor.region, None, 8, true);
+    }
+
+    fn piece_type(&self, piece: &Piece) -> Option<(Type<'c>, u32)> {
+        Some(match piece {
+            Piece::Int(bits, _) => (self.int(*bits), bits / 8),
+            Piece::Atom(ty, _) => (self.memory_type(*ty)?, self.layouts.size(*ty).size),
+            Piece::Symbol(_) | Piece::Null => (self.ptr(), 8),
+        })
+    }
+
+    fn is_constant(&self, piece: &Piece) -> bool {
+        match piece {
+            Piece::Atom(_, Atom::Var(var)) => {
+                self.erased(self.var_ty(*var)) || self.state.borrow().static_objects[*var].is_some()
+            }
+            _ => true,
+        }
+    }
+}
+
+impl<'c> Cursor<'_, 'c, '_> {
+    pub(super) fn string(&self, text: &str) -> Val<'c> {
+        let symbol = self.cx.string_symbol(text);
+        self.address_of(&symbol)
+    }
+
+    /// The place of the statement that is being emitted, for the runtime's reports.
+    pub(super) fn place(&self) -> Val<'c> {
+        match self.cx.place_symbol(self.span) {
+            Some(symbol) => self.address_of(&symbol),
+            None => self.null(),
+        }
+    }
+
+    fn constant_piece(&self, piece: &Piece) -> Val<'c> {
+        match piece {
+            Piece::Int(bits, value) => self.int(*bits, *value),
+            Piece::Symbol(symbol) => self.address_of(symbol),
+            Piece::Null => self.null(),
+            Piece::Atom(ty, Atom::Var(var)) => {
+                let symbol = self.cx.state.borrow().static_objects[*var].clone();
+                match symbol {
+                    Some(symbol) => self.address_of(&symbol),
+                    None => {
+                        self.cx.problem(format!("{var} of {ty} is not a constant"));
+                        self.null()
+                    }
+                }
+            }
+            Piece::Atom(ty, atom) => self.to_memory(*ty, self.operand(*atom)),
+        }
+    }
+
+    /// An object that is a constant; none if one of its parts is not.
+    pub(super) fn constant_object(
+        &self,
+        var: VarId,
+        size: u32,
+        pieces: &[(u32, Piece)],
+    ) -> Option<Val<'c>> {
+        if !pieces.iter().all(|(_, piece)| self.cx.is_constant(piece)) {
+            return None;
+        }
+        let symbol = self.static_symbol(var);
+        self.cx.constant_global(&symbol, size, pieces);
+        self.cx.state.borrow_mut().static_objects[var] = Some(symbol.clone());
+        Some(self.address_of(&symbol))
+    }
+
+    fn static_symbol(&self, var: VarId) -> String {
+        format!("{}.static.{var}", self.cx.program.vars[var].name)
+    }
+
+    /// Room in static data that is filled at run time.
+    pub(super) fn static_room(&self, var: VarId, size: u32) -> Val<'c> {
+        let symbol = self.static_symbol(var);
+        let ty = llvm_type::array(self.cx.int(8), size);
+        self.cx.zero_global(&symbol, ty, 8);
+        self.address_of(&symbol)
+    }
+}

@@ -1,0 +1,245 @@
+//! Tuples, records, unions, cells and module-level variables; where objects are allocated.
+//!
+//! A by-value union is `{ tag, slots… }`: constructing one inserts the tag and the case's fields, and
+//! leaves the other slots undefined. A boxed case without payload is its number in a pointer's place.
+
+use enfold_core::ir::*;
+use enfold_core::layout::{DataLayout, RecordLayout, ValueLayout};
+use melior::ir::Type;
+
+use super::Val;
+use super::build::Cursor;
+use super::constants::Piece;
+use crate::dialect::Home;
+
+impl<'c> Cursor<'_, 'c, '_> {
+    pub(super) fn extract(&self, value: Val<'c>, index: usize, ty: Type<'c>) -> Val<'c> {
+        self.value("llvm.extractvalue", &[value], ty, &[("position", self.position(index))])
+    }
+
+    pub(super) fn insert(
+        &self,
+        into: Val<'c>,
+        index: usize,
+        value: Val<'c>,
+        ty: Type<'c>,
+    ) -> Val<'c> {
+        let position = [("position", self.position(index))];
+        self.value("llvm.insertvalue", &[into, value], ty, &position)
+    }
+
+    pub(super) fn construct(
+        &mut self,
+        var: VarId,
+        data: DataId,
+        case: u32,
+        args: &[Atom],
+    ) -> Option<Val<'c>> {
+        let cx = self.cx;
+        match cx.layouts.data(data) {
+            DataLayout::Value(layout) => {
+                let ty = cx.register_type(cx.program.types.lookup(&Ty::Data(data))?)?;
+                let values: Vec<_> = args.iter().map(|arg| self.atom(*arg)).collect();
+                Some(self.construct_value(ty, layout, data, case, &values))
+            }
+            DataLayout::Boxed(layout) => match &layout.cases[case as usize] {
+                None => Some(self.small_word(case)),
+                Some(record) => {
+                    let record = record.clone();
+                    Some(self.construct_boxed(var, data, case, layout.tag, &record, args))
+                }
+            },
+        }
+    }
+
+    /// A by-value struct from the values of a case's fields.
+    pub(super) fn construct_value(
+        &self,
+        ty: Type<'c>,
+        layout: &ValueLayout,
+        data: DataId,
+        case: u32,
+        values: &[Option<Val<'c>>],
+    ) -> Val<'c> {
+        let mut whole = self.poison(ty);
+        let first = usize::from(layout.tag.is_some());
+        if let Some(bytes) = layout.tag {
+            let tag = self.int(bytes * 8, i64::from(case));
+            whole = self.insert(whole, 0, tag, ty);
+        }
+        let fields = &self.cx.program.datas[data].cases[case as usize].fields;
+        for ((field, slot), value) in fields.iter().zip(&layout.cases[case as usize]).zip(values) {
+            if let (Some(slot), Some(value)) = (slot, value) {
+                let value = self.to_memory(field.ty, *value);
+                whole = self.insert(whole, first + *slot as usize, value, ty);
+            }
+        }
+        whole
+    }
+
+    /// A boxed case without payload.
+    fn small_word(&self, case: u32) -> Val<'c> {
+        if case == 0 {
+            return self.null();
+        }
+        let number = self.word(i64::from(case));
+        self.value("llvm.inttoptr", &[number], self.cx.ptr(), &[])
+    }
+
+    fn construct_boxed(
+        &mut self,
+        var: VarId,
+        data: DataId,
+        case: u32,
+        tag: bool,
+        record: &RecordLayout,
+        args: &[Atom],
+    ) -> Val<'c> {
+        let fields = &self.cx.program.datas[data].cases[case as usize].fields;
+        let mut pieces = Vec::new();
+        if tag {
+            pieces.push((0, Piece::Int(32, i64::from(case))));
+        }
+        for ((field, offset), arg) in fields.iter().zip(&record.offsets).zip(args) {
+            pieces.push((*offset, Piece::Atom(field.ty, *arg)));
+        }
+        let mutable = fields.iter().any(|field| field.mutable);
+        self.object(var, record.size.size, &pieces, !mutable)
+    }
+
+    /// A new object in its home, filled.
+    pub(super) fn object(
+        &mut self,
+        var: VarId,
+        size: u32,
+        pieces: &[(u32, Piece)],
+        immutable: bool,
+    ) -> Val<'c> {
+        let home = (self.cx.homes)(var);
+        if home == Home::Static
+            && immutable
+            && let Some(address) = self.constant_object(var, size, pieces)
+        {
+            return address;
+        }
+        let address = self.allocate(home, var, size);
+        for (offset, piece) in pieces {
+            let place = self.offset(address, *offset);
+            self.store_piece(piece, place);
+        }
+        address
+    }
+
+    fn store_piece(&self, piece: &Piece, place: Val<'c>) {
+        match piece {
+            Piece::Int(bits, value) => self.store_raw(self.int(*bits, *value), place),
+            Piece::Atom(ty, atom) => self.store(*ty, self.atom(*atom), place),
+            Piece::Symbol(symbol) => self.store_raw(self.address_of(symbol), place),
+            Piece::Null => self.store_raw(self.null(), place),
+        }
+    }
+
+    /// Room for an object of at least one word, so that it has an address of its own.
+    fn allocate(&self, home: Home, var: VarId, size: u32) -> Val<'c> {
+        let size = size.next_multiple_of(8).max(8);
+        match home {
+            Home::Stack => self.frame(size, 8),
+            Home::Region => {
+                let attr = self.int_attr(64, i64::from(size));
+                self.value("closure.region.alloc", &[], self.cx.ptr(), &[("size", attr)])
+            }
+            Home::Static => self.static_room(var, size),
+        }
+    }
+
+    pub(super) fn field(&self, base: Atom, data: DataId, case: u32, index: u32) -> Option<Val<'c>> {
+        let cx = self.cx;
+        let field = cx.program.datas[data].cases[case as usize].fields[index as usize];
+        match cx.layouts.data(data) {
+            DataLayout::Value(layout) => {
+                let slot = layout.cases[case as usize][index as usize]?;
+                let position = slot as usize + usize::from(layout.tag.is_some());
+                let value = self.extract(self.operand(base), position, cx.memory_type(field.ty)?);
+                Some(self.from_memory(field.ty, value))
+            }
+            DataLayout::Boxed(_) => {
+                cx.memory_type(field.ty)?;
+                let place = self.field_place(base, data, case, index);
+                self.load(field.ty, place)
+            }
+        }
+    }
+
+    fn field_place(&self, base: Atom, data: DataId, case: u32, index: u32) -> Val<'c> {
+        let pointer = self.operand(base);
+        let offset = match self.cx.layouts.data(data) {
+            DataLayout::Boxed(layout) => layout.cases[case as usize]
+                .as_ref()
+                .and_then(|record| record.offsets.get(index as usize).copied()),
+            DataLayout::Value(_) => None,
+        };
+        let offset = offset.unwrap_or_else(|| {
+            self.cx.problem(format!("{data}:{case}.{index} has no place in memory"));
+            0
+        });
+        self.offset(pointer, offset)
+    }
+
+    pub(super) fn set_field(&self, base: Atom, data: DataId, case: u32, index: u32, value: Atom) {
+        let ty = self.cx.program.datas[data].cases[case as usize].fields[index as usize].ty;
+        if let Some(value) = self.atom(value) {
+            let place = self.field_place(base, data, case, index);
+            self.store(ty, Some(value), place);
+        }
+    }
+
+    fn cell_type(&self, cell: Atom) -> Option<TyId> {
+        match self.cx.ty_of(cell) {
+            Ty::Cell(ty) => Some(ty),
+            other => {
+                self.cx.problem(format!("{cell:?} of type {other:?} is used as a cell"));
+                None
+            }
+        }
+    }
+
+    pub(super) fn new_cell(&mut self, var: VarId, atom: Atom) -> Val<'c> {
+        let Some(ty) = self.cell_type(Atom::Var(var)) else { return self.null() };
+        let size = self.cx.layouts.size(ty).size;
+        self.object(var, size, &[(0, Piece::Atom(ty, atom))], false)
+    }
+
+    pub(super) fn cell_get(&self, cell: Atom) -> Option<Val<'c>> {
+        let ty = self.cell_type(cell)?;
+        self.load(ty, self.operand(cell))
+    }
+
+    pub(super) fn cell_set(&self, cell: Atom, value: Atom) {
+        if let Some(ty) = self.cell_type(cell) {
+            self.store(ty, self.atom(value), self.operand(cell));
+        }
+    }
+
+    pub(super) fn global_get(&self, global: GlobalId) -> Option<Val<'c>> {
+        let address = self.global_address(global)?;
+        self.load(self.cx.program.globals[global].ty, address)
+    }
+
+    pub(super) fn global_set(&self, global: GlobalId, value: Atom) {
+        if let Some(address) = self.global_address(global) {
+            self.store(self.cx.program.globals[global].ty, self.atom(value), address);
+        }
+    }
+
+    /// Where a module-level variable lies; none if it has no size.
+    fn global_address(&self, global: GlobalId) -> Option<Val<'c>> {
+        let cx = self.cx;
+        let info = &cx.program.globals[global];
+        let ty = cx.memory_type(info.ty)?;
+        let symbol = format!("{}.{global}", info.name);
+        if cx.define(&symbol) {
+            cx.zero_global(&symbol, ty, cx.layouts.size(info.ty).align);
+        }
+        Some(self.address_of(&symbol))
+    }
+}

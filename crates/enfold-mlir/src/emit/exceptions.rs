@@ -1,0 +1,242 @@
+//! Exception values, their descriptors, and `try`.
+//!
+//! An exception is a pointer to `{ descriptor, place, payload… }`. The descriptor's address is its
+//! identity; the place is null until the exception is raised.
+//!
+//! `x = try f` puts what `f` needs into the frame and lets the runtime call a small C function that
+//! calls `f` and stores its result. The runtime answers with null, or with the exception:
+//!
+//! ```text
+//! exn = enf_try(&f.try, &{captures of f}, &result)
+//! x = if exn == null then { 0, result } else { 1, exn }
+//! ```
+
+use enfold_core::ir::*;
+use enfold_core::layout::DataLayout;
+use melior::dialect::llvm::attributes::{Linkage, linkage};
+use melior::dialect::llvm::r#type as llvm_type;
+
+use super::build::Cursor;
+use super::constants::Piece;
+use super::{Emitter, Val};
+
+/// Bytes before an exception's payload, beyond those that the layout counts.
+const EXTRA_HEADER: u32 = 8;
+
+impl Emitter<'_, '_> {
+    /// The descriptor of an exception.
+    pub(super) fn descriptor_symbol(&self, exn: ExnId) -> String {
+        let symbol = format!("exn.{exn}");
+        if self.define(&symbol) {
+            let name = self.string_symbol(self.program.exns[exn].name.as_str());
+            let pieces = [(0, Piece::Symbol(name)), (8, Piece::Int(32, self.exn_kind(exn)))];
+            self.constant_global(&symbol, 16, &pieces);
+        }
+        symbol
+    }
+
+    /// The runtime's number for those exceptions that it raises itself.
+    fn exn_kind(&self, exn: ExnId) -> i64 {
+        let position = self.builtin_exns().iter().position(|builtin| *builtin == Some(exn));
+        position.map_or(0, |index| index as i64 + 1)
+    }
+
+    /// In the order of the program table.
+    pub(super) fn builtin_exns(&self) -> [Option<ExnId>; 5] {
+        let b = &self.program.builtin;
+        [b.failure, b.match_failure, b.divide_by_zero, b.index_range, b.bad_argument]
+    }
+}
+
+impl<'c> Cursor<'_, 'c, '_> {
+    pub(super) fn descriptor(&self, exn: ExnId) -> Val<'c> {
+        let symbol = self.cx.descriptor_symbol(exn);
+        self.address_of(&symbol)
+    }
+
+    pub(super) fn exception(&mut self, var: VarId, exn: ExnId, args: &[Atom]) -> Val<'c> {
+        let layout = self.cx.layouts.exn(exn);
+        let mut pieces = vec![(0, Piece::Symbol(self.cx.descriptor_symbol(exn))), (8, Piece::Null)];
+        let fields = &self.cx.program.exns[exn].fields;
+        for ((ty, offset), arg) in fields.iter().zip(&layout.offsets).zip(args) {
+            pieces.push((offset + EXTRA_HEADER, Piece::Atom(*ty, *arg)));
+        }
+        self.object(var, layout.size.size + EXTRA_HEADER, &pieces, false)
+    }
+
+    pub(super) fn exn_field(&self, base: Atom, exn: ExnId, index: u32) -> Option<Val<'c>> {
+        let offset = self.cx.layouts.exn(exn).offsets[index as usize] + EXTRA_HEADER;
+        let ty = self.cx.program.exns[exn].fields[index as usize];
+        self.cx.memory_type(ty)?;
+        let place = self.offset(self.operand(base), offset);
+        self.load(ty, place)
+    }
+
+    pub(super) fn try_body(&mut self, var: VarId, body: &TryBody) -> Option<Val<'c>> {
+        let cx = self.cx;
+        let (callee, passed, ret) = match body {
+            TryBody::Known(lam, env) => {
+                let lambda = &cx.program.lams[*lam];
+                let (atoms, record) = match env {
+                    Env::None => (&[][..], false),
+                    Env::Captures(captures) => (&captures[..], false),
+                    Env::Record(record) => (std::slice::from_ref(record), true),
+                };
+                let types: Vec<TyId> = if record {
+                    atoms.iter().filter_map(|atom| self.type_id(*atom)).collect()
+                } else {
+                    lambda.captures.iter().map(|capture| cx.var_ty(*capture)).collect()
+                };
+                let passed: Vec<(TyId, Atom)> =
+                    types.into_iter().zip(atoms.iter().copied()).collect();
+                (Callee::Known(*lam, record), passed, lambda.ret)
+            }
+            TryBody::Closure(atom) => {
+                let (Ty::Fn(class), Some(ty)) = (cx.ty_of(*atom), self.type_id(*atom)) else {
+                    cx.problem(format!("{var} tries {atom:?}, which is no function"));
+                    return None;
+                };
+                (Callee::Class(class), vec![(ty, *atom)], cx.program.fns[class].ret)
+            }
+            TryBody::Value(_) => {
+                cx.problem(format!("{var} tries a function of the nested phase"));
+                return None;
+            }
+        };
+        let types: Vec<TyId> = passed.iter().map(|(ty, _)| *ty).collect();
+        let (offsets, size) = cx.environment(&types);
+        let thunk = cx.thunk(&callee, &types, &offsets, ret);
+        let env = self.frame(size, 8);
+        for ((ty, atom), offset) in passed.iter().zip(&offsets) {
+            let place = self.offset(env, *offset);
+            self.store(*ty, self.atom(*atom), place);
+        }
+        let size = cx.layouts.size(ret);
+        let out = self.frame(size.size, size.align.max(8));
+        let code = self.address_of(&thunk);
+        let exn = self.runtime_value("enf_try", &[code, env, out]);
+        self.outcome(var, ret, exn, out)
+    }
+
+    fn type_id(&self, atom: Atom) -> Option<TyId> {
+        match atom {
+            Atom::Var(var) => Some(self.cx.var_ty(var)),
+            _ => self.cx.program.types.lookup(&self.cx.ty_of(atom)),
+        }
+    }
+
+    /// The union of the two outcomes.
+    fn outcome(&mut self, var: VarId, ret: TyId, exn: Val<'c>, out: Val<'c>) -> Option<Val<'c>> {
+        let cx = self.cx;
+        let union = cx.var_ty(var);
+        let Ty::Data(data) = cx.program.types[union] else {
+            cx.problem(format!("{var} holds the outcome of a try but is no union"));
+            return None;
+        };
+        let ty = cx.register_type(union)?;
+        let (fine, raised, done) =
+            (self.new_block(&[]), self.new_block(&[]), self.new_block(&[ty]));
+        let ok = self.is_null(exn);
+        self.branch_if(ok, fine, raised);
+        for (block, case) in [(fine, 0), (raised, 1)] {
+            self.block = block;
+            let value = if case == 0 { self.load(ret, out) } else { Some(exn) };
+            let whole = match cx.layouts.data(data) {
+                DataLayout::Value(layout) => self.construct_value(ty, layout, data, case, &[value]),
+                DataLayout::Boxed(layout) => {
+                    let Some(record) = layout.cases[case as usize].clone() else {
+                        cx.problem(format!("{data} is no outcome of a try"));
+                        return None;
+                    };
+                    self.boxed_outcome(data, case, layout.tag, &record, value)
+                }
+            };
+            self.branch(done, &[whole]);
+        }
+        self.block = done;
+        Some(self.block_argument(done, 0))
+    }
+
+    /// An outcome too large for registers lives in a region.
+    fn boxed_outcome(
+        &self,
+        data: DataId,
+        case: u32,
+        tag: bool,
+        record: &enfold_core::layout::RecordLayout,
+        value: Option<Val<'c>>,
+    ) -> Val<'c> {
+        let size = record.size.size.next_multiple_of(8).max(8);
+        let attr = self.int_attr(64, i64::from(size));
+        let object = self.value("closure.region.alloc", &[], self.cx.ptr(), &[("size", attr)]);
+        if tag {
+            self.store_raw(self.int(32, i64::from(case)), object);
+        }
+        let ty = self.cx.program.datas[data].cases[case as usize].fields[0].ty;
+        let place = self.offset(object, record.offsets[0]);
+        self.store(ty, value, place);
+        object
+    }
+}
+
+/// What a `try` calls.
+enum Callee {
+    /// A function, and whether it runs on a record.
+    Known(LamId, bool),
+    /// A function value of a class.
+    Class(FnId),
+}
+
+impl<'c> Emitter<'c, '_> {
+    /// Offsets of what a `try` passes to its body, and the size of it all.
+    fn environment(&self, types: &[TyId]) -> (Vec<u32>, u32) {
+        let mut end = 0u32;
+        let offsets = types.iter().map(|ty| {
+            let offset = end;
+            end += self.layouts.size(*ty).size.next_multiple_of(8);
+            offset
+        });
+        (offsets.collect(), end)
+    }
+
+    /// The C function that calls a `try`'s body: `(environment, place of the result)`.
+    fn thunk(&self, callee: &Callee, types: &[TyId], offsets: &[u32], ret: TyId) -> String {
+        let symbol = match callee {
+            Callee::Known(lam, _) => format!("{}.try", self.function_symbol(*lam)),
+            Callee::Class(class) => format!("{class}.try"),
+        };
+        if !self.define(&symbol) {
+            return symbol;
+        }
+        let span = match callee {
+            Callee::Known(lam, _) => self.program.lams[*lam].span,
+            Callee::Class(_) => {
+                enfold_syntax::Span::new(enfold_syntax::FileId::from_u32(u32::MAX - 1), 0, 0)
+            }
+        };
+        let mut cursor = Cursor::new(self, &[self.ptr(), self.ptr()], span, false);
+        let env = cursor.argument(0);
+        let values: Vec<Val<'c>> = types
+            .iter()
+            .zip(offsets)
+            .filter_map(|(ty, offset)| {
+                self.memory_type(*ty)?;
+                cursor.load(*ty, cursor.offset(env, *offset))
+            })
+            .collect();
+        let result = match callee {
+            Callee::Known(lam, true) => {
+                cursor.call_values(*lam, values.first().copied(), &[], false)
+            }
+            Callee::Known(lam, false) => cursor.call_values(*lam, None, &values, false),
+            Callee::Class(class) => cursor.invoke_value(*class, values[0], &[], false),
+        };
+        cursor.store(ret, result, cursor.argument(1));
+        cursor.op("llvm.return", &[], &[], &[]);
+        let ty =
+            llvm_type::function(llvm_type::void(self.context), &[self.ptr(), self.ptr()], false);
+        let attributes = [("linkage", linkage(self.context, Linkage::Internal))];
+        self.define_function("llvm.func", &symbol, ty, cursor, &attributes);
+        symbol
+    }
+}

@@ -1,0 +1,216 @@
+//! Placed flat core to MLIR in the `closure` dialect plus `arith`, `cf` and `llvm`.
+//!
+//! ```text
+//! fn lam1 adder(x: int) -> int closure captures (n: int) { y = add x, n; ret y }
+//! ```
+//! becomes
+//! ```mlir
+//! closure.func closure private @adder.1(%x: i64) -> i64
+//!     attributes {record = #closure.record<1, [i64 at 8], 16>} {
+//!   %n = closure.slot 0 : i64
+//!   %y = arith.addi %x, %n : i64
+//!   closure.return %y : i64
+//! }
+//! ```
+//!
+//! One file per family of operations:
+//!
+//! | file | what |
+//! |---|---|
+//! | [`build`] | the cursor: appending operations, loads, stores, constants |
+//! | [`types`] | core types to MLIR types, in registers and in memory |
+//! | [`functions`] | signatures, bodies, records |
+//! | [`control`] | blocks, join points, switches |
+//! | [`calls`] | calls and function values |
+//! | [`data`] | tuples, records, unions, cells, globals |
+//! | [`constants`] | strings, places, objects in static data |
+//! | [`prims`], [`arithmetic`], [`arrays`], [`strings`] | operations |
+//! | [`exceptions`] | exception values, `try` |
+//! | [`runtime`] | the functions of the runtime and their signatures |
+//! | [`main`] | the entry, the program table and C's `main` |
+//!
+//! # Representation
+//!
+//! A value whose type has no size (`unit`, a tuple of units, what never returns) has no MLIR value at
+//! all: it is dropped from parameters, captures, results, block arguments and fields. A truth value is
+//! `i1` in registers and a byte in memory. A function value is `!closure.fn` in registers and, packed, a
+//! pointer in memory. By-value data are LLVM structs of memory types.
+//!
+//! Assumes verified flat core whose representations were chosen. Emits only what the entry reaches.
+//! Cost: linear in the program.
+
+mod arithmetic;
+mod arrays;
+mod build;
+mod calls;
+mod constants;
+mod control;
+mod data;
+mod exceptions;
+mod functions;
+mod main;
+mod prims;
+mod runtime;
+mod strings;
+mod types;
+
+use std::cell::RefCell;
+
+use cranelift_entity::SecondaryMap;
+use enfold_core::ir::*;
+use enfold_core::layout::Layouts;
+use enfold_syntax::{SourceMap, Span};
+use melior::Context;
+use melior::ir::{Location, Module, Type, Value};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::Error;
+use crate::dialect::Home;
+
+/// An SSA value; it lives as long as the module, which the context outlives.
+pub(crate) type Val<'c> = Value<'c, 'c>;
+
+/// What emission needs to know besides the program.
+pub(crate) struct Input<'a> {
+    pub program: &'a Program,
+    pub sources: &'a SourceMap,
+    /// The home of the object that a statement allocates, by the variable it binds.
+    pub homes: &'a dyn Fn(VarId) -> Home,
+    /// Whether locations are real.
+    pub debug: bool,
+}
+
+/// Emits a whole program.
+pub(crate) fn emit<'c>(context: &'c Context, input: &Input<'_>) -> Result<Module<'c>, Error> {
+    let emitter = Emitter::new(context, input);
+    let entry = input.program.entry.ok_or_else(|| Error::bug("the program has no entry"))?;
+    emitter.emit_main(entry);
+    while let Some(lam) = emitter.pending() {
+        emitter.emit_function(lam);
+    }
+    emitter.finish()
+}
+
+/// State of one module.
+pub(crate) struct Emitter<'c, 'a> {
+    context: &'c Context,
+    module: Module<'c>,
+    program: &'a Program,
+    sources: &'a SourceMap,
+    files: usize,
+    layouts: Layouts<'a>,
+    homes: &'a dyn Fn(VarId) -> Home,
+    debug: bool,
+    types: types::TypeCache<'c>,
+    /// Members of each closure's recursive group, by the first statement that makes it.
+    groups: FxHashMap<LamId, Vec<LamId>>,
+    state: RefCell<State<'c>>,
+}
+
+/// What grows while functions are emitted.
+#[derive(Default)]
+struct State<'c> {
+    queue: Vec<LamId>,
+    queued: FxHashSet<LamId>,
+    /// Symbols of constants and declarations that exist.
+    symbols: FxHashSet<String>,
+    /// Symbols of strings and places, by what they hold.
+    interned: FxHashMap<String, String>,
+    /// Objects in static data, by the variable that names them.
+    static_objects: SecondaryMap<VarId, Option<String>>,
+    vars: SecondaryMap<VarId, Option<Val<'c>>>,
+    problems: Vec<String>,
+}
+
+impl<'c, 'a> Emitter<'c, 'a> {
+    fn new(context: &'c Context, input: &Input<'a>) -> Self {
+        let main_file = input.sources.iter().filter(|(_, file)| !file.library).last();
+        let location = match main_file {
+            Some((_, file)) if input.debug => Location::new(context, &file.name, 1, 1),
+            _ => Location::unknown(context),
+        };
+        Emitter {
+            context,
+            module: Module::new(location),
+            program: input.program,
+            sources: input.sources,
+            files: input.sources.iter().count(),
+            layouts: Layouts::new(input.program),
+            homes: input.homes,
+            debug: input.debug,
+            types: types::TypeCache::default(),
+            groups: functions::collect_groups(input.program),
+            state: RefCell::default(),
+        }
+    }
+
+    /// Sees to it that a function is emitted, and gives its symbol.
+    fn function_symbol(&self, lam: LamId) -> String {
+        let mut state = self.state.borrow_mut();
+        if state.queued.insert(lam) {
+            state.queue.push(lam);
+        }
+        format!("{}.{}", self.program.lams[lam].name, lam.as_u32())
+    }
+
+    fn pending(&self) -> Option<LamId> {
+        self.state.borrow_mut().queue.pop()
+    }
+
+    /// Whether a symbol is new; the caller then defines it.
+    fn define(&self, symbol: &str) -> bool {
+        self.state.borrow_mut().symbols.insert(symbol.to_owned())
+    }
+
+    /// Notes that an assumption about core does not hold.
+    fn problem(&self, text: String) {
+        self.state.borrow_mut().problems.push(text);
+    }
+
+    fn location(&self, span: Span) -> Location<'c> {
+        match self.place(span) {
+            Some((file, line, col)) if self.debug => {
+                Location::new(self.context, file, line as usize, col as usize)
+            }
+            _ => Location::unknown(self.context),
+        }
+    }
+
+    /// File, line and column; none for what does not come from a file.
+    fn place(&self, span: Span) -> Option<(&'a str, u32, u32)> {
+        if span.file.as_u32() as usize >= self.files {
+            return None;
+        }
+        let file = self.sources.file(span.file);
+        let (line, col) = file.line_col(span.lo);
+        Some((&file.name, line, col))
+    }
+
+    fn ty_of(&self, atom: Atom) -> Ty {
+        match atom {
+            Atom::Var(var) => self.program.types[self.program.vars[var].ty].clone(),
+            Atom::Unit => Ty::Unit,
+            Atom::Bool(_) => Ty::Bool,
+            Atom::Int(_, kind) => Ty::Int(kind),
+            Atom::Float(_) => Ty::Float,
+            Atom::Float32(_) => Ty::Float32,
+            Atom::Char(_) => Ty::Char,
+            Atom::Str(_) => Ty::Str,
+            Atom::Lam(lam) => match self.program.lams[lam].fn_ty {
+                Some(class) => Ty::Fn(class),
+                None => Ty::Never,
+            },
+        }
+    }
+
+    fn finish(self) -> Result<Module<'c>, Error> {
+        let problems = self.state.into_inner().problems;
+        match problems.first() {
+            None => Ok(self.module),
+            Some(problem) => Err(Error::bug(problem)),
+        }
+    }
+}
+
+/// A type that may have no size.
+pub(crate) type MaybeType<'c> = Option<Type<'c>>;

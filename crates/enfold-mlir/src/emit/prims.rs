@@ -1,0 +1,139 @@
+//! Operations: which family each belongs to.
+
+use enfold_core::ir::*;
+
+use super::Val;
+use super::build::Cursor;
+
+impl<'c> Cursor<'_, 'c, '_> {
+    /// Emits an operation; `var` names its result. None if the result has no size.
+    pub(super) fn prim(&mut self, prim: Prim, args: &[Atom], var: VarId) -> Option<Val<'c>> {
+        let result = self.cx.program.types[self.cx.var_ty(var)].clone();
+        Some(match prim {
+            Prim::Add if result == Ty::Str => return self.plain("enf_str_concat", args),
+            Prim::Add | Prim::Sub | Prim::Mul | Prim::Div | Prim::Rem | Prim::Neg => {
+                self.arithmetic(prim, &result, args)
+            }
+            Prim::BitAnd => self.binary("arith.andi", self.operand(args[0]), self.operand(args[1])),
+            Prim::BitOr => self.binary("arith.ori", self.operand(args[0]), self.operand(args[1])),
+            Prim::BitXor => self.binary("arith.xori", self.operand(args[0]), self.operand(args[1])),
+            Prim::BitNot => self.complement(args[0]),
+            Prim::Shl | Prim::Shr => self.shift(prim, &result, args),
+            Prim::Eq | Prim::Ne | Prim::Lt | Prim::Le | Prim::Gt | Prim::Ge => {
+                self.comparison(prim, args)
+            }
+            Prim::Compare => self.compare(args),
+            Prim::Hash => self.hash(args[0]),
+            Prim::Same => self.same(args),
+            Prim::Not => self.not(self.operand(args[0])),
+            Prim::Convert => return self.convert(args[0], &result),
+            Prim::ToStr => self.to_str(args[0]),
+            Prim::Bitcast => return self.bitcast(args[0], &result),
+            Prim::ByteSwap => self.byte_swap(args[0], &result),
+            Prim::Sqrt => self.math("llvm.intr.sqrt", args),
+            Prim::Sin => self.math("llvm.intr.sin", args),
+            Prim::Cos => self.math("llvm.intr.cos", args),
+            Prim::Tan => self.math("llvm.intr.tan", args),
+            Prim::Asin => self.math("llvm.intr.asin", args),
+            Prim::Acos => self.math("llvm.intr.acos", args),
+            Prim::Atan => self.math("llvm.intr.atan", args),
+            Prim::Atan2 => self.math("llvm.intr.atan2", args),
+            Prim::Exp => self.math("llvm.intr.exp", args),
+            Prim::Log => self.math("llvm.intr.log", args),
+            Prim::Pow => self.math("llvm.intr.pow", args),
+            Prim::Floor => self.math("llvm.intr.floor", args),
+            Prim::Ceil => self.math("llvm.intr.ceil", args),
+            Prim::Round => self.math("llvm.intr.roundeven", args),
+            Prim::Trunc => self.math("llvm.intr.trunc", args),
+            Prim::FAbs => self.math("llvm.intr.fabs", args),
+            Prim::StrLen | Prim::ArrLen => self.length(self.operand(args[0])),
+            Prim::StrByte => return self.placed("enf_str_byte", args),
+            Prim::StrChar => return self.placed("enf_str_char", args),
+            Prim::StrSub => return self.placed("enf_str_sub", args),
+            Prim::StrOfChar => return self.plain("enf_str_of_char", args),
+            Prim::StrFind => return self.plain("enf_str_find", args),
+            Prim::StrUpper => return self.plain("enf_str_upper", args),
+            Prim::StrLower => return self.plain("enf_str_lower", args),
+            Prim::StrJoin => return self.plain("enf_str_join", args),
+            Prim::StrToBytes => return self.plain("enf_str_to_bytes", args),
+            Prim::StrOfBytes => return self.plain("enf_str_of_bytes", args),
+            Prim::FormatFloat => return self.plain("enf_format_float", args),
+            Prim::ParseInt => return self.placed("enf_parse_int", args),
+            Prim::ParseFloat => return self.placed("enf_parse_float", args),
+            Prim::ArrNew => self.array_new(var, args),
+            Prim::ArrZero => self.array_zero(var, args[0]),
+            Prim::ArrGet => return self.array_get(args),
+            Prim::ArrSet => {
+                self.array_set(args);
+                return None;
+            }
+            Prim::ArrBlit => {
+                self.array_blit(args);
+                return None;
+            }
+            Prim::Raise => return self.placed("enf_raise", args),
+            Prim::Failwith => return self.placed("enf_failwith", args),
+            Prim::MatchFail => return self.placed("enf_match_fail", args),
+            Prim::ExnMessage => return self.plain("enf_exn_message", args),
+            Prim::Exit => return self.plain("enf_exit", args),
+            Prim::Write => return self.plain("enf_write", args),
+            Prim::WriteErr => return self.plain("enf_write_err", args),
+            Prim::ReadLine => return self.plain("enf_read_line", args),
+            Prim::Args => return self.plain("enf_args", args),
+            Prim::Clock => return self.plain("enf_clock", args),
+            Prim::Zeroed => return self.zeroed(var),
+            Prim::Ignore => return None,
+        })
+    }
+
+    fn complement(&self, atom: Atom) -> Val<'c> {
+        let value = self.operand(atom);
+        let ones = match self.cx.ty_of(atom) {
+            Ty::Int(kind) => self.int(kind.bits(), -1),
+            _ => self.truth(true),
+        };
+        self.binary("arith.xori", value, ones)
+    }
+
+    fn byte_swap(&self, atom: Atom, ty: &Ty) -> Val<'c> {
+        let value = self.operand(atom);
+        match ty {
+            Ty::Int(kind) if kind.bits() > 8 => self.unary("llvm.intr.bswap", value),
+            _ => value,
+        }
+    }
+
+    fn math(&self, name: &str, args: &[Atom]) -> Val<'c> {
+        let args: Vec<Val<'c>> = args.iter().map(|arg| self.operand(*arg)).collect();
+        self.value(name, &args, melior::ir::ValueLike::r#type(&args[0]), &[])
+    }
+
+    /// Whether two references are the same object; values without one are compared by their bits.
+    fn same(&self, args: &[Atom]) -> Val<'c> {
+        match self.cx.ty_of(args[0]) {
+            Ty::Str | Ty::Exn | Ty::Array(_) | Ty::Cell(_) | Ty::Data(_) | Ty::Fn(_) => {
+                if self.atom(args[0]).is_none() {
+                    return self.truth(true);
+                }
+                let (a, b) = (self.address(args[0]), self.address(args[1]));
+                self.same_pointer(a, b)
+            }
+            _ => self.comparison(Prim::Eq, args),
+        }
+    }
+
+    /// A reference as a pointer.
+    pub(super) fn address(&self, atom: Atom) -> Val<'c> {
+        let value = self.operand(atom);
+        match self.cx.ty_of(atom) {
+            Ty::Fn(_) => self.value("closure.pack", &[value], self.cx.ptr(), &[]),
+            _ => value,
+        }
+    }
+
+    fn zeroed(&self, var: VarId) -> Option<Val<'c>> {
+        let ty = self.cx.var_ty(var);
+        let zero = self.value("llvm.mlir.zero", &[], self.cx.memory_type(ty)?, &[]);
+        Some(self.from_memory(ty, zero))
+    }
+}

@@ -1,0 +1,151 @@
+//! The runtime's functions and their signatures. They use C's calling convention, do not unwind, and
+//! are declared when first called.
+
+use melior::dialect::llvm::r#type as llvm_type;
+use melior::ir::attribute::{ArrayAttribute, StringAttribute};
+use melior::ir::{Attribute, Region, Type};
+
+use super::build::Cursor;
+use super::{Emitter, Val};
+
+/// A type of C.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum C {
+    Ptr,
+    I64,
+    I32,
+    /// A byte argument: passed zero-extended to 32 bits, as all callers of C pass it.
+    Byte,
+    /// A byte result: only its eight bits mean something.
+    ByteResult,
+    F64,
+    F32,
+    Void,
+    /// Does not return.
+    Never,
+}
+
+use C::*;
+
+/// Name, parameters, result.
+const FUNCTIONS: &[(&str, &[C], C)] = &[
+    ("enf_str_concat", &[Ptr, Ptr], Ptr),
+    ("enf_str_eq", &[Ptr, Ptr], ByteResult),
+    ("enf_str_cmp", &[Ptr, Ptr], I64),
+    ("enf_str_sub", &[Ptr, I64, I64, Ptr], Ptr),
+    ("enf_str_byte", &[Ptr, I64, Ptr], I64),
+    ("enf_str_char", &[Ptr, I64, Ptr], I32),
+    ("enf_str_of_char", &[I32], Ptr),
+    ("enf_str_find", &[Ptr, Ptr], I64),
+    ("enf_str_upper", &[Ptr], Ptr),
+    ("enf_str_lower", &[Ptr], Ptr),
+    ("enf_str_join", &[Ptr], Ptr),
+    ("enf_str_to_bytes", &[Ptr], Ptr),
+    ("enf_str_of_bytes", &[Ptr], Ptr),
+    ("enf_str_hash", &[Ptr], I64),
+    ("enf_int_to_str", &[I64], Ptr),
+    ("enf_uint_to_str", &[I64], Ptr),
+    ("enf_float_to_str", &[F64], Ptr),
+    ("enf_float32_to_str", &[F32], Ptr),
+    ("enf_bool_to_str", &[Byte], Ptr),
+    ("enf_format_float", &[F64], Ptr),
+    ("enf_parse_int", &[Ptr, Ptr], I64),
+    ("enf_parse_float", &[Ptr, Ptr], F64),
+    ("enf_float_hash", &[F64], I64),
+    ("enf_float_cmp", &[F64, F64], I64),
+    ("enf_arr_new", &[I64, I64, Ptr], Ptr),
+    ("enf_arr_blit", &[Ptr, I64, Ptr, I64, I64, I64, Ptr], Void),
+    ("enf_write", &[Ptr], Void),
+    ("enf_write_err", &[Ptr], Void),
+    ("enf_read_line", &[], Ptr),
+    ("enf_args", &[], Ptr),
+    ("enf_clock", &[], I64),
+    ("enf_exit", &[I64], Never),
+    ("enf_raise", &[Ptr, Ptr], Never),
+    ("enf_failwith", &[Ptr, Ptr], Never),
+    ("enf_match_fail", &[Ptr], Never),
+    ("enf_div_zero", &[Ptr], Never),
+    ("enf_index_fail", &[I64, I64, Ptr], Never),
+    ("enf_exn_message", &[Ptr], Ptr),
+    ("enf_try", &[Ptr, Ptr, Ptr], Ptr),
+    ("enf_start", &[I32, Ptr, Ptr], I32),
+];
+
+impl<'c> Emitter<'c, '_> {
+    fn c_type(&self, ty: C) -> Type<'c> {
+        match ty {
+            Ptr => self.ptr(),
+            I64 => self.int(64),
+            I32 | Byte => self.int(32),
+            ByteResult => self.int(8),
+            F64 => self.f64(),
+            F32 => self.f32(),
+            Void | Never => llvm_type::void(self.context),
+        }
+    }
+
+    fn declare(&self, name: &str, params: &[C], result: C) {
+        let types: Vec<Type<'c>> = params.iter().map(|ty| self.c_type(*ty)).collect();
+        let ty = llvm_type::function(self.c_type(result), &types, false);
+        let word = |text| -> Attribute<'c> { StringAttribute::new(self.context, text).into() };
+        let mut words = vec![word("nounwind")];
+        if result == Never {
+            words.extend([word("noreturn"), word("cold")]);
+        }
+        let attributes = [("passthrough", ArrayAttribute::new(self.context, &words).into())];
+        let location = melior::ir::Location::unknown(self.context);
+        self.add_symbol("llvm.func", name, ty, Region::new(), location, &attributes);
+    }
+}
+
+impl<'c> Cursor<'_, 'c, '_> {
+    /// Calls a function of the runtime. A truth value may be passed where C wants a byte.
+    pub(super) fn runtime(&self, name: &str, args: &[Val<'c>]) -> Option<Val<'c>> {
+        let Some((_, params, result)) = FUNCTIONS.iter().find(|(known, ..)| *known == name) else {
+            self.cx.problem(format!("the runtime has no function {name}"));
+            return None;
+        };
+        if self.cx.define(name) {
+            self.cx.declare(name, params, *result);
+        }
+        let args: Vec<Val<'c>> = params
+            .iter()
+            .zip(args)
+            .map(|(ty, arg)| match ty {
+                Byte => self.value("arith.extui", &[*arg], self.cx.int(32), &[]),
+                _ => *arg,
+            })
+            .collect();
+        let results: Vec<Type<'c>> = (!matches!(result, Void | Never))
+            .then(|| self.cx.c_type(*result))
+            .into_iter()
+            .collect();
+        let op = self.call_c(name, &args, &results);
+        let value = results.first().map(|_| op.result(0).expect("a result").into());
+        match (result, value) {
+            (ByteResult, Some(byte)) => {
+                Some(self.value("arith.trunci", &[byte], self.cx.int(1), &[]))
+            }
+            _ => value,
+        }
+    }
+
+    /// Calls a function of the runtime that has a result.
+    pub(super) fn runtime_value(&self, name: &str, args: &[Val<'c>]) -> Val<'c> {
+        self.runtime(name, args).unwrap_or_else(|| self.null())
+    }
+
+    fn call_c(
+        &self,
+        name: &str,
+        args: &[Val<'c>],
+        results: &[Type<'c>],
+    ) -> melior::ir::OperationRef<'c, 'c> {
+        let attributes = [
+            ("callee", self.symbol_attr(name)),
+            ("operandSegmentSizes", self.i32_array(&[args.len() as i32, 0])),
+            ("op_bundle_sizes", self.i32_array(&[])),
+        ];
+        self.op("llvm.call", args, results, &attributes)
+    }
+}

@@ -1,0 +1,102 @@
+//! Executables: an object file and the runtime's static library.
+//!
+//! The library is looked for beside the compiler: in the directory of its executable and the `deps`
+//! below it (where cargo puts it), in the directory above (for tests), and in `../lib/enfold` (where an
+//! installation puts it). `ENFOLD_RUNTIME` names it directly.
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::{Error, Options};
+
+const LIBRARY: &str = "libenfold_runtime.a";
+
+/// Links `object` to the executable `out`.
+pub(crate) fn link(object: &Path, out: &Path, options: &Options) -> Result<(), Error> {
+    let runtime = find_runtime()?;
+    let mut reasons = Vec::new();
+    for (tool, flags) in drivers(options) {
+        let output = Command::new(tool)
+            .args(flags)
+            .arg(object)
+            .arg(&runtime)
+            .arg("-o")
+            .arg(out)
+            .args(flags_for(options))
+            .args(["-Wl,--gc-sections", "-lm", "-lpthread", "-ldl"])
+            .output();
+        match output {
+            Ok(output) if output.status.success() => return Ok(()),
+            Ok(output) => {
+                let text = String::from_utf8_lossy(&output.stderr).trim().to_owned();
+                reasons.push(format!("{tool} failed: {text}"));
+            }
+            Err(error) => reasons.push(format!("{tool}: {error}")),
+        }
+    }
+    Err(Error::environment(format!("cannot link {}: {}", out.display(), reasons.join("; "))))
+}
+
+/// C compilers to try as linkers, the fastest first. LLVM's own comes without the sanitizer's
+/// library on many systems, so then the system's goes first.
+fn drivers(options: &Options) -> Vec<(&'static str, &'static [&'static str])> {
+    let lld: &[&str] = &["-fuse-ld=lld"];
+    if options.sanitize {
+        return vec![("cc", &[]), ("clang-22", &[]), ("clang", &[])];
+    }
+    vec![("clang-22", lld), ("clang", lld), ("cc", &[])]
+}
+
+fn flags_for(options: &Options) -> Vec<&'static str> {
+    let mut flags = Vec::new();
+    if options.sanitize {
+        flags.push("-fsanitize=address");
+    }
+    if !options.debug {
+        // The runtime's own debug information is of no use without the program's.
+        flags.push("-Wl,--strip-debug");
+    }
+    flags
+}
+
+fn find_runtime() -> Result<PathBuf, Error> {
+    if let Some(path) = std::env::var_os("ENFOLD_RUNTIME") {
+        return Ok(path.into());
+    }
+    let executable = std::env::current_exe().map_err(|error| {
+        Error::environment(format!("cannot find this compiler's own place: {error}"))
+    })?;
+    let here = executable.parent().unwrap_or(Path::new("."));
+    let above = here.parent().unwrap_or(here);
+    let places = [here.to_owned(), here.join("deps"), above.to_owned(), above.join("lib/enfold")];
+    for place in &places {
+        if let Some(found) = newest_library(place) {
+            return Ok(found);
+        }
+    }
+    let looked: Vec<String> = places.iter().map(|place| place.display().to_string()).collect();
+    Err(Error::environment(format!(
+        "{LIBRARY} is missing; looked in {}. Build it with `cargo build -p enfold-runtime`, or name it in \
+         ENFOLD_RUNTIME",
+        looked.join(", ")
+    )))
+}
+
+/// The library in a directory: by its plain name, else the newest that cargo made with a hash.
+fn newest_library(directory: &Path) -> Option<PathBuf> {
+    let plain = directory.join(LIBRARY);
+    if plain.is_file() {
+        return Some(plain);
+    }
+    let hashed = |name: &OsString| {
+        let name = name.to_string_lossy();
+        name.starts_with("libenfold_runtime-") && name.ends_with(".a")
+    };
+    std::fs::read_dir(directory)
+        .ok()?
+        .flatten()
+        .filter(|entry| hashed(&entry.file_name()))
+        .max_by_key(|entry| entry.metadata().and_then(|data| data.modified()).ok())
+        .map(|entry| entry.path())
+}

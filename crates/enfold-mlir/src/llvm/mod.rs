@@ -1,0 +1,58 @@
+//! LLVM: from the llvm dialect to machine code, in this process.
+//!
+//! | file | what it does |
+//! |---|---|
+//! | [`target`] | which machine code is made for |
+//! | [`module`] | translation, attributes, optimisation, text, assembly, objects |
+//! | [`link`] | executables |
+//! | [`jit`] | runs a program in this process |
+
+#![allow(unsafe_code)] // LLVM's C interface; each block has its reason.
+
+pub(crate) mod jit;
+pub(crate) mod link;
+pub(crate) mod module;
+pub(crate) mod target;
+
+use std::ffi::{CStr, CString, c_char};
+
+use llvm_sys::error::{LLVMDisposeErrorMessage, LLVMErrorRef, LLVMGetErrorMessage};
+
+use crate::Error;
+
+/// LLVM's error as ours.
+fn check(error: LLVMErrorRef, what: &str) -> Result<(), Error> {
+    if error.is_null() {
+        return Ok(());
+    }
+    // SAFETY: the error is not null and is consumed here, once; its message is freed as LLVM asks.
+    let text = unsafe {
+        let message = LLVMGetErrorMessage(error);
+        let text = CStr::from_ptr(message).to_string_lossy().into_owned();
+        LLVMDisposeErrorMessage(message);
+        text
+    };
+    Err(Error::bug(format!("{what}: {text}")))
+}
+
+/// A string of LLVM's, copied and freed.
+///
+/// # Safety
+/// `message` is null or a string that LLVM made for the caller to free.
+unsafe fn take_message(message: *mut c_char) -> String {
+    if message.is_null() {
+        return String::new();
+    }
+    // SAFETY: by contract.
+    unsafe {
+        let text = CStr::from_ptr(message).to_string_lossy().into_owned();
+        llvm_sys::core::LLVMDisposeMessage(message);
+        text
+    }
+}
+
+/// A string for C; what follows a zero byte is lost.
+fn c_string(text: &str) -> CString {
+    let end = text.find('\0').unwrap_or(text.len());
+    CString::new(&text[..end]).unwrap_or_default()
+}

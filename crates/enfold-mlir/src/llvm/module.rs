@@ -1,0 +1,232 @@
+//! An LLVM module: translation from MLIR, attributes, optimisation, and what can be made of it.
+//!
+//! No function of a program unwinds: the runtime raises by changing stacks. With debug information
+//! functions keep unwind tables, for the debugger.
+
+use std::path::Path;
+use std::ptr;
+
+use llvm_sys::core::*;
+use llvm_sys::prelude::*;
+use llvm_sys::target_machine::*;
+use llvm_sys::transforms::pass_builder::*;
+use llvm_sys::{LLVMAttributeFunctionIndex, LLVMAttributeIndex, LLVMAttributeReturnIndex};
+use melior::Context;
+use melior::ir::Module as MlirModule;
+use melior::ir::attribute::StringAttribute;
+use melior::ir::operation::OperationMutLike;
+
+use super::target::Machine;
+use super::{c_string, check, take_message};
+use crate::{Error, Options};
+
+/// A module and the context it lives in.
+pub(crate) struct Module {
+    context: LLVMContextRef,
+    raw: LLVMModuleRef,
+}
+
+impl Module {
+    /// Translates a module of the llvm dialect, for a machine.
+    pub fn translate(
+        context: &Context,
+        module: &mut MlirModule<'_>,
+        machine: &Machine,
+        options: &Options,
+    ) -> Result<Module, Error> {
+        // Loads are under-aligned if the translation does not know the layout.
+        let text = |text: &str| StringAttribute::new(context, text).into();
+        let mut op = module.as_operation_mut();
+        op.set_attribute("llvm.data_layout", text(&machine.data_layout()));
+        op.set_attribute("llvm.target_triple", text(&machine.triple()));
+        // SAFETY: the context is new; the operation is alive and verified; both libraries agree on
+        // the types that the casts bridge, which are opaque pointers.
+        let module = unsafe {
+            let llvm = LLVMContextCreate();
+            let raw =
+                mlir_sys::mlirTranslateModuleToLLVMIR(module.as_operation().to_raw(), llvm.cast());
+            if raw.is_null() {
+                LLVMContextDispose(llvm);
+                return Err(Error::bug("the module could not be translated to LLVM IR"));
+            }
+            Module { context: llvm, raw: raw.cast() }
+        };
+        module.add_attributes(options);
+        Ok(module)
+    }
+
+    fn add_attributes(&self, options: &Options) {
+        let mut wanted = vec![("nounwind", 0)];
+        if options.debug {
+            // Unwind tables that are right at every instruction.
+            wanted.push(("uwtable", 2));
+        }
+        if options.sanitize {
+            wanted.push(("sanitize_address", 0));
+        }
+        // SAFETY: functions of a live module; attributes belong to its context.
+        unsafe {
+            let mut function = LLVMGetFirstFunction(self.raw);
+            while !function.is_null() {
+                if LLVMIsDeclaration(function) == 0 {
+                    for (name, value) in &wanted {
+                        self.add(function, LLVMAttributeFunctionIndex, name, *value);
+                    }
+                }
+                function = LLVMGetNextFunction(function);
+            }
+            let alloc = LLVMGetNamedFunction(self.raw, c"enf_alloc".as_ptr());
+            if !alloc.is_null() {
+                self.describe_allocator(alloc);
+            }
+        }
+    }
+
+    /// Lets LLVM drop an object that nobody looks at, and know that a new one is no other's alias.
+    fn describe_allocator(&self, function: LLVMValueRef) {
+        // `alloc` and `uninitialized`; the size is argument 0 and there is no element count.
+        let on_function =
+            [("nounwind", 0), ("willreturn", 0), ("allockind", 1 | 8), ("allocsize", 0xffff_ffff)];
+        for (name, value) in on_function {
+            self.add(function, LLVMAttributeFunctionIndex, name, value);
+        }
+        for (name, value) in [("noalias", 0), ("nonnull", 0), ("align", 8)] {
+            self.add(function, LLVMAttributeReturnIndex, name, value);
+        }
+        // SAFETY: strings of known length, copied; the function is alive.
+        unsafe {
+            let (key, value) = ("alloc-family", "enfold");
+            let family = LLVMCreateStringAttribute(
+                self.context,
+                key.as_ptr().cast(),
+                key.len() as u32,
+                value.as_ptr().cast(),
+                value.len() as u32,
+            );
+            LLVMAddAttributeAtIndex(function, LLVMAttributeFunctionIndex, family);
+        }
+    }
+
+    fn add(&self, function: LLVMValueRef, index: LLVMAttributeIndex, name: &str, value: u64) {
+        // SAFETY: the name is one of LLVM's; the attribute belongs to the function's context.
+        unsafe {
+            let kind = LLVMGetEnumAttributeKindForName(name.as_ptr().cast(), name.len());
+            debug_assert_ne!(kind, 0, "{name}");
+            let attribute = LLVMCreateEnumAttribute(self.context, kind, value);
+            LLVMAddAttributeAtIndex(function, index, attribute);
+        }
+    }
+
+    /// Runs LLVM's pipeline of a level, after the sanitizer's instrumentation if asked for.
+    pub fn optimise(&self, machine: &Machine, options: &Options) -> Result<(), Error> {
+        if options.sanitize {
+            // Before the optimiser: it would remove the very accesses that are to be checked.
+            self.run("asan", machine)?;
+        }
+        self.run(&format!("default<O{}>", options.opt.min(3)), machine)
+    }
+
+    fn run(&self, passes: &str, machine: &Machine) -> Result<(), Error> {
+        let passes = c_string(passes);
+        // SAFETY: module and machine are alive; the options are freed.
+        let error = unsafe {
+            let options = LLVMCreatePassBuilderOptions();
+            let error = LLVMRunPasses(self.raw, passes.as_ptr(), machine.as_raw(), options);
+            LLVMDisposePassBuilderOptions(options);
+            error
+        };
+        check(error, "LLVM's passes failed")
+    }
+
+    /// LLVM's own check.
+    pub fn verify(&self) -> Result<(), Error> {
+        let mut message = ptr::null_mut();
+        let action = llvm_sys::analysis::LLVMVerifierFailureAction::LLVMReturnStatusAction;
+        // SAFETY: the module is alive; the message is ours to free.
+        let (failed, text) = unsafe {
+            let failed = llvm_sys::analysis::LLVMVerifyModule(self.raw, action, &mut message) != 0;
+            (failed, take_message(message))
+        };
+        if failed { Err(Error::bug(format!("LLVM rejects the module: {text}"))) } else { Ok(()) }
+    }
+
+    /// LLVM IR as text.
+    pub fn text(&self) -> String {
+        // SAFETY: the module is alive; the string is ours to free.
+        unsafe { take_message(LLVMPrintModuleToString(self.raw)) }
+    }
+
+    /// Assembly as text.
+    pub fn assembly(&self, machine: &Machine) -> Result<String, Error> {
+        let (mut message, mut buffer) = (ptr::null_mut(), ptr::null_mut());
+        // SAFETY: module and machine are alive; message and buffer are freed.
+        unsafe {
+            let failed = LLVMTargetMachineEmitToMemoryBuffer(
+                machine.as_raw(),
+                self.raw,
+                LLVMCodeGenFileType::LLVMAssemblyFile,
+                &mut message,
+                &mut buffer,
+            );
+            if failed != 0 {
+                return Err(Error::bug(format!("no assembly: {}", take_message(message))));
+            }
+            let bytes = std::slice::from_raw_parts(
+                LLVMGetBufferStart(buffer).cast::<u8>(),
+                LLVMGetBufferSize(buffer),
+            );
+            let text = String::from_utf8_lossy(bytes).into_owned();
+            LLVMDisposeMemoryBuffer(buffer);
+            Ok(text)
+        }
+    }
+
+    /// Writes an object file.
+    pub fn write_object(&self, machine: &Machine, path: &Path) -> Result<(), Error> {
+        let file = c_string(&path.to_string_lossy());
+        let mut message = ptr::null_mut();
+        // SAFETY: module, machine and path are alive; the message is freed.
+        unsafe {
+            let failed = LLVMTargetMachineEmitToFile(
+                machine.as_raw(),
+                self.raw,
+                file.as_ptr(),
+                LLVMCodeGenFileType::LLVMObjectFile,
+                &mut message,
+            );
+            if failed != 0 {
+                let reason = take_message(message);
+                return Err(Error::environment(format!(
+                    "cannot write {}: {reason}",
+                    path.display()
+                )));
+            }
+        }
+        Ok(())
+    }
+
+    /// Gives up ownership of the module and its context.
+    pub fn into_raw(self) -> (LLVMContextRef, LLVMModuleRef) {
+        let parts = (self.context, self.raw);
+        std::mem::forget(self);
+        parts
+    }
+}
+
+impl Drop for Module {
+    fn drop(&mut self) {
+        // SAFETY: owned by this value; the module goes before its context.
+        unsafe {
+            LLVMDisposeModule(self.raw);
+            LLVMContextDispose(self.context);
+        }
+    }
+}
+
+/// LLVM's version, for `--version`.
+pub fn version() -> String {
+    let (mut major, mut minor, mut patch) = (0, 0, 0);
+    // SAFETY: writes to the three numbers.
+    unsafe { LLVMGetVersion(&mut major, &mut minor, &mut patch) };
+    format!("{major}.{minor}.{patch}")
+}

@@ -1,0 +1,58 @@
+//! Verification, and the strategies that lower closures to the llvm dialect.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use melior::Context;
+use melior::ir::Module;
+use melior::ir::operation::OperationLike;
+use melior::pass::PassManager;
+
+use crate::{Error, Strategy, dialect};
+
+/// Reads and checks a module; for tests and tools.
+pub fn parse<'c>(context: &'c Context, text: &str) -> Result<Module<'c>, Error> {
+    let (module, messages) = listen(context, || Module::parse(context, text));
+    module.ok_or_else(|| report("the text is no valid module", &messages))
+}
+
+/// Checks a module against the rules of its dialects.
+pub fn verify(context: &Context, module: &Module<'_>) -> Result<(), Error> {
+    let (ok, messages) = listen(context, || module.as_operation().verify());
+    if ok { Ok(()) } else { Err(report("the emitted module is not valid", &messages)) }
+}
+
+/// Lowers everything to the llvm dialect.
+pub fn lower(
+    context: &Context,
+    module: &mut Module<'_>,
+    strategy: Strategy,
+    debug: bool,
+) -> Result<(), Error> {
+    let manager = PassManager::new(context);
+    match strategy {
+        Strategy::Flat => manager.add_pass(dialect::flat_pass()),
+    }
+    if debug {
+        manager.add_pass(dialect::debug_scope_pass());
+    }
+    let (result, messages) = listen(context, || manager.run(module));
+    result.map_err(|_| report("closures could not be lowered", &messages))
+}
+
+fn report(what: &str, messages: &[String]) -> Error {
+    Error::bug(format!("{what}: {}", messages.join("; ")))
+}
+
+/// Runs `work` and collects what MLIR says meanwhile.
+pub fn listen<R>(context: &Context, work: impl FnOnce() -> R) -> (R, Vec<String>) {
+    let messages = Rc::new(RefCell::new(Vec::new()));
+    let sink = Rc::clone(&messages);
+    let handler = context.attach_diagnostic_handler(move |diagnostic| {
+        sink.borrow_mut().push(diagnostic.to_string());
+        true
+    });
+    let result = work();
+    context.detach_diagnostic_handler(handler);
+    (result, messages.take())
+}
