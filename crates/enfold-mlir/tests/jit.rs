@@ -31,7 +31,11 @@ fn check(name: &str, text: &str, expected: i32) {
     let program = parse(text);
     let placed = enfold_place::place(&program, &enfold_place::Options::default());
     for opt in [0, 2] {
-        assert_eq!(status_at(&program, &Placement::default(), opt), expected, "{name} in regions at O{opt}");
+        assert_eq!(
+            status_at(&program, &Placement::default(), opt),
+            expected,
+            "{name} in regions at O{opt}"
+        );
         assert_eq!(status_at(&program, &placed, opt), expected, "{name} placed at O{opt}");
     }
 }
