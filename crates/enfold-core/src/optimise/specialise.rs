@@ -214,7 +214,7 @@ impl Specialiser<'_> {
         let positions: Vec<usize> = pattern.iter().map(|given| given.at).collect();
         let copy = match self.memo.get(&(lam, pattern.clone())) {
             Some(copy) => copy.clone(),
-            None => match self.refuse(lam) {
+            None => match self.refuse(lam, &pattern) {
                 Some(reason) => {
                     let function = self.program.lams[lam].name;
                     self.report.refused.push(Refused { function, span, reason });
@@ -244,16 +244,22 @@ impl Specialiser<'_> {
         pattern
     }
 
-    fn refuse(&self, lam: LamId) -> Option<Refusal> {
+    fn refuse(&self, lam: LamId, pattern: &Pattern) -> Option<Refusal> {
         let original = self.original(lam);
         if self.at.chain.contains(&original) {
             return Some(Refusal::Recursive);
         }
-        let most = MAX_COPIES.max(MAX_COPIED / self.census.sizes[lam].max(1));
+        let most = MAX_COPIES.max(MAX_COPIED / self.cost(lam, pattern).max(1));
         if self.copies[original] >= most {
             return Some(Refusal::Copies);
         }
-        (self.census.sizes[lam] > self.growth).then_some(Refusal::Growth)
+        (self.cost(lam, pattern) > self.growth).then_some(Refusal::Growth)
+    }
+
+    /// How many statements a copy adds.
+    fn cost(&self, lam: LamId, pattern: &Pattern) -> u32 {
+        let locals = pattern.iter().filter(|given| given.local);
+        self.census.sizes[lam] + locals.map(|given| self.census.sizes[given.lam]).sum::<u32>()
     }
 
     fn original(&self, lam: LamId) -> LamId {
@@ -263,7 +269,8 @@ impl Specialiser<'_> {
     fn copy(&mut self, lam: LamId, pattern: Pattern) -> Copy {
         let original = self.original(lam);
         self.copies[original] += 1;
-        self.growth = self.growth.saturating_sub(self.census.sizes[lam]);
+        let cost = self.cost(lam, &pattern);
+        self.growth = self.growth.saturating_sub(cost);
         self.report.copies += 1;
         let extra = self.captured(&pattern);
         let unit = self.program.types.intern(Ty::Unit);
@@ -305,6 +312,7 @@ impl Specialiser<'_> {
             makes.into_iter().map(|(var, lam)| Stmt::Let { var, op: Op::Lambda(lam), span });
         copy.stmts.splice(0..0, makes);
         let new = self.add(lam, params, copy);
+        self.census.sizes[new] = cost;
         let chain = std::iter::once(original).chain(self.at.chain.iter().copied()).collect();
         let own = Own { original: lam, copy: new, pattern: own_pattern, extra: own_extra };
         self.family[new] = Family { chain, own: Some(own) };
@@ -335,9 +343,7 @@ impl Specialiser<'_> {
         for &param in new.params.iter().rev() {
             ty = self.program.types.intern(Ty::Arrow(self.program.vars[param].ty, ty));
         }
-        let id = self.program.lams.push(new);
-        self.census.sizes[id] = self.census.sizes[lam];
-        id
+        self.program.lams.push(new)
     }
 
     /// What the local lambdas of a pattern capture, each once, in order of first mention.

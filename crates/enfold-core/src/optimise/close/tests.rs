@@ -60,5 +60,6 @@ fn closed_functions_are_named() {
           r.52: int = add x.50, n.0
           ret r.52
         }
-    "#]].assert_eq(&print(&program));
+    "#]]
+    .assert_eq(&print(&program));
 }

@@ -39,5 +39,6 @@ fn unreachable_functions_and_unread_globals_go() {
           r.8: int = apply f.7(1)
           ret r.8
         }
-    "#]].assert_eq(&print(&program));
+    "#]]
+    .assert_eq(&print(&program));
 }

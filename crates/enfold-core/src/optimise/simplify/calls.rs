@@ -27,6 +27,8 @@ const BONUS_CONSTANT: u32 = 3;
 const REWALK: u32 = 60;
 /// A function that has grown beyond this takes in only small bodies.
 const LARGE: u32 = 4000;
+/// A call in a copy of a copy of … so many bodies stays: a function can call itself through data.
+const NESTED: u8 = 3;
 /// Nested join points beyond which calls stay.
 const DEEP: u32 = 100;
 
@@ -51,7 +53,7 @@ impl Simplifier<'_> {
             self.over_apply(var, callee, lam, args, span, todo);
             return Step::Done;
         }
-        let Some(moved) = self.choose(callee, lam, &args) else {
+        let Some(moved) = self.choose(var, callee, lam, &args) else {
             return self.keep_call(callee, args);
         };
         let tail = todo.stmts.is_empty() && todo.term == Term::Ret(Atom::Var(var));
@@ -74,7 +76,7 @@ impl Simplifier<'_> {
     }
 
     /// Whether a saturated call is replaced by the body, and if so whether the body is moved.
-    fn choose(&mut self, callee: Atom, lam: LamId, args: &[Atom]) -> Option<bool> {
+    fn choose(&mut self, var: VarId, callee: Atom, lam: LamId, args: &[Atom]) -> Option<bool> {
         match callee {
             Atom::Lam(_) => {
                 if self.state[lam] == State::Raw && self.census.lams[lam] == 1 {
@@ -94,19 +96,19 @@ impl Simplifier<'_> {
                     }
                     return None;
                 }
-                (!self.recursive[lam] && self.small(lam, args)).then_some(false)
+                (!self.recursive[lam] && self.small(var, lam, args)).then_some(false)
             }
-            Atom::Var(var) => {
-                if matches!(self.made[var], Some(Made::Rec(_))) || self.state[lam] == State::Busy {
+            Atom::Var(f) => {
+                if matches!(self.made[f], Some(Made::Rec(_))) || self.state[lam] == State::Busy {
                     return None;
                 }
-                if self.census.vars[var] == 1 && self.fits(lam) {
+                if self.census.vars[f] == 1 && self.fits(lam) {
                     return Some(true);
                 }
                 if self.state[lam] == State::Raw {
                     self.detached(lam);
                 }
-                self.small(lam, args).then_some(false)
+                self.small(var, lam, args).then_some(false)
             }
             _ => None,
         }
@@ -117,7 +119,7 @@ impl Simplifier<'_> {
         size <= SMALL || self.emitted + size <= LARGE
     }
 
-    fn small(&mut self, lam: LamId, args: &[Atom]) -> bool {
+    fn small(&mut self, var: VarId, lam: LamId, args: &[Atom]) -> bool {
         let size = self.census.sizes[lam];
         let mut limit = SMALL;
         for &arg in args {
@@ -127,10 +129,11 @@ impl Simplifier<'_> {
                 limit += BONUS_CONSTANT;
             }
         }
-        if size > limit || size > self.fuel {
+        let deep = self.budget.nested[var] >= NESTED;
+        if deep || size > limit || size > self.budget.fuel {
             return false;
         }
-        self.fuel -= size;
+        self.budget.fuel -= size;
         true
     }
 
@@ -152,10 +155,12 @@ impl Simplifier<'_> {
             self.state[lam] = State::Done;
             (self.program.lams[lam].params.clone(), body)
         } else {
+            let first = self.program.vars.len();
             let mut copier = Copier::new(self.program);
             let (params, body) = copier.params_and_body(lam);
             let copied = copier.copied;
             self.count_copy(&body, &copied);
+            self.copied_for(var, first);
             (params, body)
         };
         match callee {
@@ -183,6 +188,14 @@ impl Simplifier<'_> {
         self.census.add_block(self.program, copy);
         for &(old, new) in copied {
             self.census.sizes[new] = self.census.sizes[old];
+        }
+    }
+
+    /// Notes that all variables from the `first` on were made by copying a body for the call `var`.
+    fn copied_for(&mut self, var: VarId, first: usize) {
+        let deeper = self.budget.nested[var] + 1;
+        for index in first..self.program.vars.len() {
+            self.budget.nested[VarId::from_u32(index as u32)] = deeper;
         }
     }
 

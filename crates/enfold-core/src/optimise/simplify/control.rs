@@ -91,8 +91,8 @@ impl Simplifier<'_> {
             };
             scrutinee == Atom::Var(*param) && known
         });
-        if decided && self.fuel >= SMALL {
-            self.fuel -= SMALL;
+        if decided && self.budget.fuel >= SMALL {
+            self.budget.fuel -= SMALL;
             return true;
         }
         false

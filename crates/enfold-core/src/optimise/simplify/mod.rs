@@ -30,8 +30,8 @@
 //!
 //! **Sound,** since nothing with an effect is dropped, duplicated or moved: bodies are moved to where they
 //! would have run, and arguments are atoms, which are evaluated already.
-//! **Ends:** a walk copies only functions that are not recursive, within a budget that is
-//! proportional to the program; rounds are few. **Cost:** linear per round.
+//! **Ends:** a walk copies only functions that are not recursive, to a small depth of copies in
+//! copies, within a budget that is proportional to the program; rounds are few. **Cost:** linear per round.
 //!
 //! After Appel and Jim, "Shrinking lambda expressions in linear time" (1997), and Kennedy, "Compiling with
 //! continuations, continued" (2007), for the shape; join points after Maurer et al. (2017).
@@ -54,8 +54,9 @@ const ROUNDS: usize = 6;
 pub fn simplify(program: &mut Program) -> u32 {
     let mut census = sweep(program);
     let mut total = 0;
+    let mut budget = Budget { fuel: census.size / 2 + 1000, nested: SecondaryMap::new() };
     for _ in 0..ROUNDS {
-        let changes = round(program, census);
+        let changes = round(program, census, &mut budget);
         census = sweep(program);
         total += changes;
         if changes == 0 {
@@ -65,10 +66,17 @@ pub fn simplify(program: &mut Program) -> u32 {
     total
 }
 
-fn round(program: &mut Program, census: Census) -> u32 {
+/// What copying may still cost.
+struct Budget {
+    /// Statements.
+    fuel: u32,
+    /// How many copies, one in the other, a variable is in.
+    nested: SecondaryMap<VarId, u8>,
+}
+
+fn round(program: &mut Program, census: Census, budget: &mut Budget) -> u32 {
     let strings = program.strings.iter().map(|(id, text)| (text.clone(), id)).collect();
     let roots = super::roots(program);
-    let fuel = census.size + 1000;
     let mut simplifier = Simplifier {
         program,
         census,
@@ -82,7 +90,7 @@ fn round(program: &mut Program, census: Census) -> u32 {
         queue: Vec::new(),
         joins: SecondaryMap::new(),
         strings,
-        fuel,
+        budget,
         emitted: 0,
         depth: 0,
         changes: 0,
@@ -169,8 +177,7 @@ struct Simplifier<'a> {
     queue: Vec<LamId>,
     joins: SecondaryMap<LabelId, Join>,
     strings: FxHashMap<String, StrId>,
-    /// How much may still be copied in this round.
-    fuel: u32,
+    budget: &'a mut Budget,
     /// Statements emitted in this function.
     emitted: u32,
     /// Join points around.
@@ -311,7 +318,9 @@ impl Simplifier<'_> {
 
     fn fresh(&mut self, like: VarId, ty: TyId) -> VarId {
         let var = Var { ty, ..self.program.vars[like].clone() };
-        self.program.vars.push(var)
+        let new = self.program.vars.push(var);
+        self.budget.nested[new] = self.budget.nested[like];
+        new
     }
 
     fn ty(&self, var: VarId) -> &Ty {
