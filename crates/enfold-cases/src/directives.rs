@@ -71,10 +71,50 @@ impl Case {
         !self.skip.contains(&mode)
     }
 
+    /// Whether a run was as expected; what differed if not. A status that is absent stands for an end
+    /// by a signal.
+    pub fn compare(&self, status: Option<i32>, stdout: &str, stderr: &str) -> Result<(), String> {
+        let mut wrong = String::new();
+        if stdout != self.stdout {
+            let (line, expected, found) = first_difference(&self.stdout, stdout);
+            wrong += &format!("output differs in line {line}: expected {expected}, found {found}\n");
+        }
+        if status != Some(self.exit) {
+            wrong += &format!("expected status {}, found {status:?}\n", self.exit);
+        }
+        for text in self.stderr_has.iter().filter(|text| !stderr.contains(*text)) {
+            wrong += &format!("standard error does not contain {text:?}\n");
+        }
+        if wrong.is_empty() {
+            return Ok(());
+        }
+        Err(format!("{wrong}--- output\n{}--- standard error\n{}", cut(stdout), cut(stderr)))
+    }
+
     /// A short name for reports: the file's stem.
     pub fn name(&self) -> String {
         self.path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default()
     }
+}
+
+/// The first line in which two texts differ, from 1, with what each has there.
+fn first_difference(expected: &str, found: &str) -> (usize, String, String) {
+    let mut expected = expected.split_inclusive('\n');
+    let mut found = found.split_inclusive('\n');
+    let shown = |line: Option<&str>| line.map_or("nothing".to_owned(), |line| format!("{line:?}"));
+    for number in 1.. {
+        let (a, b) = (expected.next(), found.next());
+        if a != b || a.is_none() {
+            return (number, shown(a), shown(b));
+        }
+    }
+    (0, String::new(), String::new())
+}
+
+/// The start of a long text.
+fn cut(text: &str) -> String {
+    let start: String = text.chars().take(2000).collect();
+    if start.len() < text.len() { start + "…\n" } else { start }
 }
 
 /// Reads a test program's directives; a directive that makes no sense is an error.

@@ -6,8 +6,6 @@ use enfold_syntax::{Diagnostics, codes};
 pub const OK: u8 = 0;
 /// The program was rejected.
 pub const REJECTED: u8 = 1;
-/// The program failed while running, and did not catch it.
-pub const FAILED: u8 = 2;
 /// A wrong command line.
 pub const USAGE: u8 = 64;
 /// A file cannot be read.
@@ -21,4 +19,12 @@ pub const CANNOT_CREATE: u8 = 73;
 pub fn of_rejected(diagnostics: &Diagnostics) -> u8 {
     let unreadable = diagnostics.iter().any(|report| report.code == codes::NO_SUCH_FILE);
     if unreadable { NO_INPUT } else { REJECTED }
+}
+
+/// The status when there is no machine code.
+pub fn of_backend(error: &enfold_mlir::Error) -> u8 {
+    match error {
+        enfold_mlir::Error::Bug(_) => INTERNAL,
+        enfold_mlir::Error::Environment(_) => CANNOT_CREATE,
+    }
 }

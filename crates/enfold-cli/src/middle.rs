@@ -59,6 +59,16 @@ impl Middle<'_> {
 
     /// Flat, placed core.
     pub fn compile(&self, checked: &Checked, level: Option<u8>) -> Result<Placed, u8> {
+        self.compile_observed(checked, level, &mut |_, _| {})
+    }
+
+    /// As [`Middle::compile`]; `observe` sees the program after each pass.
+    pub fn compile_observed(
+        &self,
+        checked: &Checked,
+        level: Option<u8>,
+        observe: &mut dyn FnMut(&str, &Program),
+    ) -> Result<Placed, u8> {
         let Checked { input, graph } = checked;
         if let Some(report) = stages::require_entry(input, graph) {
             let mut reports = Diagnostics::new();
@@ -68,14 +78,14 @@ impl Middle<'_> {
         self.progress.stage("optimising");
         let project = input.project.as_ref();
         let level = level.or_else(|| project.and_then(|p| p.level)).unwrap_or(DEFAULT_LEVEL);
-        let program = stages::compile(graph, level, &mut |_, _| {});
+        let program = stages::compile(graph, level, observe);
         self.progress.stage("placing");
         let placement = stages::place(&program, false);
         Ok(Placed { program, placement, level })
     }
 
     /// Shows reports; an error, or a warning where warnings are errors, ends the command.
-    fn report(&self, input: &Input, mut reports: Diagnostics) -> Result<(), u8> {
+    pub fn report(&self, input: &Input, mut reports: Diagnostics) -> Result<(), u8> {
         if self.rules.warnings == Warnings::Hide {
             let errors = reports.iter().filter(|r| r.severity() == Severity::Error).cloned();
             let mut kept = Diagnostics::new();
@@ -89,6 +99,15 @@ impl Middle<'_> {
         self.shell.report(&reports, &input.sources);
         let rejected = reports.has_errors() || self.rules.warnings == Warnings::Error;
         if rejected { Err(exit::of_rejected(&reports)) } else { Ok(()) }
+    }
+}
+
+impl Middle<'_> {
+    /// Says that there is no machine code, and why.
+    pub fn backend_failed(&self, error: &enfold_mlir::Error) -> u8 {
+        self.progress.erase();
+        self.shell.complain(&error.to_string());
+        exit::of_backend(error)
     }
 }
 

@@ -1,1 +1,72 @@
-//! Being written.
+//! A stage of the compiler as text. What belongs to the library is left out of the first three.
+
+use enfold_core::ir::{Program, VarId};
+use enfold_graph::Graph;
+use enfold_place::{Home, Placement};
+
+use crate::input::Input;
+
+/// The tokens of the program's files, with the blocks that layout finds.
+pub fn tokens(input: &Input) -> String {
+    per_file(input, |id| enfold_fsharp::dump_tokens(&input.sources.file(id).text, id))
+}
+
+/// The surface trees of the program's files.
+pub fn tree(input: &Input) -> String {
+    per_file(input, |id| {
+        let options = enfold_fsharp::Options { library: false };
+        let parsed = enfold_fsharp::parse(&input.sources.file(id).text, id, options);
+        enfold_fsharp::dump_tree(&parsed.file)
+    })
+}
+
+/// The typed graph of the program.
+pub fn graph(input: &Input, graph: &Graph) -> String {
+    enfold_graph::text::print(graph, &|span| input.is_user(span.file))
+}
+
+/// Flat core.
+pub fn core(program: &Program) -> String {
+    enfold_core::text::print(program)
+}
+
+/// Flat core, with the home of each value as a comment on the line that makes it.
+pub fn placed(program: &Program, placement: &Placement) -> String {
+    let mut out = String::new();
+    for line in core(program).lines() {
+        out.push_str(line);
+        let home = bound_variable(line).and_then(|var| placement.homes.get(var).copied().flatten());
+        match home {
+            Some(Home::Static) => out.push_str("  // static"),
+            Some(Home::Stack) => out.push_str("  // stack"),
+            Some(Home::Region(region)) => out.push_str(&format!("  // {region}")),
+            None => {}
+        }
+        out.push('\n');
+    }
+    out
+}
+
+/// The variable that a line of core binds: of `name.12: type = …` number 12.
+fn bound_variable(line: &str) -> Option<VarId> {
+    let line = line.trim_start();
+    let line = line.strip_prefix("letrec ").unwrap_or(line);
+    let after_name = match line.strip_prefix('"') {
+        Some(quoted) => quoted.split_once('"')?.1,
+        None => &line[line.find('.')?..],
+    };
+    let number = after_name.strip_prefix('.')?.split(':').next()?;
+    number.parse().ok().map(VarId::from_u32)
+}
+
+/// Several files are set apart by their names.
+fn per_file(input: &Input, text: impl Fn(enfold_syntax::FileId) -> String) -> String {
+    let mut out = String::new();
+    for &id in &input.files {
+        if input.files.len() > 1 {
+            out.push_str(&format!("// {}\n", input.sources.file(id).name));
+        }
+        out.push_str(&text(id));
+    }
+    out
+}

@@ -7,7 +7,6 @@
 //! | [`project`] | the `.fidproj` format |
 //! | [`stages`] | the compiler's stages, from text to placed core |
 //! | [`emit`] | any of these stages as text |
-//! | [`explain`] | what each lambda captures, its class, its record, its home, and why |
 //! | [`measure`] | counts what a program does about closures |
 //! | [`render`] | diagnostics for people, for other tools in one line each, and as JSON |
 //! | [`pages`] | the pages of `docs/errors` |
@@ -18,7 +17,6 @@
 
 pub mod deep_stack;
 pub mod emit;
-pub mod explain;
 pub mod input;
 pub mod measure;
 pub mod pages;

@@ -116,23 +116,11 @@ impl Parser<'_> {
 
     fn head_pattern(&mut self) -> Pat {
         if self.starts_pattern() {
-            let first = self.pattern_head();
+            let first = self.parameter();
             return self.continue_pattern(first);
         }
         self.expected("a name or a pattern");
         Pat { kind: PatKind::Error, span: self.span(self.last_end, self.last_end) }
-    }
-
-    fn pattern_head(&mut self) -> Pat {
-        self.parameter()
-    }
-
-    fn parameters(&mut self) -> Vec<Pat> {
-        let mut params = Vec::new();
-        while self.starts_pattern() {
-            params.push(self.parameter());
-        }
-        params
     }
 
     /// `<'a, 'b>`, with constraints that say nothing about representation.

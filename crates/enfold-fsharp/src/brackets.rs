@@ -99,6 +99,21 @@ impl<'s> Parser<'s> {
         Expr { kind: inner.kind, span: self.since(opener.lo) }
     }
 
+    /// `{ a; b }` after `lazy`, which is no computation: statements in braces.
+    pub fn braced_block(&mut self) -> Expr {
+        let opener = self.here();
+        self.bump();
+        if !self.open(Floor::Same, Ends::RBRACE) {
+            self.expected("an expression");
+            self.expect_closer(T::RBrace, opener);
+            return Expr { kind: ExprKind::Error, span: self.since(opener.lo) };
+        }
+        let inner = self.statements(true);
+        self.expect_closer(T::RBrace, opener);
+        self.close();
+        Expr { kind: inner.kind, span: self.since(opener.lo) }
+    }
+
     /// `[a; b]`, `[a..b]`.
     pub fn list(&mut self) -> Expr {
         let opener = self.here();
@@ -303,7 +318,7 @@ impl<'s> Parser<'s> {
         self.bump();
         let mut args = Vec::new();
         while self.cur.starts_atom() || self.cur == T::Minus {
-            args.push(self.argument());
+            args.extend(self.nested(Self::argument));
         }
         let ty = if self.expect(T::Colon, "`:` and the operation's type") {
             self.type_expr()

@@ -13,39 +13,55 @@ use crate::parser::Parser;
 use crate::token::T;
 
 impl Parser<'_> {
-    /// `if c then a elif d then b else e`.
+    /// `if c then a elif d then b else e`, without recursion along the branches.
     pub fn if_expr(&mut self) -> Expr {
-        match self.nested(|p| p.branches()) {
-            Some(expr) => expr,
-            None => self.error_expr(),
+        let mut branches = vec![self.branch()];
+        let mut otherwise = None;
+        loop {
+            self.reach(T::Elif);
+            self.reach(T::Else);
+            match self.cur {
+                T::Elif => branches.push(self.branch()),
+                T::Else => {
+                    let keyword = self.here();
+                    self.bump();
+                    if self.cur == T::If && !self.raw().first {
+                        branches.push(self.branch());
+                    } else {
+                        let what = "the branch after `else`";
+                        let body = self.block(Floor::Same, Ends::NONE, what, keyword);
+                        otherwise = Some(Box::new(body));
+                        break;
+                    }
+                }
+                _ => break,
+            }
+            self.grow();
         }
+        let hi = self.last_end;
+        let mut result = None;
+        while let Some((lo, cond, then)) = branches.pop() {
+            let kind = ExprKind::If { cond: Box::new(cond), then: Box::new(then), otherwise };
+            let expr = Expr { kind, span: self.span(lo, hi) };
+            otherwise = None;
+            if branches.is_empty() {
+                result = Some(expr);
+            } else {
+                otherwise = Some(Box::new(expr));
+            }
+        }
+        result.unwrap_or_else(|| self.error_expr())
     }
 
-    fn branches(&mut self) -> Expr {
+    /// `if c then a` or `elif c then a`, and where it starts.
+    fn branch(&mut self) -> (u32, Expr, Expr) {
         let keyword = self.here();
         self.bump();
-        let cond = self.block(Floor::Right, Ends::THEN, "the condition of `if`", keyword);
+        let ends = Ends::THEN.or(Ends::ELSE);
+        let cond = self.block(Floor::Right, ends, "the condition of `if`", keyword);
         self.expect_then(keyword);
-        let ends = Ends::ELSE;
-        let then = self.block(Floor::Right, ends, "the branch after `then`", keyword);
-        self.reach(T::Elif);
-        self.reach(T::Else);
-        let otherwise = match self.cur {
-            T::Elif => Some(Box::new(self.if_expr())),
-            T::Else => Some(Box::new(self.else_branch())),
-            _ => None,
-        };
-        let span = self.since(keyword.lo);
-        Expr { kind: ExprKind::If { cond: Box::new(cond), then: Box::new(then), otherwise }, span }
-    }
-
-    fn else_branch(&mut self) -> Expr {
-        let keyword = self.here();
-        self.bump();
-        if self.cur == T::If && !self.raw().first {
-            return self.if_expr();
-        }
-        self.block(Floor::Same, Ends::NONE, "the branch after `else`", keyword)
+        let then = self.block(Floor::Right, Ends::ELSE, "the branch after `then`", keyword);
+        (keyword.lo, cond, then)
     }
 
     fn expect_then(&mut self, keyword: Span) {
@@ -161,10 +177,7 @@ impl Parser<'_> {
     pub fn lambda(&mut self) -> Expr {
         let keyword = self.here();
         self.bump();
-        let mut params = Vec::new();
-        while self.starts_pattern() {
-            params.push(self.parameter());
-        }
+        let mut params = self.parameters();
         if params.is_empty() {
             self.expected("a parameter of `fun`");
             params

@@ -340,9 +340,9 @@ impl Parser<'_> {
         }
     }
 
-    /// `A of …` or `A | …`: a union without its first bar.
+    /// `A of …`, `A | …` or `A = …`: a union or an enumeration without its first bar.
     fn starts_union(&self) -> bool {
-        matches!(self.peek(1), T::Of | T::Bar)
+        matches!(self.peek(1), T::Of | T::Bar | T::Eq)
     }
 
     /// `| A | B of int * name: string`.
@@ -398,7 +398,7 @@ impl Parser<'_> {
             } else {
                 None
             };
-            let ty = self.applied_type();
+            let ty = self.beside(Self::applied_type);
             fields.push(CaseField { name, ty });
             if !self.eat(T::Star) {
                 break;

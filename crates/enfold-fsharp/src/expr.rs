@@ -4,6 +4,9 @@
 //! expression in `control.rs`. Spacing decides three things, as in F#: `f -x` applies and `f - x`
 //! subtracts; `f(x).y` selects from the result and `f (x).y` applies to the selection; `x[i]`
 //! indexes and `x [i]` applies.
+//!
+//! Functions marked `inline(never)` are kept out of the frames of the recursion, whose size decides
+//! how deep a program may be nested.
 
 use enfold_syntax::codes;
 use enfold_syntax::diag::Diagnostic;
@@ -23,33 +26,13 @@ impl<'s> Parser<'s> {
     /// Reads a statement; says whether another may follow without a separator.
     pub fn statement(&mut self, out: &mut Vec<Stmt>) -> bool {
         match self.cur {
-            T::Let | T::Use | T::LAttr => {
-                let attributes = self.attributes();
-                if !matches!(self.cur, T::Let | T::Use) {
-                    let expr = self.typed_expr();
-                    out.push(Stmt::Expr(expr));
-                    return false;
-                }
-                let group = self.let_group(attributes);
-                out.push(Stmt::Let(group));
-                self.eat(T::In)
-            }
+            T::Let | T::Use | T::LAttr => self.let_statement(out),
             T::Do => {
-                let keyword = self.here();
-                self.bump();
-                let body = self.block(Floor::Right, Ends::NONE, "the body of `do`", keyword);
-                out.push(Stmt::Expr(body));
+                self.do_statement(out);
                 false
             }
             T::Type | T::Module | T::Open | T::Exception | T::Namespace | T::Extern => {
-                let keyword = self.found();
-                let message = format!("{keyword} cannot stand inside of an expression");
-                let report = Diagnostic::new(codes::UNEXPECTED_TOKEN, self.here(), message);
-                self.error(report);
-                self.bump();
-                self.skip_item();
-                let expr = self.error_expr();
-                out.push(Stmt::Expr(expr));
+                self.misplaced_declaration(out);
                 false
             }
             _ => {
@@ -60,12 +43,66 @@ impl<'s> Parser<'s> {
         }
     }
 
+    #[inline(never)]
+    fn let_statement(&mut self, out: &mut Vec<Stmt>) -> bool {
+        let attributes = self.attributes();
+        if !matches!(self.cur, T::Let | T::Use) {
+            let expr = self.typed_expr();
+            out.push(Stmt::Expr(expr));
+            return false;
+        }
+        let Some(group) = self.nested(|p| p.let_group(attributes)) else { return false };
+        out.push(Stmt::Let(group));
+        self.eat(T::In)
+    }
+
+    #[inline(never)]
+    fn do_statement(&mut self, out: &mut Vec<Stmt>) {
+        let keyword = self.here();
+        self.bump();
+        let what = "the body of `do`";
+        let body = self.nested(|p| p.block(Floor::Right, Ends::NONE, what, keyword));
+        out.extend(body.map(Stmt::Expr));
+    }
+
+    #[inline(never)]
+    fn misplaced_declaration(&mut self, out: &mut Vec<Stmt>) {
+        let keyword = self.found();
+        let message = format!("{keyword} cannot stand inside of an expression");
+        let report = Diagnostic::new(codes::UNEXPECTED_TOKEN, self.here(), message);
+        self.error(report);
+        self.bump();
+        self.skip_item();
+        let expr = self.error_expr();
+        out.push(Stmt::Expr(expr));
+    }
+
     /// An expression, perhaps with `: type`.
     pub fn typed_expr(&mut self) -> Expr {
         let expr = self.expr(0);
         if self.cur != T::Colon {
             return expr;
         }
+        self.annotated_tuple(expr)
+    }
+
+    #[inline(never)]
+    fn annotated_tuple(&mut self, expr: Expr) -> Expr {
+        let first = self.annotated(expr);
+        if self.cur != T::Comma {
+            return first;
+        }
+        let lo = first.span.lo;
+        let mut items = vec![first];
+        while self.eat(T::Comma) {
+            self.reach_operand();
+            let item = self.expr(ABOVE_COMMA);
+            items.push(if self.cur == T::Colon { self.annotated(item) } else { item });
+        }
+        Expr { kind: ExprKind::Tuple(items), span: self.since(lo) }
+    }
+
+    fn annotated(&mut self, expr: Expr) -> Expr {
         self.bump();
         let ty = self.type_expr();
         let span = expr.span.to(ty.span);
@@ -98,6 +135,7 @@ impl<'s> Parser<'s> {
         }
     }
 
+    #[inline(never)]
     fn infix(&mut self, lhs: Expr, token: Token, binding: Binding) -> Expr {
         match token.kind {
             T::Comma => return self.tuple(lhs),
@@ -105,19 +143,39 @@ impl<'s> Parser<'s> {
             T::Upcast | T::Downcast | T::TypeTest => return self.cast(lhs, token),
             _ => {}
         }
+        if binding.right {
+            return self.right_chain(lhs, binding);
+        }
         let op = self.infix_operator(token);
-        let next = if binding.right { binding.level } else { binding.level + 1 };
-        let rhs = self.right_operand(next, op);
-        let span = lhs.span.to(rhs.span);
-        let (lhs, rhs) = (Box::new(lhs), Box::new(rhs));
-        let kind = match token.kind {
-            T::AmpAmp | T::Amp => ExprKind::And(lhs, rhs),
-            T::BarBar | T::Or => ExprKind::Or(lhs, rhs),
-            _ => ExprKind::Infix { op, lhs, rhs },
-        };
-        Expr { kind, span }
+        let rhs = self.right_operand(binding.level + 1, op);
+        combine(op, token.kind, lhs, rhs)
     }
 
+    /// `a :: b :: c`, without recursion.
+    #[inline(never)]
+    fn right_chain(&mut self, first: Expr, binding: Binding) -> Expr {
+        let mut operands = vec![first];
+        let mut operators = Vec::new();
+        loop {
+            let token = self.raw();
+            let same = self.cur == token.kind
+                && operator::binding(token.kind, self.token_text(token)) == Some(binding);
+            if !same {
+                break;
+            }
+            let op = self.infix_operator(token);
+            operators.push((op, token.kind));
+            operands.push(self.right_operand(binding.level + 1, op));
+            self.grow();
+        }
+        let mut result = operands.pop().unwrap_or_else(|| self.error_expr());
+        while let (Some((op, kind)), Some(lhs)) = (operators.pop(), operands.pop()) {
+            result = combine(op, kind, lhs, result);
+        }
+        result
+    }
+
+    #[inline(never)]
     fn infix_operator(&mut self, token: Token) -> Ident {
         let text = self.token_text(token);
         let op = Ident { name: self.symbol(text), span: self.span_of(token) };
@@ -161,6 +219,7 @@ impl<'s> Parser<'s> {
         self.expr(min)
     }
 
+    #[inline(never)]
     fn tuple(&mut self, first: Expr) -> Expr {
         let lo = first.span.lo;
         let mut items = vec![first];
@@ -172,6 +231,7 @@ impl<'s> Parser<'s> {
         Expr { kind: ExprKind::Tuple(items), span: self.since(lo) }
     }
 
+    #[inline(never)]
     fn assignment(&mut self, target: Expr) -> Expr {
         let arrow = self.here();
         self.bump();
@@ -181,6 +241,7 @@ impl<'s> Parser<'s> {
         Expr { kind: ExprKind::Assign { target: Box::new(target), value: Box::new(value) }, span }
     }
 
+    #[inline(never)]
     fn cast(&mut self, lhs: Expr, token: Token) -> Expr {
         let span = self.span_of(token);
         self.bump();
@@ -203,25 +264,32 @@ impl<'s> Parser<'s> {
             T::Try => self.try_expr(),
             T::While => self.while_loop(),
             T::For => self.for_loop(),
-            T::Let | T::Use => {
-                self.open_here(Ends::NONE, false);
-                let expr = self.statements(true);
-                self.close();
-                expr
-            }
+            T::Let | T::Use => self.let_operand(),
             T::Yield | T::Bang => self.stray_computation(),
-            T::Cast | T::Fixed => {
-                let text = self.token_text(self.raw());
-                let span = self.here();
-                self.bump();
-                self.unsupported(span, &format!("`{text}` is"));
-                let arg = self.prefixed_operand();
-                Expr { kind: ExprKind::Error, span: span.to(arg.span) }
-            }
+            T::Cast | T::Fixed => self.unsupported_prefix(),
             _ => self.application(),
         }
     }
 
+    #[inline(never)]
+    fn let_operand(&mut self) -> Expr {
+        self.open_here(Ends::NONE, false);
+        let expr = self.statements(true);
+        self.close();
+        expr
+    }
+
+    #[inline(never)]
+    fn unsupported_prefix(&mut self) -> Expr {
+        let text = self.token_text(self.raw());
+        let span = self.here();
+        self.bump();
+        self.unsupported(span, &format!("`{text}` is"));
+        let arg = self.prefixed_operand();
+        Expr { kind: ExprKind::Error, span: span.to(arg.span) }
+    }
+
+    #[inline(never)]
     fn stray_computation(&mut self) -> Expr {
         let text = self.token_text(self.raw());
         let lo = self.raw().lo;
@@ -233,6 +301,7 @@ impl<'s> Parser<'s> {
     }
 
     /// `-f x` is the negation of an application.
+    #[inline(never)]
     fn signed_operand(&mut self) -> Expr {
         let token = self.raw();
         if token.kind == T::Minus && token.tight_after && self.peek(1) == T::Number {
@@ -274,13 +343,16 @@ impl<'s> Parser<'s> {
     }
 
     /// `lazy e`, `assert e`: applications of names that happen to be keywords.
+    #[inline(never)]
     fn lazy(&mut self) -> Expr {
         let token = self.raw();
         let name = Ident { name: self.symbol(self.token_text(token)), span: self.span_of(token) };
         self.bump();
         let next = self.raw();
         let control = matches!(next.kind, T::If | T::Match | T::Try | T::Let | T::For | T::While);
-        let arg = if next.first || control {
+        let arg = if self.cur == T::LBrace && self.at_computation() {
+            self.braced_block()
+        } else if next.first || control {
             self.block(Floor::Right, Ends::NONE, &format!("what is `{}`", name.name), name.span)
         } else {
             self.prefixed_operand()
@@ -306,7 +378,7 @@ impl<'s> Parser<'s> {
             if self.cur == T::LBrace && self.at_computation() {
                 return self.computation(*callee, lo);
             }
-            args.push(self.argument());
+            args.push(self.beside(Self::argument));
             if !self.at_argument(&callee) {
                 break;
             }
@@ -378,16 +450,18 @@ impl<'s> Parser<'s> {
                 self.unsupported(self.here(), "`null` is");
                 self.simple(ExprKind::Error)
             }
-            T::New => {
-                let span = self.here();
-                self.unsupported(span, "object construction with `new` is");
-                self.bump();
-                let ty = self.type_expr();
-                let error = Expr { kind: ExprKind::Error, span: span.to(ty.span) };
-                self.postfix(error)
-            }
+            T::New => self.unsupported_new(),
             _ => self.missing_operand(),
         }
+    }
+
+    #[inline(never)]
+    fn unsupported_new(&mut self) -> Expr {
+        let span = self.here();
+        self.unsupported(span, "object construction with `new` is");
+        self.bump();
+        let ty = self.type_expr();
+        Expr { kind: ExprKind::Error, span: span.to(ty.span) }
     }
 
     /// A token that is an expression by itself.
@@ -397,6 +471,7 @@ impl<'s> Parser<'s> {
         Expr { kind, span }
     }
 
+    #[inline(never)]
     fn missing_operand(&mut self) -> Expr {
         if self.cur == T::Bad {
             // The lexer has reported it.
@@ -409,6 +484,7 @@ impl<'s> Parser<'s> {
         self.error_expr()
     }
 
+    #[inline(never)]
     fn underscore(&mut self) -> Expr {
         let span = self.here();
         if self.peek(1) == T::Dot {
@@ -465,20 +541,24 @@ impl<'s> Parser<'s> {
                     let span = self.since(expr.span.lo);
                     Expr { kind: ExprKind::TypeApp(Box::new(expr), args), span }
                 }
-                T::Question if token.tight_before => {
-                    self.unsupported(self.here(), "dynamic lookup with `?` is");
-                    self.bump();
-                    if self.at_name() {
-                        self.bump();
-                    }
-                    Expr { kind: ExprKind::Error, span: self.since(expr.span.lo) }
-                }
+                T::Question if token.tight_before => self.dynamic_lookup(expr.span),
                 _ => return expr,
             };
             self.grow();
         }
     }
 
+    #[inline(never)]
+    fn dynamic_lookup(&mut self, base: Span) -> Expr {
+        self.unsupported(self.here(), "dynamic lookup with `?` is");
+        self.bump();
+        if self.at_name() {
+            self.bump();
+        }
+        Expr { kind: ExprKind::Error, span: self.since(base.lo) }
+    }
+
+    #[inline(never)]
     fn selection(&mut self, expr: Expr) -> Expr {
         self.bump();
         let lo = expr.span.lo;
@@ -511,6 +591,7 @@ impl<'s> Parser<'s> {
     }
 
     /// `[i]` after what is indexed.
+    #[inline(never)]
     fn index(&mut self, expr: Expr) -> Expr {
         let opener = self.here();
         self.bump();
@@ -650,11 +731,23 @@ impl<'s> Parser<'s> {
     }
 }
 
+fn combine(op: Ident, kind: T, lhs: Expr, rhs: Expr) -> Expr {
+    let span = lhs.span.to(rhs.span);
+    let (lhs, rhs) = (Box::new(lhs), Box::new(rhs));
+    let kind = match kind {
+        T::AmpAmp | T::Amp => ExprKind::And(lhs, rhs),
+        T::BarBar | T::Or => ExprKind::Or(lhs, rhs),
+        _ => ExprKind::Infix { op, lhs, rhs },
+    };
+    Expr { kind, span }
+}
+
 /// Whether a `[` that touches an expression can index it.
 fn is_indexable(expr: &Expr) -> bool {
     matches!(expr.kind, ExprKind::Lit(Lit::Str(_))) || !matches!(expr.kind, ExprKind::Lit(_))
 }
 
+#[inline(never)]
 fn apply_one(callee: Expr, arg: Expr) -> Expr {
     let span = callee.span.to(arg.span);
     match callee.kind {

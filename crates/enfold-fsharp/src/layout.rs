@@ -106,7 +106,9 @@ pub(crate) struct Context {
     pub decls: bool,
     /// The index of its first token.
     pub start: usize,
-    /// What ends it or a block around it, besides layout.
+    /// What ends it, besides layout.
+    pub own_ends: Ends,
+    /// What ends it or a block around it.
     pub ends: Ends,
     /// The nearest hard context, this one included.
     nearest_hard: usize,
@@ -145,6 +147,7 @@ impl Layout {
             hard: true,
             decls: true,
             start: 0,
+            own_ends: Ends::NONE,
             ends: Ends::NONE,
             nearest_hard: 0,
         };
@@ -196,12 +199,14 @@ impl Layout {
     pub fn open(&mut self, token: &Token, index: usize, ends: Ends, decls: bool) {
         let outer = self.top();
         let nearest_hard = if token.first { self.contexts.len() } else { outer.nearest_hard };
+        let own_ends = ends;
         let ends = ends.or(outer.ends);
         self.contexts.push(Context {
             col: token.col,
             hard: token.first,
             decls,
             start: index,
+            own_ends,
             ends,
             nearest_hard,
         });
@@ -224,10 +229,18 @@ impl Layout {
         self.contexts.iter().rev().find(|c| c.decls).map_or(0, |c| c.col)
     }
 
-    /// Whether no block around has its items at the token's column: the line is misplaced.
-    pub fn fits_nowhere(&self, token: &Token) -> bool {
-        let around = self.contexts.iter().rev().find(|c| c.col <= token.col);
-        around.is_none_or(|c| c.col < token.col)
+    /// Whether a token that is left of the innermost block belongs to it all the same: no block
+    /// around has its items at the token's column, and this one is the outermost right of it.
+    pub fn is_misplaced(&self, token: &Token) -> bool {
+        let top = self.top();
+        let header = Ends::THEN.or(Ends::DO).or(Ends::TO).or(Ends::ARROW);
+        let starts_over = matches!(token.kind, T::Let | T::Type | T::Module | T::Open);
+        if top.own_ends.meets(header) || !top.hard && starts_over {
+            return false;
+        }
+        let count = self.contexts.len();
+        let outer = if count > 1 { self.contexts.get(count - 2) } else { None };
+        token.col < top.col && outer.is_none_or(|c| c.col < token.col || count == 2)
     }
 
     /// Moves the innermost block to the left, so that a misplaced line belongs to it.

@@ -116,8 +116,37 @@ impl<'a> Lexing<'a> {
             T::Hash => self.hash(lo, lex),
             T::BadQuote => self.bad_quote(lo, lex),
             T::Bad => self.bad(lo, lex.span().end),
-            _ => self.push(kind, lo, lex.span().end),
+            T::Foreign => {
+                let end = lex.span().end;
+                if self.source[lo..end].chars().all(unicode_ident::is_xid_start) {
+                    let end = self.name_end(end, true);
+                    self.take(T::Ident, lo, end, lex);
+                } else {
+                    self.bad(lo, end);
+                }
+            }
+            _ => self.word(kind, lo, lex),
         }
+    }
+
+    /// Adds a token; a word that goes on with letters of other scripts is a name.
+    fn word(&mut self, kind: T, lo: usize, lex: &mut Lexer<'a, T>) {
+        let end = lex.span().end;
+        let goes_on = self.bytes.get(end).is_some_and(|b| !b.is_ascii());
+        if !goes_on || !is_name_byte(self.bytes[end - 1]) {
+            return self.push(kind, lo, end);
+        }
+        let variable = kind == T::TypeVar;
+        let whole = self.name_end(end, !variable);
+        let kind = if whole > end && !variable { T::Ident } else { kind };
+        self.take(kind, lo, whole, lex);
+    }
+
+    /// Where a name ends that goes on at `from`.
+    fn name_end(&self, from: usize, primes: bool) -> usize {
+        let rest = &self.source[from..];
+        let ends = |c: char| !(unicode_ident::is_xid_continue(c) || (primes && c == '\''));
+        from + rest.find(ends).unwrap_or(rest.len())
     }
 
     /// Adds a token that ends at `end`, and moves the lexer there.
@@ -389,7 +418,8 @@ impl<'a> Lexing<'a> {
             start = previous.lo as usize;
             self.tokens.pop();
             self.scanned = self.scanned.min(start);
-        } else if self.bytes.get(end) == Some(&b'\'') {
+        }
+        while self.bytes.get(end) == Some(&b'\'') {
             end += 1;
         }
         let span = self.span(start, end);
@@ -468,6 +498,10 @@ fn byte_suffix(bytes: &[u8], end: usize) -> usize {
 }
 
 /// Where the number that starts at `lo` ends: `1..5` begins with `1`, `1.` is a float.
+fn is_name_byte(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'\'')
+}
+
 fn number_end(bytes: &[u8], lo: usize) -> usize {
     let at = |i: usize| bytes.get(i).copied().unwrap_or(0);
     let word = |mut i: usize| {

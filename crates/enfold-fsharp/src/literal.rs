@@ -121,7 +121,12 @@ fn bits(text: &str, digits: &str, radix: u32, negative: bool) -> Result<Lit, Fau
     let end = digits.find(|c: char| !c.is_digit(radix)).unwrap_or(digits.len());
     let (digits, rest) = digits.split_at(end);
     if digits.is_empty() {
-        let message = format!("`{}` has no digits", shown(text));
+        let sort = match radix {
+            16 => "hexadecimal",
+            8 => "octal",
+            _ => "binary",
+        };
+        let message = format!("`{}` has no {sort} digits", shown(text));
         return Err(Fault::new(codes::BAD_NUMBER, 0, text.len(), message));
     }
     let value = u64::from_str_radix(digits, radix).ok();

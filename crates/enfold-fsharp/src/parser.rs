@@ -9,9 +9,11 @@
 //! - After an error no other is reported until the next item or closing bracket, so that one fault
 //!   gives one report.
 //! - Depth is counted in two ways: `depth` is how deep the parser is in its own recursion, `height`
-//!   how tall the trees are that it has built in the current call. Their sum stays below
-//!   [`MAX_DEPTH`], so neither parsing a program nor walking its tree can exhaust the stack. A
-//!   program that is nested deeper is reported once and the rest of it is not read.
+//!   how tall the trees are that it has built in the current call. The first stays below
+//!   [`MAX_NESTING`] and their sum below [`MAX_HEIGHT`], so neither parsing a program nor walking
+//!   its tree can exhaust the stack. Chains such as `a + b + …`, `a :: b :: …` and `elif` are read
+//!   without recursion, and are limited by height only. A program that is nested deeper is reported
+//!   once and the rest of it is not read.
 //!
 //! Time is linear: every loop takes a token or stops, and no lookahead is unbounded.
 
@@ -25,8 +27,11 @@ use rustc_hash::FxHashMap;
 use crate::layout::{Ends, Floor, Layout, View};
 use crate::token::{T, Token};
 
-/// How deep a program may be nested.
-pub(crate) const MAX_DEPTH: u32 = 500;
+/// How deep brackets and blocks may be nested. A level takes about 5 KiB of stack without
+/// optimisation, and a thread may have 2 MiB.
+const MAX_NESTING: u32 = 256;
+/// How tall a tree may be.
+const MAX_HEIGHT: u32 = 1_000;
 /// After so many reports the rest is read in silence.
 const MAX_REPORTS: usize = 100;
 
@@ -232,7 +237,16 @@ impl<'s> Parser<'s> {
     pub fn expected(&mut self, what: &str) {
         let message = format!("expected {what}, found {}", self.found());
         let report = Diagnostic::new(codes::UNEXPECTED_TOKEN, self.missing_at(), message);
-        self.error(report);
+        self.error_here(report);
+    }
+
+    /// Reports a fault of the next token, unless the lexer has reported it.
+    fn error_here(&mut self, diagnostic: Diagnostic) {
+        if self.cur == T::Bad {
+            self.stay_silent();
+        } else {
+            self.error(diagnostic);
+        }
     }
 
     /// Takes a token that must be here. One that starts a line to the left of its soft block is
@@ -292,8 +306,8 @@ impl<'s> Parser<'s> {
 
     /// Reads something that may contain itself; `None` when it is nested too deeply.
     pub fn nested<R>(&mut self, read: impl FnOnce(&mut Self) -> R) -> Option<R> {
-        if self.depth + 1 > MAX_DEPTH {
-            self.give_up();
+        if self.depth + 1 > MAX_NESTING {
+            self.give_up(MAX_NESTING);
             return None;
         }
         self.depth += 1;
@@ -301,22 +315,36 @@ impl<'s> Parser<'s> {
         let result = read(self);
         self.depth -= 1;
         self.height = outer.max(self.height + 1);
+        self.limit_height();
         Some(result)
+    }
+
+    /// Reads something that will stand beside what was read before, and not above it.
+    pub fn beside<R>(&mut self, read: impl FnOnce(&mut Self) -> R) -> R {
+        let outer = std::mem::take(&mut self.height);
+        let result = read(self);
+        self.height = outer.max(self.height);
+        result
     }
 
     /// A tree has got one level taller without a deeper call.
     pub fn grow(&mut self) {
         self.height += 1;
-        if self.depth + self.height > MAX_DEPTH {
-            self.give_up();
+        self.limit_height();
+    }
+
+    fn limit_height(&mut self) {
+        if self.depth + self.height > MAX_HEIGHT {
+            self.give_up(MAX_HEIGHT);
         }
     }
 
-    fn give_up(&mut self) {
+    #[inline(never)]
+    fn give_up(&mut self, limit: u32) {
         if self.gave_up {
             return;
         }
-        let message = format!("this is nested more than {MAX_DEPTH} levels deep");
+        let message = format!("this is nested more than {limit} levels deep");
         let report = Diagnostic::new(codes::TOO_DEEP, self.here(), message)
             .note("the rest of the file was not read")
             .help("name parts of it with `let`");
@@ -368,7 +396,7 @@ impl<'s> Parser<'s> {
     pub fn sequence(&mut self, semicolons: bool, mut item: impl FnMut(&mut Self) -> bool) {
         loop {
             let start = self.pos;
-            let follows = item(self);
+            let follows = self.beside(&mut item);
             let separated = self.separators(semicolons);
             if !separated && !follows && !self.ends_block(semicolons) {
                 self.skip_junk();
@@ -400,6 +428,8 @@ impl<'s> Parser<'s> {
     fn ends_block(&self, semicolons: bool) -> bool {
         matches!(self.cur, T::Eof | T::BlockEnd)
             || self.layout.top().ends.meets(Ends::of(self.cur))
+            // A closing bracket that is not the right one ends the bracket all the same.
+            || is_closer(self.cur) && self.layout.top().ends.meets(Ends::CLOSERS)
             || !semicolons && matches!(self.cur, T::Semi | T::SemiSemi)
     }
 
@@ -407,7 +437,7 @@ impl<'s> Parser<'s> {
     /// the block so that it belongs.
     fn take_misplaced_line(&mut self) -> bool {
         let token = self.raw();
-        if !token.kind.starts_item() || !self.layout.fits_nowhere(&token) {
+        if !token.kind.starts_item() || !self.layout.is_misplaced(&token) {
             return false;
         }
         let first = self.tokens[self.layout.top().start];
@@ -443,7 +473,7 @@ impl<'s> Parser<'s> {
         }
         let message = format!("unexpected {}", self.found());
         let report = Diagnostic::new(codes::UNEXPECTED_TOKEN, self.here(), message);
-        self.error(report);
+        self.error_here(report);
         self.skip_item();
     }
 
@@ -522,9 +552,14 @@ impl<'s> Parser<'s> {
             self.calm();
             return;
         }
-        self.unclosed(opener);
         if wrong {
+            let text = self.text(opener.lo, opener.hi);
+            let message = format!("`{text}` cannot be closed with {}", self.found());
+            let report = Diagnostic::new(codes::UNCLOSED, self.here(), message);
+            self.error(report.also(opener, "opened here"));
             self.bump();
+        } else {
+            self.unclosed(opener);
         }
     }
 

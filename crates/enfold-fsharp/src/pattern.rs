@@ -21,13 +21,15 @@ impl Parser<'_> {
     /// Whether a pattern can start with the next token.
     pub fn starts_pattern(&self) -> bool {
         use T::*;
+        if self.cur == Minus {
+            return self.peek(1) == Number;
+        }
         matches!(
             self.cur,
             Ident
                 | Quoted
                 | Underscore
                 | Number
-                | Minus
                 | Str
                 | Verbatim
                 | Triple
@@ -139,24 +141,26 @@ impl Parser<'_> {
         self.more_cons(head)
     }
 
+    /// `a :: b :: c`, without recursion.
     fn more_cons(&mut self, head: Pat) -> Pat {
-        match self.cur {
-            T::ColonColon => {}
-            T::Amp => {
-                self.unsupported(self.here(), "patterns joined with `&` are");
-                self.bump();
-                return self.cons_pattern();
+        let mut last = head;
+        let mut heads = Vec::new();
+        loop {
+            match self.cur {
+                T::ColonColon => {}
+                T::Amp => self.unsupported(self.here(), "patterns joined with `&` are"),
+                _ => break,
             }
-            _ => return head,
+            self.bump();
+            self.reach_pattern();
+            heads.push(std::mem::replace(&mut last, self.beside(Self::applied_pattern)));
+            self.grow();
         }
-        self.bump();
-        self.reach_pattern();
-        let tail = match self.nested(|p| p.cons_pattern()) {
-            Some(tail) => tail,
-            None => self.error_pattern(),
-        };
-        let span = head.span.to(tail.span);
-        Pat { kind: PatKind::Cons(Box::new(head), Box::new(tail)), span }
+        while let Some(head) = heads.pop() {
+            let span = head.span.to(last.span);
+            last = Pat { kind: PatKind::Cons(Box::new(head), Box::new(last)), span };
+        }
+        last
     }
 
     fn applied_pattern(&mut self) -> Pat {
@@ -185,13 +189,9 @@ impl Parser<'_> {
             return Pat { kind: PatKind::Error, span: self.since(lo) };
         }
         let arg = self.parameter();
-        let mut extra = false;
-        while self.starts_pattern() && !matches!(self.cur, T::TypeTest | T::LAttr) {
-            if !extra {
-                self.unsupported(self.here(), "patterns with several arguments in a row are");
-            }
-            extra = true;
-            self.parameter();
+        if self.starts_pattern() && !matches!(self.cur, T::TypeTest | T::LAttr) {
+            self.unsupported(self.here(), "patterns with several arguments in a row are");
+            self.parameters();
         }
         Pat { kind: PatKind::Case(path, Box::new(arg)), span: self.since(lo) }
     }
@@ -199,6 +199,19 @@ impl Parser<'_> {
     /// Whether `(name = …` is next.
     fn names_fields(&self) -> bool {
         self.cur == T::LParen && self.peek(1) == T::Ident && self.peek(2) == T::Eq
+    }
+
+    /// Parameters, as many as there are.
+    pub fn parameters(&mut self) -> Vec<Pat> {
+        let mut params = Vec::new();
+        while self.starts_pattern() {
+            let start = self.pos;
+            params.push(self.parameter());
+            if self.pos == start {
+                break;
+            }
+        }
+        params
     }
 
     /// An atomic pattern, such as a parameter.
@@ -236,7 +249,7 @@ impl Parser<'_> {
                 self.bump();
                 self.literal_pattern(Some(Lit::Bool(token.kind == T::True)), token.lo)
             }
-            T::LParen => self.parenthesised_pattern(),
+            T::LParen | T::ParenStar => self.parenthesised_pattern(),
             T::LBrack => {
                 let items = self.pattern_elements(T::RBrack, Ends::RBRACK);
                 Pat { kind: PatKind::List(items), span: self.since(token.lo) }

@@ -21,11 +21,16 @@ pub(crate) enum T {
     /// Text that is no token; already reported.
     Bad,
 
-    #[regex(r"[\p{XID_Start}_][\p{XID_Continue}']*")]
+    /// The lexer extends a name, a keyword or a type variable by the letters of other scripts that
+    /// follow: their tables would make the generated automaton very large.
+    #[regex(r"[A-Za-z_][A-Za-z0-9_']*")]
     Ident,
+    /// A character that is not ASCII: starts a name, or nothing.
+    #[regex(r"[\u{80}-\u{FEFE}\u{FF00}-\u{10FFFF}]")]
+    Foreign,
     #[regex(r"``[^`\n\r\t]+``")]
     Quoted,
-    #[regex(r"'[\p{XID_Start}_][\p{XID_Continue}]*", priority = 3)]
+    #[regex(r"'[A-Za-z_][A-Za-z0-9_]*", priority = 3)]
     TypeVar,
     #[regex(r"[0-9]")]
     Number,

@@ -28,16 +28,23 @@ impl Parser<'_> {
         TypeExpr { kind: TypeExprKind::Error, span: self.span(self.last_end, self.last_end) }
     }
 
+    /// `a -> b -> c`, without recursion.
     fn function_type(&mut self) -> TypeExpr {
-        let from = self.tuple_type();
+        let mut result = self.tuple_type();
         if self.cur != T::Arrow {
-            return from;
+            return result;
         }
-        self.bump();
-        self.reach_type();
-        let to = self.type_expr();
-        let span = from.span.to(to.span);
-        TypeExpr { kind: TypeExprKind::Fun(Box::new(from), Box::new(to)), span }
+        let mut params = Vec::new();
+        while self.eat(T::Arrow) {
+            self.reach_type();
+            params.push(std::mem::replace(&mut result, self.beside(Self::tuple_type)));
+            self.grow();
+        }
+        while let Some(from) = params.pop() {
+            let span = from.span.to(result.span);
+            result = TypeExpr { kind: TypeExprKind::Fun(Box::new(from), Box::new(result)), span };
+        }
+        result
     }
 
     /// A type must follow: a line break before it means nothing.
@@ -57,7 +64,7 @@ impl Parser<'_> {
         let mut items = vec![first];
         while self.eat(T::Star) {
             self.reach_type();
-            items.push(self.applied_type());
+            items.push(self.beside(Self::applied_type));
         }
         TypeExpr { kind: TypeExprKind::Tuple(items), span: self.since(lo) }
     }
@@ -123,7 +130,7 @@ impl Parser<'_> {
                 if self.cur == T::Dot {
                     self.unsupported(self.here(), "types nested in generic types are");
                     self.bump();
-                    ty = self.atomic_type();
+                    ty = self.nested_type();
                 }
                 ty
             }
@@ -146,17 +153,24 @@ impl Parser<'_> {
             T::Class if self.token_text(token) == "struct" => {
                 self.unsupported(span, "struct tuples are");
                 self.bump();
-                self.atomic_type()
+                self.nested_type()
             }
             T::Op if self.token_text(token) == "^" => {
                 self.unsupported(span, "statically resolved type variables are");
                 self.bump();
-                self.atomic_type()
+                self.nested_type()
             }
             _ => {
                 self.expected("a type");
                 self.error_type()
             }
+        }
+    }
+
+    fn nested_type(&mut self) -> TypeExpr {
+        match self.nested(Self::atomic_type) {
+            Some(ty) => ty,
+            None => self.error_type(),
         }
     }
 

@@ -5,6 +5,7 @@
 //! - [`graph`]: nodes, bindings, patterns, declared types, captures.
 //! - [`types`]: interned types.
 //! - [`prim`]: the operations that the trunk knows by itself.
+//! - [`text`]: the graph as text.
 //! - [`walk`]: the order in which a node's children are visited, with region hooks.
 //!
 //! **Invariant.** Types are polymorphic but resolved: no inference variable is left. A capture
@@ -13,6 +14,7 @@
 
 pub mod graph;
 pub mod prim;
+pub mod text;
 pub mod types;
 pub mod walk;
 

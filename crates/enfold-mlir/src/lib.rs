@@ -23,6 +23,7 @@ pub mod lower;
 use std::path::Path;
 
 use enfold_core::ir::{Program, VarId};
+use enfold_place::Placement;
 use enfold_syntax::SourceMap;
 use melior::Context;
 
@@ -52,6 +53,12 @@ pub struct Options {
     pub closures: Strategy,
 }
 
+impl Default for Options {
+    fn default() -> Self {
+        Options { opt: 2, debug: false, sanitize: false, closures: Strategy::Flat }
+    }
+}
+
 /// What [`emit`] can show.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Stage {
@@ -63,28 +70,11 @@ pub enum Stage {
     Asm,
 }
 
-/// Where placement put things.
-pub trait Homes {
-    /// The home of the object that a statement allocates, by the variable it binds (of a recursive
-    /// group, the first).
-    fn home(&self, var: VarId) -> dialect::Home;
-}
-
-/// Every object in a region: what a program without placement gets.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct AllInRegions;
-
-impl Homes for AllInRegions {
-    fn home(&self, _: VarId) -> dialect::Home {
-        dialect::Home::Region
-    }
-}
-
 /// A program at a stage, as text.
 pub fn emit(
     stage: Stage,
     program: &Program,
-    placement: &dyn Homes,
+    placement: &Placement,
     sources: &SourceMap,
     options: &Options,
 ) -> Result<String, Error> {
@@ -101,12 +91,13 @@ pub fn emit(
     }
 }
 
-/// Builds an executable.
+/// Builds an executable, with these libraries of the system's besides (`m` for `libm`).
 pub fn build(
     program: &Program,
-    placement: &dyn Homes,
+    placement: &Placement,
     sources: &SourceMap,
     options: &Options,
+    libraries: &[String],
     out: &Path,
 ) -> Result<(), Error> {
     let context = dialect::context();
@@ -115,7 +106,7 @@ pub fn build(
     let name = out.file_name().unwrap_or_default().to_string_lossy();
     let object = out.with_file_name(format!(".{name}.{}.o", std::process::id()));
     let written = module.write_object(&machine, &object);
-    let linked = written.and_then(|()| llvm::link::link(&object, out, options));
+    let linked = written.and_then(|()| llvm::link::link(&object, out, libraries, options));
     // The object may not exist if it could not be written.
     let _ = std::fs::remove_file(&object);
     linked
@@ -125,7 +116,7 @@ pub fn build(
 /// its name.
 pub fn run_jit(
     program: &Program,
-    placement: &dyn Homes,
+    placement: &Placement,
     sources: &SourceMap,
     options: &Options,
     args: &[String],
@@ -141,11 +132,15 @@ pub fn run_jit(
 fn closure_module<'c>(
     context: &'c Context,
     program: &Program,
-    placement: &dyn Homes,
+    placement: &Placement,
     sources: &SourceMap,
     options: &Options,
 ) -> Result<melior::ir::Module<'c>, Error> {
-    let homes = |var| placement.home(var);
+    let homes = |var: VarId| match placement.homes[var] {
+        Some(enfold_place::Home::Stack) => dialect::Home::Stack,
+        Some(enfold_place::Home::Static) => dialect::Home::Static,
+        Some(enfold_place::Home::Region(_)) | None => dialect::Home::Region,
+    };
     let input = emit::Input { program, sources, homes: &homes, debug: options.debug };
     let module = emit::emit(context, &input)?;
     lower::verify(context, &module)?;
@@ -156,7 +151,7 @@ fn closure_module<'c>(
 fn llvm_module(
     context: &Context,
     program: &Program,
-    placement: &dyn Homes,
+    placement: &Placement,
     sources: &SourceMap,
     options: &Options,
     machine: &Machine,

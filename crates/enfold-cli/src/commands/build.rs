@@ -23,24 +23,19 @@ pub fn build(shell: &Shell, args: &Build) -> Result<u8, u8> {
     }
     let output = args.output.clone().unwrap_or_else(|| default_output(&checked.input, &args.file));
     let placed = middle.compile(&checked, args.level)?;
-    if let Some(folder) = output.parent() {
-        if let Err(error) = std::fs::create_dir_all(folder) {
-            shell.complain(&format!("cannot make the folder {}: {error}", folder.display()));
-            return Err(exit::CANNOT_CREATE);
-        }
+    if let Some(folder) = output.parent()
+        && let Err(error) = std::fs::create_dir_all(folder)
+    {
+        shell.complain(&format!("cannot make the folder {}: {error}", folder.display()));
+        return Err(exit::CANNOT_CREATE);
     }
     progress.stage("generating code");
     let options = backend(placed.level, args.debug, args.sanitize);
     let libraries = checked.input.project.as_ref().map_or(&[][..], |p| &p.libraries[..]);
     let sources = &checked.input.sources;
-    match enfold_mlir::build(&placed.program, &placed.placement, sources, &options, libraries, &output) {
-        Ok(()) => Ok(exit::OK),
-        Err(error) => {
-            drop(progress);
-            shell.complain(&error.to_string());
-            Err(exit::CANNOT_CREATE)
-        }
-    }
+    enfold_mlir::build(&placed.program, &placed.placement, sources, &options, libraries, &output)
+        .map_err(|error| middle.backend_failed(&error))?;
+    Ok(exit::OK)
 }
 
 /// A project says where; a file's program lies in the current folder under the file's name.

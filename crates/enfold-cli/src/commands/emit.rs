@@ -1,1 +1,84 @@
 //! `enfold emit`: a program as one of the stages sees it.
+
+use enfold_driver::{emit, stages};
+
+use crate::args::{Emit, Stage};
+use crate::commands::Shell;
+use crate::exit;
+use crate::middle::{Middle, backend};
+use crate::progress::Progress;
+
+/// Prints the stage. The first two can be seen even if the program has errors.
+pub fn emit(shell: &Shell, args: &Emit) -> Result<u8, u8> {
+    let progress = Progress::new(&args.file.display().to_string());
+    let middle = Middle { shell, rules: &args.rules, progress: &progress };
+    let text = match args.stage {
+        Stage::Tokens | Stage::Tree => {
+            let input = enfold_driver::load(&args.file);
+            middle.report(&input, input.diagnostics.clone())?;
+            let text =
+                if args.stage == Stage::Tokens { emit::tokens(&input) } else { emit::tree(&input) };
+            let (_, reports) = stages::parse(&input);
+            drop(progress);
+            let status = shell.print(&text);
+            if reports.is_empty() {
+                return Ok(status);
+            }
+            shell.report(&reports, &input.sources);
+            return Ok(if reports.has_errors() { exit::REJECTED } else { status });
+        }
+        Stage::Graph => {
+            let checked = middle.check(&args.file)?;
+            emit::graph(&checked.input, &checked.graph)
+        }
+        Stage::Core if args.after.is_some() => after(&middle, args)?,
+        Stage::Core => {
+            let checked = middle.check(&args.file)?;
+            emit::core(&middle.compile(&checked, args.level)?.program)
+        }
+        Stage::Placed => {
+            let checked = middle.check(&args.file)?;
+            let placed = middle.compile(&checked, args.level)?;
+            emit::placed(&placed.program, &placed.placement)
+        }
+        Stage::Closure => machine(&middle, args, enfold_mlir::Stage::Closure)?,
+        Stage::Llvm => machine(&middle, args, enfold_mlir::Stage::Llvm)?,
+        Stage::Asm => machine(&middle, args, enfold_mlir::Stage::Asm)?,
+    };
+    drop(progress);
+    Ok(shell.print(&text))
+}
+
+/// Core after one pass, or after each.
+fn after(middle: &Middle<'_>, args: &Emit) -> Result<String, u8> {
+    let wanted = args.after.as_deref().unwrap_or("all");
+    let checked = middle.check(&args.file)?;
+    let mut text = String::new();
+    let mut names = Vec::new();
+    middle.compile_observed(&checked, args.level, &mut |name, program| {
+        names.push(name.to_owned());
+        if wanted == "all" {
+            text.push_str(&format!("// after {name}\n"));
+        }
+        if wanted == "all" || wanted == name {
+            text.push_str(&emit::core(program));
+        }
+    })?;
+    if text.is_empty() {
+        let names = names.join(", ");
+        middle.shell.complain(&format!("no pass `{wanted}` runs at this level: {names}"));
+        return Err(exit::USAGE);
+    }
+    Ok(text)
+}
+
+/// What only the backend can show.
+fn machine(middle: &Middle<'_>, args: &Emit, stage: enfold_mlir::Stage) -> Result<String, u8> {
+    let checked = middle.check(&args.file)?;
+    let placed = middle.compile(&checked, args.level)?;
+    middle.progress.stage("generating code");
+    let options = backend(placed.level, false, false);
+    let sources = &checked.input.sources;
+    enfold_mlir::emit(stage, &placed.program, &placed.placement, sources, &options)
+        .map_err(|error| middle.backend_failed(&error))
+}

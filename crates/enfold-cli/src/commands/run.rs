@@ -1,8 +1,13 @@
 //! `enfold run`: compiles in memory and runs.
 
+use std::io::{stderr, stdin, stdout};
+
+use enfold_interp::{Ended, Limits, Streams};
+
 use crate::args::Run;
 use crate::commands::Shell;
-use crate::middle::{Middle, backend};
+use crate::exit;
+use crate::middle::{Middle, Placed, backend};
 use crate::progress::Progress;
 
 /// Runs the program; the status is its own.
@@ -14,9 +19,24 @@ pub fn run(shell: &Shell, args: &Run) -> Result<u8, u8> {
     let sources = &checked.input.sources;
     if args.interp {
         drop(progress);
-        return Ok(0);
+        let arguments = args.args.iter().map(|arg| arg.clone().into_bytes()).collect();
+        let mut io = Streams::new(stdin().lock(), stdout().lock(), stderr().lock(), arguments);
+        let outcome = enfold_interp::run(&placed.program, sources, &mut io, Limits::default());
+        return Ok(match outcome.ended {
+            Ended::Fault(_) => exit::INTERNAL,
+            _ => outcome.status as u8,
+        });
     }
-    progress.stage("generating code");
-    let options = backend(placed.level, false, false);
-    Ok(0)
+    let Placed { program, placement, level } = &placed;
+    let options = backend(*level, false, false);
+    // From here on the terminal belongs to the program.
+    progress.erase();
+    drop(progress);
+    match enfold_mlir::run_jit(program, placement, sources, &options, &args.args) {
+        Ok(status) => Ok(status as u8),
+        Err(error) => {
+            shell.complain(&error.to_string());
+            Err(exit::of_backend(&error))
+        }
+    }
 }

@@ -1,4 +1,5 @@
-//! Equality, order, hash and zero of each type that asks for it.
+//! What is derived from types: which functions there are, and equality and order of each type that
+//! asks for it.
 //!
 //! ```text
 //! fn lam7 eq<list<int>>(a: list<int>, b: list<int>) -> bool {
@@ -10,13 +11,9 @@
 //! ```
 //!
 //! One closed function per type, made on demand by the worklist. Fields are compared from left to
-//! right and the last one by a tail call, so a list of any length needs no stack; the hash takes
-//! what it has so far as its first parameter for the same reason. Values of a union are ordered by
-//! the index of their case, then by their fields; arrays by length, then by their elements.
-//!
-//! A zero is built from the first case without payload, or else from the first case all of whose
-//! fields have zeros. Every type that has values at all has a zero; that of a function raises when
-//! it is called.
+//! right and the last one by a tail call, so a list of any length needs no stack. Values of a union
+//! are ordered by the index of their case, then by their fields; arrays by length, then by their
+//! elements.
 
 use enfold_syntax::{Span, Symbol};
 
@@ -60,7 +57,7 @@ impl What {
 
 /// A side of a comparison: how a component of it is read.
 #[derive(Clone, Copy)]
-enum Parts {
+pub(super) enum Parts {
     Data(DataId, u32),
     Exn(ExnId),
 }
@@ -121,8 +118,6 @@ impl Lower<'_> {
         self.within = within;
         new_lambda(name, span, None, vars, ret, body)
     }
-
-    // Equality and order.
 
     /// Equality or order of two values of the same type.
     fn order_of(&mut self, what: What, ty: TyId, a: Atom, b: Atom, span: Span) -> Atom {
@@ -205,7 +200,7 @@ impl Lower<'_> {
         Term::Switch { scrutinee: a, cases, default: None }
     }
 
-    fn parts_of(&self, parts: Parts) -> Vec<TyId> {
+    pub(super) fn parts_of(&self, parts: Parts) -> Vec<TyId> {
         match parts {
             Parts::Data(data, case) => {
                 let case = &self.program.datas[data].cases[case as usize];
@@ -215,7 +210,7 @@ impl Lower<'_> {
         }
     }
 
-    fn read(&mut self, parts: Parts, base: Atom, index: u32, span: Span) -> Atom {
+    pub(super) fn read(&mut self, parts: Parts, base: Atom, index: u32, span: Span) -> Atom {
         match parts {
             Parts::Data(data, case) => self.field(base, data, case, index, span, None),
             Parts::Exn(exn) => {
@@ -338,172 +333,5 @@ impl Lower<'_> {
         let cases = cases.collect();
         let default = Some(Box::new(self.block(|_| Term::Ret(differ(-1)))));
         Term::Switch { scrutinee: a, cases, default }
-    }
-
-    // Hash.
-
-    /// `hash * 31 + n`.
-    fn mix(&mut self, hash: Atom, n: Atom, span: Span) -> Atom {
-        let int = self.scalars.int;
-        let factor = Atom::Int(31, IntKind::Int);
-        let scaled = self.op(Prim::Mul, vec![hash, factor], int, span);
-        self.op(Prim::Add, vec![scaled, n], int, span)
-    }
-
-    /// The hash of what is there so far and a value.
-    fn hash_with(&mut self, ty: TyId, hash: Atom, value: Atom, span: Span) -> Atom {
-        let int = self.scalars.int;
-        if self.is_scalar(ty) {
-            let own = self.op(Prim::Hash, vec![value], int, span);
-            return self.mix(hash, own, span);
-        }
-        if ty == self.scalars.unit {
-            return hash;
-        }
-        match self.derived(What::Hash, ty) {
-            Some(lam) => self.emit(Op::Apply(Atom::Lam(lam), vec![hash, value]), int, span, None),
-            None => self.reject("functions and addresses have no hash", span),
-        }
-    }
-
-    fn derive_hash(&mut self, ty: TyId, hash: Atom, a: Atom, span: Span) -> Term {
-        match self.program.types[ty] {
-            Ty::Data(data) => {
-                let count = self.program.datas[data].cases.len() as u32;
-                if count == 1 {
-                    return self.hash_parts(Parts::Data(data, 0), hash, a, span);
-                }
-                let cases = (0..count).map(|case| {
-                    let block = self.block(|s| {
-                        let tag = Atom::Int(i64::from(case), IntKind::Int);
-                        let hash = s.mix(hash, tag, span);
-                        s.hash_parts(Parts::Data(data, case), hash, a, span)
-                    });
-                    (Key::Case(case), block)
-                });
-                let cases = cases.collect();
-                Term::Switch { scrutinee: a, cases, default: None }
-            }
-            Ty::Array(item) => self.hash_array(item, hash, a, span),
-            _ => self.hash_exn(hash, a, span),
-        }
-    }
-
-    fn hash_exn(&mut self, hash: Atom, a: Atom, span: Span) -> Term {
-        let exns: Vec<ExnId> = self.program.exns.keys().collect();
-        let cases = exns.into_iter().map(|exn| {
-            let block = self.block(|s| {
-                let tag = Atom::Int(i64::from(exn.as_u32()), IntKind::Int);
-                let hash = s.mix(hash, tag, span);
-                s.hash_parts(Parts::Exn(exn), hash, a, span)
-            });
-            (Key::Exn(exn), block)
-        });
-        let cases = cases.collect();
-        let default = Some(Box::new(self.block(|_| Term::Ret(hash))));
-        Term::Switch { scrutinee: a, cases, default }
-    }
-
-    fn hash_parts(&mut self, parts: Parts, mut hash: Atom, a: Atom, span: Span) -> Term {
-        for (i, ty) in self.parts_of(parts).into_iter().enumerate() {
-            let value = self.read(parts, a, i as u32, span);
-            hash = self.hash_with(ty, hash, value, span);
-        }
-        if self.ended() { Term::Unreachable } else { Term::Ret(hash) }
-    }
-
-    fn hash_array(&mut self, item: TyId, hash: Atom, a: Atom, span: Span) -> Term {
-        let int = self.scalars.int;
-        let length = self.op(Prim::ArrLen, vec![a], int, span);
-        let hash = self.mix(hash, length, span);
-        let first = vec![(Symbol::new("i"), int, ZERO), (Symbol::new("hash"), int, hash)];
-        self.loop_from(first, span, |s, again, vars| {
-            let (i, hash) = (vars[0], vars[1]);
-            let more = s.op(Prim::Lt, vec![i, length], s.scalars.bool, span);
-            let iterate = |s: &mut Self| {
-                let value = s.op(Prim::ArrGet, vec![a, i], item, span);
-                let hash = s.hash_with(item, hash, value, span);
-                let next = s.op(Prim::Add, vec![i, Atom::Int(1, IntKind::Int)], int, span);
-                s.jump(again, vec![next, hash])
-            };
-            s.if_atom(more, iterate, |_| Term::Ret(hash))
-        })
-    }
-
-    // Zero.
-
-    /// The zero of a type.
-    pub(super) fn zero(&mut self, ty: TyId, span: Span) -> Atom {
-        match self.program.types[ty] {
-            Ty::Unit => Atom::Unit,
-            Ty::Bool => Atom::Bool(false),
-            Ty::Int(kind) => Atom::Int(0, kind),
-            Ty::Float => Atom::Float(0.0),
-            Ty::Float32 => Atom::Float32(0.0),
-            Ty::Char => Atom::Char('\0'),
-            Ty::Str => self.string(""),
-            Ty::Array(item) => self.emit(Op::Array(item, Vec::new()), ty, span, None),
-            Ty::Cell(item) => {
-                let value = self.zero(item, span);
-                self.emit(Op::NewCell(value), ty, span, None)
-            }
-            Ty::Arrow(..) => match self.derived(What::Zero, ty) {
-                Some(lam) => Atom::Lam(lam),
-                None => unreachable!("{ty} is a function type"),
-            },
-            Ty::Data(data) if self.zero_case(data, &mut Vec::new()).is_some() => {
-                match self.derived(What::Zero, ty) {
-                    Some(lam) => {
-                        self.emit(Op::Apply(Atom::Lam(lam), vec![Atom::Unit]), ty, span, None)
-                    }
-                    None => unreachable!("{ty} is a record or union"),
-                }
-            }
-            Ty::Exn => match self.program.builtin.bad_argument {
-                Some(exn) => {
-                    let message = self.string("an exception that was never given a value");
-                    self.emit(Op::Exception { exn, args: vec![message] }, ty, span, None)
-                }
-                None => self.reject("there is no zero of this type", span),
-            },
-            Ty::Data(_) | Ty::Fn(_) | Ty::Never => {
-                self.reject("there is no zero of this type", span)
-            }
-        }
-    }
-
-    /// The case of which a type's zero is made; `around` are the types that are being asked.
-    fn zero_case(&self, data: DataId, around: &mut Vec<DataId>) -> Option<u32> {
-        if around.contains(&data) {
-            return None;
-        }
-        let cases = &self.program.datas[data].cases;
-        if let Some(plain) = cases.iter().position(|case| case.fields.is_empty()) {
-            return Some(plain as u32);
-        }
-        around.push(data);
-        let found = cases.iter().position(|case| {
-            case.fields.iter().all(|field| match self.program.types[field.ty] {
-                Ty::Data(inner) => self.zero_case(inner, around).is_some(),
-                Ty::Never => false,
-                _ => true,
-            })
-        });
-        around.pop();
-        found.map(|case| case as u32)
-    }
-
-    fn derive_zero(&mut self, ty: TyId, span: Span) -> Term {
-        let Ty::Data(data) = self.program.types[ty] else {
-            self.reject("a function that was never given a value was called", span);
-            return Term::Unreachable;
-        };
-        let Some(case) = self.zero_case(data, &mut Vec::new()) else {
-            unreachable!("{data} has no zero")
-        };
-        let tys = self.parts_of(Parts::Data(data, case));
-        let args = tys.into_iter().map(|ty| self.zero(ty, span)).collect();
-        let value = self.emit(Op::Construct { data, case, args }, ty, span, None);
-        if self.ended() { Term::Unreachable } else { Term::Ret(value) }
     }
 }

@@ -24,18 +24,14 @@
 //!
 //! After L. Maranget, "Compiling Pattern Matching to Good Decision Trees", ML 2008.
 
-use enfold_graph::{Arm, BindingId, Kind, NodeId, Pat, PatKind};
+use enfold_graph::{BindingId, NodeId, Pat, PatKind};
 use enfold_syntax::Span;
 use enfold_syntax::tree::Lit;
-use indexmap::IndexMap;
-use rustc_hash::FxBuildHasher;
 
+use super::Lower;
 use super::blocks::Dest;
-use super::expr::int_kind;
-use super::{Lower, exn_id};
-use crate::ir::{
-    Atom, Block, DataId, ExnId, IntKind, Key, LabelId, Op, Prim, Stmt, Term, Ty, VarId,
-};
+use super::match_keys::{Ways, key_of, order};
+use crate::ir::{Atom, Block, DataId, ExnId, LabelId, Prim, Term, VarId};
 
 /// A component of a value: of a case, an exception or an array.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -59,257 +55,25 @@ pub(super) enum NoMatch {
 
 /// What is left to be tested for an arm, and what it has bound.
 #[derive(Debug, Clone)]
-struct Row<'g> {
-    tests: Vec<(Atom, &'g Pat)>,
-    binds: Vec<(BindingId, Atom)>,
-    arm: usize,
+pub(super) struct Row<'g> {
+    pub(super) tests: Vec<(Atom, &'g Pat)>,
+    pub(super) binds: Vec<(BindingId, Atom)>,
+    pub(super) arm: usize,
 }
 
 /// Where an arm's body is.
-struct Target<'g> {
-    pattern: &'g Pat,
-    guard: Option<NodeId>,
-    body: NodeId,
-    label: LabelId,
+pub(super) struct Target<'g> {
+    pub(super) pattern: &'g Pat,
+    pub(super) guard: Option<NodeId>,
+    pub(super) body: NodeId,
+    pub(super) label: LabelId,
     /// What the body takes, in order of the pattern.
-    names: Vec<BindingId>,
-}
-
-/// A key of a switch, or a literal that is tested for by equality.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-enum Test<'g> {
-    Case(u32),
-    Bool(bool),
-    Int(i64),
-    Char(char),
-    Str(&'g str),
-    Float(u64),
-    Float32(u32),
-    Length(u32),
-    Exn(ExnId),
-}
-
-type Ways<'g> = IndexMap<Test<'g>, Vec<Row<'g>>, FxBuildHasher>;
-
-/// The bindings of a pattern, from left to right.
-pub(super) fn bindings_of(pattern: &Pat) -> Vec<BindingId> {
-    let mut names = Vec::new();
-    collect(pattern, &mut names);
-    names
-}
-
-fn collect(pattern: &Pat, names: &mut Vec<BindingId>) {
-    match &pattern.kind {
-        PatKind::Wild | PatKind::Lit(_) => {}
-        PatKind::Bind(binding) => names.push(*binding),
-        PatKind::Tuple(items)
-        | PatKind::Array(items)
-        | PatKind::Case { args: items, .. }
-        | PatKind::Exception { args: items, .. } => items.iter().for_each(|p| collect(p, names)),
-        PatKind::Record { fields, .. } => fields.iter().for_each(|(_, p)| collect(p, names)),
-        // Both sides bind the same names.
-        PatKind::Or(left, _) => collect(left, names),
-        PatKind::As(inner, binding) => {
-            collect(inner, names);
-            names.push(*binding);
-        }
-    }
+    pub(super) names: Vec<BindingId>,
 }
 
 impl<'g> Lower<'g> {
-    /// Whether a pattern matches every value of its type.
-    pub(super) fn is_irrefutable(&self, pattern: &Pat) -> bool {
-        match &pattern.kind {
-            PatKind::Wild | PatKind::Bind(_) | PatKind::Lit(Lit::Unit) => true,
-            PatKind::Lit(_) | PatKind::Array(_) | PatKind::Exception { .. } => false,
-            PatKind::Tuple(items) => items.iter().all(|p| self.is_irrefutable(p)),
-            PatKind::Record { fields, .. } => fields.iter().all(|(_, p)| self.is_irrefutable(p)),
-            PatKind::Case { data, args, .. } => {
-                self.has_one_case(*data) && args.iter().all(|p| self.is_irrefutable(p))
-            }
-            PatKind::Or(left, right) => self.is_irrefutable(left) || self.is_irrefutable(right),
-            PatKind::As(inner, _) => self.is_irrefutable(inner),
-        }
-    }
-
-    fn has_one_case(&self, data: enfold_graph::DataId) -> bool {
-        match &self.graph.datas[data].kind {
-            enfold_graph::DataKind::Record(_) => true,
-            enfold_graph::DataKind::Union(cases) => cases.len() == 1,
-        }
-    }
-
-    /// Binds the names of an irrefutable pattern to the parts of a node's value.
-    pub(super) fn bind_node(&mut self, pattern: &'g Pat, node: NodeId) {
-        let graph = self.graph;
-        match (&pattern.kind, &graph.nodes[node].kind) {
-            (PatKind::Tuple(patterns), Kind::Tuple(items)) => {
-                let values = self.values(items);
-                for (pattern, value) in patterns.iter().zip(values) {
-                    self.bind_pattern(pattern, value);
-                }
-            }
-            (PatKind::Bind(binding), _) => {
-                let mutable = graph.bindings[*binding].mutable;
-                let value = self.value_as(node, (!mutable).then_some(*binding));
-                self.bind(*binding, value);
-            }
-            _ => {
-                let value = self.value(node);
-                self.bind_pattern(pattern, value);
-            }
-        }
-    }
-
-    /// Binds the names of an irrefutable pattern to the parts of a value.
-    pub(super) fn bind_pattern(&mut self, pattern: &'g Pat, value: Atom) {
-        if self.ended() {
-            return;
-        }
-        let row = Row { tests: vec![(value, pattern)], binds: Vec::new(), arm: 0 };
-        let rows = self.within_match(|s| s.resolve(row));
-        let row = rows.into_iter().find(|row| row.tests.is_empty());
-        for (binding, value) in row.into_iter().flat_map(|row| row.binds) {
-            self.bind(binding, value);
-        }
-    }
-
-    /// `let pattern = node` where the pattern may not match.
-    pub(super) fn let_refutable(&mut self, pattern: &'g Pat, node: NodeId) {
-        let span = pattern.span;
-        let label = self.label(self.names.arm);
-        let names = bindings_of(pattern);
-        let params: Vec<VarId> = names.iter().map(|&name| self.param(name)).collect();
-        let branch = self.block(|s| {
-            let patterns = [pattern];
-            let rows = s.rows_of_node(node, &patterns);
-            let targets =
-                [Target { pattern, guard: None, body: node, label, names: names.clone() }];
-            s.within_match(|s| s.decide(rows, &targets, NoMatch::Fail(span)))
-        });
-        self.continue_at(label, params.clone(), branch);
-        for (name, param) in names.into_iter().zip(params) {
-            self.bind(name, Atom::Var(param));
-        }
-    }
-
-    fn param(&mut self, binding: BindingId) -> VarId {
-        let ty = self.ty(self.graph.bindings[binding].ty);
-        self.named(binding, ty)
-    }
-
-    /// A match over the value of a node.
-    pub(super) fn match_node(
-        &mut self,
-        id: NodeId,
-        scrutinee: NodeId,
-        arms: &'g [Arm],
-        dest: Dest,
-    ) -> Term {
-        if let [arm] = arms
-            && arm.guard.is_none()
-            && self.is_irrefutable(&arm.pattern)
-        {
-            self.bind_node(&arm.pattern, scrutinee);
-            return self.tail(arm.body, dest);
-        }
-        let patterns: Vec<&'g Pat> = arms.iter().map(|arm| &arm.pattern).collect();
-        let rows = self.rows_of_node(scrutinee, &patterns);
-        let span = self.graph.nodes[id].span;
-        let targets = self.targets(arms);
-        self.match_rows(rows, targets, NoMatch::Fail(span), dest)
-    }
-
-    /// A match over a value.
-    pub(super) fn match_atom(
-        &mut self,
-        value: Atom,
-        arms: &'g [Arm],
-        no_match: NoMatch,
-        dest: Dest,
-    ) -> Term {
-        let rows = arms.iter().enumerate().map(|(arm, a)| row_of(value, &a.pattern, arm));
-        let targets = self.targets(arms);
-        self.match_rows(rows.collect(), targets, no_match, dest)
-    }
-
-    /// A match with one arm.
-    pub(super) fn match_one(
-        &mut self,
-        value: Atom,
-        pattern: &'g Pat,
-        body: NodeId,
-        no_match: NoMatch,
-        dest: Dest,
-    ) -> Term {
-        let target = self.target(pattern, None, body);
-        self.match_rows(vec![row_of(value, pattern, 0)], vec![target], no_match, dest)
-    }
-
-    fn targets(&mut self, arms: &'g [Arm]) -> Vec<Target<'g>> {
-        arms.iter().map(|arm| self.target(&arm.pattern, arm.guard, arm.body)).collect()
-    }
-
-    fn target(&mut self, pattern: &'g Pat, guard: Option<NodeId>, body: NodeId) -> Target<'g> {
-        let label = self.label(self.names.arm);
-        Target { pattern, guard, body, label, names: bindings_of(pattern) }
-    }
-
-    /// Rows over the value of a node; a tuple that is only taken apart is not built.
-    fn rows_of_node(&mut self, node: NodeId, patterns: &[&'g Pat]) -> Vec<Row<'g>> {
-        let graph = self.graph;
-        let Kind::Tuple(items) = &graph.nodes[node].kind else {
-            let value = self.value(node);
-            return patterns.iter().enumerate().map(|(i, p)| row_of(value, p, i)).collect();
-        };
-        let values = self.values(items);
-        let whole = match patterns.iter().any(|p| names_whole(p)) {
-            true => {
-                let ty = self.ty(graph.nodes[node].ty);
-                let data = self.expect_data(ty);
-                let op = Op::Construct { data, case: 0, args: values.clone() };
-                self.emit(op, ty, graph.nodes[node].span, None)
-            }
-            false => Atom::Unit,
-        };
-        let mut rows = Vec::new();
-        for (arm, pattern) in patterns.iter().enumerate() {
-            let row = Row { tests: Vec::new(), binds: Vec::new(), arm };
-            split_tuple(pattern, &values, whole, row, &mut rows);
-        }
-        rows
-    }
-
-    /// The tree and the bodies that it goes to.
-    fn match_rows(
-        &mut self,
-        rows: Vec<Row<'g>>,
-        targets: Vec<Target<'g>>,
-        no_match: NoMatch,
-        dest: Dest,
-    ) -> Term {
-        if self.ended() {
-            return Term::Unreachable;
-        }
-        let tree = self.block(|s| s.within_match(|s| s.decide(rows, &targets, no_match)));
-        for target in targets {
-            if !self.is_used(target.label) {
-                continue;
-            }
-            let params: Vec<VarId> = target.names.iter().map(|&b| self.param(b)).collect();
-            let body = self.block(|s| {
-                for (&name, &param) in target.names.iter().zip(&params) {
-                    s.bind(name, Atom::Var(param));
-                }
-                s.tail(target.body, dest)
-            });
-            self.push_join(target.label, params, body);
-        }
-        self.splice(tree)
-    }
-
     /// Runs `f` with no components known from another match.
-    fn within_match<R>(&mut self, f: impl FnOnce(&mut Self) -> R) -> R {
+    pub(super) fn within_match<R>(&mut self, f: impl FnOnce(&mut Self) -> R) -> R {
         let components = std::mem::take(&mut self.components);
         let trail = std::mem::take(&mut self.trail);
         let result = f(self);
@@ -319,7 +83,12 @@ impl<'g> Lower<'g> {
     }
 
     /// The tree for these rows.
-    fn decide(&mut self, rows: Vec<Row<'g>>, targets: &[Target<'g>], no_match: NoMatch) -> Term {
+    pub(super) fn decide(
+        &mut self,
+        rows: Vec<Row<'g>>,
+        targets: &[Target<'g>],
+        no_match: NoMatch,
+    ) -> Term {
         if self.ended() {
             return Term::Unreachable;
         }
@@ -340,7 +109,7 @@ impl<'g> Lower<'g> {
         }
     }
 
-    fn no_match(&mut self, no_match: NoMatch) -> Term {
+    pub(super) fn no_match(&mut self, no_match: NoMatch) -> Term {
         match no_match {
             NoMatch::Fail(span) => {
                 self.diverge(Prim::MatchFail, Vec::new(), span);
@@ -355,7 +124,7 @@ impl<'g> Lower<'g> {
     }
 
     /// The first row matches, unless its guard says no.
-    fn take_first(
+    pub(super) fn take_first(
         &mut self,
         mut rows: Vec<Row<'g>>,
         targets: &[Target<'g>],
@@ -373,7 +142,7 @@ impl<'g> Lower<'g> {
     }
 
     /// To an arm's body with what its pattern has bound.
-    fn go(&mut self, row: &Row<'g>, target: &Target<'g>) -> Term {
+    pub(super) fn go(&mut self, row: &Row<'g>, target: &Target<'g>) -> Term {
         let args = target
             .names
             .iter()
@@ -386,7 +155,7 @@ impl<'g> Lower<'g> {
     }
 
     /// Resolves all of a row's patterns that need no test; or-patterns make several rows.
-    fn resolve(&mut self, row: Row<'g>) -> Vec<Row<'g>> {
+    pub(super) fn resolve(&mut self, row: Row<'g>) -> Vec<Row<'g>> {
         let mut done = Vec::new();
         let mut open = vec![(row, 0)];
         while let Some((mut row, mut at)) = open.pop() {
@@ -430,7 +199,7 @@ impl<'g> Lower<'g> {
     }
 
     /// Replaces a row's test by tests of the value's fields.
-    fn expand(
+    pub(super) fn expand(
         &mut self,
         row: &mut Row<'g>,
         at: usize,
@@ -449,12 +218,23 @@ impl<'g> Lower<'g> {
     }
 
     /// A field that is read once on each path.
-    fn part(&mut self, value: Atom, data: DataId, case: u32, index: u32, span: Span) -> Atom {
+    pub(super) fn part(
+        &mut self,
+        value: Atom,
+        data: DataId,
+        case: u32,
+        index: u32,
+        span: Span,
+    ) -> Atom {
         let key = Component::Field(base_var(value), case, index);
         self.component(key, |s| s.field(value, data, case, index, span, None))
     }
 
-    fn component(&mut self, key: Component, read: impl FnOnce(&mut Self) -> Atom) -> Atom {
+    pub(super) fn component(
+        &mut self,
+        key: Component,
+        read: impl FnOnce(&mut Self) -> Atom,
+    ) -> Atom {
         if let Some(&atom) = self.components.get(&key) {
             return atom;
         }
@@ -465,7 +245,7 @@ impl<'g> Lower<'g> {
     }
 
     /// A way of a test: a block in which more components may become known.
-    fn way(&mut self, f: impl FnOnce(&mut Self) -> Term) -> Block {
+    pub(super) fn way(&mut self, f: impl FnOnce(&mut Self) -> Term) -> Block {
         let mark = self.trail.len();
         let block = self.block(f);
         for key in self.trail.drain(mark..) {
@@ -475,7 +255,12 @@ impl<'g> Lower<'g> {
     }
 
     /// Switches on one of the components that the first row tests.
-    fn test(&mut self, rows: Vec<Row<'g>>, targets: &[Target<'g>], no_match: NoMatch) -> Term {
+    pub(super) fn test(
+        &mut self,
+        rows: Vec<Row<'g>>,
+        targets: &[Target<'g>],
+        no_match: NoMatch,
+    ) -> Term {
         let (value, pattern) = choose(&rows);
         let (ways, rest) = self.partition(rows, value);
         let total = self.total_keys(pattern);
@@ -505,7 +290,11 @@ impl<'g> Lower<'g> {
 
     /// Rows by what they ask of a component, and those that ask nothing. Each way also keeps the
     /// latter, in order.
-    fn partition(&mut self, rows: Vec<Row<'g>>, value: Atom) -> (Ways<'g>, Vec<Row<'g>>) {
+    pub(super) fn partition(
+        &mut self,
+        rows: Vec<Row<'g>>,
+        value: Atom,
+    ) -> (Ways<'g>, Vec<Row<'g>>) {
         let mut ways = Ways::default();
         let mut rest: Vec<Row<'g>> = Vec::new();
         for row in rows {
@@ -524,207 +313,6 @@ impl<'g> Lower<'g> {
         }
         ways.sort_by(|a, _, b, _| order(a).cmp(&order(b)));
         (ways, rest)
-    }
-
-    fn test_of(&mut self, pattern: &'g Pat) -> Test<'g> {
-        match &pattern.kind {
-            PatKind::Case { case, .. } => Test::Case(*case),
-            PatKind::Array(items) => Test::Length(items.len() as u32),
-            PatKind::Exception { exn, .. } => Test::Exn(exn_id(*exn)),
-            PatKind::Lit(Lit::Bool(b)) => Test::Bool(*b),
-            PatKind::Lit(Lit::Char(c)) => Test::Char(*c),
-            PatKind::Lit(Lit::Str(text)) => Test::Str(text),
-            // Adding zero makes the two zeros one.
-            PatKind::Lit(Lit::Float(x)) => Test::Float((x + 0.0).to_bits()),
-            PatKind::Lit(Lit::Float32(x)) => Test::Float32((x + 0.0).to_bits()),
-            PatKind::Lit(Lit::Int { value, kind }) => {
-                let ty = self.ty(pattern.ty);
-                let kind = match self.program.types[ty] {
-                    Ty::Int(kind) => kind,
-                    _ => int_kind(*kind),
-                };
-                Test::Int(kind.wrap(*value))
-            }
-            other => unreachable!("{other:?} needs no test"),
-        }
-    }
-
-    /// How many keys there are, where that is known.
-    fn total_keys(&mut self, pattern: &Pat) -> Option<usize> {
-        match &pattern.kind {
-            PatKind::Case { .. } => {
-                let data = self.data_of(pattern.ty);
-                Some(self.program.datas[data].cases.len())
-            }
-            _ => None,
-        }
-    }
-
-    /// What a switch looks at: the value, or the length of an array.
-    fn scrutinee(&mut self, value: Atom, pattern: &Pat) -> Atom {
-        if !matches!(pattern.kind, PatKind::Array(_)) {
-            return value;
-        }
-        let int = self.scalars.int;
-        self.component(Component::Length(base_var(value)), |s| {
-            s.op(Prim::ArrLen, vec![value], int, pattern.span)
-        })
-    }
-
-    /// Rows on the way where their test of a component has succeeded: its parts are left to test.
-    fn enter(&mut self, rows: Vec<Row<'g>>, value: Atom) -> Vec<Row<'g>> {
-        rows.into_iter()
-            .map(|mut row| {
-                if let Some(at) = row.tests.iter().position(|(v, _)| same(*v, value)) {
-                    let (_, pattern) = row.tests.remove(at);
-                    let parts = self.parts(value, pattern);
-                    row.tests.splice(at..at, parts);
-                }
-                row
-            })
-            .collect()
-    }
-
-    fn parts(&mut self, value: Atom, pattern: &'g Pat) -> Vec<(Atom, &'g Pat)> {
-        let items: &'g [Pat] = match &pattern.kind {
-            PatKind::Case { args, .. } | PatKind::Exception { args, .. } => args,
-            PatKind::Array(items) => items,
-            _ => &[],
-        };
-        let mut parts = Vec::new();
-        for (i, item) in items.iter().enumerate() {
-            if !matches!(item.kind, PatKind::Wild) {
-                let part = self.part_of(value, pattern, i as u32, item.span);
-                parts.push((part, item));
-            }
-        }
-        parts
-    }
-
-    fn part_of(&mut self, value: Atom, pattern: &'g Pat, index: u32, span: Span) -> Atom {
-        let var = base_var(value);
-        match &pattern.kind {
-            PatKind::Case { case, .. } => {
-                let data = self.data_of(pattern.ty);
-                self.part(value, data, *case, index, span)
-            }
-            PatKind::Exception { exn, .. } => {
-                let exn = exn_id(*exn);
-                let ty = self.program.exns[exn].fields[index as usize];
-                self.component(Component::Payload(var, exn, index), |s| {
-                    s.emit(Op::ExnField { base: value, exn, index }, ty, span, None)
-                })
-            }
-            _ => {
-                let ty = self.ty(pattern.ty);
-                let Ty::Array(item) = self.program.types[ty] else {
-                    unreachable!("{pattern:?} has no parts")
-                };
-                self.component(Component::Element(var, index), |s| {
-                    let at = Atom::Int(i64::from(index), IntKind::Int);
-                    s.op(Prim::ArrGet, vec![value, at], item, span)
-                })
-            }
-        }
-    }
-
-    fn by_bool(
-        &mut self,
-        value: Atom,
-        mut ways: Ways<'g>,
-        rest: Vec<Row<'g>>,
-        targets: &[Target<'g>],
-        no_match: NoMatch,
-    ) -> Term {
-        let mut side = |s: &mut Self, test: bool| {
-            let rows = ways.swap_remove(&Test::Bool(test)).unwrap_or_else(|| rest.clone());
-            s.way(|s| {
-                let rows = s.enter(rows, value);
-                s.decide(rows, targets, no_match)
-            })
-        };
-        let then = Box::new(side(self, true));
-        let otherwise = Box::new(side(self, false));
-        Term::If { cond: value, then, otherwise }
-    }
-
-    /// Literals that have no switch: one equality test after the other.
-    fn by_equality(
-        &mut self,
-        value: Atom,
-        pattern: &Pat,
-        ways: Ways<'g>,
-        rest: Vec<Row<'g>>,
-        targets: &[Target<'g>],
-        no_match: NoMatch,
-    ) -> Term {
-        let bool = self.scalars.bool;
-        let mut tests = Vec::with_capacity(ways.len());
-        for (test, rows) in ways {
-            let literal = match test {
-                Test::Str(text) => self.string(text),
-                Test::Float(bits) => Atom::Float(f64::from_bits(bits)),
-                Test::Float32(bits) => Atom::Float32(f32::from_bits(bits)),
-                other => unreachable!("{other:?} is switched on"),
-            };
-            let then = self.way(|s| {
-                let rows = s.enter(rows, value);
-                s.decide(rows, targets, no_match)
-            });
-            tests.push((literal, then));
-        }
-        let mut otherwise = self.way(|s| s.decide(rest, targets, no_match));
-        for (literal, then) in tests.into_iter().rev() {
-            let cond = self.fresh(self.names.temp, bool, pattern.span);
-            let op = Op::Prim(Prim::Eq, vec![value, literal]);
-            let test = Stmt::Let { var: cond, op, span: pattern.span };
-            let (then, no) = (Box::new(then), Box::new(otherwise));
-            let term = Term::If { cond: Atom::Var(cond), then, otherwise: no };
-            otherwise = Block { stmts: vec![test], term };
-        }
-        self.splice(otherwise)
-    }
-}
-
-fn row_of(value: Atom, pattern: &Pat, arm: usize) -> Row<'_> {
-    Row { tests: vec![(value, pattern)], binds: Vec::new(), arm }
-}
-
-/// Whether a pattern for a tuple names the tuple itself.
-fn names_whole(pattern: &Pat) -> bool {
-    match &pattern.kind {
-        PatKind::Bind(_) | PatKind::As(..) => true,
-        PatKind::Or(left, right) => names_whole(left) || names_whole(right),
-        _ => false,
-    }
-}
-
-/// Rows for a pattern over a tuple of known components.
-fn split_tuple<'g>(
-    pattern: &'g Pat,
-    values: &[Atom],
-    whole: Atom,
-    mut row: Row<'g>,
-    rows: &mut Vec<Row<'g>>,
-) {
-    match &pattern.kind {
-        PatKind::Tuple(items) => {
-            row.tests.extend(values.iter().copied().zip(items));
-            rows.push(row);
-        }
-        PatKind::Bind(binding) => {
-            row.binds.push((*binding, whole));
-            rows.push(row);
-        }
-        PatKind::As(inner, binding) => {
-            row.binds.push((*binding, whole));
-            split_tuple(inner, values, whole, row, rows);
-        }
-        PatKind::Or(left, right) => {
-            split_tuple(left, values, whole, row.clone(), rows);
-            split_tuple(right, values, whole, row, rows);
-        }
-        _ => rows.push(row),
     }
 }
 
@@ -747,7 +335,7 @@ fn choose<'g>(rows: &[Row<'g>]) -> (Atom, &'g Pat) {
 }
 
 /// Whether two operands are one; a float is itself, whatever its value.
-fn same(a: Atom, b: Atom) -> bool {
+pub(super) fn same(a: Atom, b: Atom) -> bool {
     match (a, b) {
         (Atom::Float(a), Atom::Float(b)) => a.to_bits() == b.to_bits(),
         (Atom::Float32(a), Atom::Float32(b)) => a.to_bits() == b.to_bits(),
@@ -755,32 +343,10 @@ fn same(a: Atom, b: Atom) -> bool {
     }
 }
 
-fn base_var(value: Atom) -> VarId {
+/// The variable that a value with components is.
+pub(super) fn base_var(value: Atom) -> VarId {
     match value {
         Atom::Var(var) => var,
         other => unreachable!("{other:?} has no components"),
-    }
-}
-
-fn key_of(test: &Test) -> Key {
-    match *test {
-        Test::Case(case) => Key::Case(case),
-        Test::Int(n) => Key::Int(n),
-        Test::Char(c) => Key::Char(c),
-        Test::Length(n) => Key::Int(i64::from(n)),
-        Test::Exn(exn) => Key::Exn(exn),
-        ref other => unreachable!("{other:?} is not switched on"),
-    }
-}
-
-/// Keys of a switch come sorted; literals that are tested one by one keep their order.
-fn order(test: &Test) -> i64 {
-    match *test {
-        Test::Case(case) => i64::from(case),
-        Test::Int(n) => n,
-        Test::Char(c) => i64::from(u32::from(c)),
-        Test::Length(n) => i64::from(n),
-        Test::Exn(exn) => i64::from(exn.as_u32()),
-        Test::Bool(_) | Test::Str(_) | Test::Float(_) | Test::Float32(_) => 0,
     }
 }

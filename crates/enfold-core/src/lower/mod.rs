@@ -17,9 +17,9 @@
 //! | `expr` | expressions whose operands are evaluated one after the other |
 //! | `prims` | operations at their monomorphic types |
 //! | `control` | conditionals, short circuits, `while`, `try` |
-//! | `loops` | counting loops, loops over collections, ranges |
-//! | `match_tree` | matches to decision trees |
-//! | `derive`, `derive_text` | equality, order, hash, text and zero of each type that asks for it |
+//! | `loops`, `ranges` | counting loops, loops over collections, ranges |
+//! | `matches`, `match_tree`, `match_keys` | patterns; matches to decision trees |
+//! | `derive`, `derive_hash`, `derive_text`, `derive_zero` | equality, order, hash, text and zero of each type that asks for it |
 //!
 //! **Assumes** a graph without errors. **Establishes** nested core: every type is monomorphic, every
 //! call in tail position stands before its `ret`, every arm's body exists once.
@@ -35,13 +35,18 @@
 mod blocks;
 mod control;
 mod derive;
+mod derive_hash;
 mod derive_text;
+mod derive_zero;
 mod expr;
 mod instances;
 mod lambda;
 mod loops;
+mod match_keys;
 mod match_tree;
+mod matches;
 mod prims;
+mod ranges;
 #[cfg(test)]
 mod tests;
 mod types;
@@ -366,7 +371,7 @@ impl<'g> Lower<'g> {
 
     fn top_pattern(&mut self, pattern: &'g Pat, value: NodeId) {
         self.let_pattern(pattern, value);
-        for binding in match_tree::bindings_of(pattern) {
+        for binding in matches::bindings_of(pattern) {
             if self.graph.bindings[binding].scope == Scope::Module
                 && let Slot::Value(atom) | Slot::Cell(atom) = self.env[binding]
             {

@@ -10,6 +10,9 @@
 //! type is translated once per substitution. A declared type is registered before its fields are
 //! translated, which ends the recursion of recursive types.
 //!
+//! A type that contains itself at ever larger arguments (`type N<'a> = E | C of N<'a * 'a>`) has no
+//! finite translation; the checker has to reject it, and a limit here says so if it did not.
+//!
 //! A parameter that nothing determines (`[] = []`) is read as `unit`: no value of it ever exists.
 
 use cranelift_entity::{EntityRef, PrimaryMap, SecondaryMap};
@@ -20,6 +23,9 @@ use rustc_hash::FxHashMap;
 
 use super::{Lower, no_span};
 use crate::ir::{Case, Data, DataId, Field, IntKind, Repr, Ty, TyId, Types};
+
+/// No type that a program means has a longer name.
+const LONGEST_NAME: usize = 10_000;
 
 /// Types that lowering itself needs.
 #[derive(Debug, Clone, Copy)]
@@ -284,7 +290,13 @@ impl<'g> Lower<'g> {
             return name;
         }
         let args: Vec<String> = args.iter().map(|&t| self.ty_name(t)).collect();
-        Symbol::new(&format!("{name}<{}>", args.join(", ")))
+        let name = format!("{name}<{}>", args.join(", "));
+        assert!(
+            name.len() <= LONGEST_NAME,
+            "the type {}… contains itself at ever larger arguments",
+            name.chars().take(80).collect::<String>()
+        );
+        Symbol::new(&name)
     }
 
     fn new_data(&mut self, name: Symbol, shape: Shape, span: Span) -> DataId {

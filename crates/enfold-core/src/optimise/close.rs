@@ -180,3 +180,6 @@ impl Rewrite<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -351,3 +351,6 @@ impl Rewriter<'_> {
         Block { stmts: out, term: Term::Jump(label, args) }
     }
 }
+
+#[cfg(test)]
+mod tests;

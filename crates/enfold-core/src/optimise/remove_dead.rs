@@ -87,3 +87,6 @@ fn rename(
         block.term.each_atom_mut(&mut |a| atom(a));
     });
 }
+
+#[cfg(test)]
+mod tests;

@@ -16,7 +16,7 @@
 //!
 //! **Ends and stays affordable:** a copy of `f` never causes another copy of `f` with a lambda that is made in it or in
 //! copies it caused (a function in continuation-passing style would go on forever); each function is copied at most
-//! [`MAX_COPIES`] times, and the program grows at most to about twice its size. What is refused is reported.
+//! [`MAX_COPIES`] times, or until its copies have [`MAX_COPIED`] statements, and the program grows at most to about twice its size. What is refused is reported.
 //!
 //! **Sound,** since lambdas are values: making one in the callee, from the same captured values, is making it in the caller.
 //! Linear in the program and the copies. The aim is that of Brandon et al., "Better defunctionalization through
@@ -31,8 +31,10 @@ use super::copy::Copier;
 use super::sweep::{Census, sweep};
 use crate::ir::*;
 
-/// Copies of one function.
+/// Copies of one function, if it is large.
 pub const MAX_COPIES: u32 = 16;
+/// Statements that the copies of one function may have together, if it is small.
+pub const MAX_COPIED: u32 = 8192;
 
 /// Why a call keeps the generic version.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -58,6 +60,7 @@ pub struct Refused {
 
 /// Specialises calls everywhere; returns the number of calls that were.
 pub fn specialise(program: &mut Program, report: &mut OptimiseReport) -> u32 {
+    report.refused.clear(); // what is refused in the end counts
     let census = sweep(program);
     let growth = census.size + 5000;
     let queue = super::reachable_roots(program);
@@ -246,7 +249,8 @@ impl Specialiser<'_> {
         if self.at.chain.contains(&original) {
             return Some(Refusal::Recursive);
         }
-        if self.copies[original] >= MAX_COPIES {
+        let most = MAX_COPIES.max(MAX_COPIED / self.census.sizes[lam].max(1));
+        if self.copies[original] >= most {
             return Some(Refusal::Copies);
         }
         (self.census.sizes[lam] > self.growth).then_some(Refusal::Growth)

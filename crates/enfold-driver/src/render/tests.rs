@@ -29,18 +29,19 @@ fn check(format: Format, expected: Expect) {
 fn human() {
     check(Format::Human, expect![[r#"
         error[E0201]: expected `int`, found `string`
-         --> a.fs:4:13
+         --> a.fs:4:14
           |
         3 | let s = "é"
           |     - defined here
         4 | let n: int = s
-          |             ^ this is a `string`
+          |              ^ this is a `string`
           |
           = note: numbers and text never convert by themselves
         help: read the number from the text
           |
-        4 | let n: int =(Parse.int s)s
-          |             +++++++++++++
+        4 - let n: int = s
+        4 + let n: int = (Parse.int s)
+          |
 
         error[E0502]: cannot read `b.fs`
         --> b.fs
@@ -52,7 +53,7 @@ fn human() {
 #[test]
 fn short() {
     check(Format::Short, expect![[r#"
-        a.fs:4:13: error[E0201]: expected `int`, found `string`
+        a.fs:4:14: error[E0201]: expected `int`, found `string`
         b.fs:1:1: error[E0502]: cannot read `b.fs`
     "#]]);
 }
@@ -60,7 +61,7 @@ fn short() {
 #[test]
 fn json() {
     check(Format::Json, expect![[r#"
-        {"code":"E0201","severity":"error","message":"expected `int`, found `string`","file":"a.fs","line":4,"col":13,"offset":46,"end":{"line":4,"col":14,"offset":47},"label":"this is a `string`","labels":[{"text":"defined here","file":"a.fs","line":3,"col":5,"offset":25,"end":{"line":3,"col":6,"offset":26}}],"notes":["numbers and text never convert by themselves"],"help":[{"text":"read the number from the text","patches":[{"replacement":"(Parse.int s)","file":"a.fs","line":4,"col":13,"offset":46,"end":{"line":4,"col":14,"offset":47}}]}]}
+        {"code":"E0201","severity":"error","message":"expected `int`, found `string`","file":"a.fs","line":4,"col":14,"offset":47,"end":{"line":4,"col":15,"offset":48},"label":"this is a `string`","labels":[{"text":"defined here","file":"a.fs","line":3,"col":5,"offset":25,"end":{"line":3,"col":6,"offset":26}}],"notes":["numbers and text never convert by themselves"],"help":[{"text":"read the number from the text","patches":[{"replacement":"(Parse.int s)","file":"a.fs","line":4,"col":14,"offset":47,"end":{"line":4,"col":15,"offset":48}}]}]}
         {"code":"E0502","severity":"error","message":"cannot read `b.fs`","file":"b.fs","line":1,"col":1,"offset":0,"end":{"line":1,"col":1,"offset":0},"label":"","labels":[],"notes":[],"help":[]}
     "#]]);
 }

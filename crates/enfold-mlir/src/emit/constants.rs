@@ -12,6 +12,15 @@ use melior::ir::{Attribute, Region, Type};
 use super::build::Cursor;
 use super::{Emitter, Val};
 
+/// What a variable is known to hold.
+#[derive(Debug, Clone)]
+pub(super) enum Constant {
+    /// The address of an object in static data.
+    Object(String),
+    /// A case without payload.
+    Empty(DataId, u32),
+}
+
 /// A part of an object.
 #[derive(Debug, Clone)]
 pub(super) enum Piece {
@@ -158,7 +167,7 @@ impl<'c> Emitter<'c, '_> {
     fn is_constant(&self, piece: &Piece) -> bool {
         match piece {
             Piece::Atom(_, Atom::Var(var)) => {
-                self.erased(self.var_ty(*var)) || self.state.borrow().static_objects[*var].is_some()
+                self.erased(self.var_ty(*var)) || self.state.borrow().constants[*var].is_some()
             }
             _ => true,
         }
@@ -185,14 +194,16 @@ impl<'c> Cursor<'_, 'c, '_> {
             Piece::Symbol(symbol) => self.address_of(symbol),
             Piece::Null => self.null(),
             Piece::Atom(ty, Atom::Var(var)) => {
-                let symbol = self.cx.state.borrow().static_objects[*var].clone();
-                match symbol {
-                    Some(symbol) => self.address_of(&symbol),
-                    None => {
-                        self.cx.problem(format!("{var} of {ty} is not a constant"));
-                        self.null()
-                    }
-                }
+                let constant = self.cx.state.borrow().constants[*var].clone();
+                let value = match constant {
+                    Some(Constant::Object(symbol)) => return self.address_of(&symbol),
+                    Some(Constant::Empty(data, case)) => self.empty_case(data, case),
+                    None => None,
+                };
+                value.unwrap_or_else(|| {
+                    self.cx.problem(format!("{var} of {ty} is not a constant"));
+                    self.null()
+                })
             }
             Piece::Atom(ty, atom) => self.to_memory(*ty, self.operand(*atom)),
         }
@@ -210,7 +221,7 @@ impl<'c> Cursor<'_, 'c, '_> {
         }
         let symbol = self.static_symbol(var);
         self.cx.constant_global(&symbol, size, pieces);
-        self.cx.state.borrow_mut().static_objects[var] = Some(symbol.clone());
+        self.cx.state.borrow_mut().constants[var] = Some(Constant::Object(symbol.clone()));
         Some(self.address_of(&symbol))
     }
 

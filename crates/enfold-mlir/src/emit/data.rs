@@ -9,7 +9,7 @@ use melior::ir::Type;
 
 use super::Val;
 use super::build::Cursor;
-use super::constants::Piece;
+use super::constants::{Constant, Piece};
 use crate::dialect::Home;
 
 impl<'c> Cursor<'_, 'c, '_> {
@@ -36,19 +36,31 @@ impl<'c> Cursor<'_, 'c, '_> {
         args: &[Atom],
     ) -> Option<Val<'c>> {
         let cx = self.cx;
+        if args.is_empty() {
+            cx.state.borrow_mut().constants[var] = Some(Constant::Empty(data, case));
+            return self.empty_case(data, case);
+        }
         match cx.layouts.data(data) {
             DataLayout::Value(layout) => {
-                let ty = cx.register_type(cx.program.types.lookup(&Ty::Data(data))?)?;
+                let ty = cx.register_type(cx.var_ty(var))?;
                 let values: Vec<_> = args.iter().map(|arg| self.atom(*arg)).collect();
                 Some(self.construct_value(ty, layout, data, case, &values))
             }
-            DataLayout::Boxed(layout) => match &layout.cases[case as usize] {
-                None => Some(self.small_word(case)),
-                Some(record) => {
-                    let record = record.clone();
-                    Some(self.construct_boxed(var, data, case, layout.tag, &record, args))
-                }
-            },
+            DataLayout::Boxed(layout) => {
+                let record = layout.cases[case as usize].clone()?;
+                Some(self.construct_boxed(var, data, case, layout.tag, &record, args))
+            }
+        }
+    }
+
+    /// A case without payload.
+    pub(super) fn empty_case(&self, data: DataId, case: u32) -> Option<Val<'c>> {
+        match self.cx.layouts.data(data) {
+            DataLayout::Boxed(_) => Some(self.small_word(case)),
+            DataLayout::Value(layout) => {
+                let ty = self.cx.data_type(data)?;
+                Some(self.construct_value(ty, layout, data, case, &[]))
+            }
         }
     }
 

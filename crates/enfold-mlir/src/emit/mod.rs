@@ -116,8 +116,8 @@ struct State<'c> {
     symbols: FxHashSet<String>,
     /// Symbols of strings and places, by what they hold.
     interned: FxHashMap<String, String>,
-    /// Objects in static data, by the variable that names them.
-    static_objects: SecondaryMap<VarId, Option<String>>,
+    /// What is constant, by the variable that names it.
+    constants: SecondaryMap<VarId, Option<constants::Constant>>,
     vars: SecondaryMap<VarId, Option<Val<'c>>>,
     problems: Vec<String>,
 }

@@ -83,6 +83,12 @@ impl<'c> Emitter<'c, '_> {
         }
     }
 
+    /// A declared type in registers; none if it has no size.
+    pub(super) fn data_type(&self, data: DataId) -> MaybeType<'c> {
+        let machine = Machine::Struct(data);
+        (self.layouts.machine_size(machine).size > 0).then(|| self.machine_type(machine))
+    }
+
     fn struct_type(&self, data: DataId) -> Type<'c> {
         if let Some(ty) = self.types.structs.borrow().get(&data) {
             return *ty;

@@ -13,7 +13,12 @@ use crate::{Error, Options};
 const LIBRARY: &str = "libenfold_runtime.a";
 
 /// Links `object` to the executable `out`.
-pub(crate) fn link(object: &Path, out: &Path, options: &Options) -> Result<(), Error> {
+pub(crate) fn link(
+    object: &Path,
+    out: &Path,
+    libraries: &[String],
+    options: &Options,
+) -> Result<(), Error> {
     let runtime = find_runtime()?;
     let mut reasons = Vec::new();
     for (tool, flags) in drivers(options) {
@@ -24,6 +29,7 @@ pub(crate) fn link(object: &Path, out: &Path, options: &Options) -> Result<(), E
             .arg("-o")
             .arg(out)
             .args(flags_for(options))
+            .args(libraries.iter().map(|name| format!("-l{name}")))
             .args(["-Wl,--gc-sections", "-lm", "-lpthread", "-ldl"])
             .output();
         match output {

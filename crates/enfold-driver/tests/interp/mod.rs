@@ -1,0 +1,25 @@
+//! A test program in the interpreter.
+
+use enfold_cases::Case;
+use enfold_driver::{load, stages};
+use enfold_interp::{Captured, Ended, Limits};
+use libtest_mimic::Failed;
+
+/// Compiles at a level, runs, and compares.
+pub fn run(case: &Case, level: u8) -> Result<(), Failed> {
+    let input = load(&case.path);
+    let checked = stages::check(&input);
+    if checked.diagnostics.has_errors() {
+        return Err("the program has errors; see its check".into());
+    }
+    let program = stages::compile(&checked.graph, level, &mut |_, _| {});
+    let mut io = Captured::new(case.stdin.as_str());
+    io.args = case.args.clone();
+    let limits = Limits { max_steps: Some(2_000_000_000), ..Limits::default() };
+    let outcome = enfold_interp::run(&program, &input.sources, &mut io, limits);
+    let (stdout, stderr) = (io.stdout(), io.stderr());
+    if let Ended::Fault(_) | Ended::StepLimit = outcome.ended {
+        return Err(format!("{:?}\n{stdout}{stderr}", outcome.ended).into());
+    }
+    case.compare(Some(outcome.status), &stdout, &stderr).map_err(Failed::from)
+}
