@@ -126,7 +126,7 @@ fn every_lambda_is_explained() {
           top lam2 `makeCounter`: only called
 
         counter.fs:3:5 fun: closure of 16 bytes in rgn0
-          captures count by reference at counter.fs:4:9: it is mutable, so all closures over it share its cell
+          captures count: int by reference at counter.fs:4:9: it is mutable, so all closures over it share its cell
           closure lam9 `makeCounter.lambda`: returned at counter.fs:3:5; the only function that can be there
             record of 16 bytes: code of makeCounter.lambda at 0 (8 bytes), count at 8 (8 bytes)
             in rgn0, made at counter.fs:3:5
@@ -139,7 +139,7 @@ fn every_lambda_is_explained() {
           top lam8 `addAll`: only called
 
         counter.fs:9:28 fun: closure of 16 bytes in rgn0
-          captures n by value at counter.fs:9:42: it never changes, so a copy will do
+          captures n: int by value at counter.fs:9:42: it never changes, so a copy will do
           closure lam12 `addAll.lambda`: passed to `map` at counter.fs:9:19; the only function that can be there
             record of 16 bytes: code of addAll.lambda at 0 (8 bytes), n at 8 (8 bytes)
             in rgn0, made at counter.fs:9:28
@@ -149,7 +149,7 @@ fn every_lambda_is_explained() {
           top lam1 `main`: only called
 
         counter.fs:14:13 loop: no closure is made: lifted, its captures travel as parameters
-          captures next by value at counter.fs:14:53: it never changes, so a copy will do
+          captures next: unit -> int by value at counter.fs:14:53: it never changes, so a copy will do
           lifted lam3 `loop`: only called
 
         counter.fs:15:23 fun: no closure is made: a constant
