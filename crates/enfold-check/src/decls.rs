@@ -123,14 +123,64 @@ impl Checker {
 
     fn type_decls(&mut self, types: &[TypeDecl]) {
         let declared: Vec<Option<DataId>> = types.iter().map(|ty| self.declare_type(ty)).collect();
-        for (ty, data) in types.iter().zip(declared) {
+        for (ty, data) in types.iter().zip(&declared) {
             self.named_vars.clear();
-            match data {
+            match *data {
                 Some(data) => self.define_type(ty, data),
                 None => self.define_alias(ty),
             }
         }
         self.named_vars.clear();
+        let group: Vec<DataId> = declared.into_iter().flatten().collect();
+        for &data in &group {
+            self.regular(data, &group);
+        }
+    }
+
+    /// A type whose own arguments grow as it recurs has no finite set of instances.
+    fn regular(&mut self, data: DataId, group: &[DataId]) {
+        let decl = &self.graph.datas[data];
+        let fields: Vec<Term> = match &decl.kind {
+            DataKind::Record(fields) => fields.iter().map(|f| Term::reveal(f.ty)).collect(),
+            DataKind::Union(cases) => {
+                cases.iter().flat_map(|c| &c.fields).map(|&t| Term::reveal(t)).collect()
+            }
+        };
+        if fields.into_iter().any(|field| self.grows(field, group)) {
+            let decl = &self.graph.datas[data];
+            let message = format!("`{}` recurs at a type that is larger than itself", decl.name);
+            let diagnostic = Diagnostic::new(codes::UNSUPPORTED, decl.span, message).note(
+                "every type is compiled for the arguments it is used at, and these never end",
+            );
+            self.report(diagnostic);
+        }
+    }
+
+    /// Whether a type of the group stands in `term` at an argument that wraps a parameter.
+    fn grows(&self, term: Term, group: &[DataId]) -> bool {
+        match self.store.shape(term) {
+            Shape::Array(x) | Shape::Byref(x) => self.grows(*x, group),
+            Shape::Fun(x, y) => self.grows(*x, group) || self.grows(*y, group),
+            Shape::Tuple(items) => items.iter().any(|&x| self.grows(x, group)),
+            Shape::Data(data, args) => {
+                let wraps = |&x: &Term| {
+                    !matches!(self.store.shape(x), Shape::Param(_)) && self.has_param(x)
+                };
+                (group.contains(data) && args.iter().any(wraps))
+                    || args.iter().any(|&x| self.grows(x, group))
+            }
+            _ => false,
+        }
+    }
+
+    fn has_param(&self, term: Term) -> bool {
+        match self.store.shape(term) {
+            Shape::Param(_) => true,
+            Shape::Array(x) | Shape::Byref(x) => self.has_param(*x),
+            Shape::Fun(x, y) => self.has_param(*x) || self.has_param(*y),
+            Shape::Tuple(items) | Shape::Data(_, items) => items.iter().any(|&x| self.has_param(x)),
+            _ => false,
+        }
     }
 
     /// Makes a record or union known by name, so that its group can mention it.

@@ -12,7 +12,8 @@ use enfold_syntax::tree::Lit;
 use enfold_syntax::{Diagnostic, Diagnostics, FileId, Span, codes};
 use rustc_hash::FxHashSet;
 
-const BUDGET: usize = 50_000;
+/// How many rows are looked at, at most, for one match.
+const BUDGET: usize = 1_000_000;
 
 /// What a pattern tests at its root.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -153,7 +154,7 @@ struct Search<'g> {
 impl Search<'_> {
     /// Whether some value is taken by `row` and by none of `rows`.
     fn useful(&mut self, rows: &[Vec<Shape>], row: &[Shape]) -> bool {
-        self.steps += 1;
+        self.steps += 1 + rows.len();
         if self.steps > BUDGET {
             return true;
         }
@@ -186,7 +187,7 @@ impl Search<'_> {
 
     /// A row of values that none of `rows` takes.
     fn missing(&mut self, rows: &[Vec<Shape>], width: usize) -> Option<Vec<Shape>> {
-        self.steps += 1;
+        self.steps += 1 + rows.len();
         if self.steps > BUDGET {
             return None;
         }

@@ -6,8 +6,10 @@
 //! group and not once for each mutant; a group that panics is then taken apart.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
+use std::time::{Duration, Instant};
 
 use enfold_driver::render::{self, Format};
 use enfold_driver::{Input, deep_stack, stages};
@@ -18,32 +20,53 @@ const INPUTS: u64 = 100_000;
 /// How many share one check of the library.
 const GROUP: u64 = 32;
 
+/// A group that takes longer never ends.
+const PATIENCE: Duration = Duration::from_secs(120);
+
 #[test]
 fn mutated_programs_never_panic() {
-    let seeds = Corpus::load();
+    let corpus = Corpus::load();
     let next = AtomicU64::new(0);
     let workers = thread::available_parallelism().map_or(2, |n| n.get()).min(8);
+    let busy: Vec<Mutex<Option<(u64, Instant)>>> = (0..workers).map(|_| Mutex::new(None)).collect();
+    let work = |slot: &Mutex<Option<(u64, Instant)>>| {
+        let mut failures = Vec::new();
+        loop {
+            let first = next.fetch_add(GROUP, Ordering::Relaxed);
+            if first >= INPUTS {
+                *slot.lock().expect("no panic holds it") = None;
+                return failures;
+            }
+            *slot.lock().expect("no panic holds it") = Some((first, Instant::now()));
+            let group: Vec<u64> = (first..(first + GROUP).min(INPUTS)).collect();
+            failures.extend(panicking(&corpus, &group));
+        }
+    };
     let failures: Vec<u64> = thread::scope(|scope| {
-        let work = || {
-            deep_stack::run(|| {
-                let mut failures = Vec::new();
-                loop {
-                    let first = next.fetch_add(GROUP, Ordering::Relaxed);
-                    if first >= INPUTS {
-                        return failures;
-                    }
-                    let group: Vec<u64> = (first..(first + GROUP).min(INPUTS)).collect();
-                    failures.extend(panicking(&seeds, &group));
-                }
-            })
-        };
-        let handles: Vec<_> = (0..workers).map(|_| scope.spawn(work)).collect();
+        let start = |slot| scope.spawn(|| deep_stack::run(|| work(slot)));
+        let handles: Vec<_> = busy.iter().map(start).collect();
+        while handles.iter().any(|handle| !handle.is_finished()) {
+            thread::sleep(Duration::from_millis(50));
+            busy.iter().for_each(|slot| complain_if_stuck(&corpus, slot));
+        }
         let results = handles.into_iter().map(|h| h.join().expect("workers catch panics"));
         results.flat_map(|found| found.expect("groups catch panics")).collect()
     });
     if let Some(&seed) = failures.iter().min() {
-        let text = seeds.mutant(seed);
+        let text = corpus.mutant(seed);
         panic!("{} inputs panic; mutant({seed}) is\n{text}", failures.len());
+    }
+}
+
+/// A thread that is stuck cannot be stopped, so the whole test ends.
+fn complain_if_stuck(corpus: &Corpus, slot: &Mutex<Option<(u64, Instant)>>) {
+    let Some((first, since)) = *slot.lock().expect("no panic holds it") else { return };
+    if since.elapsed() > PATIENCE {
+        eprintln!("the mutants from {first} to {} take too long", first + GROUP - 1);
+        for seed in first..first + GROUP {
+            eprintln!("--- mutant({seed})\n{}", corpus.mutant(seed));
+        }
+        std::process::exit(101);
     }
 }
 

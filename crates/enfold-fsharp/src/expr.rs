@@ -236,7 +236,12 @@ impl<'s> Parser<'s> {
         let arrow = self.here();
         self.bump();
         self.reach_operand();
-        let value = self.block(Floor::Right, Ends::NONE, "the new value after `<-`", arrow);
+        // On the line of the arrow, `x <- 1; y` is two statements; `x <- if …` is a block.
+        let raw = self.raw();
+        let whole =
+            raw.first || matches!(raw.kind, T::If | T::Match | T::Try | T::Fun | T::Function);
+        let what = "the new value after `<-`";
+        let value = self.block_of(whole, Floor::Right, Ends::NONE, what, arrow);
         let span = target.span.to(value.span);
         Expr { kind: ExprKind::Assign { target: Box::new(target), value: Box::new(value) }, span }
     }

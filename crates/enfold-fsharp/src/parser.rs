@@ -471,8 +471,13 @@ impl<'s> Parser<'s> {
             self.calm();
             return;
         }
-        let message = format!("unexpected {}", self.found());
-        let report = Diagnostic::new(codes::UNEXPECTED_TOKEN, self.here(), message);
+        let report = if is_closer(self.cur) {
+            let message = format!("{} closes nothing", self.found());
+            Diagnostic::new(codes::UNCLOSED, self.here(), message)
+        } else {
+            let message = format!("unexpected {}", self.found());
+            Diagnostic::new(codes::UNEXPECTED_TOKEN, self.here(), message)
+        };
         self.error_here(report);
         self.skip_item();
     }
@@ -575,10 +580,22 @@ impl<'s> Parser<'s> {
 
     /// Reads a block of statements as one expression; `what` names what it is the body of.
     pub fn block(&mut self, floor: Floor, ends: Ends, what: &str, owner: Span) -> Expr {
+        self.block_of(true, floor, ends, what, owner)
+    }
+
+    /// A block in which `;` separates statements, or ends the block.
+    pub fn block_of(
+        &mut self,
+        semicolons: bool,
+        floor: Floor,
+        ends: Ends,
+        what: &str,
+        owner: Span,
+    ) -> Expr {
         if !self.open(floor, ends) {
             return self.missing_body(what, owner);
         }
-        let body = self.statements(true);
+        let body = self.statements(semicolons);
         self.close();
         body
     }

@@ -21,6 +21,7 @@ fn precedence() {
     expr("a, b + 1, c", expect!["(tuple a (+ b 1) c)"]);
     expr("a <?> b +++ c *. d .|. e", expect!["(.|. (<?> a (+++ b (*. c d))) e)"]);
     expr("x <- y <- z", expect!["(<- x (<- y z))"]);
+    expr("x <- y + 1; z", expect!["(block (<- x (+ y 1)) z)"]);
 }
 
 #[test]

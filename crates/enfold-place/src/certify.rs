@@ -30,15 +30,20 @@
 
 use std::collections::VecDeque;
 
+mod callers;
+mod points;
+
 use cranelift_entity::SecondaryMap;
 use enfold_core::ir::{
     Atom, Block, Class, Env, LabelId, LamId, Op, Prim, Program, Repr, Stmt, Term, TryBody, Ty,
-    TyId, VarId,
+    VarId,
 };
 use enfold_core::layout::{DataLayout, Layouts};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::home::{Home, Placement, STACK_LIMIT};
+use callers::{callers, is_pointer};
+use points::{Bits, Effects, Points, Reach};
 
 /// Checks all rules; the errors name function and variable.
 pub fn certify(program: &Program, placement: &Placement) -> Result<(), Vec<String>> {
@@ -63,79 +68,6 @@ pub fn certify(program: &Program, placement: &Placement) -> Result<(), Vec<Strin
         errors.extend(Frame::check(program, placement, &layouts, &done, lam).1);
     }
     if errors.is_empty() { Ok(()) } else { Err(errors) }
-}
-
-/// A set of small numbers.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-struct Bits(Vec<u64>);
-
-impl Bits {
-    fn one(bit: usize) -> Bits {
-        let mut words = vec![0; bit / 64 + 1];
-        words[bit / 64] = 1 << (bit % 64);
-        Bits(words)
-    }
-
-    fn has(&self, bit: usize) -> bool {
-        self.0.get(bit / 64).is_some_and(|word| word >> (bit % 64) & 1 == 1)
-    }
-
-    fn add(&mut self, other: &Bits) -> bool {
-        if self.0.len() < other.0.len() {
-            self.0.resize(other.0.len(), 0);
-        }
-        let mut grown = false;
-        for (word, &more) in self.0.iter_mut().zip(&other.0) {
-            grown |= more & !*word != 0;
-            *word |= more;
-        }
-        grown
-    }
-}
-
-/// What may be pointed to: own values on the stack, of which the deepest counts, and inputs.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-struct Reach {
-    /// The depth of the deepest loop in which a value on the stack was made, the body being 1.
-    depth: u32,
-    inputs: Bits,
-}
-
-impl Reach {
-    fn add(&mut self, other: &Reach) -> bool {
-        let grown = other.depth > self.depth;
-        self.depth = self.depth.max(other.depth);
-        self.inputs.add(&other.inputs) || grown
-    }
-}
-
-/// What a variable may point to, and what may be reached from there.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-struct Points {
-    direct: Reach,
-    beyond: Reach,
-}
-
-impl Points {
-    fn add(&mut self, other: &Points) -> bool {
-        let grown = self.direct.add(&other.direct);
-        self.beyond.add(&other.beyond) || grown
-    }
-
-    /// Everything together.
-    fn all(&self) -> Reach {
-        let mut all = self.direct.clone();
-        all.add(&self.beyond);
-        all
-    }
-}
-
-/// What a call does with its inputs: `2 i` is the input itself, `2 i + 1` what is reached from it.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-struct Effects {
-    kept: Bits,
-    returned: Bits,
-    held: Bits,
 }
 
 struct Frame<'a> {
@@ -518,79 +450,4 @@ impl<'a> Frame<'a> {
             Some(_) => self.error(format!("{var} on the stack is made by a call")),
         }
     }
-}
-
-/// Whether a value of this type can be, or contain, a pointer to something on the stack. Strings
-/// never are on the stack, and a function that is not a closure is a constant.
-fn is_pointer(program: &Program, ty: TyId) -> bool {
-    match &program.types[ty] {
-        Ty::Unit | Ty::Bool | Ty::Int(_) | Ty::Float | Ty::Float32 | Ty::Char => false,
-        Ty::Str | Ty::Never => false,
-        Ty::Exn | Ty::Array(_) | Ty::Cell(_) | Ty::Arrow(..) => true,
-        Ty::Fn(class) => {
-            let mut members = program.fns[*class].members.iter();
-            members.any(|&lam| program.lams[lam].class == Class::Closure)
-        }
-        Ty::Data(data) => {
-            let data = &program.datas[*data];
-            let mut fields = data.cases.iter().flat_map(|case| &case.fields);
-            match data.repr {
-                Repr::Value => fields.any(|field| is_pointer(program, field.ty)),
-                Repr::Boxed => fields.next().is_some(),
-            }
-        }
-    }
-}
-
-/// Who may call each function.
-fn callers(program: &Program) -> SecondaryMap<LamId, Vec<LamId>> {
-    fn visit(
-        program: &Program,
-        block: &Block,
-        caller: LamId,
-        all: &mut SecondaryMap<LamId, Vec<LamId>>,
-    ) {
-        for stmt in &block.stmts {
-            let lams: &[LamId] = match stmt {
-                Stmt::Join { body, .. } => {
-                    visit(program, body, caller, all);
-                    &[]
-                }
-                Stmt::Let {
-                    op: Op::Call { lam, .. } | Op::Try(TryBody::Known(lam, _)), ..
-                } => std::slice::from_ref(lam),
-                Stmt::Let {
-                    op:
-                        Op::Invoke { callee: Atom::Var(callee), .. }
-                        | Op::Try(TryBody::Closure(Atom::Var(callee))),
-                    ..
-                } => match program.types[program.vars[*callee].ty] {
-                    Ty::Fn(class) => &program.fns[class].members,
-                    _ => &[],
-                },
-                _ => &[],
-            };
-            for &lam in lams {
-                if all[lam].last() != Some(&caller) {
-                    all[lam].push(caller);
-                }
-            }
-        }
-        match &block.term {
-            Term::If { then, otherwise, .. } => {
-                visit(program, then, caller, all);
-                visit(program, otherwise, caller, all);
-            }
-            Term::Switch { cases, default, .. } => {
-                cases.iter().for_each(|(_, case)| visit(program, case, caller, all));
-                default.iter().for_each(|block| visit(program, block, caller, all));
-            }
-            Term::Ret(_) | Term::Jump(..) | Term::Unreachable => {}
-        }
-    }
-    let mut all = SecondaryMap::new();
-    for (id, lam) in program.lams.iter() {
-        visit(program, &lam.body, id, &mut all);
-    }
-    all
 }

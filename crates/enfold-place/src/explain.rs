@@ -3,7 +3,7 @@
 //!
 //! ```text
 //! counter.fs:3:5 bump: closure of 16 bytes in rgn0
-//!   captures n by reference: it is mutable, so all closures over it share its cell
+//!   captures n: int by reference at counter.fs:4:9: it is mutable, so all closures over it share its cell
 //!   closure (lam2): returned; the only function that can be called there
 //!   record of 16 bytes: code at 0, n at 8
 //!   in rgn0, made at counter.fs:3:5
@@ -71,6 +71,8 @@ pub struct LambdaNote {
 pub struct CaptureNote {
     /// Its name.
     pub name: String,
+    /// Its type, as a user writes it.
+    pub ty: String,
     /// `value` or `reference`.
     pub mode: &'static str,
     /// Why that way.
@@ -322,6 +324,7 @@ impl Explainer<'_> {
             };
             CaptureNote {
                 name: capture.name.to_string(),
+                ty: enfold_graph::text::type_name(self.graph, capture.ty),
                 mode,
                 reason,
                 first_use: self.position(capture.first_use),

@@ -34,9 +34,9 @@ use enfold_core::ir::{Block, FnId, LamId, Op, Program, Stmt, Term, TryBody, VarI
 
 use crate::flow::{
     Context, FRAME, Flow, HEAP, Node, RESULT, RESULT_HOLDS, class_of, draw, loop_nodes, nodes_of,
-    number_variables,
 };
 use crate::home::{Home, PROGRAM, Site, SiteKind};
+use crate::number_variables::number_variables;
 use crate::summary::{Callee, Fate, Summaries, Summary};
 
 /// What the inference knows when it is done.

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`home`] | what is decided: homes, sites, ways; no algorithms |
 //! | `find_sites` | the statements that make values, their sizes, what is static |
+//! | `number_variables` | which variables can hold pointers to the stack |
 //! | `flow`, `summary` | the ways along which values travel in a function and through calls |
 //! | `infer_homes` | which values can be on the stack |
 //! | `trace_escapes` | why the others cannot |
@@ -21,6 +22,7 @@ mod find_sites;
 mod flow;
 pub mod home;
 mod infer_homes;
+mod number_variables;
 mod summary;
 mod trace_escapes;
 

@@ -513,3 +513,53 @@ fn the_cell_of_a_module_level_variable_does_not_get_out() {
     let placement = place(&program, &Options { strict_escape: true });
     assert!(placement.diagnostics.is_empty());
 }
+
+#[test]
+fn what_comes_back_and_is_kept_then_is_kept() {
+    let text = "program nested entry lam0
+        global g0 last: (int -> int) mut
+        data d0 Box boxed { Box(mut f: (int -> int)) }
+        fn lam0 main() -> int {
+          n.0: int = add 1, 2
+          f.1: (int -> int) = lambda lam1
+          g.2: (int -> int) = apply lam3(f.1)
+          u.3: unit = global_set g0, g.2
+          h.4: (int -> int) = apply lam5(n.0)
+          ret 0
+        }
+        fn lam1 f(a.5: int) -> int { b.6: int = add a.5, n.0 ret b.6 }
+        fn lam2 inner(a.7: int) -> int { b.8: int = add a.7, m.11 ret b.8 }
+        fn lam3 same(f.9: (int -> int)) -> (int -> int) { ret f.9 }
+        fn lam4 box(b.10: d0) -> d0 { ret b.10 }
+        fn lam5 outer(m.11: int) -> (int -> int) {
+          inner.12: (int -> int) = lambda lam2
+          box.13: d0 = make d0:0(inner.12)
+          again.14: d0 = apply lam4(box.13)
+          g.15: (int -> int) = field d0:0.0 again.14
+          ret g.15
+        }";
+    check(
+        text,
+        expect![[r#"
+        main.f rgn0: passed to `same`, which returns it; kept in the module-level `last`
+        outer.inner rgn0: kept in a record or union; passed to `box`, which returns it; returned from `outer`
+        outer.box stack
+    "#]],
+    );
+    broken(
+        text,
+        "f",
+        Home::Stack,
+        expect![[r#"
+        lam0 main: Var(v2) is kept in g0, with a value on the stack
+    "#]],
+    );
+    broken(
+        text,
+        "inner",
+        Home::Stack,
+        expect![[r#"
+        lam5 outer: returns Var(v15), with a value on the stack
+    "#]],
+    );
+}

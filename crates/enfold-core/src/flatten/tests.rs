@@ -326,6 +326,95 @@ fn three_parameters_one_at_a_time() {
 }
 
 #[test]
+fn the_rest_of_a_wrapped_function_is_taken_at_once_where_nothing_else_flows() {
+    check(
+        "program nested entry lam0
+        exn x0 Never()
+        fn lam0 main() -> int {
+          a.0: array<(int -> (int -> (int -> int)))> = array (int -> (int -> (int -> int))) [lam1]
+          u.1: unit = arr_set a.0, 0, lam2
+          f.2: (int -> (int -> (int -> int))) = arr_get a.0, 0
+          x.3: int = apply f.2(1, 2, 3)
+          ret x.3
+        }
+        fn lam1 three(a.4: int, b.5: int, c.6: int) -> int { d.7: int = add a.4, c.6 ret d.7 }
+        fn lam2 one(a.8: int) -> (int -> (int -> int)) {
+          e.9: exn = exception x0()
+          n.10: never = raise e.9
+          unreachable
+        }",
+        expect![[r#"
+            program flat entry lam0
+            exn x0 Never()
+            class fn0 (int, int) -> int {lam3}
+            class fn1 (int) -> fn0 {lam2, lam4}
+            fn lam0 main() -> int top {
+              a.0: array<fn1> = array fn1 [lam4]
+              u.1: unit = arr_set a.0, 0, lam2
+              f.2: fn1 = arr_get a.0, 0
+              step.16: fn0 = invoke f.2(1)
+              x.3: int = call lam3 on step.16(2, 3)
+              ret x.3
+            }
+            fn lam1 three(a.4: int, b.5: int, c.6: int) -> int top {
+              d.7: int = add a.4, c.6
+              ret d.7
+            }
+            fn lam2 one(a.8: int) -> fn0 top of fn1 {
+              e.9: exn = exception x0()
+              n.10: never = raise e.9
+              unreachable
+            }
+            fn lam3 three.curried(arg.12: int, arg.13: int) -> int closure captures (arg.17: int) of fn0 {
+              result.14: int = call lam1(arg.17, arg.12, arg.13)
+              ret result.14
+            }
+            fn lam4 three.curried(arg.11: int) -> fn0 top of fn1 {
+              result.15: fn0 = closure lam3(arg.11)
+              ret result.15
+            }
+        "#]],
+    );
+}
+
+#[test]
+fn a_tail_call_that_returns_a_constant_function_stays_one() {
+    check(
+        "program nested entry lam0
+        fn lam0 main() -> int {
+          f.0: (int -> int) = apply lam1(1)
+          x.1: int = apply f.0(1)
+          ret x.1
+        }
+        fn lam1 outer(n.2: int) -> (int -> int) { f.3: (int -> int) = apply lam2(n.2) ret f.3 }
+        fn lam2 inner(n.4: int) -> (int -> int) { u.5: unit = write s0 ret lam3 }
+        fn lam3 id(a.6: int) -> int { ret a.6 }
+        string s0 \"\"",
+        expect![[r#"
+            program flat entry lam0
+            string s0 ""
+            class fn0 (int) -> int {lam3}
+            fn lam0 main() -> int top {
+              f.0: fn0 = call lam1(1)
+              x.1: int = call lam3(1)
+              ret x.1
+            }
+            fn lam1 outer(n.2: int) -> fn0 top {
+              f.3: fn0 = call lam2(n.2)
+              ret f.3
+            }
+            fn lam2 inner(n.4: int) -> fn0 top {
+              u.5: unit = write s0
+              ret lam3
+            }
+            fn lam3 id(a.6: int) -> int top of fn0 {
+              ret a.6
+            }
+        "#]],
+    );
+}
+
+#[test]
 fn over_application_is_a_chain_that_keeps_the_tail_call() {
     check(
         "program nested entry lam0

@@ -115,9 +115,15 @@ impl<'a> Compiler<'a> {
             (builtin.index_range, Failure::IndexRange, "IndexOutOfRangeException"),
             (builtin.bad_argument, Failure::BadArgument, "ArgumentException"),
         ];
+        let types = &self.program.types;
+        let kind = |fields: &[TyId]| match fields {
+            [field] if types[*field] == Ty::Str => Failure::Text,
+            _ => Failure::User,
+        };
         let declared = self.program.exns.values();
-        self.code.exns =
-            declared.map(|exn| code::Exn { name: exn.name, kind: Failure::User as u32 }).collect();
+        self.code.exns = declared
+            .map(|exn| code::Exn { name: exn.name, kind: kind(&exn.fields) as u32 })
+            .collect();
         for (index, (exn, kind, name)) in known.into_iter().enumerate() {
             let id = match exn {
                 Some(exn) => exn.as_u32(),

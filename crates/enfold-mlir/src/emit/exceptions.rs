@@ -35,10 +35,15 @@ impl Emitter<'_, '_> {
         symbol
     }
 
-    /// The runtime's number for those exceptions that it raises itself.
+    /// The runtime's number: those that it raises itself, those whose payload is their message, others.
     fn exn_kind(&self, exn: ExnId) -> i64 {
         let position = self.builtin_exns().iter().position(|builtin| *builtin == Some(exn));
-        position.map_or(0, |index| index as i64 + 1)
+        let text = matches!(self.program.exns[exn].fields[..], [field] if self.program.types[field] == Ty::Str);
+        match position {
+            Some(index) => index as i64 + 1,
+            None if text => 6,
+            None => 0,
+        }
     }
 
     /// In the order of the program table.

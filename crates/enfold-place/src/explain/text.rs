@@ -45,8 +45,8 @@ fn write_lambda(out: &mut String, lambda: &LambdaNote) {
 }
 
 fn write_capture(out: &mut String, capture: &CaptureNote) {
-    let CaptureNote { name, mode, reason, first_use, .. } = capture;
-    let _ = writeln!(out, "  captures {name} by {mode} at {}: {reason}", place(first_use));
+    let CaptureNote { name, ty, mode, reason, first_use, .. } = capture;
+    let _ = writeln!(out, "  captures {name}: {ty} by {mode} at {}: {reason}", place(first_use));
 }
 
 fn write_version(out: &mut String, version: &VersionNote) {

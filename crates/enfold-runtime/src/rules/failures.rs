@@ -16,27 +16,27 @@ pub enum Kind {
     IndexRange = 4,
     /// An operation cannot work with what it was given; the payload is one string.
     BadArgument = 5,
-    /// Anything else.
-    Other = 6,
+    /// Declared by the program with one string as payload, which is its message.
+    Text = 6,
 }
 
 impl Kind {
-    /// The kind behind a number; unknown ones are [`Kind::Other`].
+    /// The kind behind a number; unknown ones are [`Kind::User`].
     pub fn of(number: u32) -> Kind {
         match number {
-            0 => Kind::User,
             1 => Kind::Failure,
             2 => Kind::MatchFailure,
             3 => Kind::DivideByZero,
             4 => Kind::IndexRange,
             5 => Kind::BadArgument,
-            _ => Kind::Other,
+            6 => Kind::Text,
+            _ => Kind::User,
         }
     }
 
     /// Whether its payload is its message.
     pub fn carries_text(self) -> bool {
-        matches!(self, Kind::Failure | Kind::BadArgument)
+        matches!(self, Kind::Failure | Kind::BadArgument | Kind::Text)
     }
 }
 
@@ -85,10 +85,10 @@ pub fn check_range(start: i64, count: i64, len: i64) -> Result<(), RangeError> {
 }
 
 /// The message of an exception. `text` is the payload of those that carry one, `index` what an
-/// index failure remembers. A user's exception has its name for a message.
+/// index failure remembers. Other exceptions of the user's have their name for a message.
 pub fn message(kind: Kind, name: &[u8], text: Option<&[u8]>, index: Option<(i64, i64)>) -> Vec<u8> {
     match (kind, text, index) {
-        (Kind::Failure | Kind::BadArgument, Some(text), _) => text.to_vec(),
+        (Kind::Failure | Kind::BadArgument | Kind::Text, Some(text), _) => text.to_vec(),
         (Kind::MatchFailure, ..) => NO_MATCH.into(),
         (Kind::DivideByZero, ..) => ZERO_DIVISOR.into(),
         (Kind::IndexRange, _, Some((index, len))) => index_message(index, len).into_bytes(),

@@ -1,0 +1,233 @@
+//! What users see of the command line besides their programs: statuses, formats, pages, stages.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+
+use enfold_cases::{Finished, root, run};
+
+fn enfold(args: &[&str]) -> Finished {
+    enfold_in(&root(), args)
+}
+
+fn enfold_in(folder: &Path, args: &[&str]) -> Finished {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_enfold"));
+    command.args(args).current_dir(folder).env("NO_COLOR", "1");
+    run(&mut command, "", Duration::from_secs(120)).expect("enfold starts and ends")
+}
+
+/// A folder of its own for a test, removed when it is dropped.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let path = std::env::temp_dir().join(format!("enfold-cli-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&path).expect("a temporary folder");
+        Folder(path)
+    }
+
+    fn write(&self, name: &str, text: impl AsRef<[u8]>) -> String {
+        let path = self.0.join(name);
+        std::fs::write(&path, text).expect("a temporary file");
+        path.display().to_string()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+const CLOSURES: &str = "samples/clef/11_closures.fs";
+
+#[test]
+fn a_wrong_command_line_is_64() {
+    for args in [&["frobnicate"][..], &["build"], &["emit", CLOSURES], &["check", "--format=xml", "a"]] {
+        let done = enfold(args);
+        assert_eq!(done.status, Some(64), "{args:?}: {done:?}");
+        assert!(!done.stderr.is_empty());
+    }
+    assert_eq!(enfold(&["--help"]).status, Some(0));
+    assert_eq!(enfold(&["--version"]).status, Some(0));
+}
+
+#[test]
+fn a_missing_file_is_66_and_an_unknown_language_1() {
+    let done = enfold(&["check", "--format=short", "no/such.fs"]);
+    assert_eq!(done.status, Some(66));
+    assert_eq!(
+        done.stderr,
+        "no/such.fs:1:1: error[E0502]: cannot read `no/such.fs`: there is no such file\n"
+    );
+    let folder = Folder::new("language");
+    let ocaml = folder.write("a.ml", "let () = ()");
+    let done = enfold(&["run", "--format=short", &ocaml]);
+    assert_eq!(done.status, Some(1));
+    assert!(done.stderr.contains("error[E0504]") && done.stderr.contains("planned"), "{done:?}");
+}
+
+#[test]
+fn errors_in_each_format() {
+    let folder = Folder::new("formats");
+    folder.write("bad.fs", "let total (n: int) : int =\n    n + \"one\"\n");
+    let short = enfold_in(&folder.0, &["check", "--format=short", "bad.fs"]);
+    assert_eq!(short.status, Some(1));
+    assert!(short.stderr.starts_with("bad.fs:2:9: error[E0201]: "), "{short:?}");
+    let human = enfold_in(&folder.0, &["check", "bad.fs"]);
+    assert!(human.stderr.starts_with("error[E0201]: "), "{human:?}");
+    assert!(human.stderr.contains("--> bad.fs:2:9"), "{human:?}");
+    assert!(human.stderr.contains("    n + \"one\""), "{human:?}");
+    assert!(!human.stderr.contains('\x1b'), "no colours when nobody looks");
+    let json = enfold_in(&folder.0, &["check", "--format=json", "bad.fs"]);
+    assert_eq!(json.stderr.lines().count(), 1);
+    assert!(json.stderr.starts_with("{\"code\":\"E0201\",\"severity\":\"error\","), "{json:?}");
+    assert!(json.stderr.contains("\"file\":\"bad.fs\",\"line\":2,\"col\":9,"), "{json:?}");
+}
+
+#[test]
+fn warnings_are_shown_hidden_or_errors() {
+    let folder = Folder::new("warnings");
+    let text = "[<EntryPoint>]\nlet main _ =\n    let unused = 1\n    0\n";
+    let file = folder.write("warn.fs", text);
+    let shown = enfold(&["run", &file]);
+    assert!(shown.status == Some(0) && shown.stderr.contains("warning[W0003]"), "{shown:?}");
+    let hidden = enfold(&["run", "--warnings=hide", &file]);
+    assert!(hidden.status == Some(0) && hidden.stderr.is_empty(), "{hidden:?}");
+    let errors = enfold(&["check", "--warnings=error", &file]);
+    assert!(errors.status == Some(1) && errors.stderr.contains("warning[W0003]"), "{errors:?}");
+}
+
+#[test]
+fn check_takes_several_programs() {
+    let folder = Folder::new("several");
+    let good = folder.write("good.fs", "let a = 1\n");
+    let bad = folder.write("bad.fs", "let a = b\n");
+    assert_eq!(enfold(&["check", &good, &good]).status, Some(0));
+    let done = enfold(&["check", "--format=short", &good, &bad]);
+    assert_eq!(done.status, Some(1));
+    assert!(done.stderr.contains("error[E0101]"), "{done:?}");
+}
+
+#[test]
+fn the_program_decides_the_status_and_reads_its_arguments() {
+    let folder = Folder::new("status");
+    let text = "[<EntryPoint>]\nlet main args =\n    Console.writeln args.[0]\n    Array.length args\n";
+    let file = folder.write("args.fs", text);
+    for mode in [&["run"][..], &["run", "--interp"], &["run", "-O0"], &["run", "-O", "3"]] {
+        let done = enfold(&[mode, &[&file, "--x", "b", "-O3"]].concat());
+        assert_eq!((done.status, done.stdout.as_str()), (Some(3), "--x\n"), "{mode:?} {done:?}");
+    }
+}
+
+#[test]
+fn a_failed_program_is_2_with_place_and_cause() {
+    let folder = Folder::new("failed");
+    let text = "[<EntryPoint>]\nlet main args =\n    10 / Array.length args\n";
+    folder.write("zero.fs", text);
+    for mode in [&["run"][..], &["run", "--interp"]] {
+        let done = enfold_in(&folder.0, &[mode, &["zero.fs"]].concat());
+        assert_eq!(done.status, Some(2), "{done:?}");
+        assert!(done.stderr.contains("zero.fs:3:"), "{done:?}");
+    }
+}
+
+#[test]
+fn a_project_builds_where_it_says() {
+    let folder = Folder::new("project");
+    let project = "[package]\nname = \"demo\"\n[build]\nsources = [\"a.fs\", \"b.fs\"]\n";
+    folder.write("demo.fidproj", project);
+    folder.write("a.fs", "module A\nlet text = \"from a\"\n");
+    folder.write("b.fs", "module B\n[<EntryPoint>]\nlet main _ =\n    Console.writeln A.text\n    0\n");
+    let built = enfold_in(&folder.0, &["build", "demo.fidproj"]);
+    assert_eq!(built.status, Some(0), "{built:?}");
+    let program = folder.0.join("targets/demo");
+    let done = run(&mut Command::new(&program), "", Duration::from_secs(60)).expect("it runs");
+    assert_eq!((done.status, done.stdout.as_str()), (Some(0), "from a\n"));
+    let in_folder = enfold(&["run", &folder.0.display().to_string()]);
+    assert_eq!(in_folder.stdout, "from a\n", "{in_folder:?}");
+}
+
+#[test]
+fn strict_escape_is_an_error_with_its_path() {
+    let relaxed = enfold(&["check", CLOSURES]);
+    assert_eq!(relaxed.status, Some(0), "{relaxed:?}");
+    let strict = enfold(&["check", "--strict-escape", CLOSURES]);
+    assert_eq!(strict.status, Some(1), "{strict:?}");
+    assert!(strict.stderr.contains("error[E0401]"), "{strict:?}");
+    assert!(strict.stderr.contains("count"), "{strict:?}");
+}
+
+#[test]
+fn explain_a_code() {
+    let done = enfold(&["explain", "e0201"]);
+    assert_eq!(done.status, Some(0));
+    assert!(done.stdout.starts_with("# E0201: "), "{done:?}");
+    assert_eq!(enfold(&["explain", "E9999"]).status, Some(64));
+}
+
+#[test]
+fn explain_a_counter_and_a_pipe() {
+    let counter = enfold(&["explain", &format!("{CLOSURES}:8")]);
+    assert_eq!(counter.status, Some(0), "{counter:?}");
+    assert!(counter.stdout.contains("captures count by reference"), "{counter:?}");
+    let json = enfold(&["explain", "--format=json", &format!("{CLOSURES}:8")]);
+    assert!(json.stdout.starts_with('{') && json.stdout.contains("\"captures\""), "{json:?}");
+    let short = enfold(&["explain", "--format=short", CLOSURES]);
+    assert!(short.stdout.lines().all(|line| line.starts_with(CLOSURES)), "{short:?}");
+    let folder = Folder::new("pipe");
+    let text = "[<EntryPoint>]\nlet main args =\n    let n = Array.length args\n    \
+        [1; 2; 3] |> List.map (fun x -> x + n) |> List.fold (fun a x -> a + x) 0\n";
+    let pipe = folder.write("pipe.fs", text);
+    let free = enfold(&["explain", &pipe]);
+    assert!(free.stdout.contains(" 0 with one"), "a pipe makes no closure: {free:?}");
+}
+
+#[test]
+fn every_stage_can_be_seen() {
+    let stages = [
+        ("tokens", "makeCounter"),
+        ("tree", "makeCounter"),
+        ("graph", "by reference"),
+        ("core", "program flat"),
+        ("placed", "// "),
+        ("closure", "closure.func"),
+        ("llvm", "define "),
+        ("asm", ".text"),
+    ];
+    for (stage, contains) in stages {
+        let done = enfold(&["emit", &format!("--stage={stage}"), CLOSURES]);
+        assert_eq!(done.status, Some(0), "{stage}: {}", done.stderr);
+        assert!(done.stdout.contains(contains), "{stage} lacks {contains:?}:\n{}", done.stdout);
+    }
+    let after = enfold(&["emit", "--stage=core", "--after=lower", CLOSURES]);
+    assert!(after.stdout.starts_with("program nested"), "{after:?}");
+    let none = enfold(&["emit", "--stage=core", "--after=nothing", CLOSURES]);
+    assert_eq!(none.status, Some(64));
+    assert!(none.stderr.contains("lower") && none.stderr.contains("flatten"), "{none:?}");
+}
+
+#[test]
+fn deep_nesting_is_reported_or_compiled() {
+    let folder = Folder::new("deep");
+    for depth in [100, 1_000, 100_000, 1_000_000] {
+        let text = format!("let x = {}1{}\n", "(".repeat(depth), ")".repeat(depth));
+        let file = folder.write("deep.fs", text);
+        let done = enfold(&["check", "--format=short", &file]);
+        assert!(matches!(done.status, Some(0 | 1)), "{depth}: {done:?}");
+    }
+}
+
+#[test]
+fn bytes_of_any_kind_are_answered() {
+    let folder = Folder::new("bytes");
+    let file = folder.write("bytes.fs", [0xFFu8, 0xFE, 0x00, b'l', b'e', b't']);
+    let done = enfold(&["check", &file]);
+    assert_eq!(done.status, Some(1));
+    assert!(done.stderr.contains("E0015"), "{done:?}");
+    let empty = folder.write("empty.fs", "");
+    assert_eq!(enfold(&["check", &empty]).status, Some(0));
+    let nothing = enfold(&["run", "--format=short", &empty]);
+    assert_eq!(nothing.status, Some(1));
+    assert!(nothing.stderr.contains("E0503"), "{nothing:?}");
+}

@@ -1,0 +1,104 @@
+//! Every test program as native code: executables at -O0 and -O3, in memory, and under
+//! AddressSanitizer with every object in an allocation of its own.
+//!
+//! The compiler is used as a user does, through its command line.
+
+use std::path::PathBuf;
+use std::process::Command;
+use std::time::Duration;
+
+use enfold_cases::{Case, Finished, Mode, run};
+use libtest_mimic::{Arguments, Failed, Trial};
+
+/// No program takes nearly as long.
+const LIMIT: Duration = Duration::from_secs(300);
+
+fn main() {
+    let arguments = Arguments::from_args();
+    let folder = std::env::temp_dir().join(format!("enfold-programs-{}", std::process::id()));
+    let made = std::fs::create_dir_all(&folder);
+    let mut trials = Vec::new();
+    match (enfold_cases::programs(), made) {
+        (Ok(cases), Ok(())) => {
+            for case in cases {
+                add(&mut trials, "native-O0", Mode::Native, &case, &folder, |c, out| native(c, out, "-O0"));
+                add(&mut trials, "native-O3", Mode::Native, &case, &folder, |c, out| native(c, out, "-O3"));
+                add(&mut trials, "asan", Mode::Asan, &case, &folder, sanitized);
+                add(&mut trials, "jit", Mode::Jit, &case, &folder, |c, _| in_memory(c));
+            }
+        }
+        (cases, made) => {
+            let errors = [cases.err(), made.err().map(|e| e.to_string())];
+            for error in errors.into_iter().flatten() {
+                trials.push(Trial::test(format!("set-up: {error}"), move || Err(error.into())));
+            }
+        }
+    }
+    let conclusion = libtest_mimic::run(&arguments, trials);
+    let _ = std::fs::remove_dir_all(&folder);
+    conclusion.exit();
+}
+
+fn add(
+    trials: &mut Vec<Trial>,
+    group: &'static str,
+    mode: Mode,
+    case: &Case,
+    folder: &std::path::Path,
+    test: impl Fn(&Case, &PathBuf) -> Result<(), Failed> + Send + 'static,
+) {
+    if case.runs(mode) {
+        let out = folder.join(format!("{group}-{}", case.name()));
+        let case = case.clone();
+        trials.push(Trial::test(format!("{group}::{}", case.name()), move || {
+            let tested = test(&case, &out);
+            // There may be none if the program could not be built.
+            let _ = std::fs::remove_file(&out);
+            tested
+        }));
+    }
+}
+
+fn enfold() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_enfold"));
+    command.env("NO_COLOR", "1");
+    command
+}
+
+fn build(case: &Case, out: &PathBuf, flags: &[&str]) -> Result<(), Failed> {
+    let mut command = enfold();
+    command.arg("build").arg(&case.path).arg("-o").arg(out).args(flags);
+    let built = run(&mut command, "", LIMIT)?;
+    if built.status == Some(0) { Ok(()) } else { Err(format!("not built: {built:?}").into()) }
+}
+
+fn compare(case: &Case, finished: &Finished) -> Result<(), Failed> {
+    if let Some(signal) = finished.signal {
+        return Err(format!("ended by signal {signal}\n{}", finished.stderr).into());
+    }
+    case.compare(finished.status, &finished.stdout, &finished.stderr).map_err(Failed::from)
+}
+
+fn native(case: &Case, out: &PathBuf, level: &str) -> Result<(), Failed> {
+    build(case, out, &[level])?;
+    compare(case, &run(Command::new(out).args(&case.args), &case.stdin, LIMIT)?)
+}
+
+fn sanitized(case: &Case, out: &PathBuf) -> Result<(), Failed> {
+    build(case, out, &["-O1", "--sanitize"])?;
+    let mut command = Command::new(out);
+    command.args(&case.args);
+    command.env("ENFOLD_MALLOC", "1");
+    command.env("ASAN_OPTIONS", "detect_stack_use_after_return=1:detect_leaks=0");
+    let finished = run(&mut command, &case.stdin, LIMIT)?;
+    if finished.stderr.contains("AddressSanitizer") {
+        return Err(finished.stderr.into());
+    }
+    compare(case, &finished)
+}
+
+fn in_memory(case: &Case) -> Result<(), Failed> {
+    let mut command = enfold();
+    command.arg("run").arg("--warnings=hide").arg(&case.path).args(&case.args);
+    compare(case, &run(&mut command, &case.stdin, LIMIT)?)
+}
