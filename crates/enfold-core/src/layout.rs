@@ -11,15 +11,16 @@
 //!
 //! # Order of fields
 //!
-//! What starts at a multiple of 8 is sorted by descending alignment; what follows a tag by ascending
-//! alignment. Both sorts are stable. All sizes are multiples of their alignments, which are powers of two,
-//! so rounding up step by step is rounding up once, and either order wastes no more than any other.
+//! What starts at a multiple of 8 is sorted by descending alignment; what follows a tag by
+//! ascending alignment. Both sorts are stable. All sizes are multiples of their alignments, which
+//! are powers of two, so rounding up step by step is rounding up once, and either order wastes no
+//! more than any other.
 //!
 //! # Data
 //!
-//! *By value:* a struct of an optional tag (absent with one case; else the narrowest unsigned integer)
-//! and slots. Each case's fields map to slots. Fields of different cases share a slot if their machine types
-//! ([`Machine`]) are the same; fields of no size have none.
+//! *By value:* a struct of an optional tag (absent with one case; else the narrowest unsigned
+//! integer) and slots. Each case's fields map to slots. Fields of different cases share a slot if
+//! their machine types ([`Machine`]) are the same; fields of no size have none.
 //!
 //! ```text
 //! Option<int>          { u8 tag, i64 }             Some.0 -> slot 0

@@ -1,8 +1,9 @@
 //! The way from the graph to flat core: [`PASSES`], from top to bottom.
 //!
 //! Each pass has a name, which `--emit` and timings show, the phases it leads from and to, the
-//! level from which it runs, and the reason why it stands where it does. In debug builds the result of each is
-//! verified; a broken rule is a bug of that pass and stops the compiler with the rule and the ids.
+//! level from which it runs, and the reason why it stands where it does. In debug builds the result
+//! of each is verified; a broken rule is a bug of that pass and stops the compiler with the rule
+//! and the ids.
 
 use std::time::Duration;
 

@@ -5,30 +5,33 @@
 //!
 //! **Names.** A variable, a label and (nested) a function is bound at most once in the program. A
 //! variable is used only where it is in scope: after its statement in the same block, in blocks
-//! inside; nested: also in the bodies of lambdas bound there. The bodies of `letrec` members see all
-//! members. A label is in scope after its join, in its body only if the join is recursive, never in a
-//! lambda's body.
+//! inside; nested: also in the bodies of lambdas bound there. The bodies of `letrec` members see
+//! all members. A label is in scope after its join, in its body only if the join is recursive,
+//! never in a lambda's body.
 //!
-//! **Functions.** Every function but the entry has a parameter; the entry has none and returns `int`.
-//! `Atom::Lam` names a closed function. Nested: a function is either named by atoms, any number of
-//! times, or bound by one `lambda` or `letrec`, once. Those that the entry does not reach are not
-//! looked at in the nested phase, where what they mention may be gone; flat ones are all checked.
+//! **Functions.** Every function but the entry has a parameter; the entry has none and returns
+//! `int`. `Atom::Lam` names a closed function. Nested: a function is either named by atoms, any
+//! number of times, or bound by one `lambda` or `letrec`, once. Those that the entry does not reach
+//! are not looked at in the nested phase, where what they mention may be gone; flat ones are all
+//! checked.
 //!
-//! **Nested** has no `Closure`, `Call`, `Invoke`, flat `Try`, `Ty::Fn`, captures, siblings, classes.
+//! **Nested** has no `Closure`, `Call`, `Invoke`, flat `Try`, `Ty::Fn`, captures, siblings,
+//! classes.
 //!
-//! **Flat** has no `Apply`, `Lambda`, nested `Try`, `Ty::Arrow`; every function is classified. A `Top` function
-//! has no captures and no siblings; a `Lifted` one no siblings. Only `Top` functions are atoms, only
-//! `Closure` ones are made. A function that is a value has a class (`fn_ty`) whose parameters and result are
-//! its own and whose members, sorted, include it. A `letrec` group shares one list of captures: each
-//! member's captures have its types; a member's index is its position; siblings are positions.
+//! **Flat** has no `Apply`, `Lambda`, nested `Try`, `Ty::Arrow`; every function is classified. A
+//! `Top` function has no captures and no siblings; a `Lifted` one no siblings. Only `Top` functions
+//! are atoms, only `Closure` ones are made. A function that is a value has a class (`fn_ty`) whose
+//! parameters and result are its own and whose members, sorted, include it. A `letrec` group shares
+//! one list of captures: each member's captures have its types; a member's index is its position;
+//! siblings are positions.
 //!
-//! **Types.** Operands, results, jumps, returns and calls agree exactly (types are interned, so equal means
-//! the same id). Operations on scalars are listed in [`prim`]. A `try` yields a union of two cases, `(result)`
-//! and `(exn)`. `SetField` needs a mutable field.
+//! **Types.** Operands, results, jumps, returns and calls agree exactly (types are interned, so
+//! equal means the same id). Operations on scalars are listed in [`prim`]. A `try` yields a union
+//! of two cases, `(result)` and `(exn)`. `SetField` needs a mutable field.
 //!
-//! **Control.** A condition is `bool`. A switch's keys are distinct and fit its scrutinee; its default is
-//! absent iff the keys are all cases of a union. `Unreachable` stands only after an operation that does not
-//! return: one that diverges, or whose result has type `never`.
+//! **Control.** A condition is `bool`. A switch's keys are distinct and fit its scrutinee; its
+//! default is absent iff the keys are all cases of a union. `Unreachable` stands only after an
+//! operation that does not return: one that diverges, or whose result has type `never`.
 //!
 //! **Data.** A by-value type does not contain itself by value and has no mutable field.
 //!

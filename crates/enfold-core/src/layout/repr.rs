@@ -1,14 +1,15 @@
 //! Decides for each declared type whether its values are structs or pointers.
 //!
-//! Boxed is what has a mutable field (it has identity), what would contain itself, and what is larger
-//! than [`MAX_VALUE_SIZE`]. Everything else is by value.
+//! Boxed is what has a mutable field (it has identity), what would contain itself, and what is
+//! larger than [`MAX_VALUE_SIZE`]. Everything else is by value.
 //!
-//! To break a cycle of containment it is enough to box some of its members. In each cycle those go first
-//! that contain themselves directly or have several cases; then, should a cycle remain, all of it. So
-//! `Json = Num of float | Obj of (string * Json) list` boxes `Json` and the list, not the pair.
+//! To break a cycle of containment it is enough to box some of its members. In each cycle those go
+//! first that contain themselves directly or have several cases; then, should a cycle remain, all
+//! of it. So `Json = Num of float | Obj of (string * Json) list` boxes `Json` and the list, not the
+//! pair.
 //!
-//! Cost: linear; at most two searches for strongly connected components (Tarjan 1972), then one walk
-//! that computes sizes from the inside out.
+//! Cost: linear; at most two searches for strongly connected components (Tarjan 1972), then one
+//! walk that computes sizes from the inside out.
 
 use cranelift_entity::SecondaryMap;
 

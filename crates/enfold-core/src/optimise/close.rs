@@ -5,12 +5,13 @@
 //! y = apply f(2)         ⟹   y = apply lam1(2)
 //! ```
 //!
-//! A function is open if it, or a function in it, mentions a variable of a function around it, unless that
-//! variable stands for a closed function itself. Functions of a recursive group are open together. All functions
-//! start as closed; openness spreads along mentions until nothing changes.
+//! A function is open if it, or a function in it, mentions a variable of a function around it,
+//! unless that variable stands for a closed function itself. Functions of a recursive group are
+//! open together. All functions start as closed; openness spreads along mentions until nothing
+//! changes.
 //!
-//! **Assumes** nested core. **Establishes** that what is bound by `lambda` and `letrec` captures something.
-//! Sound, since the value is the same wherever it is named. Cost: mentions times the
+//! **Assumes** nested core. **Establishes** that what is bound by `lambda` and `letrec` captures
+//! something. Sound, since the value is the same wherever it is named. Cost: mentions times the
 //! nesting of lambdas between a mention and its binding.
 
 use cranelift_entity::SecondaryMap;

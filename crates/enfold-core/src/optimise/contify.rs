@@ -11,15 +11,16 @@
 //! jump loop(0, 1)
 //! ```
 //!
-//! A local function becomes a join point if each use is a saturated call; those in its own body are tail calls; and
-//! the others stand in the function that binds it and go on in the same way: all return, or all jump to
-//! one label with the result, or there is only one. The label must be in scope where the function is
-//! bound, or the join point is put right after the label's own. Any other function whose body calls itself in tail
-//! position gets a loop at its entry.
+//! A local function becomes a join point if each use is a saturated call; those in its own body are
+//! tail calls; and the others stand in the function that binds it and go on in the same way: all
+//! return, or all jump to one label with the result, or there is only one. The label must be in
+//! scope where the function is bound, or the join point is put right after the label's own. Any
+//! other function whose body calls itself in tail position gets a loop at its entry.
 //!
-//! Sound, since a call whose result goes to `k` unchanged is a jump to a body whose returns go to `k`. A function that
-//! turns into a join point may free others that it called, so there are a few rounds, each linear. After Fluet and
-//! Weeks, "Contification using dominators" (2001), in its simplest form.
+//! Sound, since a call whose result goes to `k` unchanged is a jump to a body whose returns go to
+//! `k`. A function that turns into a join point may free others that it called, so there are a few
+//! rounds, each linear. After Fluet and Weeks, "Contification using dominators" (2001), in its
+//! simplest form.
 
 use cranelift_entity::{EntitySet, SecondaryMap};
 

@@ -1,5 +1,5 @@
-//! Copies code under fresh names: variables, labels and inner functions of the copy are new, what it
-//! mentions from outside stays. Cost: the size of the copy.
+//! Copies code under fresh names: variables, labels and inner functions of the copy are new, what
+//! it mentions from outside stays. Cost: the size of the copy.
 
 use rustc_hash::FxHashMap;
 

@@ -6,10 +6,11 @@
 //! x = div 7, 0                 stays: it raises
 //! ```
 //!
-//! Integers wrap at their width and shift counts are taken modulo it. Floats follow IEEE 754; functions
-//! whose last bit is up to the machine's library (`sin`, `pow`) are left alone. A division is computed only by a
-//! constant other than zero, and the least integer by -1 not at all. Strings are concatenated up to a
-//! length, so that a chain of doublings cannot make a large program.
+//! Integers wrap at their width and shift counts are taken modulo it. Floats follow IEEE 754;
+//! functions whose last bit is up to the machine's library (`sin`, `pow`) are left alone. A
+//! division is computed only by a constant other than zero, and the least integer by -1 not at all.
+//! Strings are concatenated up to a length, so that a chain of doublings cannot make a large
+//! program.
 
 use crate::ir::*;
 

@@ -8,9 +8,9 @@
 //! | [`contify`](contify::contify) | turns functions that only return to one place into join points: loops |
 //! | [`remove_dead`](remove_dead::remove_dead) | removes unreachable functions and unread globals |
 //!
-//! **Invariant.** Effects, their order, exceptions, termination and proper tail calls are kept exactly.
-//! Every pass ends, and takes time that is linear in the program as it was or as it has become; growth is bounded
-//! by budgets.
+//! **Invariant.** Effects, their order, exceptions, termination and proper tail calls are kept
+//! exactly. Every pass ends, and takes time that is linear in the program as it was or as it has
+//! become; growth is bounded by budgets.
 
 pub mod close;
 pub mod contify;

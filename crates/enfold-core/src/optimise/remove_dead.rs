@@ -1,4 +1,5 @@
-//! Removes functions that nothing reaches and globals that nothing reads, and numbers the rest anew.
+//! Removes functions that nothing reaches and globals that nothing reads, and numbers the rest
+//! anew.
 //!
 //! ```text
 //! fn lam0 main … apply lam2(…)        fn lam0 main … apply lam1(…)
@@ -6,8 +7,8 @@
 //! fn lam2 used …
 //! ```
 //!
-//! A write to a global that is never read goes too; what it wrote is an atom, so nothing else is lost. The order
-//! of what stays is kept. Linear.
+//! A write to a global that is never read goes too; what it wrote is an atom, so nothing else is
+//! lost. The order of what stays is kept. Linear.
 
 use cranelift_entity::{PrimaryMap, SecondaryMap};
 

@@ -8,19 +8,22 @@
 //!              … apply map(f, t) … }                     … apply f'(h') … apply map'(n', t') … }
 //! ```
 //!
-//! In the copy the parameter is bound to a copy of the known lambda, whose captured values have become
-//! leading parameters; a closed function simply replaces the parameter. Calls in the copy that pass the parameter on go
-//! to the copy. [`super::simplify`] then finds the lambda known, and mostly puts it in place of its one call: no closure is
-//! left. Copies are remembered by function and arguments, so each pair is made once. A partial
-//! application has become a lambda before.
+//! In the copy the parameter is bound to a copy of the known lambda, whose captured values have
+//! become leading parameters; a closed function simply replaces the parameter. Calls in the copy
+//! that pass the parameter on go to the copy. [`super::simplify`] then finds the lambda known, and
+//! mostly puts it in place of its one call: no closure is left. Copies are remembered by function
+//! and arguments, so each pair is made once. A partial application has become a lambda before.
 //!
-//! **Ends and stays affordable:** a copy of `f` never causes another copy of `f` with a lambda that is made in it or in
-//! copies it caused (a function in continuation-passing style would go on forever); each function is copied at most
-//! [`MAX_COPIES`] times, or until its copies have [`MAX_COPIED`] statements, and the program grows at most to about twice its size. What is refused is reported.
+//! **Ends and stays affordable:** a copy of `f` never causes another copy of `f` with a lambda that
+//! is made in it or in copies it caused (a function in continuation-passing style would go on
+//! forever); each function is copied at most [`MAX_COPIES`] times, or until its copies have
+//! [`MAX_COPIED`] statements, and the program grows at most to about twice its size. What is
+//! refused is reported.
 //!
-//! **Sound,** since lambdas are values: making one in the callee, from the same captured values, is making it in the caller.
-//! Linear in the program and the copies. The aim is that of Brandon et al., "Better defunctionalization through
-//! lambda set specialization" (2023); the means, call patterns, are those of Peyton Jones (2007).
+//! **Sound,** since lambdas are values: making one in the callee, from the same captured values, is
+//! making it in the caller. Linear in the program and the copies. The aim is that of Brandon et
+//! al., "Better defunctionalization through lambda set specialization" (2023); the means, call
+//! patterns, are those of Peyton Jones (2007).
 
 use cranelift_entity::{EntitySet, SecondaryMap};
 use enfold_syntax::{Span, Symbol};

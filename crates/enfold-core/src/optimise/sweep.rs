@@ -7,14 +7,15 @@
 //! ret y
 //! ```
 //!
-//! Functions are swept from the entry on; a function that nothing reaches is never looked at. A block
-//! is walked from its end to its start, so when a statement is met all its uses are known:
-//! an operation without effect whose result is not used, a lambda, a group of functions or a join point that
-//! nothing mentions are gone, along with what only they used. A join point that no longer jumps to itself is no
-//! loop, and a `letrec` of one function that does not mention itself is a `lambda`.
+//! Functions are swept from the entry on; a function that nothing reaches is never looked at. A
+//! block is walked from its end to its start, so when a statement is met all its uses are known: an
+//! operation without effect whose result is not used, a lambda, a group of functions or a join
+//! point that nothing mentions are gone, along with what only they used. A join point that no
+//! longer jumps to itself is no loop, and a `letrec` of one function that does not mention itself
+//! is a `lambda`.
 //!
-//! **Establishes** exact counts of uses for [`super::simplify`]. Sound, since only operations without effect
-//! ([`Op::is_pure`]) are dropped. Linear.
+//! **Establishes** exact counts of uses for [`super::simplify`]. Sound, since only operations
+//! without effect ([`Op::is_pure`]) are dropped. Linear.
 
 use cranelift_entity::{EntitySet, SecondaryMap};
 

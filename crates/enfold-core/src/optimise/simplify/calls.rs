@@ -1,7 +1,8 @@
 //! Calls of known functions.
 //!
-//! A body takes the place of the call. In tail position its returns stay returns; elsewhere the rest of the
-//! block becomes a join point to which they jump, or, if the body only returns at its end, simply follows:
+//! A body takes the place of the call. In tail position its returns stay returns; elsewhere the
+//! rest of the block becomes a join point to which they jump, or, if the body only returns at its
+//! end, simply follows:
 //!
 //! ```text
 //! x = apply f(a)              join k(x) { rest }

@@ -7,10 +7,10 @@
 //! ret z
 //! ```
 //!
-//! A round is one walk from the entry over everything reached, then [`super::sweep`]. The walk carries what
-//! is known of each variable: what it equals ([`Simplifier::equals`]) and how it was made
-//! ([`Simplifier::made`]); both hold wherever the variable is in scope. In the arms of an `if` or a `switch` more is
-//! known of the scrutinee ([`Simplifier::trail`] takes it back).
+//! A round is one walk from the entry over everything reached, then [`super::sweep`]. The walk
+//! carries what is known of each variable: what it equals ([`Simplifier::equals`]) and how it was
+//! made ([`Simplifier::made`]); both hold wherever the variable is in scope. In the arms of an `if`
+//! or a `switch` more is known of the scrutinee ([`Simplifier::trail`] takes it back).
 //!
 //! | what is met | what becomes of it |
 //! |---|---|
@@ -24,17 +24,19 @@
 //! | lambda that only forwards | what it forwards to |
 //! | anything after what does not return | gone |
 //!
-//! A function or join point that is used once is not looked at where it is bound but where it is used, so
-//! each piece of code is walked once, where most is known of it. Counts of uses come from
-//! the last sweep and are kept at least as high as the truth: code is moved only if its count says one.
+//! A function or join point that is used once is not looked at where it is bound but where it is
+//! used, so each piece of code is walked once, where most is known of it. Counts of uses come from
+//! the last sweep and are kept at least as high as the truth: code is moved only if its count says
+//! one.
 //!
-//! **Sound,** since nothing with an effect is dropped, duplicated or moved: bodies are moved to where they
-//! would have run, and arguments are atoms, which are evaluated already.
-//! **Ends:** a walk copies only functions that are not recursive, to a small depth of copies in
-//! copies, within a budget that is proportional to the program; rounds are few. **Cost:** linear per round.
+//! **Sound,** since nothing with an effect is dropped, duplicated or moved: bodies are moved to
+//! where they would have run, and arguments are atoms, which are evaluated already. **Ends:** a
+//! walk copies only functions that are not recursive, to a small depth of copies in copies, within
+//! a budget that is proportional to the program; rounds are few. **Cost:** linear per round.
 //!
-//! After Appel and Jim, "Shrinking lambda expressions in linear time" (1997), and Kennedy, "Compiling with
-//! continuations, continued" (2007), for the shape; join points after Maurer et al. (2017).
+//! After Appel and Jim, "Shrinking lambda expressions in linear time" (1997), and Kennedy,
+//! "Compiling with continuations, continued" (2007), for the shape; join points after Maurer et al.
+//! (2017).
 
 mod calls;
 mod control;
