@@ -2,6 +2,7 @@
 //@ exit 2
 //@ stderr-has "stack overflow"
 //@ skip interp
+//@ skip asan
 let rec depth (n: int) : int =
     if n < 0 then 0 else 1 + max 0 (depth (n + 1))
 
