@@ -29,7 +29,7 @@ fn mutated_programs_never_panic() {
     let next = AtomicU64::new(0);
     let workers = thread::available_parallelism().map_or(2, |n| n.get()).min(8);
     let busy: Vec<Mutex<Option<(u64, Instant)>>> = (0..workers).map(|_| Mutex::new(None)).collect();
-    let work = |slot: &Mutex<Option<(u64, Instant)>>| {
+    let work = &|slot: &Mutex<Option<(u64, Instant)>>| {
         let mut failures = Vec::new();
         loop {
             let first = next.fetch_add(GROUP, Ordering::Relaxed);
@@ -43,7 +43,7 @@ fn mutated_programs_never_panic() {
         }
     };
     let failures: Vec<u64> = thread::scope(|scope| {
-        let start = |slot| scope.spawn(|| deep_stack::run(|| work(slot)));
+        let start = |slot| scope.spawn(move || deep_stack::run(|| work(slot)));
         let handles: Vec<_> = busy.iter().map(start).collect();
         while handles.iter().any(|handle| !handle.is_finished()) {
             thread::sleep(Duration::from_millis(50));
@@ -252,6 +252,39 @@ fn mutate_lines(text: &str, random: &mut Random) -> String {
         _ => lines.insert(at, lines[other].clone()),
     }
     lines.join("\n")
+}
+
+/// What the checker accepts, the rest of the compiler must take: verified core, certified homes.
+#[test]
+fn accepted_mutants_compile() {
+    let corpus = Corpus::load();
+    let accepted = deep_stack::run(|| {
+        let mut accepted = 0;
+        for seed in (0..ACCEPTED_INPUTS).map(|n| INPUTS + n) {
+            let text = corpus.mutant(seed);
+            let outcome = catch_unwind(AssertUnwindSafe(|| compiles(&text)));
+            accepted += outcome.unwrap_or_else(|_| panic!("mutant({seed}) is\n{text}")) as u64;
+        }
+        accepted
+    });
+    let accepted = accepted.unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+    assert!(accepted > ACCEPTED_INPUTS / 50, "only {accepted} were accepted: too few to mean much");
+}
+
+/// How many mutants are tried; about one in ten is a program.
+const ACCEPTED_INPUTS: u64 = 2_000;
+
+fn compiles(text: &str) -> bool {
+    let input = Input::from_text("a.fs", text);
+    let checked = stages::check(&input);
+    if checked.diagnostics.has_errors() || stages::require_entry(&input, &checked.graph).is_some() {
+        return false;
+    }
+    for level in [0, 2] {
+        let program = stages::compile(&checked.graph, level, &mut |_, _| {});
+        std::hint::black_box(stages::place(&program, false));
+    }
+    true
 }
 
 #[test]
