@@ -183,6 +183,20 @@ fn assembly_uses_tail_calls() {
     assert!(few.contains("jmp\tmany.3"), "{text}");
 }
 
+/// What the optimiser dissolves is not allocated; what stays is allocated in line.
+#[test]
+fn optimised_allocation() {
+    let llvm = |text: &str, opt| {
+        let options = Options { opt, ..Options::default() };
+        emit(Stage::Llvm, &parse(text), &Placement::default(), &SourceMap::new(), &options)
+            .expect("IR")
+    };
+    assert!(llvm(ADDER, 0).contains("call ptr @enf_alloc"));
+    assert!(!llvm(ADDER, 2).contains("enf_alloc"));
+    let lists = llvm(include_str!("core/lists.core"), 2);
+    assert!(lists.contains("load ptr, ptr @enf_region"), "{lists}");
+}
+
 #[test]
 fn a_missing_library_is_reported() {
     let program = parse(HELLO);

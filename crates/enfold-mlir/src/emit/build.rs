@@ -222,17 +222,17 @@ impl<'e, 'c, 'a> Cursor<'e, 'c, 'a> {
     /// Loads a value of a core type; none if it has no size.
     pub fn load(&self, ty: TyId, address: Val<'c>) -> Option<Val<'c>> {
         let value = self.load_raw(self.cx.memory_type(ty)?, address);
-        Some(self.from_memory(ty, value))
+        Some(self.memory_to_register(ty, value))
     }
 
     /// Stores a value of a core type.
     pub fn store(&self, ty: TyId, value: Option<Val<'c>>, address: Val<'c>) {
         if let Some(value) = value {
-            self.store_raw(self.to_memory(ty, value), address);
+            self.store_raw(self.register_to_memory(ty, value), address);
         }
     }
 
-    pub fn to_memory(&self, ty: TyId, value: Val<'c>) -> Val<'c> {
+    pub fn register_to_memory(&self, ty: TyId, value: Val<'c>) -> Val<'c> {
         match &self.cx.program.types[ty] {
             Ty::Bool => self.value("arith.extui", &[value], self.cx.int(8), &[]),
             Ty::Fn(_) => self.value("closure.pack", &[value], self.cx.ptr(), &[]),
@@ -240,7 +240,7 @@ impl<'e, 'c, 'a> Cursor<'e, 'c, 'a> {
         }
     }
 
-    pub fn from_memory(&self, ty: TyId, value: Val<'c>) -> Val<'c> {
+    pub fn memory_to_register(&self, ty: TyId, value: Val<'c>) -> Val<'c> {
         match &self.cx.program.types[ty] {
             Ty::Bool => self.value("arith.trunci", &[value], self.cx.int(1), &[]),
             Ty::Fn(class) => {

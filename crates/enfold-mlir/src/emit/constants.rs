@@ -205,7 +205,7 @@ impl<'c> Cursor<'_, 'c, '_> {
                     self.null()
                 })
             }
-            Piece::Atom(ty, atom) => self.to_memory(*ty, self.operand(*atom)),
+            Piece::Atom(ty, atom) => self.register_to_memory(*ty, self.operand(*atom)),
         }
     }
 

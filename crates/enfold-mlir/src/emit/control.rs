@@ -153,9 +153,6 @@ impl<'c> Cursor<'_, 'c, '_> {
         otherwise: BlockRef<'c, 'c>,
     ) {
         let cx = self.cx;
-        let numbered = |cases: &[(u32, BlockRef<'c, 'c>)]| -> Vec<(i64, BlockRef<'c, 'c>)> {
-            cases.iter().map(|(case, to)| (i64::from(*case), *to)).collect()
-        };
         match cx.layouts.data(data) {
             DataLayout::Value(layout) => {
                 let (Some(bytes), Some(value)) = (layout.tag, self.atom(scrutinee)) else {
@@ -167,7 +164,7 @@ impl<'c> Cursor<'_, 'c, '_> {
             }
             DataLayout::Boxed(layout) => {
                 let pointer = self.operand(scrutinee);
-                self.dispatch_boxed(pointer, layout, cases, otherwise, &numbered);
+                self.dispatch_boxed(pointer, layout, cases, otherwise);
             }
         }
     }
@@ -178,7 +175,6 @@ impl<'c> Cursor<'_, 'c, '_> {
         layout: &BoxedLayout,
         cases: &[(u32, BlockRef<'c, 'c>)],
         otherwise: BlockRef<'c, 'c>,
-        numbered: &dyn Fn(&[(u32, BlockRef<'c, 'c>)]) -> Vec<(i64, BlockRef<'c, 'c>)>,
     ) {
         let has_record = |case: u32| layout.cases.get(case as usize).is_some_and(Option::is_some);
         let (records, words): (Vec<_>, Vec<_>) =
@@ -286,6 +282,11 @@ impl<'c> Cursor<'_, 'c, '_> {
             self.value("builtin.unrealized_conversion_cast", &[word], ty, &[])
         }
     }
+}
+
+/// Ways by case as ways by number.
+fn numbered<'c>(cases: &[(u32, BlockRef<'c, 'c>)]) -> Vec<(i64, BlockRef<'c, 'c>)> {
+    cases.iter().map(|(case, to)| (i64::from(*case), *to)).collect()
 }
 
 fn number(key: Key) -> i64 {

@@ -82,7 +82,7 @@ impl<'c> Cursor<'_, 'c, '_> {
         let fields = &self.cx.program.datas[data].cases[case as usize].fields;
         for ((field, slot), value) in fields.iter().zip(&layout.cases[case as usize]).zip(values) {
             if let (Some(slot), Some(value)) = (slot, value) {
-                let value = self.to_memory(field.ty, *value);
+                let value = self.register_to_memory(field.ty, *value);
                 whole = self.insert(whole, first + *slot as usize, value, ty);
             }
         }
@@ -172,7 +172,7 @@ impl<'c> Cursor<'_, 'c, '_> {
                 let slot = layout.cases[case as usize][index as usize]?;
                 let position = slot as usize + usize::from(layout.tag.is_some());
                 let value = self.extract(self.operand(base), position, cx.memory_type(field.ty)?);
-                Some(self.from_memory(field.ty, value))
+                Some(self.memory_to_register(field.ty, value))
             }
             DataLayout::Boxed(_) => {
                 cx.memory_type(field.ty)?;

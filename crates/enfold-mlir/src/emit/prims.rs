@@ -134,6 +134,6 @@ impl<'c> Cursor<'_, 'c, '_> {
     fn zeroed(&self, var: VarId) -> Option<Val<'c>> {
         let ty = self.cx.var_ty(var);
         let zero = self.value("llvm.mlir.zero", &[], self.cx.memory_type(ty)?, &[]);
-        Some(self.from_memory(ty, zero))
+        Some(self.memory_to_register(ty, zero))
     }
 }

@@ -4,9 +4,9 @@
 //! below it (where cargo puts it), in the directory above (for tests), and in `../lib/enfold` (where an
 //! installation puts it). `ENFOLD_RUNTIME` names it directly.
 
-use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::time::SystemTime;
 
 use crate::{Error, Options};
 
@@ -76,10 +76,9 @@ fn find_runtime() -> Result<PathBuf, Error> {
     let here = executable.parent().unwrap_or(Path::new("."));
     let above = here.parent().unwrap_or(here);
     let places = [here.to_owned(), here.join("deps"), above.to_owned(), above.join("lib/enfold")];
-    for place in &places {
-        if let Some(found) = newest_library(place) {
-            return Ok(found);
-        }
+    let found = places.iter().flat_map(|place| libraries_in(place));
+    if let Some((_, path)) = found.max_by_key(|(time, _)| *time) {
+        return Ok(path);
     }
     let looked: Vec<String> = places.iter().map(|place| place.display().to_string()).collect();
     Err(Error::environment(format!(
@@ -89,20 +88,16 @@ fn find_runtime() -> Result<PathBuf, Error> {
     )))
 }
 
-/// The library in a directory: by its plain name, else the newest that cargo made with a hash.
-fn newest_library(directory: &Path) -> Option<PathBuf> {
-    let plain = directory.join(LIBRARY);
-    if plain.is_file() {
-        return Some(plain);
-    }
-    let hashed = |name: &OsString| {
-        let name = name.to_string_lossy();
-        name.starts_with("libenfold_runtime-") && name.ends_with(".a")
+/// The runtime's libraries in a directory, under the plain name or one that cargo made with a hash,
+/// and when each was made. Which of them cargo renews depends on what it was asked to build, so the
+/// newest of all is the right one.
+fn libraries_in(directory: &Path) -> Vec<(SystemTime, PathBuf)> {
+    let is_library = |name: &str| {
+        name == LIBRARY || name.starts_with("libenfold_runtime-") && name.ends_with(".a")
     };
-    std::fs::read_dir(directory)
-        .ok()?
-        .flatten()
-        .filter(|entry| hashed(&entry.file_name()))
-        .max_by_key(|entry| entry.metadata().and_then(|data| data.modified()).ok())
-        .map(|entry| entry.path())
+    let entries = std::fs::read_dir(directory).into_iter().flatten().flatten();
+    entries
+        .filter(|entry| is_library(&entry.file_name().to_string_lossy()))
+        .filter_map(|entry| Some((entry.metadata().ok()?.modified().ok()?, entry.path())))
+        .collect()
 }

@@ -4,11 +4,13 @@
 //! |---|---|
 //! | [`target`] | which machine code is made for |
 //! | [`module`] | translation, attributes, optimisation, text, assembly, objects |
+//! | [`inline_alloc`] | region allocation in line |
 //! | [`link`] | executables |
 //! | [`jit`] | runs a program in this process |
 
 #![allow(unsafe_code)] // LLVM's C interface; each block has its reason.
 
+mod inline_alloc;
 pub(crate) mod jit;
 pub(crate) mod link;
 pub(crate) mod module;

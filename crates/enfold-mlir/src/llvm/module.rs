@@ -107,7 +107,14 @@ impl Module {
         }
     }
 
-    fn add(&self, function: LLVMValueRef, index: LLVMAttributeIndex, name: &str, value: u64) {
+    /// Adds one of LLVM's own attributes.
+    pub(super) fn add(
+        &self,
+        function: LLVMValueRef,
+        index: LLVMAttributeIndex,
+        name: &str,
+        value: u64,
+    ) {
         // SAFETY: the name is one of LLVM's; the attribute belongs to the function's context.
         unsafe {
             let kind = LLVMGetEnumAttributeKindForName(name.as_ptr().cast(), name.len());
@@ -123,10 +130,23 @@ impl Module {
             // Before the optimiser: it would remove the very accesses that are to be checked.
             self.run("asan", machine)?;
         }
-        self.run(&format!("default<O{}>", options.opt.min(3)), machine)
+        self.run(&format!("default<O{}>", options.opt.min(3)), machine)?;
+        if options.opt > 0 && !options.sanitize {
+            self.inline_allocation(machine)?;
+        }
+        Ok(())
     }
 
-    fn run(&self, passes: &str, machine: &Machine) -> Result<(), Error> {
+    pub(super) fn as_raw(&self) -> LLVMModuleRef {
+        self.raw
+    }
+
+    pub(super) fn context(&self) -> LLVMContextRef {
+        self.context
+    }
+
+    /// Runs passes by name.
+    pub(super) fn run(&self, passes: &str, machine: &Machine) -> Result<(), Error> {
         let passes = c_string(passes);
         // SAFETY: module and machine are alive; the options are freed.
         let error = unsafe {
