@@ -41,7 +41,13 @@ fn row(name: &str, lines: usize, path: &Path, folder: &Path) -> Result<(), Strin
         0 => String::new(),
         lines => format!("{:.0}", lines as f64 / check.as_secs_f64()),
     };
-    println!("{name:>9}{:>12}{rate:>14}{:>12}{:>12}{:>12}", ms(check), ms(small), ms(fast), ms(run));
+    println!(
+        "{name:>9}{:>12}{rate:>14}{:>12}{:>12}{:>12}",
+        ms(check),
+        ms(small),
+        ms(fast),
+        ms(run)
+    );
     Ok(())
 }
 
@@ -50,7 +56,12 @@ fn ms(time: Duration) -> String {
     if ms < 10_000.0 { format!("{ms:.0} ms") } else { format!("{:.1} s", ms / 1e3) }
 }
 
-fn fastest(rounds: usize, before: &[&str], path: &Path, after: &[&str]) -> Result<Duration, String> {
+fn fastest(
+    rounds: usize,
+    before: &[&str],
+    path: &Path,
+    after: &[&str],
+) -> Result<Duration, String> {
     let enfold = tool("ENFOLD")?;
     let mut best = Duration::MAX;
     for _ in 0..rounds {

@@ -77,7 +77,8 @@ impl Case {
         let mut wrong = String::new();
         if stdout != self.stdout {
             let (line, expected, found) = first_difference(&self.stdout, stdout);
-            wrong += &format!("output differs in line {line}: expected {expected}, found {found}\n");
+            wrong +=
+                &format!("output differs in line {line}: expected {expected}, found {found}\n");
         }
         if status != Some(self.exit) {
             wrong += &format!("expected status {}, found {status:?}\n", self.exit);

@@ -21,6 +21,6 @@ mod directives;
 mod gather;
 mod process;
 
-pub use directives::{Case, CaptureList, Mode, parse};
+pub use directives::{CaptureList, Case, Mode, parse};
 pub use gather::{bad_programs, examples, programs, root, source_texts};
 pub use process::{Finished, run};

@@ -8,9 +8,11 @@ use enfold_driver::render::Format;
 /// A native compiler for functional languages: every closure flat, every value with one home.
 #[derive(Debug, Parser)]
 #[command(name = "enfold", version, about, max_term_width = 100)]
-#[command(after_help = "Exit status: 0 all is well, 1 the program was rejected, 64 a wrong command \
+#[command(
+    after_help = "Exit status: 0 all is well, 1 the program was rejected, 64 a wrong command \
     line, 66 a file cannot be read, 70 a bug of Enfold. `run` ends with the program's own status; \
-    2 means that the program failed and did not catch it.")]
+    2 means that the program failed and did not catch it."
+)]
 pub struct Cli {
     /// How reports look: human, short (one line each) or json (one object per line).
     #[arg(long, global = true, default_value = "human", value_name = "FORMAT")]

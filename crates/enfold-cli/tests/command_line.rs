@@ -43,7 +43,9 @@ const CLOSURES: &str = "samples/clef/11_closures.fs";
 
 #[test]
 fn a_wrong_command_line_is_64() {
-    for args in [&["frobnicate"][..], &["build"], &["emit", CLOSURES], &["check", "--format=xml", "a"]] {
+    for args in
+        [&["frobnicate"][..], &["build"], &["emit", CLOSURES], &["check", "--format=xml", "a"]]
+    {
         let done = enfold(args);
         assert_eq!(done.status, Some(64), "{args:?}: {done:?}");
         assert!(!done.stderr.is_empty());
@@ -112,7 +114,8 @@ fn check_takes_several_programs() {
 #[test]
 fn the_program_decides_the_status_and_reads_its_arguments() {
     let folder = Folder::new("status");
-    let text = "[<EntryPoint>]\nlet main args =\n    Console.writeln args.[0]\n    Array.length args\n";
+    let text =
+        "[<EntryPoint>]\nlet main args =\n    Console.writeln args.[0]\n    Array.length args\n";
     let file = folder.write("args.fs", text);
     for mode in [&["run"][..], &["run", "--interp"], &["run", "-O0"], &["run", "-O", "3"]] {
         let done = enfold(&[mode, &[&file, "--x", "b", "-O3"]].concat());
@@ -138,7 +141,10 @@ fn a_project_builds_where_it_says() {
     let project = "[package]\nname = \"demo\"\n[build]\nsources = [\"a.fs\", \"b.fs\"]\n";
     folder.write("demo.fidproj", project);
     folder.write("a.fs", "module A\nlet text = \"from a\"\n");
-    folder.write("b.fs", "module B\n[<EntryPoint>]\nlet main _ =\n    Console.writeln A.text\n    0\n");
+    folder.write(
+        "b.fs",
+        "module B\n[<EntryPoint>]\nlet main _ =\n    Console.writeln A.text\n    0\n",
+    );
     let built = enfold_in(&folder.0, &["build", "demo.fidproj"]);
     assert_eq!(built.status, Some(0), "{built:?}");
     let program = folder.0.join("targets/demo");
@@ -167,20 +173,33 @@ fn explain_a_code() {
 }
 
 #[test]
-fn explain_a_counter_and_a_pipe() {
+fn the_readme_shows_what_explain_says() {
+    let readme = std::fs::read_to_string(root().join("README.md")).expect("the README is there");
+    let examples = enfold_cases::examples(&readme);
+    let example = |kind: &str| {
+        let found = examples.iter().find(|(marks, _)| marks.contains(&kind));
+        found.map(|(_, text)| text.clone()).expect("the README has such an example")
+    };
+    let folder = Folder::new("readme");
+    folder.write("counter.fs", example("fsharp"));
+    let done = enfold_in(&folder.0, &["explain", "counter.fs"]);
+    assert_eq!(done.status, Some(0), "{done:?}");
+    assert_eq!(done.stdout, example("text"));
+    let run = enfold_in(&folder.0, &["run", "counter.fs"]);
+    assert_eq!((run.status, run.stdout.as_str()), (Some(0), "1\n"), "{run:?}");
+}
+
+#[test]
+fn explain_a_line_in_each_format() {
     let counter = enfold(&["explain", &format!("{CLOSURES}:8")]);
     assert_eq!(counter.status, Some(0), "{counter:?}");
-    assert!(counter.stdout.contains("captures count by reference"), "{counter:?}");
+    assert!(counter.stdout.contains("captures count: int by reference"), "{counter:?}");
+    assert!(counter.stdout.contains("\n1 lambda: "), "{counter:?}");
     let json = enfold(&["explain", "--format=json", &format!("{CLOSURES}:8")]);
     assert!(json.stdout.starts_with('{') && json.stdout.contains("\"captures\""), "{json:?}");
     let short = enfold(&["explain", "--format=short", CLOSURES]);
+    assert!(short.stdout.lines().count() > 5, "{short:?}");
     assert!(short.stdout.lines().all(|line| line.starts_with(CLOSURES)), "{short:?}");
-    let folder = Folder::new("pipe");
-    let text = "[<EntryPoint>]\nlet main args =\n    let n = Array.length args\n    \
-        [1; 2; 3] |> List.map (fun x -> x + n) |> List.fold (fun a x -> a + x) 0\n";
-    let pipe = folder.write("pipe.fs", text);
-    let free = enfold(&["explain", &pipe]);
-    assert!(free.stdout.contains(" 0 with one"), "a pipe makes no closure: {free:?}");
 }
 
 #[test]

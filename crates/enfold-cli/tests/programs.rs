@@ -21,8 +21,12 @@ fn main() {
     match (enfold_cases::programs(), made) {
         (Ok(cases), Ok(())) => {
             for case in cases {
-                add(&mut trials, "native-O0", Mode::Native, &case, &folder, |c, out| native(c, out, "-O0"));
-                add(&mut trials, "native-O3", Mode::Native, &case, &folder, |c, out| native(c, out, "-O3"));
+                add(&mut trials, "native-O0", Mode::Native, &case, &folder, |c, out| {
+                    native(c, out, "-O0")
+                });
+                add(&mut trials, "native-O3", Mode::Native, &case, &folder, |c, out| {
+                    native(c, out, "-O3")
+                });
                 add(&mut trials, "asan", Mode::Asan, &case, &folder, sanitized);
                 add(&mut trials, "jit", Mode::Jit, &case, &folder, |c, _| in_memory(c));
             }

@@ -55,7 +55,7 @@ fn bound_variable(line: &str) -> Option<VarId> {
         Some(quoted) => quoted.split_once('"')?.1,
         None => &line[line.find('.')?..],
     };
-    let number = after_name.strip_prefix('.')?.split(':').next()?;
+    let (number, _) = after_name.strip_prefix('.')?.split_once(": ")?;
     number.parse().ok().map(VarId::from_u32)
 }
 
@@ -69,4 +69,20 @@ fn per_file(input: &Input, text: impl Fn(enfold_syntax::FileId) -> String) -> St
         out.push_str(&text(id));
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::bound_variable;
+
+    #[test]
+    fn the_variable_that_a_line_binds() {
+        let number = |line: &str| bound_variable(line).map(|var| var.as_u32());
+        assert_eq!(number("  t.12: int = add a.1, 2"), Some(12));
+        assert_eq!(number("letrec f.3: fn0 = lam1 captures ()"), Some(3));
+        assert_eq!(number("\"a b.5: \".7: unit = write s0"), Some(7));
+        assert_eq!(number("ret t.105"), None);
+        assert_eq!(number("join rec loop.1(rest.9: d0) {"), None);
+        assert_eq!(number("string s0 \"x.1: y\""), None);
+    }
 }

@@ -104,6 +104,7 @@ impl Input {
             Some("fs" | "fsx" | "clef") => return true,
             Some("ml" | "mli") => "OCaml is planned, and not there yet",
             Some("scm" | "esk" | "sld") => "Scheme is planned, and not there yet",
+            Some("fidproj") => "another project is a dependency, not a source",
             _ => "Enfold reads `.fs`, `.clef` and `.fidproj` files",
         };
         let name = path.display().to_string();

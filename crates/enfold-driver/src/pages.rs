@@ -18,7 +18,8 @@ mod tests {
     #[test]
     fn every_code_has_a_page_and_every_page_a_code() {
         for (code, title) in codes::ALL {
-            let page = super::page(*code).unwrap_or_else(|| panic!("docs/errors/{code}.md is missing"));
+            let page =
+                super::page(*code).unwrap_or_else(|| panic!("docs/errors/{code}.md is missing"));
             let heading = format!("# {code}: {title}\n");
             assert!(page.starts_with(&heading), "{code}: the page must start with {heading:?}");
         }

@@ -13,7 +13,7 @@
 //! whatever path it gives. Other dependencies are projects whose sources come first.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use enfold_syntax::codes;
 use enfold_syntax::{Diagnostic, FileId, Span};
@@ -115,8 +115,14 @@ fn load_tree(
         ..Project::default()
     };
     let (table, errors) = DeTable::parse_recoverable(&text);
-    let mut reader =
-        Reader { input, file, project, sources: Vec::new(), dependencies: Vec::new(), failed: false };
+    let mut reader = Reader {
+        input,
+        file,
+        project,
+        sources: Vec::new(),
+        dependencies: Vec::new(),
+        failed: false,
+    };
     for error in &errors {
         let range = error.span().unwrap_or(0..0);
         reader.error(range, format!("this is not TOML: {}", error.message().trim()));
@@ -140,13 +146,7 @@ fn load_tree(
     Some(project)
 }
 
-fn load_dependency(
-    input: &mut Input,
-    name: &str,
-    path: &Path,
-    span: Span,
-    visited: &mut Visited,
-) {
+fn load_dependency(input: &mut Input, name: &str, path: &Path, span: Span, visited: &mut Visited) {
     let path = if path.is_dir() {
         only_project(path).unwrap_or_else(|| path.to_owned())
     } else {
@@ -227,13 +227,16 @@ impl Reader<'_> {
             "build.sources" => self.source_list(value),
             "build.output" => {
                 if let Some(text) = self.string(name, value) {
-                    self.project.output = text;
+                    self.output(text, value.span());
                 }
             }
             "build.output_kind" => self.output_kind(key, value),
             "link.libraries" => self.libraries(value),
             _ if METADATA.contains(&name) => {}
-            _ if INEFFECTIVE.iter().any(|i| name == *i || i.ends_with('.') && name.starts_with(i)) => {
+            _ if INEFFECTIVE
+                .iter()
+                .any(|i| name == *i || i.ends_with('.') && name.starts_with(i)) =>
+            {
                 self.ineffective(key, format!("`{name}` has no effect"));
             }
             _ => self.ineffective(key, format!("there is no project key `{name}`")),
@@ -258,7 +261,10 @@ impl Reader<'_> {
 
     fn expected(&mut self, name: &str, what: &str, value: &Spanned<DeValue<'_>>) {
         let found = value.get_ref().type_str();
-        self.error(value.span(), format!("`{name}` must be {what}; this is a value of kind {found}"));
+        self.error(
+            value.span(),
+            format!("`{name}` must be {what}; this is a value of kind {found}"),
+        );
     }
 
     fn target(&mut self, value: &Spanned<DeValue<'_>>) {
@@ -268,7 +274,10 @@ impl Reader<'_> {
             "library" | "lib" => self.project.kind = OutputKind::Library,
             _ => {
                 let message = format!("Enfold cannot compile for the target `{target}`");
-                self.error(value.span(), format!("{message}: `cpu` and `library` are what it knows"));
+                self.error(
+                    value.span(),
+                    format!("{message}: `cpu` and `library` are what it knows"),
+                );
             }
         }
     }
@@ -288,14 +297,20 @@ impl Reader<'_> {
         }
     }
 
+    fn output(&mut self, output: String, range: Range) {
+        let inside = |part| matches!(part, Component::Normal(_) | Component::CurDir);
+        if output.is_empty() || !Path::new(&output).components().all(inside) {
+            self.error(range, format!("the output `{output}` is no file inside of the project"));
+        }
+        self.project.output = output;
+    }
+
     fn output_kind(&mut self, key: Range, value: &Spanned<DeValue<'_>>) {
         let Some(kind) = self.string("build.output_kind", value) else { return };
         match kind.as_str() {
             "console" | "executable" => {}
-            "freestanding" => self.ineffective(
-                key,
-                "a freestanding program is built like a console program".into(),
-            ),
+            "freestanding" => self
+                .ineffective(key, "a freestanding program is built like a console program".into()),
             "library" | "lib" => self.project.kind = OutputKind::Library,
             _ => self.error(value.span(), format!("Enfold cannot build output of kind `{kind}`")),
         }
@@ -360,13 +375,6 @@ impl Reader<'_> {
     fn finish(&mut self) {
         if self.project.output.is_empty() {
             self.project.output = self.project.name.clone();
-        }
-        let escapes = |part: std::path::Component<'_>| {
-            !matches!(part, std::path::Component::Normal(_) | std::path::Component::CurDir)
-        };
-        if Path::new(&self.project.output).components().any(escapes) {
-            let message = format!("the output `{}` lies outside the project", self.project.output);
-            self.error(0..0, message);
         }
         if self.sources.is_empty() && !self.failed {
             self.error(0..0, "the project has no `build.sources`".into());

@@ -69,9 +69,12 @@ pub fn require_entry(input: &Input, graph: &Graph) -> Option<Diagnostic> {
     }
     let file = *input.files.last()?;
     let end = input.sources.file(file).text.len() as u32;
-    let report = Diagnostic::new(codes::NO_ENTRY, Span::new(file, end, end), "there is nothing to run")
-        .note("a program has a function marked `[<EntryPoint>]`, or expressions at module level")
-        .help("add `[<EntryPoint>] let main _ = 0` at the end of the last file");
+    let report =
+        Diagnostic::new(codes::NO_ENTRY, Span::new(file, end, end), "there is nothing to run")
+            .note(
+                "a program has a function marked `[<EntryPoint>]`, or expressions at module level",
+            )
+            .help("add `[<EntryPoint>] let main _ = 0` at the end of the last file");
     Some(report)
 }
 

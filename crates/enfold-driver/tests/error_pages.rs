@@ -14,9 +14,9 @@ use libtest_mimic::{Arguments, Failed, Trial};
 
 fn main() {
     let arguments = Arguments::from_args();
-    let trials = codes::ALL.iter().map(|(code, _)| {
-        Trial::test(format!("page::{code}"), move || check_page(code.as_str()))
-    });
+    let trials = codes::ALL
+        .iter()
+        .map(|(code, _)| Trial::test(format!("page::{code}"), move || check_page(code.as_str())));
     libtest_mimic::run(&arguments, trials.collect()).exit();
 }
 

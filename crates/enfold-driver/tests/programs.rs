@@ -79,7 +79,9 @@ fn check(case: &Case) -> Result<(), Failed> {
         let found = measure::closure_records(&program);
         if found.len() != expected {
             let text = enfold_core::text::print(&program);
-            return Err(format!("{found:?} make closure records; expected {expected}\n{text}").into());
+            return Err(
+                format!("{found:?} make closure records; expected {expected}\n{text}").into()
+            );
         }
     }
     Ok(())
@@ -107,7 +109,8 @@ fn check_captures(
                 lambdas.swap_remove(index);
             }
             None => {
-                let found: Vec<_> = lambdas.iter().filter(|(line, _)| *line == wanted.line).collect();
+                let found: Vec<_> =
+                    lambdas.iter().filter(|(line, _)| *line == wanted.line).collect();
                 return Err(format!("wanted {wanted:?}, found {found:?}").into());
             }
         }

@@ -5,7 +5,9 @@
 
 use std::ops::Range;
 
-use annotate_snippets::{Annotation, AnnotationKind, Element, Group, Level, Origin, Patch, Renderer, Snippet};
+use annotate_snippets::{
+    Annotation, AnnotationKind, Element, Group, Level, Origin, Patch, Renderer, Snippet,
+};
 use enfold_syntax::diag::{Help, Label};
 use enfold_syntax::span::SourceFile;
 use enfold_syntax::{Diagnostic, FileId, Severity, SourceMap, Span};
@@ -104,7 +106,5 @@ fn patch_group<'a>(help: &'a Help, sources: &'a SourceMap) -> Group<'a> {
     let own = help.patches.iter().filter(|patch| patch.span.file == file);
     let window = Window::around(sources.file(file), own.clone().map(|patch| patch.span));
     let patches = own.map(|patch| Patch::new(window.range(patch.span), patch.replacement.as_str()));
-    Level::HELP
-        .secondary_title(help.text.as_str())
-        .element(window.snippet().patches(patches))
+    Level::HELP.secondary_title(help.text.as_str()).element(window.snippet().patches(patches))
 }

@@ -44,7 +44,12 @@ pub fn severity_word(severity: Severity) -> &'static str {
 }
 
 /// One report as text, with a newline at its end.
-pub fn diagnostic(report: &Diagnostic, sources: &SourceMap, format: Format, colour: bool) -> String {
+pub fn diagnostic(
+    report: &Diagnostic,
+    sources: &SourceMap,
+    format: Format,
+    colour: bool,
+) -> String {
     match format {
         Format::Human => human::render(report, sources, colour),
         Format::Short => short::render(report, sources),

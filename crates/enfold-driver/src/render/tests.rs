@@ -7,11 +7,15 @@ fn sample() -> (Diagnostics, SourceMap) {
     let mut sources = SourceMap::new();
     let text = "let add x y = x + y\n\nlet s = \"é\"\nlet n: int = s\n";
     let file = sources.add("a.fs", text);
-    let report = Diagnostic::new(codes::TYPE_MISMATCH, Span::new(file, 47, 48), "expected `int`, found `string`")
-        .label("this is a `string`")
-        .also(Span::new(file, 25, 26), "defined here")
-        .note("numbers and text never convert by themselves")
-        .fix("read the number from the text", Span::new(file, 47, 48), "(Parse.int s)");
+    let report = Diagnostic::new(
+        codes::TYPE_MISMATCH,
+        Span::new(file, 47, 48),
+        "expected `int`, found `string`",
+    )
+    .label("this is a `string`")
+    .also(Span::new(file, 25, 26), "defined here")
+    .note("numbers and text never convert by themselves")
+    .fix("read the number from the text", Span::new(file, 47, 48), "(Parse.int s)");
     let missing = sources.add("b.fs", "");
     let mut reports = Diagnostics::new();
     reports.push(report);
@@ -27,7 +31,9 @@ fn check(format: Format, expected: Expect) {
 
 #[test]
 fn human() {
-    check(Format::Human, expect![[r#"
+    check(
+        Format::Human,
+        expect![[r#"
         error[E0201]: expected `int`, found `string`
          --> a.fs:4:14
           |
@@ -47,23 +53,30 @@ fn human() {
         --> b.fs
 
         2 errors
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn short() {
-    check(Format::Short, expect![[r#"
+    check(
+        Format::Short,
+        expect![[r#"
         a.fs:4:14: error[E0201]: expected `int`, found `string`
         b.fs:1:1: error[E0502]: cannot read `b.fs`
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn json() {
-    check(Format::Json, expect![[r#"
+    check(
+        Format::Json,
+        expect![[r#"
         {"code":"E0201","severity":"error","message":"expected `int`, found `string`","file":"a.fs","line":4,"col":14,"offset":47,"end":{"line":4,"col":15,"offset":48},"label":"this is a `string`","labels":[{"text":"defined here","file":"a.fs","line":3,"col":5,"offset":25,"end":{"line":3,"col":6,"offset":26}}],"notes":["numbers and text never convert by themselves"],"help":[{"text":"read the number from the text","patches":[{"replacement":"(Parse.int s)","file":"a.fs","line":4,"col":14,"offset":47,"end":{"line":4,"col":15,"offset":48}}]}]}
         {"code":"E0502","severity":"error","message":"cannot read `b.fs`","file":"b.fs","line":1,"col":1,"offset":0,"end":{"line":1,"col":1,"offset":0},"label":"","labels":[],"notes":[],"help":[]}
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
