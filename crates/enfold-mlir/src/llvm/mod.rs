@@ -4,12 +4,14 @@
 //! |---|---|
 //! | [`target`] | which machine code is made for |
 //! | [`module`] | translation, attributes, optimisation, text, assembly, objects |
+//! | [`choose_convention`] | the cheaper calling convention where tail calls stay proper |
 //! | [`inline_alloc`] | region allocation in line |
 //! | [`link`] | executables |
 //! | [`jit`] | runs a program in this process |
 
 #![allow(unsafe_code)] // LLVM's C interface; each block has its reason.
 
+mod choose_convention;
 mod inline_alloc;
 pub(crate) mod jit;
 pub(crate) mod link;

@@ -134,6 +134,9 @@ impl Module {
         if options.opt > 0 && !options.sanitize {
             self.inline_allocation(machine)?;
         }
+        if !options.sanitize {
+            self.choose_conventions();
+        }
         Ok(())
     }
 
