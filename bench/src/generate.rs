@@ -34,6 +34,13 @@ pub fn program(lines: usize) -> String {
     text
 }
 
+/// Prints a program of as many lines as the command line says.
+pub fn print() -> Result<(), String> {
+    let lines = std::env::args().nth(2).and_then(|lines| lines.parse().ok());
+    print!("{}", program(lines.ok_or("how many lines?")?));
+    Ok(())
+}
+
 fn unit(number: usize) -> String {
     let template = [ACCOUNT, EXPRESSION, PIPELINE, COMPOSE, TEXT][number % 5];
     template.replace('@', &number.to_string())

@@ -1,5 +1,7 @@
 //! Measures Enfold: `calls` against C, `compile` for the compiler itself. Started by `./x bench`.
 //!
+//! `generate LINES` prints a program that `compile` measures, to look into one that is slow.
+//!
 //! The environment names the tools: `ENFOLD` the compiler, `CLANG` the C compiler.
 
 mod calls;
@@ -14,7 +16,8 @@ fn main() -> ExitCode {
     let measured = match std::env::args().nth(1).as_deref() {
         Some("calls") => calls::measure(),
         Some("compile") => compile::measure(),
-        _ => Err("what is to be measured: calls or compile".into()),
+        Some("generate") => generate::print(),
+        _ => Err("one of: calls, compile, generate LINES".into()),
     };
     match measured {
         Ok(()) => ExitCode::SUCCESS,
