@@ -442,6 +442,13 @@ impl Checker {
             self.expect(ty, annotated, annotation.span);
             pattern = inner;
         }
+        if is_entry_point(binding) && !binding.params.is_empty() {
+            // What it returns is judged later, with a message of its own.
+            let arguments = self.store.add(Shape::Array(self.store.str));
+            let result = self.store.fresh();
+            let function = self.store.fun(arguments, result);
+            self.store.unify(ty, function).ok();
+        }
         let name = Some(self.graph.bindings[id].name);
         let value = if binding.params.is_empty() {
             if let Some(annotation) = &binding.result {
@@ -632,4 +639,8 @@ impl Checker {
         }
         self.graph.main = Some(id);
     }
+}
+
+fn is_entry_point(binding: &LetBinding) -> bool {
+    binding.attributes.iter().any(|a| a.name.last().name == "EntryPoint")
 }

@@ -52,9 +52,8 @@ pub(crate) fn check(graph: &Graph, out: &mut Diagnostics, library: &FxHashSet<Fi
         match &node.kind {
             Kind::Match { arms, .. } => check_arms(graph, arms, Some(node.span), out),
             Kind::Try { arms, .. } => check_arms(graph, arms, None, out),
-            Kind::LetPat { pattern, .. } | Kind::ForEach { pattern, .. } => {
-                check_binding(graph, pattern, out);
-            }
+            Kind::LetPat { pattern, .. } => check_binding(graph, pattern, ENDS, out),
+            Kind::ForEach { pattern, .. } => check_binding(graph, pattern, SKIPS, out),
             _ => {}
         }
     }
@@ -62,12 +61,15 @@ pub(crate) fn check(graph: &Graph, out: &mut Diagnostics, library: &FxHashSet<Fi
         if let TopItem::LetPat { pattern, .. } = item
             && user(pattern.span)
         {
-            check_binding(graph, pattern, out);
+            check_binding(graph, pattern, ENDS, out);
         }
     }
 }
 
-fn check_binding(graph: &Graph, pattern: &Pat, out: &mut Diagnostics) {
+const ENDS: &str = "a value that it does not cover ends the program";
+const SKIPS: &str = "elements that it does not cover are left out";
+
+fn check_binding(graph: &Graph, pattern: &Pat, otherwise: &str, out: &mut Diagnostics) {
     let rows = vec![vec![shape(graph, pattern)]];
     let mut search = Search { graph, steps: 0 };
     if let Some(witness) = search.missing(&rows, 1)
@@ -75,10 +77,7 @@ fn check_binding(graph: &Graph, pattern: &Pat, out: &mut Diagnostics) {
     {
         let value = show(graph, &witness[0]);
         let message = format!("this pattern does not cover `{value}`");
-        out.push(
-            Diagnostic::new(codes::INCOMPLETE_MATCH, pattern.span, message)
-                .note("a value that it does not cover ends the program"),
-        );
+        out.push(Diagnostic::new(codes::INCOMPLETE_MATCH, pattern.span, message).note(otherwise));
     }
 }
 
@@ -103,8 +102,8 @@ fn check_arms(graph: &Graph, arms: &[Arm], whole: Option<Span>, out: &mut Diagno
         let value = show(graph, &witness[0]);
         let guarded = arms.iter().any(|arm| arm.guard.is_some());
         let message = format!("this match does not cover `{value}`");
-        let mut diagnostic = Diagnostic::new(codes::INCOMPLETE_MATCH, first_line(span), message)
-            .note("a value that it does not cover ends the program");
+        let mut diagnostic =
+            Diagnostic::new(codes::INCOMPLETE_MATCH, first_line(span), message).note(ENDS);
         if guarded {
             diagnostic = diagnostic.note("an arm with a guard covers nothing for certain");
         }

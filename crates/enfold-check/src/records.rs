@@ -109,7 +109,11 @@ impl Checker {
             Shape::Unbound { .. } => {
                 let data = self.fields.get(&name.name).and_then(|all| all.last()).map(|&(d, _)| d);
                 let Some(data) = data else {
-                    self.unknown_field(name, None);
+                    if is_property(name.name) {
+                        self.unknown_owner(base, name);
+                    } else {
+                        self.unknown_field(name, None);
+                    }
                     return None;
                 };
                 let record = self.instance_of(data);
@@ -125,6 +129,16 @@ impl Checker {
                 None
             }
         }
+    }
+
+    /// A property of something of which nothing is known yet.
+    fn unknown_owner(&mut self, base: NodeId, name: Ident) {
+        let span = self.span_of(base);
+        let message = format!("what this is must be known before its `{}`", name.name);
+        let diagnostic = Diagnostic::new(codes::AMBIGUOUS_TYPE, span, message)
+            .label("its type is not known here")
+            .help("annotate it where it is bound: `(x: string)`");
+        self.report(diagnostic);
     }
 
     /// `base.name`: a field or a property.
@@ -474,4 +488,12 @@ impl Checker {
         }
         self.node(Kind::SetField { base, data, index, value }, unit, span)
     }
+}
+
+/// Whether built-in types have a property of this name.
+fn is_property(name: Symbol) -> bool {
+    matches!(
+        name.as_str(),
+        "Length" | "Message" | "Head" | "Tail" | "IsEmpty" | "Value" | "IsSome" | "IsNone"
+    )
 }

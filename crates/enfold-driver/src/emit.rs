@@ -53,7 +53,7 @@ fn bound_variable(line: &str) -> Option<VarId> {
     let line = line.strip_prefix("letrec ").unwrap_or(line);
     let after_name = match line.strip_prefix('"') {
         Some(quoted) => quoted.split_once('"')?.1,
-        None => &line[line.find('.')?..],
+        None => &line[line.find(['.', ' '])?..],
     };
     let (number, _) = after_name.strip_prefix('.')?.split_once(": ")?;
     number.parse().ok().map(VarId::from_u32)

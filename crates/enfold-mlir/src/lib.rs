@@ -163,5 +163,6 @@ fn llvm_module(
         module.verify()?;
     }
     module.optimise(machine, options)?;
+    module.record_places(&emit::places(program, sources));
     Ok(module)
 }

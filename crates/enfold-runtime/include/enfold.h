@@ -12,7 +12,9 @@ typedef struct { const enf_str *name; uint32_t kind; } enf_exn_desc;
 /* The payload follows. The lowest bit of loc is not part of the address: it says that index and
    length follow, where an operation found an index out of range. */
 typedef struct { const enf_exn_desc *desc; const enf_loc *loc; } enf_exn;
-typedef struct { int64_t (*entry)(void); const enf_exn_desc *builtin[5]; } enf_program;
+typedef struct { const void *code; const char *text; } enf_place;
+typedef struct { uint64_t count; enf_place entries[]; } enf_places;
+typedef struct { int64_t (*entry)(void); const enf_exn_desc *builtin[5]; const enf_places *places; } enf_program;
 
 enum { ENF_USER, ENF_FAILURE, ENF_MATCH, ENF_DIVIDE, ENF_INDEX, ENF_ARGUMENT, ENF_OTHER };
 

@@ -76,6 +76,28 @@ pub struct ProgramTable {
     pub entry: extern "C" fn() -> i64,
     /// Failure, match failure, division by zero, index out of range, bad argument.
     pub builtin: [*const ExnDesc; 5],
+    /// Where its functions come from; may be null.
+    pub places: *const Places,
+}
+
+/// Where a function comes from.
+#[derive(Debug)]
+#[repr(C)]
+pub struct Place {
+    /// Its first instruction.
+    pub code: *const u8,
+    /// `FILE:LINE:COL`, ended by a zero; null for functions that are not the program's own.
+    pub text: *const u8,
+}
+
+/// Where the functions of a program come from: a count, then the places.
+#[derive(Debug)]
+#[repr(C)]
+pub struct Places {
+    /// How many there are.
+    pub count: u64,
+    /// They start here.
+    pub entries: [Place; 0],
 }
 
 // SAFETY: tables in static data are never written.

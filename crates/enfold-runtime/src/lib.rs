@@ -36,8 +36,9 @@ pub mod io;
 #[cfg(unix)]
 pub mod numbers;
 #[cfg(unix)]
-pub mod regions;
+mod places;
 #[cfg(unix)]
+pub mod regions;
 mod sanitizer;
 #[cfg(unix)]
 pub mod start;

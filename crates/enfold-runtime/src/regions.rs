@@ -183,7 +183,7 @@ pub(crate) fn end() {
 }
 
 fn out_of_memory() -> ! {
-    traps::fail(OUT_OF_MEMORY.as_bytes())
+    traps::fail_in_program(OUT_OF_MEMORY.as_bytes())
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use crate::abi::{ProgramTable, Single};
 use crate::switch::{BASE, enf_handler, on_stack};
-use crate::{exceptions, io, regions, sanitizer, traps};
+use crate::{exceptions, io, places, regions, sanitizer, traps};
 
 const DEFAULT_STACK: usize = 1 << 30;
 const LEAST_STACK: usize = 64 << 10;
@@ -33,6 +33,7 @@ pub unsafe extern "C" fn enf_start(
         let Some(stack) = Stack::reserve(wanted_stack()) else {
             traps::fail(b"out of memory: no room for the stack")
         };
+        places::begin((*program).places, stack.bottom() as usize..stack.top() as usize);
         let before = traps::install(stack.guard());
         let outer = std::mem::replace(&mut *enf_handler.get(), std::ptr::null_mut());
         (*SWITCH.get()).entering = sanitizer::before_switch(stack.bottom(), stack.size);
@@ -168,7 +169,8 @@ mod tests {
     fn a_program_runs_in_this_process() {
         let _alone = alone();
         for (entry, status) in [(seven as extern "C" fn() -> i64, 7), (exits, 9), (seven, 7)] {
-            let program = ProgramTable { entry, builtin: [std::ptr::null(); 5] };
+            let program =
+                ProgramTable { entry, builtin: [std::ptr::null(); 5], places: std::ptr::null() };
             // SAFETY: no arguments; tests take turns.
             let got = unsafe { enf_start(0, std::ptr::null(), &raw const program) };
             assert_eq!(got, status);

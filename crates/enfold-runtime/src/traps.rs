@@ -19,9 +19,9 @@ use std::ffi::c_void;
 use std::ops::Range;
 
 use crate::abi::Single;
-use crate::io;
 use crate::rules::failures::STACK_OVERFLOW;
 use crate::switch::{BASE, leave};
+use crate::{io, places};
 
 /// An uncaught exception, an exhausted stack or memory.
 pub const FAILED: i32 = 2;
@@ -55,6 +55,15 @@ pub(crate) fn fail(what: &[u8]) -> ! {
     io::write_all(2, what);
     io::write_all(2, b"\n");
     end(FAILED)
+}
+
+/// Ends the program with a line on standard error that starts with the place of the innermost
+/// function of the program.
+pub(crate) fn fail_in_program(what: &[u8]) -> ! {
+    let here = 0u8;
+    io::flush();
+    write_place(0, &raw const here as usize);
+    fail(what)
 }
 
 /// Ends the program with a finished report, which is dropped first.
@@ -114,7 +123,7 @@ pub(crate) fn uninstall(before: Option<Before>) {
 }
 
 /// Reports a fault and ends the process at once: the program cannot go on.
-extern "C" fn on_fault(signal: libc::c_int, info: *mut libc::siginfo_t, _context: *mut c_void) {
+extern "C" fn on_fault(signal: libc::c_int, info: *mut libc::siginfo_t, context: *mut c_void) {
     // SAFETY: the system passes valid information; one thread.
     let (address, overflow) = unsafe {
         // A write that ends the program must not go back to it from here.
@@ -124,6 +133,9 @@ extern "C" fn on_fault(signal: libc::c_int, info: *mut libc::siginfo_t, _context
     };
     io::flush();
     let status = if overflow {
+        // SAFETY: the system passes the state that the fault interrupted.
+        let (pc, sp) = unsafe { interrupted(context) };
+        write_place(pc, sp);
         io::write_all(2, STACK_OVERFLOW.as_bytes());
         FAILED
     } else {
@@ -139,6 +151,28 @@ extern "C" fn on_fault(signal: libc::c_int, info: *mut libc::siginfo_t, _context
     io::write_all(2, b"\n");
     // SAFETY: ends the process.
     unsafe { libc::_exit(status) }
+}
+
+/// Program counter and stack pointer of what a signal interrupted.
+///
+/// # Safety
+/// `context` is what the system passed to the handler.
+unsafe fn interrupted(context: *mut c_void) -> (usize, usize) {
+    // SAFETY: by contract.
+    let machine = unsafe { &(*context.cast::<libc::ucontext_t>()).uc_mcontext };
+    #[cfg(target_arch = "x86_64")]
+    let state = (machine.gregs[libc::REG_RIP as usize], machine.gregs[libc::REG_RSP as usize]);
+    #[cfg(target_arch = "aarch64")]
+    let state = (machine.pc, machine.sp);
+    (state.0 as usize, state.1 as usize)
+}
+
+/// Writes the place of the innermost function of the program, if it is known.
+fn write_place(pc: usize, sp: usize) {
+    if let Some(place) = places::innermost(pc, sp) {
+        io::write_all(2, place.to_bytes());
+        io::write_all(2, b": ");
+    }
 }
 
 fn hexadecimal(address: usize) -> [u8; 18] {

@@ -213,7 +213,7 @@ fn play(entry: Entry, args: Vec<String>) -> i32 {
     let argv: Vec<*const c_char> = args.iter().map(|a| a.as_ptr()).collect();
     let mut builtin = [std::ptr::null(); 5];
     builtin[1] = &raw const MISMATCH_DESC;
-    let program = ProgramTable { entry, builtin };
+    let program = ProgramTable { entry, builtin, places: std::ptr::null() };
     // SAFETY: arguments that outlive the program, and the only one.
     unsafe { enf_start(argv.len() as i32, argv.as_ptr(), &raw const program) }
 }

@@ -1,4 +1,5 @@
 // A loop takes elements apart and leaves out those that its pattern does not match; each iteration has its own variables.
+//@ warns W0001
 [<EntryPoint>]
 let main _ =
     let xs = [Some 1; None; Some 3]

@@ -311,11 +311,15 @@ impl<'g> Lower<'g> {
     }
 
     fn entry_span(&self) -> Span {
-        match (self.graph.main, self.graph.nodes.values().next()) {
-            (Some(main), _) => self.graph.bindings[main].span,
-            (None, Some(node)) => node.span.start(),
-            (None, None) => no_span(),
+        if let Some(main) = self.graph.main {
+            return self.graph.bindings[main].span;
         }
+        // The program itself comes after the library.
+        let last = self.graph.top.last().and_then(|item| match item {
+            TopItem::Let { bindings, .. } => bindings.last().map(|&(_, value)| value),
+            TopItem::LetPat { value, .. } | TopItem::Do(value) => Some(*value),
+        });
+        last.map_or_else(no_span, |node| self.graph.nodes[node].span.start())
     }
 
     fn call_main(&mut self, span: Span) -> Atom {

@@ -8,8 +8,8 @@ use super::Emitter;
 use super::build::Cursor;
 use super::constants::Piece;
 
-const ENTRY: &str = "enfold.entry";
-const TABLE: &str = "enfold.program";
+pub(crate) const ENTRY: &str = "enfold.entry";
+pub(crate) const TABLE: &str = "enfold.program";
 
 impl Emitter<'_, '_> {
     /// Emits `main`, which hands the program to the runtime.
@@ -49,6 +49,8 @@ impl Emitter<'_, '_> {
             };
             pieces.push((8 + 8 * index as u32, piece));
         }
-        self.constant_global(TABLE, 48, &pieces);
+        // Where functions come from: known when it is known which ones are left.
+        pieces.push((48, Piece::Null));
+        self.constant_global(TABLE, 56, &pieces);
     }
 }

@@ -55,6 +55,7 @@ mod strings;
 mod types;
 
 use std::cell::RefCell;
+use std::collections::HashMap;
 
 use cranelift_entity::SecondaryMap;
 use enfold_core::ir::*;
@@ -66,6 +67,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::Error;
 use crate::dialect::Home;
+
+pub(crate) use main::TABLE;
 
 /// An SSA value; it lives as long as the module, which the context outlives.
 pub(crate) type Val<'c> = Value<'c, 'c>;
@@ -150,7 +153,7 @@ impl<'c, 'a> Emitter<'c, 'a> {
         if state.queued.insert(lam) {
             state.queue.push(lam);
         }
-        format!("{}.{}", self.program.lams[lam].name, lam.as_u32())
+        function_symbol(&self.program.lams[lam], lam)
     }
 
     fn pending(&self) -> Option<LamId> {
@@ -210,6 +213,25 @@ impl<'c, 'a> Emitter<'c, 'a> {
             Some(problem) => Err(Error::bug(problem)),
         }
     }
+}
+
+/// `FILE:LINE:COL` of each function, by symbol.
+pub(crate) fn places(program: &Program, sources: &SourceMap) -> HashMap<String, String> {
+    let files = sources.iter().count();
+    let known = |span: Span| (span.file.as_u32() as usize) < files;
+    let lams = program.lams.iter().filter(|(_, lam)| known(lam.span));
+    let mut places: HashMap<String, String> =
+        lams.map(|(id, lam)| (function_symbol(lam, id), sources.locate(lam.span))).collect();
+    if let Some(entry) = program.entry.map(|entry| program.lams[entry].span)
+        && known(entry)
+    {
+        places.insert(main::ENTRY.to_owned(), sources.locate(entry));
+    }
+    places
+}
+
+fn function_symbol(lam: &Lambda, id: LamId) -> String {
+    format!("{}.{}", lam.name, id.as_u32())
 }
 
 /// A type that may have no size.

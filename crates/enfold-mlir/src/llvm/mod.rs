@@ -6,6 +6,7 @@
 //! | [`module`] | translation, attributes, optimisation, text, assembly, objects |
 //! | [`choose_convention`] | the cheaper calling convention where tail calls stay proper |
 //! | [`inline_alloc`] | region allocation in line |
+//! | [`record_places`] | where functions come from, for the runtime's reports |
 //! | [`link`] | executables |
 //! | [`jit`] | runs a program in this process |
 
@@ -16,6 +17,7 @@ mod inline_alloc;
 pub(crate) mod jit;
 pub(crate) mod link;
 pub(crate) mod module;
+mod record_places;
 pub(crate) mod target;
 
 use std::ffi::{CStr, CString, c_char};

@@ -60,7 +60,7 @@ static int64_t entry(void) {
     return 3;
 }
 
-static const enf_program program = { entry, { 0, 0, 0, 0, 0 } };
+static const enf_program program = { entry, { 0, 0, 0, 0, 0 }, 0 };
 
 int main(int argc, char **argv) {
     return enf_start(argc, (const char *const *)argv, &program);
