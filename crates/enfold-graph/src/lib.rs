@@ -5,7 +5,8 @@
 //! - [`graph`]: nodes, bindings, patterns, declared types, captures.
 //! - [`types`]: interned types.
 //! - [`prim`]: the operations that the trunk knows by itself.
-//! - [`text`]: the graph as text.
+//! - [`text`]: the graph as text, complete (and read back) or for people.
+//! - [`verify`]: what every graph that leaves the checker satisfies.
 //! - [`walk`]: the order in which a node's children are visited, with region hooks.
 //!
 //! **Invariant.** Types are polymorphic but resolved: no inference variable is left. A capture
@@ -16,6 +17,7 @@ pub mod graph;
 pub mod prim;
 pub mod text;
 pub mod types;
+pub mod verify;
 pub mod walk;
 
 pub use graph::{

@@ -1,5 +1,5 @@
-//! The graph as text: each node on a line with its id, kind, type, and what it captures, children
-//! indented below it in the order in which they are evaluated.
+//! The graph for people: each node on a line with its id, kind, type, and what it captures,
+//! children indented below it in the order in which they are evaluated.
 //!
 //! ```text
 //! let b7 makeCounter : int -> unit -> int
@@ -25,7 +25,7 @@ use crate::types::{Ty, TyId};
 use crate::walk::{RegionKind, children};
 
 /// The declarations and top-level items whose place `keep` accepts.
-pub fn print(graph: &Graph, keep: &dyn Fn(Span) -> bool) -> String {
+pub fn show(graph: &Graph, keep: &dyn Fn(Span) -> bool) -> String {
     let mut printer = Printer { graph, out: String::new() };
     for (id, data) in graph.datas.iter().filter(|(_, data)| keep(data.span)) {
         printer.data(id, data);
