@@ -33,3 +33,38 @@ fn fault(case: &Case) -> Result<(), String> {
     let result = run.unwrap_or_else(|_| Err("it panics".to_string()));
     result.map_err(|fault| format!("{}: {fault}", case.name()))
 }
+
+/// Operators whose operands change places: captures are in the order of the text all the
+/// same, which the verifier checks.
+#[test]
+fn captures_of_operators_are_in_order() {
+    let bodies = [
+        "a |> f",
+        "f <| a",
+        "(f >> g) a",
+        "(g << f) a",
+        "(a, b) ||> h",
+        "h a b",
+        "b |> h a",
+        "[ a; b ] |> List.map f |> List.length",
+        "{ second = b; first = a }.first",
+        "(let mutable m = b in m <- a; f m)",
+        "if a = b then f b else g a",
+        "arr.[a] <- b; a",
+        "Array.length arr + List.fold h b [ a ]",
+        "try f b with Failure _ -> (match Some g with Some k when a > b -> k a | _ -> b)",
+    ];
+    for body in bodies {
+        let text = format!(
+            "type R = {{ first: int; second: int }}\n\
+             let make (b: int) (g: int -> int) (arr: int[]) (a: int) h f = fun () -> {body}\n\
+             [<EntryPoint>]\nlet main _ = make 1 id [||] 2 (+) id ()\n"
+        );
+        let input = enfold_driver::Input::from_text("order.fs", &text);
+        let checked = deep_stack::run(|| stages::check(&input)).expect(body);
+        let reports: Vec<_> = checked.diagnostics.iter().map(|r| r.message.clone()).collect();
+        assert!(!checked.diagnostics.has_errors(), "{body}: {reports:?}");
+        let verified = verify::verify(&checked.graph);
+        assert!(verified.is_ok(), "{body}: {verified:?}");
+    }
+}

@@ -21,8 +21,8 @@ pub mod verify;
 pub mod walk;
 
 pub use graph::{
-    Arm, Binding, BindingId, Capture, CaptureMode, Case, DataDecl, DataId, DataKind, ExnDecl, ExnId,
-    Field, Graph, Kind, Node, NodeId, Pat, PatKind, Scope, TopItem,
+    Arm, Binding, BindingId, Capture, CaptureMode, Case, DataDecl, DataId, DataKind, ExnDecl,
+    ExnId, Field, Graph, Kind, Node, NodeId, Pat, PatKind, Scope, TopItem,
 };
 pub use prim::Prim;
 pub use types::{IntKind, ParamId, Ty, TyId, TypeTable};

@@ -236,9 +236,7 @@ impl Printer {
             Kind::Exception { exn, args } => self.word("exception").word(exn).ids(args),
             Kind::List(items) => self.word("list").ids(items),
             Kind::Array(items) => self.word("array").ids(items),
-            Kind::Range { from, step, to } => {
-                self.word("range").word(from).maybe(*step).word(to)
-            }
+            Kind::Range { from, step, to } => self.word("range").word(from).maybe(*step).word(to),
         }
     }
 
@@ -277,9 +275,7 @@ impl Printer {
         match lit {
             Lit::Unit => self.word("(unit"),
             Lit::Bool(value) => self.word("(bool").word(value),
-            Lit::Int { value, kind } => {
-                self.word("(int").word(int_kind(*kind).name()).word(value)
-            }
+            Lit::Int { value, kind } => self.word("(int").word(int_kind(*kind).name()).word(value),
             Lit::Float(value) if value.is_nan() => {
                 self.word("(float").word(format_args!("#{:x}", value.to_bits()))
             }

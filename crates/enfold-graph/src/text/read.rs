@@ -41,7 +41,8 @@ ids!(NodeId "n", BindingId "b", DataId "data", ExnId "exn", TyId "t", ParamId "p
 fn id_of<T: Id>(text: &str) -> Read<T> {
     let digits = text.strip_prefix(T::PREFIX);
     let number = digits.and_then(|digits| digits.parse::<u32>().ok()).filter(|&n| n != u32::MAX);
-    let number = number.ok_or_else(|| format!("expected an id `{}…`, found `{text}`", T::PREFIX))?;
+    let number =
+        number.ok_or_else(|| format!("expected an id `{}…`, found `{text}`", T::PREFIX))?;
     Ok(T::new(number as usize))
 }
 

@@ -251,7 +251,10 @@ impl Printer<'_> {
                 CaptureMode::ByRef => "by reference",
             };
             let ty = self.ty(capture.ty);
-            self.line(depth, &format!("captures {} {} : {ty} {how}", capture.binding, capture.name));
+            self.line(
+                depth,
+                &format!("captures {} {} : {ty} {how}", capture.binding, capture.name),
+            );
         }
     }
 
@@ -261,7 +264,9 @@ impl Printer<'_> {
         match kind {
             Kind::Error => "error".into(),
             Kind::Lit(lit) => literal(lit),
-            Kind::Var { binding, args } if args.is_empty() => format!("var {}", self.name(*binding)),
+            Kind::Var { binding, args } if args.is_empty() => {
+                format!("var {}", self.name(*binding))
+            }
             Kind::Var { binding, args } => {
                 let args: Vec<String> = args.iter().map(|ty| self.ty(*ty)).collect();
                 format!("var {}<{}>", self.name(*binding), args.join(", "))
@@ -337,7 +342,8 @@ impl Printer<'_> {
             }
             PatKind::Record { data, fields } => {
                 let fields = fields.iter();
-                let fields = fields.map(|(i, p)| format!("{} = {}", self.field(*data, *i), self.pattern(p)));
+                let fields =
+                    fields.map(|(i, p)| format!("{} = {}", self.field(*data, *i), self.pattern(p)));
                 format!("{{ {} }}", fields.collect::<Vec<_>>().join("; "))
             }
             PatKind::Array(items) => format!("[|{}|]", list(items, "; ")),
@@ -345,7 +351,9 @@ impl Printer<'_> {
                 format!("{}({})", self.graph.exns[*exn].name, list(args, ", "))
             }
             PatKind::Or(a, b) => format!("({} | {})", self.pattern(a), self.pattern(b)),
-            PatKind::As(inner, binding) => format!("({} as {})", self.pattern(inner), self.name(*binding)),
+            PatKind::As(inner, binding) => {
+                format!("({} as {})", self.pattern(inner), self.name(*binding))
+            }
         }
     }
 }

@@ -19,17 +19,19 @@ pub enum Word<'a> {
 pub struct Words<'a> {
     text: &'a str,
     at: usize,
+    /// Where the last two words start: the reader looks one word ahead.
+    starts: [usize; 2],
 }
 
 impl<'a> Words<'a> {
     /// From the start of `text`.
     pub fn new(text: &'a str) -> Self {
-        Words { text, at: 0 }
+        Words { text, at: 0, starts: [0; 2] }
     }
 
-    /// The line that the next word follows, from 1.
+    /// The line of the word before the last one, from 1.
     pub fn line(&self) -> usize {
-        self.text[..self.at].bytes().filter(|&b| b == b'\n').count() + 1
+        self.text[..self.starts[0]].bytes().filter(|&b| b == b'\n').count() + 1
     }
 
     /// The next word.
@@ -37,6 +39,7 @@ impl<'a> Words<'a> {
         let text = self.text;
         let rest = &text[self.at..];
         self.at += rest.len() - rest.trim_start().len();
+        self.starts = [self.starts[1], self.at];
         let rest = &text[self.at..];
         let Some(c) = rest.chars().next() else { return Ok(Word::End) };
         match c {

@@ -16,8 +16,8 @@
 //! the loop; a top-level item in the items after it. Both sides of an or-pattern bind the same.
 //!
 //! **Captures** (`scopes`). Every lambda lists exactly the local bindings of what encloses it that
-//! its body mentions, lambdas inside it included, in the order of their first mention, each with
-//! the name, type, mutability and source of the binding, and with the place of that mention. The
+//! its body mentions, lambdas inside it included, in the order of their first mentions in the
+//! source text, each with the name, type, mutability and source of the binding, and with the place of that mention. The
 //! members of a recursive group do not capture each other or themselves.
 //!
 //! **Types** (`types`, `patterns`). No type of a node, pattern or binding that is reached contains

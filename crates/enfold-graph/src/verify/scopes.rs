@@ -1,8 +1,10 @@
 //! Shape, scopes and captures: one walk from the top-level items, with the set of visible bindings
 //! and a stack of the lambdas around the place.
 //!
-//! Children are visited in the order of evaluation, except that the target of an assignment is
-//! mentioned before its value: captures are in the order of the text.
+//! The first mention of a binding is the one that comes first in the text, which need not be the
+//! one that is evaluated first: `a |> f` is `f a`.
+
+use std::collections::hash_map::Entry;
 
 use cranelift_entity::{EntitySet, SecondaryMap};
 use enfold_syntax::Span;
@@ -37,10 +39,21 @@ pub fn check(graph: &Graph) -> (Vec<NodeId>, Vec<String>) {
 
 /// A lambda around the place.
 struct Frame {
-    /// What its body mentions of what encloses it.
-    captures: Vec<(BindingId, Span)>,
-    /// The same, to find a binding.
-    known: FxHashMap<BindingId, ()>,
+    /// What its body mentions of what encloses it, as the walk meets it.
+    captures: Vec<BindingId>,
+    /// The first mention of each; none for the members of the group that it belongs to.
+    first: FxHashMap<BindingId, Option<Span>>,
+}
+
+impl Frame {
+    /// The captures with their first mentions, in the order of the text.
+    fn in_order(self) -> Vec<(BindingId, Span)> {
+        let first = |binding: &BindingId| self.first.get(binding).copied().flatten();
+        let captures = self.captures.iter();
+        let mut found: Vec<_> = captures.filter_map(|b| Some((*b, first(b)?))).collect();
+        found.sort_by_key(|&(_, at)| (at.file, at.lo));
+        found
+    }
 }
 
 struct Scopes<'a> {
@@ -111,8 +124,16 @@ impl<'a> Scopes<'a> {
             return;
         }
         for frame in &mut self.frames[depth..] {
-            if frame.known.insert(binding, ()).is_none() {
-                frame.captures.push((binding, at));
+            match frame.first.entry(binding) {
+                Entry::Vacant(entry) => {
+                    entry.insert(Some(at));
+                    frame.captures.push(binding);
+                }
+                Entry::Occupied(mut entry) => {
+                    if let Some(first) = entry.get_mut() {
+                        *first = (*first).min(at);
+                    }
+                }
             }
         }
     }
@@ -183,7 +204,10 @@ impl<'a> Scopes<'a> {
                 self.arms(arms);
             }
             Kind::For { var, from, step, to, body, .. } => {
-                [Some(from), step.as_ref(), Some(to)].into_iter().flatten().for_each(|&n| self.node(n));
+                [Some(from), step.as_ref(), Some(to)]
+                    .into_iter()
+                    .flatten()
+                    .for_each(|&n| self.node(n));
                 self.introduce(*var, Scope::Local);
                 self.node(*body);
             }
@@ -236,8 +260,8 @@ impl<'a> Scopes<'a> {
         group: &[BindingId],
     ) {
         let mark = self.trail.len();
-        let known = group.iter().map(|&member| (member, ())).collect();
-        self.frames.push(Frame { captures: Vec::new(), known });
+        let first = group.iter().map(|&member| (member, None)).collect();
+        self.frames.push(Frame { captures: Vec::new(), first });
         if params.is_empty() {
             self.fault(id, "a lambda without parameters");
         }
@@ -250,7 +274,7 @@ impl<'a> Scopes<'a> {
         }
         self.node(body);
         self.forget(mark);
-        let found = self.frames.pop().map_or_else(Vec::new, |frame| frame.captures);
+        let found = self.frames.pop().map_or_else(Vec::new, Frame::in_order);
         self.captures(id, listed, &found);
     }
 
