@@ -3,8 +3,8 @@
 use super::verify;
 use crate::text::parse;
 
-/// `let make (start: int) = let mutable n = start in let rec up x = if x then n <- 1; up x else n
-///  in fun y -> match y with Some z | z -> …` and so on: something of everything.
+/// A function with a mutable local and a local recursive function that assigns it; a polymorphic
+/// function; a record with what that one makes of a match with an or-pattern.
 const RIGHT: &str = r#"p0 = "a"
 t0 = unit
 t1 = bool
