@@ -21,6 +21,10 @@ impl Checker {
             exhaustive::check(&self.graph, &mut self.diagnostics, &self.library_files);
         }
         self.diagnostics.sort();
+        if cfg!(debug_assertions) && !self.diagnostics.has_errors() {
+            let faults = enfold_graph::verify::verify(&self.graph).err().unwrap_or_default();
+            debug_assert!(faults.is_empty(), "the graph does not verify:\n{}", faults.join("\n"));
+        }
         Checked { graph: self.graph, diagnostics: self.diagnostics }
     }
 
@@ -44,7 +48,13 @@ impl Checker {
             done(&mut node.ty);
             match &mut node.kind {
                 Kind::Var { args, .. } => args.iter_mut().for_each(&mut done),
-                Kind::Lambda { captures, .. } => captures.iter_mut().for_each(|c| done(&mut c.ty)),
+                Kind::Lambda { captures, .. } => {
+                    for capture in captures {
+                        done(&mut capture.ty);
+                        // A member of a recursive group is captured before its value is known.
+                        capture.source = self.graph.bindings[capture.binding].def;
+                    }
+                }
                 Kind::LetPat { pattern, .. } | Kind::ForEach { pattern, .. } => {
                     finish_pattern(pattern, &mut done);
                 }

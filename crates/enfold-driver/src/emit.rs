@@ -22,7 +22,7 @@ pub fn tree(input: &Input) -> String {
 
 /// The typed graph of the program.
 pub fn graph(input: &Input, graph: &Graph) -> String {
-    enfold_graph::text::print(graph, &|span| input.is_user(span.file))
+    enfold_graph::text::show(graph, &|span| input.is_user(span.file))
 }
 
 /// Flat core.

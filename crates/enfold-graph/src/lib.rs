@@ -5,7 +5,8 @@
 //! - [`graph`]: nodes, bindings, patterns, declared types, captures.
 //! - [`types`]: interned types.
 //! - [`prim`]: the operations that the trunk knows by itself.
-//! - [`text`]: the graph as text.
+//! - [`text`]: the graph as text, complete (and read back) or for people.
+//! - [`verify`]: what every graph that leaves the checker satisfies.
 //! - [`walk`]: the order in which a node's children are visited, with region hooks.
 //!
 //! **Invariant.** Types are polymorphic but resolved: no inference variable is left. A capture
@@ -16,11 +17,12 @@ pub mod graph;
 pub mod prim;
 pub mod text;
 pub mod types;
+pub mod verify;
 pub mod walk;
 
 pub use graph::{
-    Arm, Binding, BindingId, Capture, CaptureMode, Case, DataDecl, DataId, DataKind, ExnDecl, ExnId,
-    Field, Graph, Kind, Node, NodeId, Pat, PatKind, Scope, TopItem,
+    Arm, Binding, BindingId, Capture, CaptureMode, Case, DataDecl, DataId, DataKind, ExnDecl,
+    ExnId, Field, Graph, Kind, Node, NodeId, Pat, PatKind, Scope, TopItem,
 };
 pub use prim::Prim;
 pub use types::{IntKind, ParamId, Ty, TyId, TypeTable};

@@ -57,14 +57,10 @@ pub fn walk(graph: &Graph, node: NodeId, visitor: &mut impl Visitor) {
 /// An arm with a guard yields two children of the same region.
 pub fn children(kind: &Kind, visit: &mut dyn FnMut(Option<RegionKind>, NodeId)) {
     match kind {
-        Kind::Error
-        | Kind::Lit(_)
-        | Kind::Var { .. }
-        | Kind::Param(_)
-        | Kind::AddressOf(_) => {}
-        Kind::Prim { args, .. }
-        | Kind::Construct { args, .. }
-        | Kind::Exception { args, .. } => args.iter().for_each(|&a| visit(None, a)),
+        Kind::Error | Kind::Lit(_) | Kind::Var { .. } | Kind::Param(_) | Kind::AddressOf(_) => {}
+        Kind::Prim { args, .. } | Kind::Construct { args, .. } | Kind::Exception { args, .. } => {
+            args.iter().for_each(|&a| visit(None, a))
+        }
         Kind::Tuple(items) | Kind::List(items) | Kind::Array(items) | Kind::Block(items) => {
             items.iter().for_each(|&a| visit(None, a));
         }

@@ -1,5 +1,5 @@
-//! The graph as text: each node on a line with its id, kind, type, and what it captures, children
-//! indented below it in the order in which they are evaluated.
+//! The graph for people: each node on a line with its id, kind, type, and what it captures,
+//! children indented below it in the order in which they are evaluated.
 //!
 //! ```text
 //! let b7 makeCounter : int -> unit -> int
@@ -25,7 +25,7 @@ use crate::types::{Ty, TyId};
 use crate::walk::{RegionKind, children};
 
 /// The declarations and top-level items whose place `keep` accepts.
-pub fn print(graph: &Graph, keep: &dyn Fn(Span) -> bool) -> String {
+pub fn show(graph: &Graph, keep: &dyn Fn(Span) -> bool) -> String {
     let mut printer = Printer { graph, out: String::new() };
     for (id, data) in graph.datas.iter().filter(|(_, data)| keep(data.span)) {
         printer.data(id, data);
@@ -251,7 +251,10 @@ impl Printer<'_> {
                 CaptureMode::ByRef => "by reference",
             };
             let ty = self.ty(capture.ty);
-            self.line(depth, &format!("captures {} {} : {ty} {how}", capture.binding, capture.name));
+            self.line(
+                depth,
+                &format!("captures {} {} : {ty} {how}", capture.binding, capture.name),
+            );
         }
     }
 
@@ -261,7 +264,9 @@ impl Printer<'_> {
         match kind {
             Kind::Error => "error".into(),
             Kind::Lit(lit) => literal(lit),
-            Kind::Var { binding, args } if args.is_empty() => format!("var {}", self.name(*binding)),
+            Kind::Var { binding, args } if args.is_empty() => {
+                format!("var {}", self.name(*binding))
+            }
             Kind::Var { binding, args } => {
                 let args: Vec<String> = args.iter().map(|ty| self.ty(*ty)).collect();
                 format!("var {}<{}>", self.name(*binding), args.join(", "))
@@ -337,7 +342,8 @@ impl Printer<'_> {
             }
             PatKind::Record { data, fields } => {
                 let fields = fields.iter();
-                let fields = fields.map(|(i, p)| format!("{} = {}", self.field(*data, *i), self.pattern(p)));
+                let fields =
+                    fields.map(|(i, p)| format!("{} = {}", self.field(*data, *i), self.pattern(p)));
                 format!("{{ {} }}", fields.collect::<Vec<_>>().join("; "))
             }
             PatKind::Array(items) => format!("[|{}|]", list(items, "; ")),
@@ -345,7 +351,9 @@ impl Printer<'_> {
                 format!("{}({})", self.graph.exns[*exn].name, list(args, ", "))
             }
             PatKind::Or(a, b) => format!("({} | {})", self.pattern(a), self.pattern(b)),
-            PatKind::As(inner, binding) => format!("({} as {})", self.pattern(inner), self.name(*binding)),
+            PatKind::As(inner, binding) => {
+                format!("({} as {})", self.pattern(inner), self.name(*binding))
+            }
         }
     }
 }

@@ -1,0 +1,95 @@
+//! Patterns: what they bind, and how the types of their parts follow from the type of the whole.
+
+use super::types::Types;
+use crate::graph::*;
+use crate::types::Ty;
+
+/// Calls `visit` for the patterns that a pattern is made of.
+pub fn parts<'a>(pattern: &'a Pat, visit: &mut dyn FnMut(&'a Pat)) {
+    match &pattern.kind {
+        PatKind::Wild | PatKind::Bind(_) | PatKind::Lit(_) => {}
+        PatKind::Tuple(items) | PatKind::Array(items) => items.iter().for_each(visit),
+        PatKind::Case { args, .. } | PatKind::Exception { args, .. } => args.iter().for_each(visit),
+        PatKind::Record { fields, .. } => fields.iter().for_each(|(_, field)| visit(field)),
+        PatKind::Or(a, b) => {
+            visit(a);
+            visit(b);
+        }
+        PatKind::As(inner, _) => visit(inner),
+    }
+}
+
+/// Adds the bindings of a pattern, those of one side for an or-pattern. The sides of every
+/// or-pattern whose bindings differ are a fault.
+pub fn bound(pattern: &Pat, out: &mut Vec<BindingId>, faults: &mut Vec<String>) {
+    match &pattern.kind {
+        PatKind::Bind(binding) => out.push(*binding),
+        PatKind::Or(a, b) => {
+            let (mut left, mut right) = (Vec::new(), Vec::new());
+            bound(a, &mut left, faults);
+            bound(b, &mut right, faults);
+            let sorted = |ids: &[BindingId]| {
+                let mut ids = ids.to_vec();
+                ids.sort_unstable();
+                ids
+            };
+            if sorted(&left) != sorted(&right) {
+                faults.push(format!(
+                    "the or-pattern at {:?} binds {left:?} on one side, {right:?} on the other",
+                    pattern.span
+                ));
+            }
+            out.append(&mut left);
+        }
+        PatKind::As(inner, binding) => {
+            bound(inner, out, faults);
+            out.push(*binding);
+        }
+        _ => parts(pattern, &mut |part| bound(part, out, faults)),
+    }
+}
+
+/// The types inside a pattern.
+pub fn check(types: &mut Types<'_>, pattern: &Pat) {
+    let graph = types.graph;
+    types.finished(pattern.ty, "a pattern");
+    let ty = &graph.types[pattern.ty];
+    let inner = |items: &[Pat]| items.iter().map(|item| item.ty).collect::<Vec<_>>();
+    match &pattern.kind {
+        PatKind::Wild => {}
+        PatKind::Bind(binding) => {
+            types.same(graph.bindings[*binding].ty, pattern.ty, "the binding of a pattern");
+        }
+        PatKind::As(whole, binding) => {
+            types.same(graph.bindings[*binding].ty, pattern.ty, "the binding of a pattern");
+            types.same(whole.ty, pattern.ty, "a named pattern");
+        }
+        PatKind::Lit(lit) => types.literal(lit, pattern.ty),
+        PatKind::Tuple(items) => {
+            types.require(*ty == Ty::Tuple(inner(items)), "the type of a tuple pattern");
+        }
+        PatKind::Array(items) => {
+            let all = items.iter().all(|item| *ty == Ty::Array(item.ty));
+            types.require(all && matches!(ty, Ty::Array(_)), "the type of an array pattern");
+        }
+        PatKind::Case { data, case, args } => {
+            let declared = types.case_fields(*data, *case);
+            types.payload(&declared, &inner(args), *data, pattern.ty, "a case pattern");
+        }
+        PatKind::Record { data, fields } => {
+            let all = types.record_fields(*data);
+            let declared: Vec<_> = fields.iter().map(|&(i, _)| all[i as usize]).collect();
+            let found: Vec<_> = fields.iter().map(|(_, field)| field.ty).collect();
+            types.payload(&declared, &found, *data, pattern.ty, "a record pattern");
+        }
+        PatKind::Exception { exn, args } => {
+            let right = *ty == Ty::Exn && graph.exns[*exn].fields == inner(args);
+            types.require(right, "the type of an exception pattern");
+        }
+        PatKind::Or(a, b) => {
+            types.same(a.ty, pattern.ty, "a side of an or-pattern");
+            types.same(b.ty, pattern.ty, "a side of an or-pattern");
+        }
+    }
+    parts(pattern, &mut |part| check(types, part));
+}
