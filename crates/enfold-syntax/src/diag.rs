@@ -99,7 +99,12 @@ impl Diagnostic {
     }
 
     /// Adds advice that an editor can carry out.
-    pub fn fix(mut self, text: impl Into<String>, span: Span, replacement: impl Into<String>) -> Self {
+    pub fn fix(
+        mut self,
+        text: impl Into<String>,
+        span: Span,
+        replacement: impl Into<String>,
+    ) -> Self {
         let patch = Patch { span, replacement: replacement.into() };
         self.help.push(Help { text: text.into(), patches: vec![patch] });
         self

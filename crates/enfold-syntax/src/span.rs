@@ -61,7 +61,8 @@ pub struct SourceFile {
 
 impl SourceFile {
     fn new(name: String, text: String, library: bool) -> Self {
-        let starts = text.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(i, _)| i as u32 + 1);
+        let starts =
+            text.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(i, _)| i as u32 + 1);
         let lines = std::iter::once(0).chain(starts).collect();
         SourceFile { name, text, library, lines }
     }
