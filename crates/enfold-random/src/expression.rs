@@ -1,0 +1,582 @@
+//! Random expressions of a wanted type, each on one line and safe as an argument.
+
+use crate::pattern::Bound;
+use crate::scope::{Generator, Var};
+use crate::types::{SIZED, Ty};
+
+impl Generator {
+    /// A constant of a type.
+    pub fn literal(&mut self, ty: &Ty) -> String {
+        match ty {
+            Ty::Int => match self.random.below(12) {
+                0 => "9223372036854775807".into(),
+                1 => format!("({})", self.random.between(-100, -1)),
+                _ => format!("{}", self.random.between(0, 9)),
+            },
+            Ty::Bool => (*self.random.pick(&["true", "false"])).into(),
+            Ty::Str => (*self.random.pick(&["\"\"", "\"a\"", "\"bc\"", "\"xyz\""])).into(),
+            Ty::Unit => "()".into(),
+            Ty::Sized(i) => {
+                let value = *self.random.pick(&[0, 1, 3, 100, 127]);
+                format!("{value}{}", SIZED[*i].1)
+            }
+            Ty::Tuple(parts) => {
+                let parts: Vec<String> = parts.iter().map(|t| self.literal(t)).collect();
+                format!("({})", parts.join(", "))
+            }
+            Ty::List(_) => format!("([] : {})", ty.text()),
+            Ty::Array(t) => format!("[| {} |]", self.literal(t)),
+            Ty::Option(_) => format!("(None : {})", ty.text()),
+            Ty::Ref(t) => format!("(ref {})", self.literal(t)),
+            Ty::Tree(_) => format!("(Leaf : {})", ty.text()),
+            Ty::Fun(..) => {
+                let (params, result) = ty.uncurry();
+                let params: Vec<String> =
+                    params.iter().map(|t| format!("({}: {})", self.name("_u"), t.text())).collect();
+                format!("(fun {} -> {})", params.join(" "), self.literal(&result))
+            }
+            Ty::Record(i) => {
+                let fields = self.declared.records[*i].clone();
+                let fields: Vec<String> = fields
+                    .iter()
+                    .map(|f| format!("{} = {}", f.name, self.literal(&f.ty)))
+                    .collect();
+                format!("({{ {} }})", fields.join("; "))
+            }
+            Ty::Union(i) => {
+                let (case, payload) = self.declared.unions[*i][0].clone();
+                let parts: Vec<String> = payload.iter().map(|t| self.literal(t)).collect();
+                if parts.is_empty() { case } else { format!("({case} ({}))", parts.join(", ")) }
+            }
+        }
+    }
+
+    /// A name, or a call of one, that has the type.
+    fn from_scope(&mut self, ty: &Ty, depth: usize) -> Option<String> {
+        // How many arguments make a value of this type out of each name.
+        let mut found: Vec<(Var, usize)> = Vec::new();
+        for var in &self.scope {
+            let (mut rest, mut count) = (&var.ty, 0);
+            loop {
+                if rest == ty {
+                    found.push((var.clone(), count));
+                }
+                let Ty::Fun(_, result) = rest else { break };
+                (rest, count) = (result, count + 1);
+            }
+        }
+        if found.is_empty() {
+            return None;
+        }
+        // What is near is used more often.
+        let last = found.len().min(8);
+        let start = if self.random.chance(70) { found.len() - last } else { 0 };
+        let (var, count) = found[start + self.random.below(found.len() - start)].clone();
+        let head = self.read(&var);
+        if count == 0 {
+            return Some(head);
+        }
+        if depth == 0 && count > 0 && !self.random.chance(30) {
+            return None;
+        }
+        let (params, _) = var.ty.uncurry();
+        Some(self.call(&head, &params[..count], depth))
+    }
+
+    fn call(&mut self, head: &str, params: &[Ty], depth: usize) -> String {
+        let depth = depth.saturating_sub(1);
+        let args: Vec<String> = params.iter().map(|t| self.expr(t, depth)).collect();
+        if args.len() > 1 && self.random.chance(15) {
+            // The same call in two steps.
+            let (first, rest) = args.split_at(1);
+            return format!("(({head} {}) {})", first[0], rest.join(" "));
+        }
+        match args.as_slice() {
+            [only] if self.random.chance(15) => format!("({only} |> {head})"),
+            _ => format!("({head} {})", args.join(" ")),
+        }
+    }
+
+    /// A function; its body is an expression.
+    pub fn lambda(&mut self, params: &[Ty], result: &Ty, depth: usize) -> String {
+        let mark = self.scope.len();
+        let mut texts = Vec::new();
+        for ty in params {
+            let name = self.name("a");
+            texts.push(match ty {
+                Ty::Unit => "()".into(),
+                _ => format!("({name}: {})", ty.text()),
+            });
+            if *ty != Ty::Unit {
+                self.bind(&name, ty, false);
+            }
+        }
+        let body = self.expr(result, depth);
+        self.scope.truncate(mark);
+        let body = if self.random.chance(25) { format!("(tick (); {body})") } else { body };
+        format!("(fun {} -> {body})", texts.join(" "))
+    }
+
+    /// An expression of a type.
+    pub fn expr(&mut self, ty: &Ty, depth: usize) -> String {
+        if depth == 0 || self.budget == 0 {
+            if self.random.chance(75)
+                && let Some(text) = self.from_scope(ty, 0)
+            {
+                return text;
+            }
+            return self.literal(ty);
+        }
+        self.budget -= 1;
+        let d = depth - 1;
+        match self.random.below(100) {
+            0..=29 => match self.from_scope(ty, depth) {
+                Some(text) => text,
+                None => self.build(ty, d),
+            },
+            30..=36 => {
+                let cond = self.expr(&Ty::Bool, d);
+                let (yes, no) = (self.expr(ty, d), self.expr(ty, d));
+                format!("(if {cond} then {yes} else {no})")
+            }
+            37..=42 => self.match_expr(ty, d),
+            43..=45 => {
+                let body = self.expr(ty, d);
+                let handler = self.expr(ty, d);
+                let more = self.expr(ty, d);
+                let n = self.name("n");
+                match self.random.below(4) {
+                    0 => format!("(try {body} with _ -> {handler})"),
+                    1 => {
+                        format!("(try {body} with E0 {n} when {n} > 3 -> {handler} | _ -> {more})")
+                    }
+                    2 => format!(
+                        "(try {body} with E0 _ -> {handler} | E1 (_, {n}) -> (tick (); {more}))"
+                    ),
+                    _ => format!("(try {body} finally say \"finally {n}\")"),
+                }
+            }
+            46 => {
+                let cond = self.expr(&Ty::Bool, d);
+                let value = self.expr(ty, d);
+                let number = self.expr(&Ty::Int, 0);
+                match self.random.below(3) {
+                    0 => format!("(if {cond} then raise (E0 {number}) else {value})"),
+                    1 => format!("(if {cond} then raise (E1 (\"r\", {number})) else {value})"),
+                    _ => format!("(if {cond} then failwith \"failed\" else {value})"),
+                }
+            }
+            47..=52 => {
+                let other = self.ty(1);
+                let (name, value) = (self.name("v"), self.expr(&other, d));
+                let mark = self.scope.len();
+                self.bind(&name, &other, false);
+                let body = self.expr(ty, d);
+                self.scope.truncate(mark);
+                format!("(let {name} = {value} in {body})")
+            }
+            53..=60 => self.generic(ty, d),
+            61..=64 => self.selected(ty, d),
+            65..=67 => {
+                // A lambda that is called where it stands.
+                let count = self.random.between(1, 3);
+                let params: Vec<Ty> = (0..count).map(|_| self.ty(1)).collect();
+                let f = self.lambda(&params, ty, d);
+                self.call(&f, &params, d)
+            }
+            68 | 69 => match self.assignment(d) {
+                Some(effect) => format!("({effect}; {})", self.expr(ty, d)),
+                None => self.build(ty, d),
+            },
+            _ => self.build(ty, d),
+        }
+    }
+
+    fn match_expr(&mut self, ty: &Ty, d: usize) -> String {
+        let subject = self.ty(2);
+        let value = self.expr(&subject, d);
+        let mut text = format!("(match {value} with");
+        for _ in 0..self.random.between(1, 3) {
+            let mut bound = Bound::new();
+            let pattern = self.pattern(&subject, 3, true, &mut bound);
+            let mark = self.scope.len();
+            for (name, ty) in &bound {
+                self.bind(name, ty, false);
+            }
+            let guard = if self.random.chance(25) {
+                format!(" when {}", self.expr(&Ty::Bool, d.min(1)))
+            } else {
+                String::new()
+            };
+            let body = self.expr(ty, d);
+            self.scope.truncate(mark);
+            text += &format!(" {pattern}{guard} -> {body} |");
+        }
+        format!("{text} _ -> {})", self.expr(ty, d))
+    }
+
+    /// A call of a polymorphic function of the prelude or the library.
+    fn generic(&mut self, ty: &Ty, d: usize) -> String {
+        let other = self.ty(1);
+        let endo = std::slice::from_ref(ty);
+        match self.random.below(11) {
+            0 => format!("(twice {} {})", self.lambda(endo, ty, d), self.expr(ty, d)),
+            1 => {
+                let f = self.expr(&Ty::fun(&[other.clone(), Ty::Int], ty.clone()), d);
+                let n = self.expr(&Ty::Int, d);
+                format!("(flip {f} {n} {})", self.expr(&other, d))
+            }
+            2 => format!("(konst {} {})", self.expr(ty, d), self.expr(&other, d)),
+            3 => {
+                let c = self.expr(&Ty::Bool, d);
+                format!("(pick {c} {} {})", self.expr(ty, d), self.expr(ty, d))
+            }
+            4 => {
+                let n = self.random.between(0, 3);
+                let f = self.expr(&Ty::fun(endo, ty.clone()), d);
+                format!("(power {n} {f} {})", self.expr(ty, d))
+            }
+            5 => {
+                let f = self.lambda(&[ty.clone(), other.clone()], ty, d);
+                let start = self.expr(ty, d);
+                format!("(List.fold {f} {start} (few {}))", self.expr(&Ty::List(other.into()), d))
+            }
+            6 => {
+                let f = self.lambda(&[other.clone(), ty.clone()], ty, d);
+                let list = self.expr(&Ty::List(other.into()), d);
+                format!("(List.foldBack {f} (few {list}) {})", self.expr(ty, d))
+            }
+            7 => {
+                let f = self.lambda(&[ty.clone(), other.clone()], ty, d);
+                let start = self.expr(ty, d);
+                format!("(foldTree {f} {start} {})", self.expr(&Ty::Tree(other.into()), d))
+            }
+            8 => {
+                let fallback = self.expr(ty, d);
+                let option = self.expr(&Ty::Option(ty.clone().into()), d);
+                format!("(Option.defaultValue {fallback} {option})")
+            }
+            9 => {
+                let middle = self.ty(1);
+                let f = self.expr(&Ty::fun(std::slice::from_ref(&other), middle.clone()), d);
+                let g = self.expr(&Ty::fun(&[middle], ty.clone()), d);
+                format!("(({f} >> {g}) {})", self.expr(&other, d))
+            }
+            _ => {
+                let pair = Ty::Tuple(vec![other.clone(), Ty::Int]);
+                let f = self.lambda(&[pair], ty, d);
+                let a = self.expr(&other, d);
+                format!("(curry {f} {a} {})", self.expr(&Ty::Int, d))
+            }
+        }
+    }
+
+    /// A part of something larger.
+    fn selected(&mut self, ty: &Ty, d: usize) -> String {
+        let boxed = || Box::new(ty.clone());
+        match self.random.below(6) {
+            0 => format!("(fst {})", self.expr(&Ty::Tuple(vec![ty.clone(), Ty::Int]), d)),
+            1 => format!("(snd {})", self.expr(&Ty::Tuple(vec![Ty::Str, ty.clone()]), d)),
+            2 => {
+                let text =
+                    format!("(at {} {})", self.expr(&Ty::Array(boxed()), d), self.random.below(4));
+                self.guard(&text, true, ty)
+            }
+            3 => {
+                let text = format!("(!{})", self.expr(&Ty::Ref(boxed()), d));
+                self.guard(&text, true, ty)
+            }
+            4 => {
+                // Seldom of an empty list, which raises.
+                let list = self.expr(&Ty::List(boxed()), d);
+                if self.random.chance(15) {
+                    return format!("(List.head {list})");
+                }
+                format!("(List.head ({list} @ [{}]))", self.expr(ty, 0))
+            }
+            _ => {
+                let mut fields = Vec::new();
+                for (i, record) in self.declared.records.iter().enumerate() {
+                    fields.extend(record.iter().filter(|f| f.ty == *ty).map(|f| (i, f.clone())));
+                }
+                if fields.is_empty() {
+                    return self.build(ty, d);
+                }
+                let (i, field) = self.random.pick(&fields).clone();
+                let text = format!("({}.{})", self.expr(&Ty::Record(i), d), field.name);
+                self.guard(&text, field.mutable, ty)
+            }
+        }
+    }
+
+    /// An expression made by what is particular to its type.
+    fn build(&mut self, ty: &Ty, d: usize) -> String {
+        match ty {
+            Ty::Int => self.build_int(d),
+            Ty::Bool => self.build_bool(d),
+            Ty::Str => self.build_string(d),
+            Ty::Unit => match self.assignment(d) {
+                Some(effect) => format!("({effect})"),
+                None => "(tick ())".into(),
+            },
+            Ty::Sized(i) => {
+                let op = *self.random.pick(&["+", "-", "*", "&&&", "|||", "^^^", ">>>", "<<<"]);
+                if self.random.chance(25) {
+                    let from = if self.random.chance(50) {
+                        Ty::Int
+                    } else {
+                        Ty::Sized(self.random.below(8))
+                    };
+                    return format!("({} {})", SIZED[*i].0, self.expr(&from, d));
+                }
+                let left = self.expr(ty, d);
+                match op {
+                    "<<<" | ">>>" => format!("({left} {op} {})", self.random.below(8)),
+                    _ => format!("({left} {op} {})", self.expr(ty, d)),
+                }
+            }
+            Ty::Tuple(parts) => {
+                let parts: Vec<String> = parts.iter().map(|t| self.expr(t, d)).collect();
+                format!("({})", parts.join(", "))
+            }
+            Ty::List(t) => self.build_list(t, d),
+            Ty::Array(t) => match self.random.below(4) {
+                0 => {
+                    let count = self.random.between(1, 3);
+                    format!("(Array.init {count} {})", self.lambda(&[Ty::Int], t, d))
+                }
+                1 => {
+                    let first = self.expr(t, d);
+                    format!("(Array.ofList ({first} :: {}))", self.expr(&Ty::List(t.clone()), d))
+                }
+                2 => {
+                    let other = self.ty(1);
+                    let f = self.lambda(std::slice::from_ref(&other), t, d);
+                    format!("(Array.map {f} {})", self.expr(&Ty::Array(other.into()), d))
+                }
+                _ => format!("[| {}; {} |]", self.expr(t, d), self.expr(t, d)),
+            },
+            Ty::Option(t) => match self.random.below(4) {
+                0 => {
+                    let other = self.ty(1);
+                    let f = self.lambda(std::slice::from_ref(&other), t, d);
+                    format!("(Option.map {f} {})", self.expr(&Ty::Option(other.into()), d))
+                }
+                1 => format!("(List.tryHead {})", self.expr(&Ty::List(t.clone()), d)),
+                _ => format!("(Some {})", self.expr(t, d)),
+            },
+            Ty::Ref(t) => format!("(ref {})", self.expr(t, d)),
+            Ty::Tree(t) => {
+                if self.random.chance(25) {
+                    let other = self.ty(1);
+                    let f = self.lambda(std::slice::from_ref(&other), t, d);
+                    return format!("(mapTree {f} {})", self.expr(&Ty::Tree(other.into()), d));
+                }
+                let (left, right) = (self.expr(ty, d / 2), self.expr(ty, d / 2));
+                format!("(Node ({left}, {}, {right}))", self.expr(t, d))
+            }
+            Ty::Fun(..) => self.build_function(ty, d),
+            Ty::Record(i) => {
+                let fields = self.declared.records[*i].clone();
+                if self.random.chance(25) {
+                    let field = self.random.pick(&fields).clone();
+                    let old = self.expr(ty, d);
+                    return format!(
+                        "({{ {old} with {} = {} }})",
+                        field.name,
+                        self.expr(&field.ty, d)
+                    );
+                }
+                let fields: Vec<String> = fields
+                    .iter()
+                    .map(|f| format!("{} = {}", f.name, self.expr(&f.ty, d)))
+                    .collect();
+                format!("({{ {} }})", fields.join("; "))
+            }
+            Ty::Union(i) => {
+                let cases = self.declared.unions[*i].clone();
+                let (case, payload) = self.random.pick(&cases).clone();
+                let parts: Vec<String> = payload.iter().map(|t| self.expr(t, d)).collect();
+                if parts.is_empty() { case } else { format!("({case} ({}))", parts.join(", ")) }
+            }
+        }
+    }
+
+    fn build_int(&mut self, d: usize) -> String {
+        match self.random.below(14) {
+            0..=5 => {
+                let op = *self.random.pick(&["+", "+", "-", "*", "&&&", "|||", "^^^"]);
+                format!("({} {op} {})", self.expr(&Ty::Int, d), self.expr(&Ty::Int, d))
+            }
+            6 => {
+                let op = *self.random.pick(&["/", "%"]);
+                let left = self.expr(&Ty::Int, d);
+                if self.random.chance(30) {
+                    return format!("({left} {op} {})", self.expr(&Ty::Int, d));
+                }
+                format!("({left} {op} {})", self.random.between(1, 9))
+            }
+            7 => format!("(String.length {})", self.expr(&Ty::Str, d)),
+            8 => {
+                let ty = self.ty(1);
+                format!("(List.length {})", self.expr(&Ty::List(ty.into()), d))
+            }
+            9 => {
+                let ty = self.comparable(2);
+                format!("(compare {} {})", self.expr(&ty, d), self.expr(&ty, d))
+            }
+            10 => {
+                let ty = Ty::Sized(self.random.below(SIZED.len()));
+                format!("(int {})", self.expr(&ty, d))
+            }
+            11 => {
+                let op = *self.random.pick(&["<<<", ">>>"]);
+                format!("({} {op} {})", self.expr(&Ty::Int, d), self.random.below(64))
+            }
+            12 => format!("(-{})", self.expr(&Ty::Int, d)),
+            _ => {
+                format!("(List.sum (List.map {} [1; 2; 3]))", self.lambda(&[Ty::Int], &Ty::Int, d))
+            }
+        }
+    }
+
+    fn build_bool(&mut self, d: usize) -> String {
+        match self.random.below(8) {
+            0 => format!("(not {})", self.expr(&Ty::Bool, d)),
+            1 | 2 => {
+                let op = *self.random.pick(&["&&", "||"]);
+                format!("({} {op} {})", self.expr(&Ty::Bool, d), self.expr(&Ty::Bool, d))
+            }
+            3 => {
+                let ty = self.ty(1);
+                let f = self.lambda(std::slice::from_ref(&ty), &Ty::Bool, d);
+                let name = *self.random.pick(&["exists", "forall"]);
+                format!("(List.{name} {f} {})", self.expr(&Ty::List(ty.into()), d))
+            }
+            _ => {
+                let ty = if self.random.chance(60) { Ty::Int } else { self.comparable(2) };
+                let op = *self.random.pick(&["=", "<>", "<", "<=", ">", ">="]);
+                format!("({} {op} {})", self.expr(&ty, d), self.expr(&ty, d))
+            }
+        }
+    }
+
+    fn build_string(&mut self, d: usize) -> String {
+        match self.random.below(6) {
+            0..=2 => format!("(clip ({} + {}))", self.expr(&Ty::Str, d), self.expr(&Ty::Str, d)),
+            3 => format!("(string {})", self.expr(&Ty::Int, d)),
+            4 => {
+                let value = self.name("v");
+                let number = self.expr(&Ty::Int, d);
+                format!("(let {value} = {number} in clip $\"<{{{value}}}>\")")
+            }
+            _ => {
+                let ty = self.ty(1);
+                let value = self.expr(&ty, d);
+                let shown = self.show(&ty, &value);
+                format!("(clip {shown})")
+            }
+        }
+    }
+
+    fn build_list(&mut self, item: &Ty, d: usize) -> String {
+        let list = Ty::List(item.clone().into());
+        match self.random.below(10) {
+            0 | 1 => {
+                let other = self.ty(1);
+                let f = self.lambda(std::slice::from_ref(&other), item, d);
+                format!("(List.map {f} {})", self.expr(&Ty::List(other.into()), d))
+            }
+            2 => {
+                let f = self.lambda(std::slice::from_ref(item), &Ty::Bool, d);
+                format!("(List.filter {f} {})", self.expr(&list, d))
+            }
+            3 => format!("({} :: (few {}))", self.expr(item, d), self.expr(&list, d)),
+            4 => format!("(few ({} @ {}))", self.expr(&list, d), self.expr(&list, d)),
+            5 => format!("(List.rev {})", self.expr(&list, d)),
+            6 => {
+                format!("(List.init {} {})", self.random.below(4), self.lambda(&[Ty::Int], item, d))
+            }
+            7 if !item.holds_functions(&self.declared) => {
+                format!("(List.sort {})", self.expr(&list, d))
+            }
+            _ => {
+                let count = self.random.between(1, 3);
+                let parts: Vec<String> = (0..count).map(|_| self.expr(item, d)).collect();
+                format!("[{}]", parts.join("; "))
+            }
+        }
+    }
+
+    fn build_function(&mut self, ty: &Ty, d: usize) -> String {
+        let Ty::Fun(param, result) = ty else { return self.literal(ty) };
+        match self.random.below(12) {
+            0 => format!("(konst {})", self.expr(result, d)),
+            1 => {
+                let middle = self.ty(1);
+                let f = self.expr(&Ty::Fun(param.clone(), middle.clone().into()), d);
+                let g = self.expr(&Ty::Fun(middle.into(), result.clone()), d);
+                format!("({f} >> {g})")
+            }
+            2 if param == result => format!("(twice {})", self.expr(ty, d)),
+            3 if **param == Ty::Unit && **result == Ty::Int => {
+                format!("(counter {} {})", self.expr(&Ty::Int, d), self.expr(&Ty::Int, d))
+            }
+            4 => {
+                // More parameters than needed, of which one is given.
+                let other = self.ty(1);
+                let more = Ty::Fun(other.clone().into(), ty.clone().into());
+                let f = self.expr(&more, d);
+                format!("({f} {})", self.expr(&other, d))
+            }
+            5 => {
+                // The argument is evaluated once, when the function is made.
+                let name = self.name("c");
+                let start = self.expr(&Ty::Int, d);
+                let mark = self.scope.len();
+                self.bind(&name, &Ty::Ref(Ty::Int.into()), false);
+                let f = self.build_function(ty, d.saturating_sub(1));
+                self.scope.truncate(mark);
+                format!("(let {name} = ref {start} in {f})")
+            }
+            _ => {
+                let (params, last) = ty.uncurry();
+                let count = 1 + self.random.below(params.len());
+                let result = Ty::fun(&params[count..], last);
+                self.lambda(&params[..count], &result, d)
+            }
+        }
+    }
+
+    /// An assignment to something in scope, as an expression of type unit.
+    pub fn assignment(&mut self, d: usize) -> Option<String> {
+        let mut targets: Vec<(String, Ty, &str)> = Vec::new();
+        for var in &self.scope {
+            match &var.ty {
+                ty if var.mutable => targets.push((var.name.clone(), ty.clone(), "<-")),
+                Ty::Ref(ty) => targets.push((var.name.clone(), (**ty).clone(), ":=")),
+                Ty::Array(ty) => {
+                    let index = format!("{}.[{}]", var.name, usize::from(self.random.chance(10)));
+                    targets.push((index, (**ty).clone(), "<-"));
+                }
+                Ty::Record(i) => {
+                    for field in self.declared.records[*i].iter().filter(|f| f.mutable) {
+                        let place = format!("{}.{}", var.name, field.name);
+                        targets.push((place, field.ty.clone(), "<-"));
+                    }
+                }
+                _ => {}
+            }
+        }
+        if targets.is_empty() {
+            return None;
+        }
+        let (place, ty, op) = self.random.pick(&targets).clone();
+        let value = match self.expr(&ty, d) {
+            value if ty == Ty::Str => format!("(clip {value})"),
+            value if matches!(ty, Ty::List(_)) => format!("(few {value})"),
+            value => value,
+        };
+        Some(format!("{place} {op} {value}"))
+    }
+}
