@@ -16,7 +16,7 @@ const PROGRAMS: u64 = 300;
 /// How many of them may take so long that they are given up.
 const GIVEN_UP: u64 = PROGRAMS / 20;
 /// How many smaller programs are tried when one fails.
-const TRIES: usize = 400;
+const TRIES: usize = 2000;
 
 #[test]
 fn random_programs_mean_the_same_at_every_level() {

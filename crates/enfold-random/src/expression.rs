@@ -145,7 +145,24 @@ impl Generator {
                 let handler = self.expr(ty, d);
                 let more = self.expr(ty, d);
                 let n = self.name("n");
-                match self.random.below(4) {
+                match self.random.below(6) {
+                    4 => {
+                        let catches = self.name("f");
+                        let mark = self.scope.len();
+                        self.bind(&catches, &Ty::fun(&[Ty::Int], Ty::Int), false);
+                        let used = self.expr(ty, d);
+                        self.scope.truncate(mark);
+                        format!("(try {body} with E2 {catches} -> {used} | _ -> {more})")
+                    }
+                    5 => {
+                        let (xs, f) = (self.name("xs"), self.name("f"));
+                        let mark = self.scope.len();
+                        self.bind(&xs, &Ty::List(Ty::Str.into()), false);
+                        self.bind(&f, &Ty::fun(&[Ty::Unit], Ty::Str), false);
+                        let used = self.expr(ty, d);
+                        self.scope.truncate(mark);
+                        format!("(try {body} with E3 ({xs}, {f}) -> {used} | _ -> {more})")
+                    }
                     0 => format!("(try {body} with _ -> {handler})"),
                     1 => {
                         format!("(try {body} with E0 {n} when {n} > 3 -> {handler} | _ -> {more})")
@@ -160,9 +177,18 @@ impl Generator {
                 let cond = self.expr(&Ty::Bool, d);
                 let value = self.expr(ty, d);
                 let number = self.expr(&Ty::Int, 0);
-                match self.random.below(3) {
+                match self.random.below(5) {
                     0 => format!("(if {cond} then raise (E0 {number}) else {value})"),
                     1 => format!("(if {cond} then raise (E1 (\"r\", {number})) else {value})"),
+                    2 => {
+                        let f = self.expr(&Ty::fun(&[Ty::Int], Ty::Int), d);
+                        format!("(if {cond} then raise (E2 {f}) else {value})")
+                    }
+                    3 => {
+                        let list = self.expr(&Ty::List(Ty::Str.into()), d);
+                        let f = self.lambda(&[Ty::Unit], &Ty::Str, d);
+                        format!("(if {cond} then raise (E3 ({list}, {f})) else {value})")
+                    }
                     _ => format!("(if {cond} then failwith \"failed\" else {value})"),
                 }
             }
@@ -219,7 +245,7 @@ impl Generator {
     fn generic(&mut self, ty: &Ty, d: usize) -> String {
         let other = self.ty(1);
         let endo = std::slice::from_ref(ty);
-        match self.random.below(11) {
+        match self.random.below(15) {
             0 => format!("(twice {} {})", self.lambda(endo, ty, d), self.expr(ty, d)),
             1 => {
                 let f = self.expr(&Ty::fun(&[other.clone(), Ty::Int], ty.clone()), d);
@@ -245,6 +271,27 @@ impl Generator {
                 let f = self.lambda(&[other.clone(), ty.clone()], ty, d);
                 let list = self.expr(&Ty::List(other.into()), d);
                 format!("(List.foldBack {f} (few {list}) {})", self.expr(ty, d))
+            }
+            11 => format!("(swap (hold {}) {})", self.expr(ty, d), self.expr(ty, d)),
+            12 => {
+                let n = self.random.between(0, 3);
+                let start = self.expr(&other, d);
+                format!("(loopK {n} {start} {})", self.lambda(&[other], ty, d))
+            }
+            13 => {
+                let key = self.comparable(1);
+                let f = self.lambda(std::slice::from_ref(&key), ty, d);
+                format!("((memo {f}) {})", self.expr(&key, d))
+            }
+            14 => {
+                // A cell made here, which the function around it keeps.
+                let name = self.name("b");
+                let first = self.expr(ty, d);
+                let second = self.expr(ty, d);
+                let read = self.guard(&format!("{name}.Held"), true, ty);
+                format!(
+                    "(let {name} = hold {first} in (let f = (fun () -> {read}) in ({name}.Held <- {second}; f ())))"
+                )
             }
             7 => {
                 let f = self.lambda(&[ty.clone(), other.clone()], ty, d);

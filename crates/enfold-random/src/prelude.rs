@@ -5,6 +5,11 @@
 
 pub const PRELUDE: &str = r#"exception E0 of int
 exception E1 of string * int
+exception E2 of (int -> int)
+exception E3 of string list * (unit -> string)
+type Box<'a> =
+    { mutable Held: 'a
+      Old: 'a list }
 type Tree<'a> =
     | Leaf
     | Node of Tree<'a> * 'a * Tree<'a>
@@ -30,6 +35,21 @@ let counter start step =
     fun () ->
         n <- n + step
         n
+let hold x = { Held = x; Old = [] }
+let swap (b: Box<'a>) (x: 'a) : 'a =
+    let old = b.Held
+    b.Held <- x
+    old
+let rec loopK n x k = if n <= 0 then k x else loopK (n - 1) x (fun y -> k y)
+let memo f =
+    let mutable last = None
+    fun x ->
+        match last with
+        | Some (y, v) when y = x -> v
+        | _ ->
+            let v = f x
+            last <- Some (x, v)
+            v
 let rec power n f x = if n <= 0 then x else power (n - 1) f (f x)
 let rec mapTree f t =
     match t with
@@ -48,6 +68,8 @@ let run (name: string) (f: unit -> unit) : unit =
     with
     | E0 n -> say (name + " ended with E0 " + string n)
     | E1 (s, n) -> say (name + " ended with E1 " + s + string n)
+    | E2 f -> say (name + " ended with E2 " + string (f 1))
+    | E3 (xs, f) -> say (name + " ended with E3 " + String.concat "," xs + f ())
     | Failure m -> say (name + " ended with " + m)
     | _ -> say (name + " ended otherwise")
 "#;
