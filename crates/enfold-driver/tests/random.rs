@@ -1,8 +1,10 @@
-//! Random programs: each is accepted, and the interpreter gives one output and one status whether
-//! or not the program was optimised.
+//! Random programs: each is accepted, the interpreter gives one output and one status whether or
+//! not the program was optimised, and the check of placements accepts where everything was put.
 //!
 //! The programs are the same in every run. One that fails is made smaller before it is shown.
+//! `ENFOLD_SEEDS=1000..5000` runs other programs.
 
+use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
@@ -11,21 +13,20 @@ use enfold_driver::render::{self, Format};
 use enfold_driver::{Input, deep_stack, stages};
 use enfold_interp::{Captured, Ended, Limits};
 
-/// How many programs are run.
-const PROGRAMS: u64 = 300;
-/// How many of them may take so long that they are given up.
-const GIVEN_UP: u64 = PROGRAMS / 20;
+/// The programs that are run.
+const SEEDS: Range<u64> = 0..300;
 /// How many smaller programs are tried when one fails.
 const TRIES: usize = 2000;
 
 #[test]
 fn random_programs_mean_the_same_at_every_level() {
-    let (next, given_up) = (AtomicU64::new(0), AtomicU64::new(0));
+    let seeds = seeds();
+    let (next, given_up) = (AtomicU64::new(seeds.start), AtomicU64::new(0));
     let work = || {
         let mut failures = Vec::new();
         loop {
             let seed = next.fetch_add(1, Ordering::Relaxed);
-            if seed >= PROGRAMS {
+            if seed >= seeds.end {
                 return failures;
             }
             match judge(&enfold_random::program(seed)) {
@@ -50,7 +51,15 @@ fn random_programs_mean_the_same_at_every_level() {
         panic!("{} programs fail; seed {seed}: {class}\n{why}\n{text}", failures.len());
     }
     let given_up = given_up.into_inner();
-    assert!(given_up <= GIVEN_UP, "{given_up} programs take too long");
+    let may = (seeds.end - seeds.start) / 20;
+    assert!(given_up <= may, "{given_up} programs take too long; no more than {may} may");
+}
+
+fn seeds() -> Range<u64> {
+    let Ok(text) = std::env::var("ENFOLD_SEEDS") else { return SEEDS };
+    let (start, end) = text.split_once("..").expect("ENFOLD_SEEDS is START..END");
+    let number = |text: &str| text.parse().expect("ENFOLD_SEEDS holds numbers");
+    number(start)..number(end)
 }
 
 enum Verdict {
@@ -75,6 +84,10 @@ fn compare(text: &str) -> Verdict {
     let mut first: Option<(i32, String)> = None;
     for level in [0, 3] {
         let program = stages::compile(&checked.graph, level, &mut |_, _| {});
+        let placement = stages::place(&program, false);
+        if let Err(errors) = enfold_place::certify::certify(&program, &placement) {
+            return Verdict::Wrong("something has a home that it outlives", errors.join("\n"));
+        }
         let mut io = Captured::new("");
         let limits = Limits { max_steps: Some(5_000_000), ..Limits::default() };
         let outcome = enfold_interp::run(&program, &input.sources, &mut io, limits);

@@ -5,6 +5,7 @@
 //! ways of running it that disagree show a defect of the compiler. [`shrink`] then takes away
 //! whatever the disagreement does not need.
 
+mod build;
 mod expression;
 mod pattern;
 mod prelude;

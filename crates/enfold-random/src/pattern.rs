@@ -34,6 +34,7 @@ impl Generator {
         match ty {
             Ty::Int => format!("{}", self.random.between(-2, 6)),
             Ty::Sized(i) => format!("{}{}", self.random.between(0, 6), SIZED[*i].1),
+            Ty::Char => (*self.random.pick(&["'a'", "'b'", "'z'"])).into(),
             Ty::Bool => (*self.random.pick(&["true", "false"])).into(),
             Ty::Str => (*self.random.pick(&["\"\"", "\"a\"", "\"bc\""])).into(),
             Ty::Tuple(parts) => {
@@ -96,7 +97,8 @@ impl Generator {
                 let parts: Vec<String> = payload.iter().map(|t| sub(self, t)).collect();
                 format!("({case} ({}))", parts.join(", "))
             }
-            Ty::Unit | Ty::Array(_) | Ty::Ref(_) | Ty::Fun(..) => "_".into(),
+            Ty::Unit => "()".into(),
+            Ty::Float | Ty::Array(_) | Ty::Ref(_) | Ty::Fun(..) => "_".into(),
         }
     }
 }

@@ -78,7 +78,8 @@ impl Generator {
         };
         match ty {
             Ty::Int | Ty::Bool => format!("(string {text})"),
-            Ty::Sized(_) => format!("(string {text})"),
+            Ty::Sized(_) | Ty::Char => format!("(string {text})"),
+            Ty::Float => format!("(string (int {text}))"),
             Ty::Str => format!("({text})"),
             Ty::Unit => format!("({text}; \"()\")"),
             Ty::Tuple(parts) => {

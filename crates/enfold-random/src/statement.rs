@@ -277,10 +277,6 @@ impl Generator {
                 self.bind(&again, &step, false);
             }
             let body = self.block(result, nesting.saturating_sub(1));
-            let body = match result {
-                Ty::Unit => body,
-                _ => body,
-            };
             lines.extend(indent(indent(body)));
             self.scope.truncate(inside);
         }

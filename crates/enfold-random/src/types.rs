@@ -9,6 +9,9 @@ pub enum Ty {
     Bool,
     Str,
     Unit,
+    Char,
+    /// Shown as the integer that it is truncated to.
+    Float,
     /// An integer of another width: an index into [`SIZED`].
     Sized(usize),
     Tuple(Vec<Ty>),
@@ -73,6 +76,8 @@ impl Ty {
             Ty::Bool => "bool".into(),
             Ty::Str => "string".into(),
             Ty::Unit => "unit".into(),
+            Ty::Char => "char".into(),
+            Ty::Float => "float".into(),
             Ty::Sized(i) => SIZED[*i].0.into(),
             Ty::Tuple(parts) => {
                 let parts: Vec<String> = parts.iter().map(Ty::text).collect();
@@ -93,7 +98,7 @@ impl Ty {
     /// mutable place may give the very function that reads it.
     pub fn holds_functions(&self, declared: &Declared) -> bool {
         match self {
-            Ty::Int | Ty::Bool | Ty::Str | Ty::Unit | Ty::Sized(_) => false,
+            Ty::Int | Ty::Bool | Ty::Str | Ty::Unit | Ty::Char | Ty::Float | Ty::Sized(_) => false,
             Ty::Fun(..) => true,
             Ty::Tuple(parts) => parts.iter().any(|t| t.holds_functions(declared)),
             Ty::List(t) | Ty::Array(t) | Ty::Option(t) | Ty::Ref(t) | Ty::Tree(t) => {
@@ -116,16 +121,16 @@ pub fn random_type(random: &mut Random, declared: &Declared, depth: usize) -> Ty
     let boxed = |random: &mut Random| Box::new(random_type(random, declared, depth - 1));
     let simple = depth == 0 || random.chance(45);
     match random.below(if simple { 9 } else { 20 }) {
+        0 if random.chance(12) => Ty::Unit,
+        1 if random.chance(15) => Ty::Char,
+        2 if random.chance(20) => Ty::Float,
         0..=3 => Ty::Int,
         4 => Ty::Bool,
         5 | 6 => Ty::Str,
         7 => Ty::Sized(random.below(SIZED.len())),
         8 => match (declared.records.len(), declared.unions.len()) {
             (0, _) | (_, 0) => Ty::Int,
-            (records, unions) if random.chance(50) => {
-                let _ = unions;
-                Ty::Record(random.below(records))
-            }
+            (records, _) if random.chance(50) => Ty::Record(random.below(records)),
             (_, unions) => Ty::Union(random.below(unions)),
         },
         9 | 10 => {
