@@ -124,10 +124,12 @@ impl<'a> Frame<'a> {
     fn inputs(&mut self, id: LamId) {
         let lam = &self.program.lams[id];
         let from = |bit| Reach { depth: 0, inputs: Bits::one(bit) };
+        // A number that came with a record does not lead back to it.
+        let leads = |var: VarId| is_pointer(self.program, self.program.vars[var].ty);
         let mut next = 0;
         if lam.class == Class::Closure {
             next = 1;
-            for &capture in &lam.captures {
+            for &capture in lam.captures.iter().filter(|&&var| leads(var)) {
                 self.points.insert(capture, Points { direct: from(1), beyond: from(1) });
             }
             for &(sibling, _) in &lam.siblings {
@@ -136,8 +138,10 @@ impl<'a> Frame<'a> {
         }
         let lifted = if lam.class == Class::Lifted { lam.captures.as_slice() } else { &[] };
         for &input in lifted.iter().chain(&lam.params) {
-            let points = Points { direct: from(2 * next), beyond: from(2 * next + 1) };
-            self.points.insert(input, points);
+            if leads(input) {
+                let points = Points { direct: from(2 * next), beyond: from(2 * next + 1) };
+                self.points.insert(input, points);
+            }
             next += 1;
         }
     }

@@ -1,0 +1,122 @@
+//! Random programs: each is accepted, and the interpreter gives one output and one status whether
+//! or not the program was optimised.
+//!
+//! The programs are the same in every run. One that fails is made smaller before it is shown.
+//! `ENFOLD_SEEDS=1000..5000` runs other programs.
+
+use std::ops::Range;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+
+use enfold_driver::render::{self, Format};
+use enfold_driver::{Input, deep_stack, stages};
+use enfold_interp::{Captured, Ended, Limits};
+
+/// The programs that are run.
+const SEEDS: Range<u64> = 0..300;
+/// How many smaller programs are tried when one fails.
+const TRIES: usize = 2000;
+
+#[test]
+fn random_programs_mean_the_same_at_every_level() {
+    let seeds = seeds();
+    let (next, given_up) = (AtomicU64::new(seeds.start), AtomicU64::new(0));
+    let work = || {
+        let mut failures = Vec::new();
+        loop {
+            let seed = next.fetch_add(1, Ordering::Relaxed);
+            if seed >= seeds.end {
+                return failures;
+            }
+            match judge(&enfold_random::program(seed)) {
+                Verdict::Same => {}
+                Verdict::GivenUp => {
+                    given_up.fetch_add(1, Ordering::Relaxed);
+                }
+                Verdict::Wrong(class, _) => failures.push((seed, class)),
+            }
+        }
+    };
+    let workers = thread::available_parallelism().map_or(2, |n| n.get()).min(8);
+    let mut failures: Vec<(u64, &str)> = thread::scope(|scope| {
+        let handles: Vec<_> = (0..workers).map(|_| scope.spawn(|| deep_stack::run(work))).collect();
+        let results = handles.into_iter().map(|h| h.join().expect("workers catch panics"));
+        results.flat_map(|found| found.expect("programs catch panics")).collect()
+    });
+    failures.sort_unstable();
+    if let Some(&(seed, class)) = failures.first() {
+        let small = deep_stack::run(|| smaller(&enfold_random::program(seed), class));
+        let (text, why) = small.unwrap_or_default();
+        panic!("{} programs fail; seed {seed}: {class}\n{why}\n{text}", failures.len());
+    }
+    let given_up = given_up.into_inner();
+    let may = (seeds.end - seeds.start) / 20;
+    assert!(given_up <= may, "{given_up} programs take too long; no more than {may} may");
+}
+
+fn seeds() -> Range<u64> {
+    let Ok(text) = std::env::var("ENFOLD_SEEDS") else { return SEEDS };
+    let (start, end) = text.split_once("..").expect("ENFOLD_SEEDS is START..END");
+    let number = |text: &str| text.parse().expect("ENFOLD_SEEDS holds numbers");
+    number(start)..number(end)
+}
+
+enum Verdict {
+    Same,
+    GivenUp,
+    /// What is wrong in a few words that do not depend on the program, and in many.
+    Wrong(&'static str, String),
+}
+
+fn judge(text: &str) -> Verdict {
+    let verdict = catch_unwind(AssertUnwindSafe(|| compare(text)));
+    verdict.unwrap_or_else(|_| Verdict::Wrong("the compiler panics", String::new()))
+}
+
+fn compare(text: &str) -> Verdict {
+    let input = Input::from_text("random.fs", text);
+    let checked = stages::check(&input);
+    if checked.diagnostics.has_errors() {
+        let shown = render::all(&checked.diagnostics, &input.sources, Format::Short, false);
+        return Verdict::Wrong("it is rejected", shown);
+    }
+    let mut first: Option<(i32, String)> = None;
+    for level in [0, 3] {
+        let program = stages::compile(&checked.graph, level, &mut |_, _| {});
+        let mut io = Captured::new("");
+        let limits = Limits { max_steps: Some(5_000_000), ..Limits::default() };
+        let outcome = enfold_interp::run(&program, &input.sources, &mut io, limits);
+        match outcome.ended {
+            Ended::StepLimit => return Verdict::GivenUp,
+            Ended::Fault(what) => return Verdict::Wrong("the interpreter finds a fault", what),
+            _ => {}
+        }
+        let found = (outcome.status, io.stdout());
+        match &first {
+            None => first = Some(found),
+            Some(expected) if *expected == found => {}
+            Some((status, output)) => {
+                let why = format!(
+                    "not optimised: status {status}\n{output}\noptimised: status {}\n{}",
+                    found.0, found.1
+                );
+                return Verdict::Wrong("optimised it does something else", why);
+            }
+        }
+    }
+    Verdict::Same
+}
+
+/// A small program that is wrong in the same way, and why.
+fn smaller(text: &str, class: &str) -> (String, String) {
+    let mut last = String::new();
+    let small = enfold_random::shrink(text, TRIES, &mut |text| match judge(text) {
+        Verdict::Wrong(found, why) if found == class => {
+            last = why;
+            true
+        }
+        _ => false,
+    });
+    (small, last)
+}

@@ -1,0 +1,20 @@
+//! Random programs in F#/Clef, and how to make a failing one small.
+//!
+//! [`program`] gives one well-typed program for each seed, always the same one. Whatever it does is
+//! specified: it prints many values, ends soon, and ends in the same way wherever it runs. So two
+//! ways of running it that disagree show a defect of the compiler. [`shrink`] then takes away
+//! whatever the disagreement does not need.
+
+mod build;
+mod expression;
+mod pattern;
+mod prelude;
+mod program;
+mod random;
+mod scope;
+mod shrink;
+mod statement;
+mod types;
+
+pub use program::program;
+pub use shrink::shrink;

@@ -1,0 +1,126 @@
+//! A smaller program that still fails.
+//!
+//! Works on text alone: takes away a line with the lines below it that are indented deeper, takes
+//! away one level of indentation, puts a constant or a part of it in the place of something in
+//! parentheses. What makes the program wrong does not fail in the wanted way, so it is not kept.
+//! Stops when nothing more can be taken away, or after so many tries.
+
+/// The smallest text found for which `fails` is true; it is for `text`.
+pub fn shrink(text: &str, tries: usize, fails: &mut dyn FnMut(&str) -> bool) -> String {
+    let mut best = text.to_string();
+    let mut left = tries;
+    let mut attempt = |candidate: &str, best: &mut String| {
+        if left == 0 || candidate.len() >= best.len() {
+            return false;
+        }
+        left -= 1;
+        let kept = fails(candidate);
+        if kept {
+            *best = candidate.to_string();
+        }
+        kept
+    };
+    loop {
+        let before = best.len();
+        drop_lines(&mut best, &mut attempt);
+        simplify_groups(&mut best, &mut attempt);
+        if best.len() == before {
+            return best;
+        }
+    }
+}
+
+type Attempt<'a> = dyn FnMut(&str, &mut String) -> bool + 'a;
+
+fn depth(line: &str) -> usize {
+    line.len() - line.trim_start().len()
+}
+
+fn drop_lines(best: &mut String, attempt: &mut Attempt<'_>) {
+    let mut index = best.lines().count();
+    while index > 0 {
+        index -= 1;
+        let lines: Vec<&str> = best.lines().collect();
+        if index >= lines.len() {
+            continue;
+        }
+        let own = depth(lines[index]);
+        let below = lines[index + 1..].iter().take_while(|line| depth(line) > own).count();
+        let end = index + 1 + below;
+        let mut candidates = vec![[&lines[..index], &lines[end..]].concat().join("\n")];
+        if below > 0 {
+            let inner: Vec<&str> =
+                lines[index + 1..end].iter().map(|line| line.get(4..).unwrap_or(line)).collect();
+            candidates.push([&lines[..index], &inner, &lines[end..]].concat().join("\n"));
+        }
+        for candidate in candidates {
+            if attempt(&(candidate + "\n"), best) {
+                break;
+            }
+        }
+    }
+}
+
+/// Where the bracket that opens at `start` closes.
+fn closing(text: &str, start: usize) -> Option<usize> {
+    let (mut level, mut quoted) = (0usize, false);
+    for (offset, byte) in text.bytes().enumerate().skip(start) {
+        match byte {
+            b'"' => quoted = !quoted,
+            _ if quoted => {}
+            b'(' | b'[' | b'{' => level += 1,
+            b')' | b']' | b'}' => {
+                level = level.checked_sub(1)?;
+                if level == 0 {
+                    return Some(offset);
+                }
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
+const CONSTANTS: [&str; 8] = ["()", "0", "1", "true", "false", "\"\"", "[]", "None"];
+
+fn simplify_groups(best: &mut String, attempt: &mut Attempt<'_>) {
+    let mut index = 0;
+    while index < best.len() {
+        let opens = matches!(best.as_bytes()[index], b'(' | b'[' | b'{');
+        let Some(end) = opens.then(|| closing(best, index)).flatten() else {
+            index += 1;
+            continue;
+        };
+        let group = best[index..=end].to_string();
+        let mut replacements: Vec<String> = CONSTANTS.iter().map(|text| (*text).into()).collect();
+        // Groups directly inside it.
+        let mut inside = 1;
+        while inside < group.len() {
+            if matches!(group.as_bytes()[inside], b'(' | b'[' | b'{')
+                && let Some(close) = closing(&group, inside)
+                && close < group.len() - 1
+            {
+                replacements.push(group[inside..=close].to_string());
+                inside = close;
+            }
+            inside += 1;
+        }
+        // Without what comes before a semicolon, or after `->`, `in`, `then`, `else`.
+        for mark in ["; ", "-> ", " in ", "then ", "else ", "| "] {
+            if let Some(at) = group.find(mark) {
+                replacements.push(format!("({}", &group[at + mark.len()..]));
+            }
+        }
+        let mut changed = false;
+        for replacement in replacements {
+            let candidate = format!("{}{replacement}{}", &best[..index], &best[end + 1..]);
+            if attempt(&candidate, best) {
+                changed = true;
+                break;
+            }
+        }
+        if !changed {
+            index += 1;
+        }
+    }
+}
