@@ -194,9 +194,9 @@ impl<'a> Layouts<'a> {
         }
     }
 
-    /// The record of an exception: its id comes first, in eight bytes.
+    /// The record of an exception: what describes it and where it was raised come first.
     pub fn exn(&self, exn: ExnId) -> RecordLayout {
-        self.record(8, &self.program.exns[exn].fields)
+        self.record(2 * POINTER.size, &self.program.exns[exn].fields)
     }
 
     /// The record of a group of `members` functions (one, for a lambda) with these captures.

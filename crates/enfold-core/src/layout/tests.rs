@@ -116,7 +116,7 @@ fn closures_and_exceptions() {
     let closure = layouts.closure(2, &[byte, int, half, byte]);
     expect!["ClosureLayout { codes: [0, 8], captures: [28, 16, 24, 29], size: Size { size: 32, align: 8 } }"]
         .assert_eq(&format!("{closure:?}"));
-    expect!["RecordLayout { offsets: [24, 8, 16], size: Size { size: 32, align: 8 } }"]
+    expect!["RecordLayout { offsets: [32, 16, 24], size: Size { size: 40, align: 8 } }"]
         .assert_eq(&format!("{:?}", layouts.exn(ExnId::from_u32(0))));
     assert_eq!(size_align(&program, half), (4, 4));
 }

@@ -293,9 +293,9 @@ impl<'a> Scopes<'a> {
             if !same {
                 self.fault(id, format_args!("its capture of {id_of} is not like the binding"));
             }
-            // An assignment spans its value too; its target is where it starts.
+            // An assignment spans its value and parentheses around it too; its target lies within.
             let first = capture.first_use;
-            if first.file != at.file || first.lo != at.lo || first.hi > at.hi {
+            if first.file != at.file || first.lo < at.lo || first.hi > at.hi {
                 let text = format_args!("{id_of} is first used at {at:?}, not at {first:?}");
                 self.fault(id, text);
             }

@@ -20,9 +20,6 @@ use super::build::Cursor;
 use super::constants::Piece;
 use super::{Emitter, Val};
 
-/// Bytes before an exception's payload, beyond those that the layout counts.
-const EXTRA_HEADER: u32 = 8;
-
 impl Emitter<'_, '_> {
     /// The descriptor of an exception.
     pub(super) fn descriptor_symbol(&self, exn: ExnId) -> String {
@@ -64,13 +61,13 @@ impl<'c> Cursor<'_, 'c, '_> {
         let mut pieces = vec![(0, Piece::Symbol(self.cx.descriptor_symbol(exn))), (8, Piece::Null)];
         let fields = &self.cx.program.exns[exn].fields;
         for ((ty, offset), arg) in fields.iter().zip(&layout.offsets).zip(args) {
-            pieces.push((offset + EXTRA_HEADER, Piece::Atom(*ty, *arg)));
+            pieces.push((*offset, Piece::Atom(*ty, *arg)));
         }
-        self.object(var, layout.size.size + EXTRA_HEADER, &pieces, false)
+        self.object(var, layout.size.size, &pieces, false)
     }
 
     pub(super) fn exn_field(&self, base: Atom, exn: ExnId, index: u32) -> Option<Val<'c>> {
-        let offset = self.cx.layouts.exn(exn).offsets[index as usize] + EXTRA_HEADER;
+        let offset = self.cx.layouts.exn(exn).offsets[index as usize];
         let ty = self.cx.program.exns[exn].fields[index as usize];
         self.cx.memory_type(ty)?;
         let place = self.offset(self.operand(base), offset);
