@@ -1,7 +1,7 @@
 //! Operators.
 
 use enfold_graph::{IntKind, Kind, NodeId, Prim, Scope};
-use enfold_syntax::tree::{Expr, ExprKind, Ident, Lit, NumKind};
+use enfold_syntax::tree::{Expr, ExprKind, Ident, Lit};
 use enfold_syntax::{Diagnostic, Span, codes};
 
 use crate::Checker;
@@ -42,23 +42,6 @@ fn binary(op: &str) -> Option<(Prim, Typing)> {
         ">=" => (Prim::Ge, Typing::Comparison),
         _ => return None,
     })
-}
-
-/// The type of an integer literal.
-pub(crate) fn int_kind_of(kind: NumKind) -> IntKind {
-    match kind {
-        NumKind::Int => IntKind::Int,
-        NumKind::I8 => IntKind::I8,
-        NumKind::U8 => IntKind::U8,
-        NumKind::I16 => IntKind::I16,
-        NumKind::U16 => IntKind::U16,
-        NumKind::I32 => IntKind::I32,
-        NumKind::U32 => IntKind::U32,
-        NumKind::I64 => IntKind::I64,
-        NumKind::U64 => IntKind::U64,
-        NumKind::ISize => IntKind::ISize,
-        NumKind::USize => IntKind::USize,
-    }
 }
 
 impl Checker {
@@ -349,7 +332,7 @@ impl Checker {
 /// The literal that a minus sign makes of a literal.
 fn negated(kind: &ExprKind) -> Option<Lit> {
     match kind {
-        ExprKind::Lit(Lit::Int { value, kind }) if int_kind_of(*kind).signed() => {
+        ExprKind::Lit(Lit::Int { value, kind }) if IntKind::from(*kind).signed() => {
             Some(Lit::Int { value: -value, kind: *kind })
         }
         ExprKind::Lit(Lit::Float(value)) => Some(Lit::Float(-value)),

@@ -333,7 +333,7 @@ impl Checker {
             Lit::Unit => self.store.unit,
             Lit::Bool(_) => self.store.bool,
             Lit::Int { kind, .. } => {
-                let kind = crate::ops::int_kind_of(*kind);
+                let kind = (*kind).into();
                 self.store.add(Shape::Int(kind))
             }
             Lit::Float(_) => self.store.float,

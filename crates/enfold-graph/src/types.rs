@@ -1,6 +1,7 @@
 //! Interned types of the graph.
 
 use cranelift_entity::{PrimaryMap, entity_impl};
+use enfold_syntax::tree::NumKind;
 use rustc_hash::FxHashMap;
 
 use crate::graph::DataId;
@@ -101,6 +102,25 @@ impl IntKind {
             (32, true) => word as i32 as i64,
             (32, false) => word as u32 as i64,
             _ => word,
+        }
+    }
+}
+
+/// The type of a literal with that suffix.
+impl From<NumKind> for IntKind {
+    fn from(kind: NumKind) -> IntKind {
+        match kind {
+            NumKind::Int => IntKind::Int,
+            NumKind::I8 => IntKind::I8,
+            NumKind::U8 => IntKind::U8,
+            NumKind::I16 => IntKind::I16,
+            NumKind::U16 => IntKind::U16,
+            NumKind::I32 => IntKind::I32,
+            NumKind::U32 => IntKind::U32,
+            NumKind::I64 => IntKind::I64,
+            NumKind::U64 => IntKind::U64,
+            NumKind::ISize => IntKind::ISize,
+            NumKind::USize => IntKind::USize,
         }
     }
 }

@@ -11,7 +11,7 @@
 
 use enfold_graph::{BindingId, Kind, NodeId};
 use enfold_syntax::Span;
-use enfold_syntax::tree::{Lit, NumKind};
+use enfold_syntax::tree::Lit;
 
 use super::blocks::Dest;
 use super::{Lower, Slot, exn_id};
@@ -175,7 +175,7 @@ impl<'g> Lower<'g> {
                 match self.program.types[ty] {
                     Ty::Int(kind) => Atom::Int(kind.wrap(*value), kind),
                     _ => {
-                        let kind = int_kind(*kind);
+                        let kind = IntKind::from(*kind);
                         Atom::Int(kind.wrap(*value), kind)
                     }
                 }
@@ -312,22 +312,5 @@ impl<'g> Lower<'g> {
             list = self.construct(id, 1, vec![item, list], hint);
         }
         list
-    }
-}
-
-/// The integer type of a literal.
-pub(super) fn int_kind(kind: NumKind) -> IntKind {
-    match kind {
-        NumKind::Int => IntKind::Int,
-        NumKind::I8 => IntKind::I8,
-        NumKind::U8 => IntKind::U8,
-        NumKind::I16 => IntKind::I16,
-        NumKind::U16 => IntKind::U16,
-        NumKind::I32 => IntKind::I32,
-        NumKind::U32 => IntKind::U32,
-        NumKind::I64 => IntKind::I64,
-        NumKind::U64 => IntKind::U64,
-        NumKind::ISize => IntKind::ISize,
-        NumKind::USize => IntKind::USize,
     }
 }

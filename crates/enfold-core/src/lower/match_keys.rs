@@ -13,7 +13,6 @@ use enfold_syntax::tree::Lit;
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 
-use super::expr::int_kind;
 use super::match_tree::{Component, NoMatch, Row, Target, base_var, same};
 use super::{Lower, exn_id};
 use crate::ir::{Atom, Block, ExnId, IntKind, Key, Op, Prim, Stmt, Term, Ty};
@@ -51,7 +50,7 @@ impl<'g> Lower<'g> {
                 let ty = self.ty(pattern.ty);
                 let kind = match self.program.types[ty] {
                     Ty::Int(kind) => kind,
-                    _ => int_kind(*kind),
+                    _ => (*kind).into(),
                 };
                 Test::Int(kind.wrap(*value))
             }

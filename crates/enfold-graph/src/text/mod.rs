@@ -43,7 +43,6 @@ mod read;
 mod show;
 mod words;
 
-pub(crate) use print::int_kind;
 pub use print::print;
 pub use read::parse;
 pub use show::{show, type_name};

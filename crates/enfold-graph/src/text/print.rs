@@ -2,7 +2,7 @@
 
 use std::fmt::{Display, Write};
 
-use enfold_syntax::tree::{Lit, NumKind};
+use enfold_syntax::tree::Lit;
 use enfold_syntax::{Span, Symbol};
 
 use crate::graph::*;
@@ -275,7 +275,9 @@ impl Printer {
         match lit {
             Lit::Unit => self.word("(unit"),
             Lit::Bool(value) => self.word("(bool").word(value),
-            Lit::Int { value, kind } => self.word("(int").word(int_kind(*kind).name()).word(value),
+            Lit::Int { value, kind } => {
+                self.word("(int").word(IntKind::from(*kind).name()).word(value)
+            }
             Lit::Float(value) if value.is_nan() => {
                 self.word("(float").word(format_args!("#{:x}", value.to_bits()))
             }
@@ -289,22 +291,5 @@ impl Printer {
         };
         self.out.push(')');
         self
-    }
-}
-
-/// The type of a literal with that suffix.
-pub(crate) fn int_kind(kind: NumKind) -> IntKind {
-    match kind {
-        NumKind::Int => IntKind::Int,
-        NumKind::I8 => IntKind::I8,
-        NumKind::U8 => IntKind::U8,
-        NumKind::I16 => IntKind::I16,
-        NumKind::U16 => IntKind::U16,
-        NumKind::I32 => IntKind::I32,
-        NumKind::U32 => IntKind::U32,
-        NumKind::I64 => IntKind::I64,
-        NumKind::U64 => IntKind::U64,
-        NumKind::ISize => IntKind::ISize,
-        NumKind::USize => IntKind::USize,
     }
 }

@@ -6,7 +6,6 @@ use cranelift_entity::{EntityRef, PrimaryMap};
 use enfold_syntax::tree::{Lit, NumKind};
 use enfold_syntax::{FileId, Span, Symbol};
 
-use super::print::int_kind;
 use super::words::{Word, Words};
 use crate::graph::*;
 use crate::prim::Prim;
@@ -435,7 +434,7 @@ impl<'a> Reader<'a> {
         use NumKind::*;
         let name = self.plain()?;
         let all = [Int, I8, U8, I16, U16, I32, U32, I64, U64, ISize, USize];
-        let found = all.into_iter().find(|&kind| int_kind(kind).name() == name);
+        let found = all.into_iter().find(|&kind| IntKind::from(kind).name() == name);
         found.ok_or_else(|| format!("`{name}` is no integer type"))
     }
 }

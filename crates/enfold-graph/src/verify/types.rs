@@ -151,7 +151,7 @@ impl<'a> Types<'a> {
         let expected = match lit {
             Lit::Unit => Ty::Unit,
             Lit::Bool(_) => Ty::Bool,
-            Lit::Int { kind, .. } => Ty::Int(crate::text::int_kind(*kind)),
+            Lit::Int { kind, .. } => Ty::Int((*kind).into()),
             Lit::Float(_) => Ty::Float,
             Lit::Float32(_) => Ty::Float32,
             Lit::Char(_) => Ty::Char,
