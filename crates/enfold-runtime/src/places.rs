@@ -70,6 +70,7 @@ mod tests {
 
     #[test]
     fn addresses_belong_to_the_function_before_them() {
+        let _alone = crate::start::alone();
         let text = |t: &'static std::ffi::CStr| t.as_ptr().cast::<u8>();
         let code = |at: usize| at as *const u8;
         let table = Table {
