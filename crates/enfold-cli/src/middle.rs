@@ -78,9 +78,9 @@ impl Middle<'_> {
         self.progress.stage("optimising");
         let project = input.project.as_ref();
         let level = level.or_else(|| project.and_then(|p| p.level)).unwrap_or(DEFAULT_LEVEL);
-        let program = stages::compile(graph, level, observe);
+        let mut program = stages::compile(graph, level, observe);
         self.progress.stage("placing");
-        let placement = stages::place(&program, false);
+        let placement = stages::place(&mut program, false);
         Ok(Placed { program, placement, level })
     }
 

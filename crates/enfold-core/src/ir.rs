@@ -75,6 +75,8 @@ ids! {
     StrId = "s";
     /// A function type of the flat phase: one class of function values.
     FnId = "fn";
+    /// A region: memory that is given back as a whole. Placement makes them.
+    RegionId = "rgn";
 }
 
 /// Which rules hold; see the module's header.
@@ -548,6 +550,33 @@ pub enum Op {
     GlobalGet(GlobalId),
     /// Changes a module-level variable; yields unit.
     GlobalSet(GlobalId, Atom),
+    /// Placed programs only: the life of a region; yields unit.
+    Region(RegionOp),
+}
+
+impl RegionId {
+    /// The region that lives as long as the program.
+    pub const PROGRAM: RegionId = RegionId(0);
+    /// In each function: the region of the `try` that its caller is in, or [`PROGRAM`](Self::PROGRAM)
+    /// if there is none. Exceptions that leave the function live there. It is found at run time.
+    pub const HANDLER: RegionId = RegionId(1);
+}
+
+/// What happens to a region. Which there are, and what lives in them, is placement's to say.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum RegionOp {
+    /// It is empty from here on. It was not alive.
+    Begin(RegionId),
+    /// All that is in it is given back. It is no longer alive.
+    End(RegionId),
+    /// All that is in `from` now belongs to `to`, which stays as it is otherwise; `from` is no longer
+    /// alive.
+    Merge {
+        /// Ends without giving back its memory.
+        from: RegionId,
+        /// Takes over the memory.
+        to: RegionId,
+    },
 }
 
 /// What a `try` runs.

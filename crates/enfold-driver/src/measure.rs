@@ -118,6 +118,7 @@ fn op_mentions(op: &Op, visit: &mut dyn FnMut(LamId)) {
         Op::Try(TryBody::Value(a) | TryBody::Closure(a)) => atoms(&[*a], visit),
         Op::SetField { base, value, .. } => atoms(&[*base, *value], visit),
         Op::Field { base, .. } | Op::ExnField { base, .. } => atoms(&[*base], visit),
+        Op::Region(_) => {}
         Op::GlobalGet(_) => {}
     }
 }

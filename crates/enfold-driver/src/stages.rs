@@ -93,8 +93,8 @@ pub fn check_escapes(input: &Input, graph: &Graph, strict: bool) -> Diagnostics 
     if !found || require_entry(input, graph).is_some() {
         return Diagnostics::new();
     }
-    let program = compile(graph, 0, &mut |_, _| {});
-    let mut reports = place(&program, strict).diagnostics;
+    let mut program = compile(graph, 0, &mut |_, _| {});
+    let mut reports = place(&mut program, strict).diagnostics;
     reports.sort();
     reports
 }
@@ -104,7 +104,7 @@ pub fn compile(graph: &Graph, level: u8, observe: &mut dyn FnMut(&str, &Program)
     enfold_core::pipeline::compile(graph, level, observe)
 }
 
-/// A home for everything that is allocated.
-pub fn place(program: &Program, strict_escape: bool) -> Placement {
+/// A home for everything that is allocated; regions begin and end in the program.
+pub fn place(program: &mut Program, strict_escape: bool) -> Placement {
     enfold_place::place(program, &enfold_place::Options { strict_escape })
 }

@@ -281,8 +281,8 @@ fn compiles(text: &str) -> bool {
         return false;
     }
     for level in [0, 2] {
-        let program = stages::compile(&checked.graph, level, &mut |_, _| {});
-        std::hint::black_box(stages::place(&program, false));
+        let mut program = stages::compile(&checked.graph, level, &mut |_, _| {});
+        std::hint::black_box(stages::place(&mut program, false));
     }
     true
 }

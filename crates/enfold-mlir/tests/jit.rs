@@ -28,8 +28,8 @@ fn status_at(program: &Program, placement: &Placement, opt: u8) -> i32 {
 }
 
 fn check(name: &str, text: &str, expected: i32) {
-    let program = parse(text);
-    let placed = enfold_place::place(&program, &enfold_place::Options::default());
+    let mut program = parse(text);
+    let placed = enfold_place::place(&mut program, &enfold_place::Options::default());
     for opt in [0, 2] {
         assert_eq!(
             status_at(&program, &Placement::default(), opt),

@@ -367,7 +367,7 @@ impl<'a> Frame<'a> {
                 self.call(var, &[*lam], env, &[Atom::Unit], false);
             }
             Op::Try(TryBody::Closure(callee)) => self.invoke(var, *callee, &[Atom::Unit], false),
-            Op::GlobalGet(_) => {}
+            Op::GlobalGet(_) | Op::Region(_) => {}
             Op::Lambda(_) | Op::Apply(..) | Op::Try(TryBody::Value(_)) => {
                 self.error(format!("{var} is not flat"));
             }

@@ -431,7 +431,8 @@ impl<'a> Drawing<'a> {
             Op::Try(TryBody::Closure(callee)) => {
                 self.invoke(*callee, &[Atom::Unit], var, span, false);
             }
-            Op::GlobalGet(_) | Op::Lambda(_) | Op::Apply(..) | Op::Try(TryBody::Value(_)) => {}
+            Op::Lambda(_) | Op::Apply(..) | Op::Try(TryBody::Value(_)) => {}
+            Op::GlobalGet(_) | Op::Region(_) => {}
         }
     }
 

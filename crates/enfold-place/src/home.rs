@@ -1,16 +1,43 @@
 //! What placement decides: homes, the sites that have them, and why.
 
-use cranelift_entity::{SecondaryMap, entity_impl};
+use cranelift_entity::{PrimaryMap, SecondaryMap};
 use enfold_core::ir::{LamId, VarId};
 use enfold_syntax::{Diagnostics, Span};
 
-/// A region: memory that is given back as a whole.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct RegionId(u32);
-entity_impl!(RegionId, "rgn");
+pub use enfold_core::ir::RegionId;
 
 /// The region that lives as long as the program.
-pub const PROGRAM: RegionId = RegionId(0);
+pub const PROGRAM: RegionId = RegionId::PROGRAM;
+/// The region of the `try` that a function's caller is in.
+pub const HANDLER: RegionId = RegionId::HANDLER;
+
+/// A region of the program.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Region {
+    /// Whose it is.
+    pub kind: RegionKind,
+    /// The function that begins it or takes it; none for [`PROGRAM`] and [`HANDLER`].
+    pub lam: Option<LamId>,
+    /// The place for which it was made first.
+    pub span: Span,
+}
+
+/// Whose a region is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum RegionKind {
+    /// [`PROGRAM`].
+    Program,
+    /// [`HANDLER`].
+    Handler,
+    /// A caller's: the function takes it as a parameter.
+    Param,
+    /// The function's own: it begins and ends there. No more than `bound` bytes are ever put into it
+    /// between the two, if that is known; then it is a part of the frame.
+    Local {
+        /// A multiple of eight.
+        bound: Option<u32>,
+    },
+}
 
 /// Where a value lives. The largest value that can be on the stack has [`STACK_LIMIT`] bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -87,6 +114,20 @@ pub struct Site {
 pub struct Placement {
     /// By the variable of the statement that makes the value; each variable of a group has one.
     pub homes: SecondaryMap<VarId, Option<Home>>,
+    /// All regions; [`PROGRAM`] and [`HANDLER`] are the first two.
+    pub regions: PrimaryMap<RegionId, Region>,
+    /// The regions that a function takes, after its other parameters. All members of a class
+    /// ([`FnTy::members`](enfold_core::ir::FnTy)) take equally many.
+    pub params: SecondaryMap<LamId, Vec<RegionId>>,
+    /// The regions that a `call`, an `invoke` or the body of a `try` is given, by the variable of its
+    /// result: as many as the callee takes. Each is alive there.
+    pub args: SecondaryMap<VarId, Vec<RegionId>>,
+    /// Of a `try`, by the variable of its result: the region that is its body's [`HANDLER`].
+    pub catches: SecondaryMap<VarId, Option<RegionId>>,
+    /// Functions whose record is the last value of a region when they are called, and of no use from
+    /// then on: on entry, when the captures have been read, the region is cut back to where the
+    /// record began. The region is one of the function's parameters.
+    pub pops: SecondaryMap<LamId, Option<RegionId>>,
     /// All sites, in program order.
     pub sites: Vec<Site>,
     /// What the options turn into errors.

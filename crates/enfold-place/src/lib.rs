@@ -27,13 +27,18 @@ mod summary;
 mod trace_escapes;
 
 pub use explain::explain;
-pub use home::{Home, Hop, Options, Placement, RegionId, Site, SiteKind};
+pub use home::{
+    HANDLER, Home, Hop, Options, PROGRAM, Placement, Region, RegionId, RegionKind, Site, SiteKind,
+};
 
-use cranelift_entity::SecondaryMap;
+use cranelift_entity::{PrimaryMap, SecondaryMap};
 use enfold_core::ir::{Block, Program, Stmt, Term, VarId};
+use enfold_syntax::{FileId, Span};
 
-/// Gives every value of a flat program its home.
-pub fn place(program: &Program, options: &Options) -> Placement {
+/// Gives every value of a flat program its home, and writes into the program where regions begin and
+/// end.
+pub fn place(program: &mut Program, options: &Options) -> Placement {
+    let program = &*program;
     let mut sites = find_sites::find_sites(program);
     let inference = infer_homes::infer(program, &sites);
     let escapes = infer_homes::assign_homes(program, &inference, &mut sites);
@@ -51,13 +56,23 @@ pub fn place(program: &Program, options: &Options) -> Placement {
     }
     let diagnostics = check_escapes::check_escapes(program, options, &inference, &tracer, &sites);
     let homes = homes(program, &sites);
-    let placement = Placement { homes, sites, diagnostics };
+    let placement =
+        Placement { homes, sites, diagnostics, regions: fixed_regions(), ..Placement::default() };
     if cfg!(debug_assertions)
         && let Err(errors) = certify::certify(program, &placement)
     {
         panic!("the placement is unsafe, which is a bug of Enfold:\n{}", errors.join("\n"));
     }
     placement
+}
+
+/// The two regions that every program has.
+fn fixed_regions() -> PrimaryMap<RegionId, Region> {
+    let mut regions = PrimaryMap::new();
+    let span = Span::new(FileId::from_u32(0), 0, 0);
+    regions.push(Region { kind: RegionKind::Program, lam: None, span });
+    regions.push(Region { kind: RegionKind::Handler, lam: None, span });
+    regions
 }
 
 /// The homes by variable; every variable of a recursive group has its record's.

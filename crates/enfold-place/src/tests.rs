@@ -33,8 +33,8 @@ fn show(program: &Program, placement: &Placement) -> String {
 }
 
 fn check(nested: &str, expected: Expect) {
-    let program = flat(nested);
-    let placement = place(&program, &Options::default());
+    let mut program = flat(nested);
+    let placement = place(&mut program, &Options::default());
     if let Err(errors) = certify(&program, &placement) {
         panic!("{errors:#?}\n{}", print(&program));
     }
@@ -43,8 +43,8 @@ fn check(nested: &str, expected: Expect) {
 
 /// Puts one site elsewhere and expects the certifier to object.
 fn broken(nested: &str, var: &str, home: Home, expected: Expect) {
-    let program = flat(nested);
-    let mut placement = place(&program, &Options::default());
+    let mut program = flat(nested);
+    let mut placement = place(&mut program, &Options::default());
     for (id, info) in program.vars.iter() {
         if info.name == var && placement.homes[id].is_some() {
             placement.homes[id] = Some(home);
@@ -109,8 +109,8 @@ fn a_returned_closure_must_not_be_on_the_stack() {
 
 #[test]
 fn strict_escape_reports_the_cell_and_the_way() {
-    let program = flat(COUNTER);
-    let placement = place(&program, &Options { strict_escape: true });
+    let mut program = flat(COUNTER);
+    let placement = place(&mut program, &Options { strict_escape: true });
     let lines: Vec<String> = placement
         .diagnostics
         .iter()
@@ -123,7 +123,7 @@ fn strict_escape_reports_the_cell_and_the_way() {
     expect![[r#"
         E0401 a closure outlives the mutable `n` that it captures: captured by the closure `bump`; returned from `makeCounter`
     "#]].assert_eq(&lines.concat());
-    assert!(place(&program, &Options::default()).diagnostics.is_empty());
+    assert!(place(&mut program, &Options::default()).diagnostics.is_empty());
 }
 
 /// `each` calls its function; `keep` stores it.
@@ -493,7 +493,7 @@ fn the_address_of_a_local_must_not_get_out() {
         }
         fn lam3 set(c.9: cell<int>) -> unit { u.10: unit = cell_set c.9, 7 ret u.10 }",
     );
-    let placement = place(&program, &Options::default());
+    let placement = place(&mut program, &Options::default());
     let reports: Vec<String> =
         placement.diagnostics.iter().map(|r| format!("{} {}", r.code, r.message)).collect();
     expect!["E0402 the address of `n` outlives it"].assert_eq(&reports.join("\n"));
@@ -501,7 +501,7 @@ fn the_address_of_a_local_must_not_get_out() {
 
 #[test]
 fn the_cell_of_a_module_level_variable_does_not_get_out() {
-    let program = flat(
+    let mut program = flat(
         "program nested entry lam0
         global g0 total: cell<int>
         fn lam0 main() -> int {
@@ -510,7 +510,7 @@ fn the_cell_of_a_module_level_variable_does_not_get_out() {
           ret 0
         }",
     );
-    let placement = place(&program, &Options { strict_escape: true });
+    let placement = place(&mut program, &Options { strict_escape: true });
     assert!(placement.diagnostics.is_empty());
 }
 

@@ -69,8 +69,8 @@ fn all_are_placed(directory: &'static str) {
             // What the front end rejects is tested there.
             let Ok((graph, _)) = check(&name, &text) else { continue };
             for level in [0, 2] {
-                let program = enfold_core::pipeline::compile(&graph, level, &mut |_, _| {});
-                let placement = place(&program, &Options { strict_escape: level == 0 });
+                let mut program = enfold_core::pipeline::compile(&graph, level, &mut |_, _| {});
+                let placement = place(&mut program, &Options { strict_escape: level == 0 });
                 if let Err(errors) = certify(&program, &placement) {
                     panic!("{name} at level {level}: {}", errors.join("\n"));
                 }
@@ -116,8 +116,8 @@ let main _ =
 #[test]
 fn every_lambda_is_explained() {
     let (graph, sources) = check("counter.fs", COUNTER).expect("a good program");
-    let program = compile("counter.fs", &graph);
-    let placement = place(&program, &Options::default());
+    let mut program = compile("counter.fs", &graph);
+    let placement = place(&mut program, &Options::default());
     let explanation = explain(&graph, &program, &placement, &sources, None);
     expect![[r#"
         counter.fs:1:5 makeCounter: no closure is made: only called
@@ -163,8 +163,8 @@ fn every_lambda_is_explained() {
 #[test]
 fn a_line_selects_a_lambda() {
     let (graph, sources) = check("counter.fs", COUNTER).expect("a good program");
-    let program = compile("counter.fs", &graph);
-    let placement = place(&program, &Options::default());
+    let mut program = compile("counter.fs", &graph);
+    let placement = place(&mut program, &Options::default());
     let (file, _) = sources.iter().last().expect("the program");
     let names = |line| {
         let explanation = explain(&graph, &program, &placement, &sources, Some((file, line)));
@@ -178,8 +178,8 @@ fn a_line_selects_a_lambda() {
 #[test]
 fn strict_escape_points_at_the_source() {
     let (graph, sources) = check("counter.fs", COUNTER).expect("a good program");
-    let program = compile("counter.fs", &graph);
-    let placement = place(&program, &Options { strict_escape: true });
+    let mut program = compile("counter.fs", &graph);
+    let placement = place(&mut program, &Options { strict_escape: true });
     let reports =
         placement.diagnostics.iter().filter(|r| !sources.file(r.primary.span.file).library);
     let lines: Vec<String> = reports
@@ -215,8 +215,8 @@ let main _ =
     n
 ";
     let (graph, _) = check("address.fs", text).expect("a good program");
-    let program = compile("address.fs", &graph);
-    let placement = place(&program, &Options { strict_escape: true });
+    let mut program = compile("address.fs", &graph);
+    let placement = place(&mut program, &Options { strict_escape: true });
     let reports: Vec<&str> = placement.diagnostics.iter().map(|r| r.message.as_str()).collect();
     assert!(reports.is_empty(), "{reports:?}");
 }

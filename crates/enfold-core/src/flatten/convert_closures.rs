@@ -361,6 +361,7 @@ impl Convert<'_, '_> {
             | Op::Closure { .. }
             | Op::Call { .. }
             | Op::Invoke { .. }
+            | Op::Region(_)
             | Op::Try(_)) => op,
         }
     }

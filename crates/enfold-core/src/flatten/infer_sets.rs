@@ -206,7 +206,7 @@ impl<'a> Flow<'a> {
             Op::GlobalSet(global, value) => self.to(*value, self.sets.global[*global]),
             // Definitions are introduced; copies are looked through; the rest is flat.
             Op::Copy(_) | Op::Lambda(_) | Op::Closure { .. } | Op::Call { .. } => {}
-            Op::Invoke { .. } | Op::Try(_) => {}
+            Op::Invoke { .. } | Op::Try(_) | Op::Region(_) => {}
         }
     }
 

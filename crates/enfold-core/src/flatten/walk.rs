@@ -63,7 +63,7 @@ pub(super) fn operands(place: &Place<'_>, visit: &mut impl FnMut(Atom, Role)) {
 pub(super) fn op_operands(op: &Op, visit: &mut impl FnMut(Atom, Role)) {
     let mut values = |atoms: &[Atom]| atoms.iter().for_each(|&atom| visit(atom, Role::Value));
     match op {
-        Op::Lambda(_) | Op::GlobalGet(_) => {}
+        Op::Lambda(_) | Op::GlobalGet(_) | Op::Region(_) => {}
         Op::Copy(a) | Op::NewCell(a) | Op::CellGet(a) | Op::GlobalSet(_, a) => values(&[*a]),
         Op::Field { base, .. } | Op::ExnField { base, .. } => values(&[*base]),
         Op::CellSet(a, b) => values(&[*a, *b]),
@@ -98,6 +98,7 @@ pub(super) fn map_operands(op: &mut Op, map: &mut impl FnMut(Atom, Role) -> Atom
     match op {
         Op::Lambda(_) | Op::GlobalGet(_) | Op::Call { .. } | Op::Invoke { .. } => {}
         Op::Closure { .. } | Op::Try(TryBody::Known(..) | TryBody::Closure(_)) => {}
+        Op::Region(_) => {}
         Op::Copy(a) | Op::NewCell(a) | Op::CellGet(a) | Op::GlobalSet(_, a) => value(a),
         Op::Field { base, .. } | Op::ExnField { base, .. } => value(base),
         Op::CellSet(a, b) => {

@@ -6,7 +6,7 @@ impl Op {
     /// Calls `f` with each operand, in order of evaluation.
     pub fn each_atom(&self, f: &mut dyn FnMut(Atom)) {
         match self {
-            Op::Lambda(_) | Op::GlobalGet(_) => {}
+            Op::Lambda(_) | Op::GlobalGet(_) | Op::Region(_) => {}
             Op::Copy(a) | Op::NewCell(a) | Op::CellGet(a) | Op::GlobalSet(_, a) => f(*a),
             Op::CellSet(a, b) => [*a, *b].into_iter().for_each(f),
             Op::Field { base, .. } | Op::ExnField { base, .. } => f(*base),
@@ -32,7 +32,7 @@ impl Op {
     /// Calls `f` with each operand, in order of evaluation, to change it.
     pub fn each_atom_mut(&mut self, f: &mut dyn FnMut(&mut Atom)) {
         match self {
-            Op::Lambda(_) | Op::GlobalGet(_) => {}
+            Op::Lambda(_) | Op::GlobalGet(_) | Op::Region(_) => {}
             Op::Copy(a) | Op::NewCell(a) | Op::CellGet(a) | Op::GlobalSet(_, a) => f(a),
             Op::CellSet(a, b) => [a, b].into_iter().for_each(f),
             Op::Field { base, .. } | Op::ExnField { base, .. } => f(base),
@@ -77,7 +77,8 @@ impl Op {
             | Op::Try(_)
             | Op::SetField { .. }
             | Op::CellSet(..)
-            | Op::GlobalSet(..) => false,
+            | Op::GlobalSet(..)
+            | Op::Region(_) => false,
         }
     }
 }

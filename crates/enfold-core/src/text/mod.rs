@@ -35,7 +35,7 @@
 //!   captures, `call lam1 on r.1(a)` with a record, `invoke f.1(a)`, `try f.1`, `try known lam1[c]`,
 //!   `try closure f.1`, `make d0:1(a)`, `field d0:1.0 a`, `set_field d0:1.0 a, b`, `array t [a, b]`,
 //!   `exception x0(a)`, `exn_field x0.0 a`, `new_cell a`, `cell_get a`, `cell_set a, b`, `global_get g0`,
-//!   `global_set g0, a`.
+//!   `global_set g0, a`, `region_begin rgn2`, `region_end rgn2`, `region_merge rgn2, rgn3`.
 //! - Statements: `x.1: t = op`, `letrec f.1: t = lam1, g.2: t = lam2 captures (a)`,
 //!   `join rec k.0(x.1: t) { … }`.
 //! - Ends: `ret a`, `jump k.0(a)`, `if a { … } else { … }`,

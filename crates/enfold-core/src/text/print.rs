@@ -338,6 +338,15 @@ impl Printer<'_> {
                 put!(self, "global_set {global}, ");
                 self.atom(*value);
             }
+            Op::Region(RegionOp::Begin(region)) => {
+                put!(self, "region_begin {region}");
+            }
+            Op::Region(RegionOp::End(region)) => {
+                put!(self, "region_end {region}");
+            }
+            Op::Region(RegionOp::Merge { from, to }) => {
+                put!(self, "region_merge {from}, {to}");
+            }
         }
     }
 

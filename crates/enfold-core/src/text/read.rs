@@ -375,6 +375,13 @@ impl Reader<'_> {
                 self.sign(',')?;
                 Op::GlobalSet(global, self.atom()?)
             }
+            "region_begin" => Op::Region(RegionOp::Begin(self.entity("rgn")?)),
+            "region_end" => Op::Region(RegionOp::End(self.entity("rgn")?)),
+            "region_merge" => {
+                let from = self.entity("rgn")?;
+                self.sign(',')?;
+                Op::Region(RegionOp::Merge { from, to: self.entity("rgn")? })
+            }
             name => {
                 let prim = Prim::parse(name).ok_or_else(|| format!("no such operation: {name}"))?;
                 let mut args = Vec::new();

@@ -173,6 +173,10 @@ impl<'a> Checker<'a> {
                 }
                 self.is(var, result, &Ty::Unit);
             }
+            Op::Region(_) => {
+                self.only(Phase::Flat, var);
+                self.is(var, result, &Ty::Unit);
+            }
         }
     }
 

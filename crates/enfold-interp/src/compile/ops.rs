@@ -92,6 +92,9 @@ impl Compiler<'_> {
                 self.bind(var);
                 self.emit(Inst::GlobalSet { at: self.globals[*global], words });
             }
+            Op::Region(_) => {
+                self.bind(var);
+            }
             Op::Lambda(_) | Op::Apply(..) => {
                 return Err(format!("{var}: an operation of the nested phase"));
             }

@@ -73,6 +73,7 @@ impl<'c> Cursor<'_, 'c, '_> {
                 self.global_set(*global, *value);
                 None
             }
+            Op::Region(_) => None,
             Op::Lambda(_) | Op::Apply(..) => {
                 self.cx.problem(format!("{var} is bound to an operation of the nested phase"));
                 None
