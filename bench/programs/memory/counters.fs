@@ -2,6 +2,7 @@
 // size: 5000000
 // counted: 20000
 // prints 20000: 578811
+// prints 200000: 679996
 // prints 5000000: 999804
 // prints 50000000: 18161
 module Memory.Counters

@@ -1,8 +1,13 @@
 //! Allocations by home, counted by the interpreter: `enfold run --interp --stats --format=json`.
 //!
 //! The interpreter counts every execution of a statement that makes an object, also of those that
-//! native code would keep in registers. The last line of its standard error that holds a `homes`
-//! object counts: `{"homes": {"stack": 10, "static": 2, "region": 5, "program": 0}}`.
+//! native code would keep in registers, and knows exactly how many bytes are alive in regions. It says
+//! so in one line on standard error:
+//!
+//! ```text
+//! {"homes":{"static":{"objects":2,"bytes":0},"stack":{"objects":5,"bytes":80},
+//!  "popped":…,"region":…,"program":…},"regions_begun":1,"peak_bytes":24,"live_bytes":0}
+//! ```
 
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -12,10 +17,12 @@ use super::program::Program;
 /// How many objects were made in each kind of home.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Homes {
+    /// Constant data, which takes no work.
+    pub fixed: u64,
     /// In a frame: a slot, or a region whose size is known.
     pub stack: u64,
-    /// Made before the program runs.
-    pub fixed: u64,
+    /// Continuations that are given back when they are called, the last made first.
+    pub popped: u64,
     /// In a region that ends before the program does.
     pub region: u64,
     /// In the region that lives as long as the program.
@@ -25,14 +32,23 @@ pub struct Homes {
 impl Homes {
     /// All of them.
     pub fn total(&self) -> u64 {
-        self.stack + self.fixed + self.region + self.program
+        self.fixed + self.stack + self.popped + self.region + self.program
     }
 
     /// Which part of all is on the stack or static; everything, if there is nothing.
     pub fn on_stack_or_static(&self) -> f64 {
+        self.part(self.stack + self.fixed)
+    }
+
+    /// The same with the continuations that are popped, which live as on a stack.
+    pub fn like_a_stack(&self) -> f64 {
+        self.part(self.stack + self.fixed + self.popped)
+    }
+
+    fn part(&self, some: u64) -> f64 {
         match self.total() {
             0 => 1.0,
-            total => (self.stack + self.fixed) as f64 / total as f64,
+            total => some as f64 / total as f64,
         }
     }
 }
@@ -42,20 +58,30 @@ impl std::ops::Add for Homes {
 
     fn add(self, other: Homes) -> Homes {
         Homes {
-            stack: self.stack + other.stack,
             fixed: self.fixed + other.fixed,
+            stack: self.stack + other.stack,
+            popped: self.popped + other.popped,
             region: self.region + other.region,
             program: self.program + other.program,
         }
     }
 }
 
+/// What one run in the interpreter made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Counted {
+    /// Objects by home.
+    pub homes: Homes,
+    /// The most bytes of objects that were alive in regions at once.
+    pub peak: u64,
+}
+
 /// Counts a program's allocations; `None` if this compiler does not count.
-pub fn count(enfold: &Path, program: &Program) -> Result<Option<Homes>, String> {
+pub fn count(enfold: &Path, program: &Program, size: u64) -> Result<Option<Counted>, String> {
     let output = Command::new(enfold)
         .args(["run", "--interp", "--stats", "--format=json"])
         .arg(&program.path)
-        .arg(program.counted.to_string())
+        .arg(size.to_string())
         .stdin(Stdio::null())
         .output()
         .map_err(|e| format!("cannot start {}: {e}", enfold.display()))?;
@@ -67,25 +93,26 @@ pub fn count(enfold: &Path, program: &Program) -> Result<Option<Homes>, String> 
     if !output.status.success() {
         return Err(format!("{} in the interpreter: {}\n{said}", program.name, output.status));
     }
-    program.check(program.counted, &String::from_utf8_lossy(&output.stdout), "the interpreter")?;
+    program.check(size, &String::from_utf8_lossy(&output.stdout), "the interpreter")?;
     Ok(said.lines().rev().find_map(read))
 }
 
-fn read(line: &str) -> Option<Homes> {
-    let object = line.split_once("\"homes\"")?.1;
-    let object = &object[..object.find('}')?];
-    let number = |key: &str| {
-        let after = object.split_once(&format!("\"{key}\""))?.1.trim_start().strip_prefix(':')?;
-        let digits = after.trim_start();
-        let end = digits.find(|c: char| !c.is_ascii_digit()).unwrap_or(digits.len());
-        digits[..end].parse::<u64>().ok()
+fn read(line: &str) -> Option<Counted> {
+    let homes = Homes {
+        fixed: number(line, "\"static\":{\"objects\":")?,
+        stack: number(line, "\"stack\":{\"objects\":")?,
+        popped: number(line, "\"popped\":{\"objects\":")?,
+        region: number(line, "\"region\":{\"objects\":")?,
+        program: number(line, "\"program\":{\"objects\":")?,
     };
-    Some(Homes {
-        stack: number("stack")?,
-        fixed: number("static")?,
-        region: number("region")?,
-        program: number("program")?,
-    })
+    Some(Counted { homes, peak: number(line, "\"peak_bytes\":")? })
+}
+
+/// The number that follows a key.
+fn number(line: &str, key: &str) -> Option<u64> {
+    let digits = line.split_once(key)?.1;
+    let end = digits.find(|c: char| !c.is_ascii_digit()).unwrap_or(digits.len());
+    digits[..end].parse().ok()
 }
 
 #[cfg(test)]
@@ -94,10 +121,16 @@ mod tests {
 
     #[test]
     fn counters_are_read() {
-        let line = r#"{"homes": {"stack": 10, "static":2, "region": 5, "program": 3}, "x": 1}"#;
-        let homes = read(line).expect("they are there");
-        assert_eq!(homes, Homes { stack: 10, fixed: 2, region: 5, program: 3 });
-        assert!((homes.on_stack_or_static() - 0.6).abs() < 1e-9);
+        let line = concat!(
+            r#"{"homes":{"static":{"objects":2,"bytes":0},"stack":{"objects":5,"bytes":80},"#,
+            r#""popped":{"objects":1,"bytes":8},"region":{"objects":3,"bytes":24},"#,
+            r#""program":{"objects":9,"bytes":72}},"regions_begun":1,"peak_bytes":24,"live_bytes":0}"#
+        );
+        let Some(Counted { homes, peak }) = read(line) else { panic!("they are there") };
+        assert_eq!(homes, Homes { fixed: 2, stack: 5, popped: 1, region: 3, program: 9 });
+        assert_eq!(peak, 24);
+        assert!((homes.on_stack_or_static() - 0.35).abs() < 1e-9);
+        assert!((homes.like_a_stack() - 0.4).abs() < 1e-9);
         assert_eq!(read("error: nothing"), None);
     }
 }

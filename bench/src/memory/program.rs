@@ -6,7 +6,8 @@
 //! ```text
 //! // The first line: what it stresses.
 //! // size: 2000                 iterations; it is also run at ten times that
-//! // counted: 20                iterations when allocations are counted; a tenth of size if not given
+//! // counted: 20                iterations when the interpreter counts, and again ten times that; a
+//! //                             tenth of size if not given
 //! // grows: the reason          only if memory is expected to grow
 //! // prints 2000: 92 184        the output at a size, for every size it is run at
 //! ```
@@ -22,7 +23,7 @@ pub struct Program {
     pub path: PathBuf,
     /// How many iterations it makes.
     pub size: u64,
-    /// How many it makes when allocations are counted.
+    /// How many it makes when the interpreter counts allocations.
     pub counted: u64,
     /// Why its memory grows with the number of iterations, if it is expected to.
     pub grows: Option<String>,
@@ -121,7 +122,7 @@ mod tests {
         let programs = all(None).expect("the programs are there");
         assert!(programs.len() >= 12);
         for program in programs {
-            for size in [program.size, 10 * program.size, program.counted] {
+            for size in [program.counted, 10 * program.counted, program.size, 10 * program.size] {
                 let told = program.prints.iter().any(|(at, _)| *at == size);
                 assert!(told, "{} does not say what it prints at {size}", program.name);
             }
