@@ -126,10 +126,14 @@ typedef struct {
     uint64_t mapped;  /* bytes that pages take from the system, used or free */
 } enf_counters;
 void enf_memory(enf_counters *to);
+/* With ENFOLD_MEMORY=1 a program writes a line on standard error when it has ended:
+   "memory: peak BYTES allocated BYTES regions COUNT mapped BYTES". */
 
-/* Before enf_start, or ENFOLD_CHECK_MEMORY=1: what regions give back is filled with 0xDB, made
-   inaccessible and never used again. A use of it ends the program with status 70 and
-   "FILE:LINE:COL: use of memory that was given back" on standard error. */
+/* Before enf_start, or ENFOLD_CHECK_MEMORY=1: pages and large objects that regions give back become
+   inaccessible and are never used again. A use of one ends the program with status 70 and
+   "FILE:LINE:COL: use of memory that was given back" on standard error. What enf_region_pop frees is
+   used again; until then it is filled with 0xDB, and a use of a pointer from there ends the program
+   in the same way. */
 void enf_check_memory(uint8_t on);
 
 /* Before enf_start, or ENFOLD_PROFILE=path: a program whose table has sites leaves in this file who

@@ -90,13 +90,11 @@ impl Checked {
         }
         let mut size = least.max(STRETCH);
         let start = loop {
-            if let Some(start) = system::reserve(size) {
-                break start;
+            match system::reserve(size) {
+                Some(start) => break start,
+                None if size / 2 < least.max(SMALLEST_STRETCH) => return None,
+                None => size /= 2,
             }
-            if size == least {
-                return None;
-            }
-            size = (size / 2).max(least).max(SMALLEST_STRETCH.min(size / 2));
         };
         self.stretches[self.count] = (start as usize, size);
         self.count += 1;

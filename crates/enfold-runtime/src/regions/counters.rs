@@ -1,5 +1,6 @@
 //! How much memory regions have, had, and have been given.
 
+use super::free::SIZES;
 use super::pages::Page;
 use super::{MEMORY, Mode, Region, alone, enf_regions, free, large, pages};
 
@@ -45,7 +46,7 @@ pub unsafe extern "C" fn enf_memory(to: *mut Counters) {
     unsafe {
         let memory = MEMORY.get();
         to.write(Counters {
-            held: (*memory).held as u64,
+            held: ((*memory).held - if (*memory).spare_is_free { SIZES[0] } else { 0 }) as u64,
             peak: (*memory).peak as u64,
             regions: (*memory).regions,
             mapped: free::mapped() as u64,
@@ -95,6 +96,18 @@ pub(super) unsafe fn held_by(region: *const Region) -> usize {
         }
         pages::total(region) + large::taken(region)
     }
+}
+
+/// Tells on standard error what was counted.
+pub(super) fn report() {
+    let mut counted = Counters::default();
+    // SAFETY: `counted` can be written to.
+    unsafe { enf_memory(&raw mut counted) };
+    let Counters { peak, regions, mapped, .. } = counted;
+    let allocated = enf_allocated();
+    let text =
+        format!("memory: peak {peak} allocated {allocated} regions {regions} mapped {mapped}\n");
+    crate::io::write_all(2, text.as_bytes());
 }
 
 /// Forgets what was counted: a program has ended.

@@ -4,7 +4,7 @@
 //! pages. The header remembers where the region's next object would have gone (`mark`), so that
 //! popping knows which large objects are newer than an object in a page.
 
-use super::{BOUNDED, MEMORY, Mode, Region, checked, out_of_memory, pages, profile, system};
+use super::{BOUNDED, MEMORY, Mode, Region, checked, fill, out_of_memory, pages, profile, system};
 
 /// The header of a large object, which follows.
 #[derive(Debug)]
@@ -59,9 +59,10 @@ pub(super) unsafe fn alloc(region: *mut Region, size: usize, zeroed: bool) -> *m
     // SAFETY: by contract; one thread; the memory has room for header and object.
     unsafe {
         if (*region).pages.is_null() {
-            pages::add_page(region, 0);
+            fill::add_page(region, 0);
         }
         let memory = MEMORY.get();
+        pages::keep_spare(memory, (*region).pages);
         let taken = Large::taken(size, (*memory).mode);
         let large = new(taken, zeroed, (*memory).mode).unwrap_or_else(|| out_of_memory());
         (*memory).allocated += size as u64;

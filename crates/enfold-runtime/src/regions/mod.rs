@@ -3,13 +3,15 @@
 //! | file | what it does |
 //! |---|---|
 //! | `mod` | the descriptor, the list of live regions, allocation, begin, end and merge |
-//! | `pages` | pages: how a region gets them, grows, and gives them back |
+//! | `pages` | pages: what they look like, how regions hold them, and how they go back |
+//! | `fill` | how regions grow |
 //! | `free` | free pages, by size; the pool that all threads share |
 //! | `system` | memory from the system, large pages |
 //! | `large` | objects that get memory of their own |
 //! | `cut` | what gives back a part: popping to an object, and raising |
 //! | `alone` | one `malloc` per object, for sanitizers |
 //! | `checked` | what is given back becomes inaccessible |
+//! | `life` | memory before a program begins and after it has ended |
 //! | `counters` | how much memory there is, was, and came by |
 //! | `profile` | which regions held how much, over time |
 //!
@@ -39,15 +41,17 @@ mod alone;
 mod checked;
 mod counters;
 mod cut;
+mod fill;
 mod free;
 mod large;
+mod life;
 mod pages;
 mod profile;
 mod system;
 #[cfg(test)]
 mod tests;
 
-use crate::abi::{ProgramTable, Single};
+use crate::abi::Single;
 use crate::rules::failures::OUT_OF_MEMORY;
 use crate::traps;
 
@@ -57,6 +61,7 @@ pub use counters::{Counters, enf_allocated, enf_live_bytes, enf_memory};
 pub(crate) use cut::cut_to_handler;
 pub use cut::enf_region_pop;
 pub use large::Large;
+pub(crate) use life::{begin, end};
 pub use pages::Page;
 pub use profile::enf_profile;
 pub(crate) use system::map;
@@ -142,10 +147,16 @@ enum Mode {
 struct Memory {
     mode: Mode,
     profiling: bool,
+    /// What was counted is to be reported when the program has ended.
+    reporting: bool,
     /// Neither pages as usual nor without a profile: for one test where it counts.
     unusual: bool,
     free: free::Lists,
-    /// Bytes of pages and large objects that regions have, now and at most.
+    /// A page for the next region that has none, or the only page of the region that took it; else
+    /// [`pages::NO_SPARE`]. See [`pages`].
+    spare: *mut Page,
+    spare_is_free: bool,
+    /// Bytes of pages and large objects that regions have, and of the spare page; now and at most.
     held: usize,
     peak: usize,
     /// Those and what is in the free lists of the thread.
@@ -159,8 +170,11 @@ struct Memory {
 static MEMORY: Single<Memory> = Single::new(Memory {
     mode: if cfg!(feature = "malloc") { Mode::Alone } else { Mode::Pages },
     profiling: false,
+    reporting: false,
     unusual: cfg!(feature = "malloc"),
     free: free::Lists::new(),
+    spare: pages::NO_SPARE,
+    spare_is_free: false,
     held: 0,
     peak: 0,
     owned: 0,
@@ -175,10 +189,12 @@ static MEMORY: Single<Memory> = Single::new(Memory {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn enf_alloc(region: *mut Region, size: u64) -> *mut u8 {
     // SAFETY: by contract.
-    unsafe { bump(region, size) }.unwrap_or_else(|| {
-        // SAFETY: by contract.
-        unsafe { pages::fill(region, size) }
-    })
+    unsafe {
+        match bump(region, size) {
+            Some(object) => object,
+            None => fill::fill(region, size),
+        }
+    }
 }
 
 /// `size` bytes, 8-aligned, all zero.
@@ -193,7 +209,7 @@ pub unsafe fn alloc_zeroed(region: *mut Region, size: u64) -> *mut u8 {
             None if large::fits_better_alone(region, size) => {
                 return large::alloc(region, checked_size(size), true);
             }
-            None => pages::fill(region, size),
+            None => fill::fill(region, size),
         };
         object.write_bytes(0, size as usize);
         object
@@ -250,6 +266,19 @@ pub unsafe extern "C" fn enf_region_begin(region: *mut Region) {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn enf_region_end(region: *mut Region) {
     // SAFETY: by contract.
+    unsafe {
+        if (*region).pages == (*MEMORY.get()).spare && *enf_regions.get() == region {
+            *enf_regions.get() = (*region).prev;
+            pages::give_back_spare(region);
+            return;
+        }
+        end_slowly(region);
+    }
+}
+
+#[inline(never)]
+unsafe extern "C" fn end_slowly(region: *mut Region) {
+    // SAFETY: by the contract of `enf_region_end`.
     unsafe {
         refuse_bounded(region, b"a bounded region was ended");
         unlink(region);
@@ -322,6 +351,8 @@ unsafe fn give_back(region: *mut Region) {
     unsafe {
         if (*MEMORY.get()).unusual {
             give_back_unusually(region);
+        } else if (*region).pages == (*MEMORY.get()).spare {
+            pages::give_back_spare(region);
         } else {
             if !(*region).large.is_null() {
                 large::give_back_all(region);
@@ -359,64 +390,5 @@ unsafe fn refuse_bounded(region: *mut Region, what: &[u8]) {
     // SAFETY: by contract.
     if unsafe { (*region).pages } == BOUNDED {
         traps::internal_error(what);
-    }
-}
-
-/// Readies memory for a program.
-///
-/// # Safety
-/// `program` is the program that is about to run.
-pub(crate) unsafe fn begin(program: *const ProgramTable) {
-    let asked = |name| std::env::var_os(name).is_some_and(|value| value == "1");
-    let mode = if cfg!(feature = "malloc") || asked("ENFOLD_MALLOC") || crate::sanitizer::present()
-    {
-        Mode::Alone
-    } else if checked::is_asked_for() || asked("ENFOLD_CHECK_MEMORY") {
-        Mode::Checked
-    } else {
-        Mode::Pages
-    };
-    // SAFETY: by contract; no program runs yet; one thread.
-    unsafe {
-        set_mode(mode);
-        let memory = MEMORY.get();
-        (*memory).profiling = profile::begin(program);
-        (*memory).unusual |= (*memory).profiling;
-    }
-}
-
-/// Changes how memory is got and given back; what there is goes back to the system.
-///
-/// # Safety
-/// No program runs, and nothing in any region is used any more.
-unsafe fn set_mode(mode: Mode) {
-    end();
-    // SAFETY: by contract; one thread.
-    unsafe {
-        (*MEMORY.get()).mode = mode;
-        (*MEMORY.get()).unusual = mode != Mode::Pages;
-    }
-}
-
-/// Ends all regions and gives all memory back to the system. The program has ended, but the frames
-/// that have descriptors are still there.
-pub(crate) fn end() {
-    let program = enf_program.get();
-    // SAFETY: one thread; nothing points into the regions any more, and after they are ended no
-    // page is in use.
-    unsafe {
-        cut::cut(program);
-        if !(*program).pages.is_null() {
-            give_back(program);
-        }
-        *program = Region::new();
-        profile::end();
-        let memory = MEMORY.get();
-        (*memory).free = free::Lists::new();
-        (*memory).profiling = false;
-        (*memory).unusual = (*memory).mode != Mode::Pages;
-        counters::reset();
-        free::release();
-        checked::release();
     }
 }

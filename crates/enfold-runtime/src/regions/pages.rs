@@ -1,13 +1,16 @@
-//! Pages: how a region gets them, grows, and gives them back.
+//! Pages: what they look like, how regions hold them, and how they go back.
 //!
-//! A region's first page is small, because most regions hold little; each further one is larger,
-//! because a region that has grown grows on. A page begins with a header, [`Page`]. Where pages come
-//! from and go to: [`super::free`].
+//! A page begins with a header, [`Page`]. How a region gets one: [`super::fill`]; where they come from
+//! and go to: [`super::free`].
+//!
+//! One small page is the **spare**: a region that begins takes it, and leaves it when it ends, by
+//! changing a flag. So regions that come and go one after the other wait for no word that was just
+//! written. The spare page counts as held. If its region gets anything beside this page, it is the
+//! spare no longer; the next small page that comes back takes its place.
 
-use super::free::{CLASSES, SIZES, new_page, with_pool};
-use super::{BOUNDED, MEMORY, Memory, Mode, Region};
-use super::{alone, checked, large, out_of_memory, profile, system};
-use crate::traps;
+use super::free::{SIZES, with_pool};
+use super::{MEMORY, Memory, Mode, Region};
+use super::{checked, profile};
 
 /// The header of a page; its objects follow.
 #[derive(Debug)]
@@ -23,12 +26,9 @@ pub struct Page {
     pub(super) free: *mut u8,
 }
 
-const HEADER: usize = size_of::<Page>();
-const FIRST_ROOM: u64 = (SIZES[0] - HEADER) as u64;
-/// Regions that have this much get pages of the next class.
-const GROWTH: [usize; CLASSES - 1] = [SIZES[0], SIZES[0] + SIZES[1], SIZES[3]];
-/// How many pages the thread takes from the pool at once.
-const BATCH: [usize; CLASSES] = [16, 4, 1, 1];
+pub(super) const HEADER: usize = size_of::<Page>();
+/// No page, and not null either, as the pages of a region may be.
+pub(super) const NO_SPARE: *mut Page = std::ptr::without_provenance_mut(2);
 /// More free bytes than this a thread does not keep for itself.
 const KEPT: usize = 32 << 20;
 
@@ -103,109 +103,6 @@ pub(super) unsafe fn total(region: *const Region) -> usize {
     unsafe { (*newest(region)).total }
 }
 
-/// An object that does not fit into the current page.
-///
-/// # Safety
-/// `region` is alive.
-#[inline(never)]
-pub(super) unsafe fn fill(region: *mut Region, size: u64) -> *mut u8 {
-    // SAFETY: by contract; one thread. The first page has room for `FIRST_ROOM` bytes.
-    unsafe {
-        let memory = MEMORY.get();
-        let page = (*memory).free.lists[0];
-        // The first page of a region that will stay small: nearly every region that gets here.
-        if (*region).pages.is_null() && size <= FIRST_ROOM && !page.is_null() && !(*memory).unusual
-        {
-            (*memory).free.lists[0] = (*page).next;
-            first(memory, region, page);
-            let object = (*region).ptr;
-            (*region).ptr = object.add((size as usize + 7) & !7);
-            return object;
-        }
-        fill_slowly(region, size)
-    }
-}
-
-/// # Safety
-/// As for `fill`.
-#[cold]
-unsafe fn fill_slowly(region: *mut Region, size: u64) -> *mut u8 {
-    // SAFETY: by contract; one thread.
-    unsafe {
-        if (*region).pages == BOUNDED {
-            traps::internal_error(b"a bounded region is full");
-        }
-        let size = super::checked_size(size);
-        if (*MEMORY.get()).mode == Mode::Alone {
-            return alone::alloc(region, size);
-        }
-        if size > large::SMALLEST {
-            return large::alloc(region, size, false);
-        }
-        add_page(region, size);
-        let object = (*region).ptr;
-        (*region).ptr = object.add((size + 7) & !7);
-        object
-    }
-}
-
-/// Gives a region a page with room for `size` bytes, which is at most [`large::SMALLEST`].
-///
-/// # Safety
-/// `region` is alive and not bounded.
-pub(super) unsafe fn add_page(region: *mut Region, size: usize) {
-    // SAFETY: by contract; one thread.
-    unsafe {
-        let memory = MEMORY.get();
-        let total = if (*region).pages.is_null() { 0 } else { total(region) };
-        let grown = GROWTH.iter().filter(|bytes| total >= **bytes).count();
-        let fits = SIZES.iter().take_while(|bytes| **bytes - HEADER < size).count();
-        let page = get(memory, grown.max(fits));
-        if total == 0 {
-            first(memory, region, page);
-        } else {
-            further(memory, region, page);
-        }
-        if (*memory).profiling {
-            profile::note((*region).site, (*page).size as isize);
-        }
-    }
-}
-
-/// # Safety
-/// `region` has no pages, and nobody has `page`.
-#[inline(always)]
-unsafe fn first(memory: *mut Memory, region: *mut Region, page: *mut Page) {
-    // SAFETY: by contract.
-    unsafe {
-        (*page).next = page;
-        (*page).total = (*page).size;
-        (*region).pages = page;
-        (*region).large = std::ptr::null_mut();
-        (*region).ptr = Page::start(page);
-        (*region).end = Page::end(page);
-        (*memory).regions += 1;
-        hold(memory, (*page).size);
-    }
-}
-
-/// # Safety
-/// `region` has pages, and nobody has `page`.
-unsafe fn further(memory: *mut Memory, region: *mut Region, page: *mut Page) {
-    // SAFETY: by contract.
-    unsafe {
-        let (oldest, newest) = ((*region).pages, newest(region));
-        (*memory).allocated += filled_newest(region) as u64;
-        (*newest).free = (*region).ptr;
-        (*page).total = (*newest).total + (*page).size;
-        (*page).next = newest;
-        (*oldest).next = page;
-        (*region).ptr = Page::start(page);
-        (*region).end = Page::end(page);
-        hold(memory, (*page).size);
-    }
-}
-
 /// Counts what regions hold.
 ///
 /// # Safety
@@ -222,6 +119,19 @@ pub(super) unsafe fn hold(memory: *mut Memory, bytes: usize) {
     }
 }
 
+/// The page is no longer the spare one: its region gets more than this page.
+///
+/// # Safety
+/// `memory` is the thread's.
+pub(super) unsafe fn keep_spare(memory: *mut Memory, page: *mut Page) {
+    // SAFETY: by contract.
+    unsafe {
+        if (*memory).spare == page {
+            (*memory).spare = NO_SPARE;
+        }
+    }
+}
+
 /// Puts the pages of `from` below those of `to`.
 ///
 /// # Safety
@@ -230,6 +140,8 @@ pub(super) unsafe fn merge(from: *mut Region, to: *mut Region) {
     // SAFETY: by contract; one thread.
     unsafe {
         let (upper, lower) = (newest(to), newest(from));
+        keep_spare(MEMORY.get(), upper);
+        keep_spare(MEMORY.get(), lower);
         (*MEMORY.get()).allocated += filled_newest(from) as u64;
         (*lower).free = (*from).ptr;
         (*upper).total += (*lower).total;
@@ -253,13 +165,33 @@ pub(super) unsafe fn give_back(region: *mut Region) {
         let (oldest, newest) = ((*region).pages, newest(region));
         let bytes = (*newest).total;
         (*memory).allocated += filled_newest(region) as u64;
+        if bytes == SIZES[0] && (*memory).spare == NO_SPARE && !(*memory).unusual {
+            (*memory).spare = oldest;
+            (*memory).spare_is_free = true;
+            return;
+        }
         (*memory).held -= bytes;
         if bytes > SIZES[0] || (*memory).owned - (*memory).held > KEPT {
             give_back_ring(memory, oldest, newest);
         } else {
-            (*newest).next = (*memory).free.lists[0];
-            (*memory).free.lists[0] = newest;
+            // The only page: the oldest is at hand sooner than the newest.
+            (*memory).free.push(0, oldest);
         }
+    }
+}
+
+/// Gives back the spare page.
+///
+/// # Safety
+/// The region has it, and nothing in it is used any more.
+#[inline(always)]
+pub(super) unsafe fn give_back_spare(region: *mut Region) {
+    // SAFETY: by contract; one thread.
+    unsafe {
+        let memory = MEMORY.get();
+        let filled = (*region).ptr as usize - Page::start((*region).pages) as usize;
+        (*memory).allocated += filled as u64;
+        (*memory).spare_is_free = true;
     }
 }
 
@@ -292,6 +224,7 @@ pub(super) unsafe fn give_back_newest(region: *mut Region) {
         let older = (*page).next;
         (*oldest).next = older;
         (*older).total = total - size;
+        debug_assert!((*memory).spare != page);
         if oldest == page {
             (*region).pages = std::ptr::null_mut();
         }
@@ -330,33 +263,5 @@ pub(super) unsafe fn give_back_each(region: *mut Region) {
             }
             page = next;
         }
-    }
-}
-
-/// A page of a class, whose header has its size.
-unsafe fn get(memory: *mut Memory, class: usize) -> *mut Page {
-    // SAFETY: the thread's memory.
-    unsafe {
-        if (*memory).mode == Mode::Checked {
-            let size = SIZES[class].next_multiple_of(system::page_size());
-            let page = checked::take(size).unwrap_or_else(|| out_of_memory());
-            (*memory).owned += size;
-            return new_page(page, size);
-        }
-        if let Some(page) = (*memory).free.take(class) {
-            return page;
-        }
-        let mut left = BATCH[class];
-        // Out of memory is reported when the lock is free again.
-        let took = with_pool(|pool| {
-            while left > 0 {
-                let Some(page) = pool.take(class) else { break };
-                (*memory).free.push(class, page);
-                left -= 1;
-            }
-            BATCH[class] - left
-        });
-        (*memory).owned += took * SIZES[class];
-        (*memory).free.take(class).unwrap_or_else(|| out_of_memory())
     }
 }
