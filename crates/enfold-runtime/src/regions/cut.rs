@@ -151,3 +151,115 @@ pub(super) unsafe fn cut(oldest: *mut Region) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::{
+        Region, end, enf_alloc, enf_handler_region, enf_live_bytes, enf_program, enf_region_begin,
+        enf_region_end, enf_regions,
+    };
+    use crate::abi::{Str, bytes, copy_str};
+    use crate::exceptions::{enf_exn_message, enf_failwith, enf_raise};
+    use crate::start::alone;
+    use crate::switch::enf_try;
+
+    const NONE: *mut u8 = std::ptr::null_mut();
+
+    fn text(s: *const Str) -> String {
+        // SAFETY: the tests pass strings.
+        String::from_utf8_lossy(unsafe { bytes(s) }).into_owned()
+    }
+
+    /// Begins a region, fills it, and fails with a text that is in it.
+    extern "C" fn fails(_env: *mut u8, _out: *mut u8) {
+        let mut region = Region::new();
+        // SAFETY: the region is alive until it is cut.
+        unsafe {
+            enf_region_begin(&raw mut region);
+            enf_alloc(&raw mut region, 100_000);
+            enf_failwith(copy_str(&raw mut region, b"no luck"), std::ptr::null());
+        }
+    }
+
+    /// Calls itself, then a body that fails, each time with a region of its own; catches nothing
+    /// but at the depth that `env` says, where it raises again.
+    fn nest(depth: usize, catch: usize) {
+        let mut region = Region::new();
+        // SAFETY: the region is alive until it is cut; bodies get what they expect.
+        unsafe {
+            enf_region_begin(&raw mut region);
+            enf_alloc(&raw mut region, 64);
+            if depth == catch {
+                let newest = *enf_regions.get();
+                let outside = *enf_handler_region.get();
+                let live = enf_live_bytes();
+                // The exception goes where the one outside will look for it.
+                let exn = enf_try(outside, again, (depth - 1) as *mut u8, NONE);
+                assert_eq!((*enf_regions.get(), *enf_handler_region.get()), (newest, outside));
+                assert!(enf_live_bytes() < live + 100);
+                enf_raise(exn, std::ptr::null());
+            } else if depth == 0 {
+                fails(NONE, NONE);
+            }
+            nest(depth - 1, catch);
+            enf_region_end(&raw mut region);
+        }
+    }
+
+    extern "C" fn again(env: *mut u8, _out: *mut u8) {
+        nest(env as usize, usize::MAX);
+    }
+
+    extern "C" fn outer(env: *mut u8, _out: *mut u8) {
+        nest(10, env as usize);
+    }
+
+    #[test]
+    fn raising_ends_the_regions_that_began_since() {
+        let _alone = alone();
+        end();
+        let (mut older, mut handler) = (Region::new(), Region::new());
+        let (older, handler) = (&raw mut older, &raw mut handler);
+        // SAFETY: both live until they are ended; bodies get what they expect.
+        unsafe {
+            enf_region_begin(older);
+            enf_region_begin(handler);
+            enf_alloc(older, 16);
+            for catch in [5, 1, 10, 5] {
+                let live = enf_live_bytes();
+                let exn = enf_try(handler, outer, catch as *mut u8, NONE);
+                assert_eq!(*enf_regions.get(), handler);
+                assert_eq!(*enf_handler_region.get(), enf_program.get());
+                // The exception, its text, and nothing else.
+                assert_eq!(enf_live_bytes(), live + 32 + 16);
+                assert_eq!(text(enf_exn_message(older, exn)), "no luck");
+            }
+            enf_region_end(older);
+            enf_region_end(handler);
+            assert_eq!(enf_live_bytes(), 0);
+        }
+    }
+
+    #[test]
+    fn raises_in_a_loop_run_in_constant_memory() {
+        let _alone = alone();
+        end();
+        let mut peak = 0;
+        for round in 0..100_000 {
+            let mut handler = Region::new();
+            let handler = &raw mut handler;
+            // SAFETY: as above.
+            unsafe {
+                enf_region_begin(handler);
+                assert!(!enf_try(handler, fails, NONE, NONE).is_null());
+                enf_region_end(handler);
+                if round == 10 {
+                    peak = (*super::MEMORY.get()).peak;
+                }
+            }
+        }
+        // SAFETY: one thread.
+        assert_eq!(unsafe { (*super::MEMORY.get()).peak }, peak);
+        assert_eq!(enf_live_bytes(), 0);
+    }
+}

@@ -201,3 +201,50 @@ unsafe fn texts<'a>(sites: *const Sites) -> &'a [*const c_char] {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn profile(limit: usize) -> Profile {
+        let mut profile = Profile::new(PathBuf::new(), std::ptr::null(), 1000);
+        profile.limit = limit;
+        profile
+    }
+
+    fn text(profile: &Profile, now: i64) -> String {
+        let mut out = Vec::new();
+        // SAFETY: there are no sites.
+        unsafe { profile.write(&mut out, now) }.expect("a vector takes everything");
+        String::from_utf8(out).expect("text")
+    }
+
+    #[test]
+    fn changes_within_a_tick_are_one_entry() {
+        let mut p = profile(100);
+        p.note(1, 1024, 1000);
+        p.note(2, 10, 1500);
+        p.note(1, 8192, 1999);
+        p.note(1, -9216, 1999);
+        p.note(1, 100, 4000);
+        let expected = "enfold-regions 1\nq 1000\ne 0 1 9216 0\ne 0 2 10 10\ne 3 1 100 100\nt 9\n";
+        assert_eq!(text(&p, 10_000), expected);
+    }
+
+    #[test]
+    fn long_runs_have_longer_ticks() {
+        let mut p = profile(64);
+        for tick in 0..10_000 {
+            p.note(1, 1000 + tick, 1000 + 1000 * tick as i64);
+            p.note(2, 1, 1000 + 1000 * tick as i64);
+            p.note(1, -1000 - tick, 1500 + 1000 * tick as i64);
+        }
+        assert!(p.entries.len() <= 64 && p.entries.len() >= 16, "{}", p.entries.len());
+        assert!(p.entries.is_sorted_by_key(|entry| entry.tick));
+        let of = |site| p.entries.iter().filter(move |entry| entry.site == site);
+        assert_eq!(of(1).map(|entry| entry.most).max(), Some(10_999));
+        assert!(of(1).all(|entry| entry.last == 0));
+        assert_eq!(of(2).next_back().map(|entry| entry.last), Some(10_000));
+        assert_eq!(p.levels[1].bytes, 0);
+    }
+}

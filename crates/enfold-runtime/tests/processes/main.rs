@@ -1,9 +1,11 @@
 //! Programs in processes of their own: how they end, and what they leave on their streams.
 //!
-//! This file is both sides: called with a scenario's name it is that program, otherwise it is the
-//! test that starts them.
+//! These files are both sides: called with a scenario's name they are that program, otherwise they
+//! are the test that starts them. `memory` has the programs whose memory is watched.
 
 #![allow(unsafe_code)] // Plays the part of compiled code.
+
+mod memory;
 
 use std::ffi::{CString, c_char};
 use std::io::Write;
@@ -211,13 +213,18 @@ const SCENARIOS: &[(&str, Entry)] = &[
     ("objects", objects),
 ];
 
-fn play(entry: Entry, args: Vec<String>) -> i32 {
+fn play(entry: Entry, watched: bool, args: Vec<String>) -> i32 {
     let args: Vec<CString> = args.into_iter().filter_map(|a| CString::new(a).ok()).collect();
     let argv: Vec<*const c_char> = args.iter().map(|a| a.as_ptr()).collect();
     let mut builtin = [std::ptr::null(); 5];
     builtin[1] = &raw const MISMATCH_DESC;
     let none = std::ptr::null();
-    let program = ProgramTable { entry, builtin, places: none, sites: none.cast() };
+    let place = memory::OnePlace::new(entry);
+    let mut program = ProgramTable { entry, builtin, places: none, sites: none.cast() };
+    if watched {
+        program.places = place.table();
+        program.sites = memory::sites();
+    }
     // SAFETY: arguments that outlive the program, and the only one.
     unsafe { enf_start(argv.len() as i32, argv.as_ptr(), &raw const program) }
 }
@@ -347,9 +354,12 @@ fn trials() -> Vec<Trial> {
 
 fn main() {
     if let Ok(name) = std::env::var("ENFOLD_SCENARIO") {
-        let found = SCENARIOS.iter().find(|(scenario, _)| *scenario == name);
-        let (_, entry) = found.expect("a scenario");
-        std::process::exit(play(*entry, std::env::args().collect()));
+        let find = |all: &[(&str, Entry)]| all.iter().find(|(s, _)| *s == name).map(|(_, e)| *e);
+        let watched = find(memory::SCENARIOS);
+        let entry = watched.or_else(|| find(SCENARIOS)).expect("a scenario");
+        std::process::exit(play(entry, watched.is_some(), std::env::args().collect()));
     }
-    libtest_mimic::run(&Arguments::from_args(), trials()).exit();
+    let mut trials = trials();
+    trials.extend(memory::trials());
+    libtest_mimic::run(&Arguments::from_args(), trials).exit();
 }
