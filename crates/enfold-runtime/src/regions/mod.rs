@@ -34,7 +34,7 @@
 //! `pages` to know that there is nothing to give back.
 //!
 //! **Invariant.** Everything here belongs to the program's one thread, except the pool of
-//! [`free`], which has a lock. What would belong to each thread is in [`MEMORY`] and in the three
+//! `free`, which has a lock. What would belong to each thread is in `MEMORY` and in the three
 //! exported variables.
 
 mod alone;

@@ -382,7 +382,7 @@ fn a_long_random_life() {
                 _ => {}
             }
             if step % 500 == 0 {
-                let size = |size: usize| if mode == Mode::Alone { size } else { size + 7 & !7 };
+                let size = |size: usize| if mode == Mode::Alone { size } else { (size + 7) & !7 };
                 let least: usize = regions.iter().flat_map(|r| &r.1).map(|o| o.1).sum();
                 let most: usize = regions.iter().flat_map(|r| &r.1).map(|o| size(o.1)).sum();
                 let live = enf_live_bytes() as usize;
