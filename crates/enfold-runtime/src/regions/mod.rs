@@ -85,8 +85,17 @@ pub struct Region {
     /// Where it comes from, in programs that say so.
     pub site: u32,
     /// For later.
-    pub reserved: (u32, u64),
+    pub reserved: [u32; 3],
 }
+
+// As the header says; compiled code has it from there.
+const _: () = {
+    assert!(size_of::<Region>() == 64);
+    assert!(std::mem::offset_of!(Region, ptr) == 0 && std::mem::offset_of!(Region, end) == 8);
+    assert!(std::mem::offset_of!(Region, pages) == 16 && std::mem::offset_of!(Region, prev) == 24);
+    assert!(std::mem::offset_of!(Region, next) == 32 && std::mem::offset_of!(Region, large) == 40);
+    assert!(std::mem::offset_of!(Region, site) == 48);
+};
 
 /// What [`Region::pages`] is in a region that is a buffer in a frame.
 pub const BOUNDED: *mut Page = std::ptr::without_provenance_mut(1);
@@ -102,7 +111,7 @@ impl Region {
             next: std::ptr::null_mut(),
             large: std::ptr::null_mut(),
             site: 0,
-            reserved: (0, 0),
+            reserved: [0; 3],
         }
     }
 
