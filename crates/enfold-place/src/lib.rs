@@ -23,6 +23,7 @@ mod flow;
 pub mod home;
 mod infer_homes;
 mod number_variables;
+mod regions;
 mod summary;
 mod trace_escapes;
 
@@ -38,26 +39,41 @@ use enfold_syntax::{FileId, Span};
 /// Gives every value of a flat program its home, and writes into the program where regions begin and
 /// end.
 pub fn place(program: &mut Program, options: &Options) -> Placement {
-    let program = &*program;
     let mut sites = find_sites::find_sites(program);
-    let inference = infer_homes::infer(program, &sites);
-    let escapes = infer_homes::assign_homes(program, &inference, &mut sites);
-    let tracer =
-        trace_escapes::Tracer { program, summaries: &inference.summaries, escapes: &escapes };
-    for site in &mut sites {
-        if matches!(site.home, Home::Region(_)) {
-            site.path = trace_escapes::by_size(site);
+    let (diagnostics, mut homes) = {
+        let program = &*program;
+        let inference = infer_homes::infer(program, &sites);
+        let escapes = infer_homes::assign_homes(program, &inference, &mut sites);
+        let tracer =
+            trace_escapes::Tracer { program, summaries: &inference.summaries, escapes: &escapes };
+        for site in &mut sites {
+            if matches!(site.home, Home::Region(_)) {
+                site.path = trace_escapes::by_size(site);
+            }
         }
-    }
-    for &(site, node) in &escapes.out {
-        if sites[site].path.is_empty() {
-            sites[site].path = tracer.way(sites[site].lam, node);
+        for &(site, node) in &escapes.out {
+            if sites[site].path.is_empty() {
+                sites[site].path = tracer.way(sites[site].lam, node);
+            }
         }
-    }
-    let diagnostics = check_escapes::check_escapes(program, options, &inference, &tracer, &sites);
-    let homes = homes(program, &sites);
-    let placement =
-        Placement { homes, sites, diagnostics, regions: fixed_regions(), ..Placement::default() };
+        let diagnostics =
+            check_escapes::check_escapes(program, options, &inference, &tracer, &sites);
+        (diagnostics, homes(program, &sites))
+    };
+    let mut regions = fixed_regions();
+    let found = regions::infer(program, &mut sites, &mut homes, &mut regions);
+    let homes = self::homes(program, &sites);
+    let placement = Placement {
+        homes,
+        sites,
+        diagnostics,
+        regions,
+        params: found.params,
+        args: found.args,
+        catches: found.catches,
+        ..Placement::default()
+    };
+    let program = &*program;
     if cfg!(debug_assertions)
         && let Err(errors) = certify::certify(program, &placement)
     {
