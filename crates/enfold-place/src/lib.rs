@@ -9,6 +9,8 @@
 //! | `infer_homes` | which values can be on the stack |
 //! | `trace_escapes` | why the others cannot |
 //! | `check_escapes` | variables that outlive their scope where that is an error |
+//! | [`regions`](mod@regions) | which region the others live in, and where it begins and ends |
+//! | [`claim`] | what is written down for the certifier |
 //! | [`explain`](mod@explain) | what a user wants to know about each lambda |
 //! | [`certify`] | checks the result, independently of all of the above |
 //!
@@ -17,6 +19,7 @@
 
 pub mod certify;
 mod check_escapes;
+pub mod claim;
 pub mod explain;
 mod find_sites;
 mod flow;
@@ -71,6 +74,7 @@ pub fn place(program: &mut Program, options: &Options) -> Placement {
         params: found.params,
         args: found.args,
         catches: found.catches,
+        claims: found.claims,
         ..Placement::default()
     };
     let program = &*program;

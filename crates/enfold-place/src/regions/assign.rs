@@ -12,6 +12,7 @@ use enfold_syntax::Span;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::bound::{Bounds, Puts};
+use super::claim::claim;
 use super::constrain::{Function, constrain, value_class};
 use super::graph::{PROGRAM_VAR, RAISES, RegionVar};
 use super::insert::{Plan, insert};
@@ -67,8 +68,9 @@ pub(super) fn assign(
             };
             let params = namer.params();
             let placed = namer.sites(sites, &by_lam[lam]);
-            let (plan, puts) = namer.plan(sites, &by_lam[lam], &placed, &taken);
-            let own = std::mem::take(&mut namer.own);
+            let (plan, puts) = namer.plan(sites, &placed, &taken);
+            let (own, names) = (namer.own, namer.names);
+            found.claims[lam] = claim(shapes, &function, &transfers, &names, homes);
             let of_params = finish_bounds(program, lam, &plan, &puts, &own, regions, &params);
             bounds.push((member, of_params));
             for &(index, home) in &placed {
@@ -210,13 +212,7 @@ impl Namer<'_, '_> {
         placed
     }
 
-    fn plan(
-        &mut self,
-        sites: &[Site],
-        own: &[usize],
-        placed: &[(usize, Home)],
-        taken: &Taken,
-    ) -> (Plan, Puts) {
+    fn plan(&mut self, sites: &[Site], placed: &[(usize, Home)], taken: &Taken) -> (Plan, Puts) {
         let (mut needs, mut puts) = (FxHashMap::default(), Puts::default());
         for &(index, home) in placed {
             let Home::Region(region) = home else { continue };
@@ -227,7 +223,6 @@ impl Namer<'_, '_> {
                 needs.entry(site.var).or_insert_with(Vec::new).push(region);
             }
         }
-        let _ = own;
         self.calls(taken, &mut needs, &mut puts);
         let body = &self.context.program.lams[self.lam].body;
         let mut labels = Labels::default();

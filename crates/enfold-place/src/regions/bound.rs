@@ -32,8 +32,13 @@ impl Bounds {
         own: &FxHashSet<RegionId>,
         alive: &FxHashMap<LabelId, FxHashSet<RegionId>>,
     ) -> Self {
-        let mut sum =
-            Sum { puts, own, alive, loops: Vec::new(), bounds: Bounds { bytes: FxHashMap::default() } };
+        let mut sum = Sum {
+            puts,
+            own,
+            alive,
+            loops: Vec::new(),
+            bounds: Bounds { bytes: FxHashMap::default() },
+        };
         sum.block(body);
         sum.bounds
     }

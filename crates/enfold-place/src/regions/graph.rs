@@ -62,11 +62,6 @@ impl Graph {
         Graph { structs: Vec::new(), regions, merged: 0 }
     }
 
-    /// How many region variables there are, merged ones included.
-    pub(super) fn region_count(&self) -> usize {
-        self.regions.len()
-    }
-
     pub(super) fn new_region(&mut self) -> RegionVar {
         let parent = self.regions.len() as RegionVar;
         self.regions.push(Region { parent, put: false });
@@ -239,7 +234,14 @@ impl Graph {
         self.structs[child as usize].parent = root;
         let child = std::mem::replace(
             &mut self.structs[child as usize],
-            Struct { parent: root, group: 0, region: None, flat: false, depth: 0, slots: Vec::new() },
+            Struct {
+                parent: root,
+                group: 0,
+                region: None,
+                flat: false,
+                depth: 0,
+                slots: Vec::new(),
+            },
         );
         let info = &mut self.structs[root as usize];
         info.depth = info.depth.min(child.depth);

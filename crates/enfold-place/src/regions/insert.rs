@@ -195,7 +195,8 @@ impl Insertion<'_> {
                 (self.branches(blocks, None, span), Vec::new())
             }
             Term::Switch { scrutinee, cases, default } => {
-                let mut blocks: Vec<&mut Block> = cases.iter_mut().map(|case| &mut case.1).collect();
+                let mut blocks: Vec<&mut Block> =
+                    cases.iter_mut().map(|case| &mut case.1).collect();
                 blocks.extend(default.as_deref_mut());
                 let scrutinee = match scrutinee {
                     Atom::Var(var) => Some(*var),

@@ -14,8 +14,7 @@ pub(super) fn live_at_labels(
     body: &Block,
     counts: &dyn Fn(VarId) -> bool,
 ) -> FxHashMap<LabelId, Vars> {
-    let mut search =
-        Search { counts, at: FxHashMap::default(), params: FxHashMap::default() };
+    let mut search = Search { counts, at: FxHashMap::default(), params: FxHashMap::default() };
     search.block(body);
     search.at
 }

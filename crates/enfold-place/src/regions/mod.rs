@@ -18,6 +18,7 @@
 //! | `liveness`, `insert` | where regions begin and end |
 //! | `bound` | regions that hold no more than a few bytes, which are on the stack |
 //! | `assign` | ties it together for one function |
+//! | `claim` | writes down what was found, to be checked |
 //!
 //! After Tofte and Talpin ("Region-based memory management", 1997) and Tofte and Birkedal ("A region
 //! inference algorithm", 1998): types with regions, functions that are polymorphic in them, also in
@@ -31,6 +32,7 @@
 
 mod assign;
 mod bound;
+mod claim;
 mod components;
 mod constrain;
 mod graph;
@@ -45,6 +47,7 @@ use cranelift_entity::{PrimaryMap, SecondaryMap};
 use enfold_core::ir::{FnId, LamId, Program, RegionId, VarId};
 use rustc_hash::FxHashMap;
 
+use crate::claim::Claims;
 use crate::home::{Home, Region, Site};
 use shapes::Shapes;
 use solve::Signatures;
@@ -83,6 +86,7 @@ pub(crate) struct Found {
     pub(crate) params: SecondaryMap<LamId, Vec<RegionId>>,
     pub(crate) args: SecondaryMap<VarId, Vec<RegionId>>,
     pub(crate) catches: SecondaryMap<VarId, Option<RegionId>>,
+    pub(crate) claims: Claims,
 }
 
 /// Gives every site that is in a region its own, and inserts where regions begin and end.

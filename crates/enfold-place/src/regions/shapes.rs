@@ -17,6 +17,7 @@ use cranelift_entity::SecondaryMap;
 use enfold_core::ir::{Class, DataId, LamId, Program, Repr, Ty, TyId};
 
 use super::components::components;
+use crate::claim::SlotName;
 
 /// A group of types that contain each other.
 pub(super) type GroupId = u32;
@@ -28,6 +29,7 @@ pub(super) type Slot = u32;
 struct SlotInfo {
     ty: TyId,
     mutable: bool,
+    name: SlotName,
 }
 
 #[derive(Debug, Clone, Copy, Default)]
@@ -98,17 +100,17 @@ impl Shapes {
     fn number_slots(&mut self, program: &Program, ty: &Ty) {
         match ty {
             Ty::Array(held) | Ty::Cell(held) => {
-                self.slots.push(SlotInfo { ty: *held, mutable: true });
+                self.slots.push(SlotInfo { ty: *held, mutable: true, name: SlotName::Held });
             }
             Ty::Data(data) => {
                 let mut cases = Vec::new();
-                for case in &program.datas[*data].cases {
+                for (case, info) in (0..).zip(&program.datas[*data].cases) {
                     cases.push(self.slots.len() as Slot);
-                    let slot = |field: &enfold_core::ir::Field| SlotInfo {
+                    self.slots.extend((0..).zip(&info.fields).map(|(index, field)| SlotInfo {
                         ty: field.ty,
                         mutable: field.mutable,
-                    };
-                    self.slots.extend(case.fields.iter().map(slot));
+                        name: SlotName::Field { data: *data, case, index },
+                    }));
                 }
                 self.cases[*data] = cases;
             }
@@ -117,8 +119,11 @@ impl Shapes {
                     let lam = &program.lams[member];
                     if lam.class == Class::Closure {
                         self.captures[member] = self.slots.len() as Slot;
-                        let slot = |var| SlotInfo { ty: program.vars[var].ty, mutable: false };
-                        self.slots.extend(lam.captures.iter().map(|&var| slot(var)));
+                        self.slots.extend((0..).zip(&lam.captures).map(|(index, &var)| SlotInfo {
+                            ty: program.vars[var].ty,
+                            mutable: false,
+                            name: SlotName::Capture { lam: member, index },
+                        }));
                     }
                 }
             }
@@ -140,6 +145,11 @@ impl Shapes {
     /// Whether nothing that can be reached from a value of this group ever changes.
     pub(super) fn fixed(&self, group: GroupId) -> bool {
         self.groups[group as usize].fixed
+    }
+
+    /// What a slot is to those who do not number them.
+    pub(super) fn slot_name(&self, slot: Slot) -> SlotName {
+        self.slots[slot as usize].name
     }
 
     /// The group of a slot's type, if it matters.

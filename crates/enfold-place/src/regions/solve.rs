@@ -8,9 +8,7 @@
 use std::collections::VecDeque;
 
 use cranelift_entity::SecondaryMap;
-use enfold_core::ir::{
-    Block, Class, FnId, LamId, Op, Program, Stmt, Term, TryBody, Ty, VarId,
-};
+use enfold_core::ir::{Block, Class, FnId, LamId, Op, Program, Stmt, Term, TryBody, Ty, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::components::components;
@@ -63,12 +61,8 @@ pub(super) struct CallGraph {
 
 impl CallGraph {
     pub(super) fn new(program: &Program) -> Self {
-        let units: Vec<Unit> = program
-            .lams
-            .keys()
-            .map(Unit::Lam)
-            .chain(program.fns.keys().map(Unit::Class))
-            .collect();
+        let units: Vec<Unit> =
+            program.lams.keys().map(Unit::Lam).chain(program.fns.keys().map(Unit::Class)).collect();
         let number: FxHashMap<Unit, u32> = units.iter().copied().zip(0..).collect();
         let mut scan = Scan { program, found: Vec::new(), groups: SecondaryMap::new() };
         let mut uses: Vec<Vec<Unit>> = Vec::new();
@@ -158,8 +152,7 @@ pub(super) fn solve(
     homes: &SecondaryMap<VarId, Option<Home>>,
     calls: &CallGraph,
 ) -> Signatures {
-    let mut signatures =
-        Signatures { lams: SecondaryMap::new(), classes: SecondaryMap::new() };
+    let mut signatures = Signatures { lams: SecondaryMap::new(), classes: SecondaryMap::new() };
     for (id, lam) in program.lams.iter() {
         let before = match lam.class {
             Class::Closure => 1,

@@ -43,8 +43,6 @@ const ROUNDS: u32 = 12;
 /// What was decided; see the module's header. Regions are representatives.
 #[derive(Debug, Default)]
 pub(super) struct Transfers {
-    /// Variables that are needed at labels.
-    pub(super) live: FxHashMap<LabelId, Vars>,
     /// Regions that keep others.
     pub(super) keeps: FxHashMap<RegionVar, FxHashSet<RegionVar>>,
     /// Regions of loops that are handed on.
@@ -113,9 +111,7 @@ pub(super) fn resolve(
     } else {
         let structs = &function.structs;
         let homes = context.homes;
-        live_at_labels(body, &|var| {
-            structs.contains_key(&var) && homes[var] != Some(Home::Static)
-        })
+        live_at_labels(body, &|var| structs.contains_key(&var) && homes[var] != Some(Home::Static))
     };
     let mut round = 0;
     loop {
@@ -130,7 +126,7 @@ pub(super) fn resolve(
         resolution.round();
         let transfers = resolution.transfers;
         if function.graph.merged == before {
-            return Transfers { live, ..transfers };
+            return transfers;
         }
         round += 1;
     }
@@ -179,11 +175,11 @@ impl Resolution<'_, '_, '_> {
                 continue;
             }
             // What the body never looks at has no structure yet.
-            let (to, from) = match (self.function.structs.get(param), self.function.structs.get(&arg))
-            {
-                (Some(&to), Some(&from)) => (to, from),
-                _ => continue,
-            };
+            let (to, from) =
+                match (self.function.structs.get(param), self.function.structs.get(&arg)) {
+                    (Some(&to), Some(&from)) => (to, from),
+                    _ => continue,
+                };
             let mut found = Vec::new();
             let graph = &mut self.function.graph;
             pairs(graph, self.context.shapes, to, from, &mut found);
@@ -204,9 +200,7 @@ impl Resolution<'_, '_, '_> {
         for var in vars {
             if let Some(&id) = self.function.structs.get(var) {
                 self.function.graph.each_region(id, &mut |region| {
-                    if found.insert(region) {
-                        // Most keep nothing.
-                    }
+                    found.insert(region);
                 });
             }
         }
@@ -263,8 +257,7 @@ impl Resolution<'_, '_, '_> {
                 if p == first {
                     continue;
                 }
-                let elsewhere =
-                    self.transfers.outer.contains(&first) || needed.contains(&first);
+                let elsewhere = self.transfers.outer.contains(&first) || needed.contains(&first);
                 if self.transfers.owned.contains(&p) && elsewhere && fixed {
                     self.transfers.keeps.entry(p).or_default().insert(first);
                 } else {
