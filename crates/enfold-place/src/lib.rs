@@ -10,6 +10,7 @@
 //! | `trace_escapes` | why the others cannot |
 //! | `check_escapes` | variables that outlive their scope where that is an error |
 //! | [`regions`](mod@regions) | which region the others live in, and where it begins and ends |
+//! | `pop_continuations` | functions that end their own records |
 //! | [`claim`] | what is written down for the certifier |
 //! | [`explain`](mod@explain) | what a user wants to know about each lambda |
 //! | [`certify`] | checks the result, independently of all of the above |
@@ -26,6 +27,7 @@ mod flow;
 pub mod home;
 mod infer_homes;
 mod number_variables;
+mod pop_continuations;
 mod regions;
 mod summary;
 mod trace_escapes;
@@ -66,7 +68,7 @@ pub fn place(program: &mut Program, options: &Options) -> Placement {
     let mut regions = fixed_regions();
     let found = regions::infer(program, &mut sites, &mut homes, &mut regions);
     let homes = self::homes(program, &sites);
-    let placement = Placement {
+    let mut placement = Placement {
         homes,
         sites,
         diagnostics,
@@ -78,6 +80,7 @@ pub fn place(program: &mut Program, options: &Options) -> Placement {
         ..Placement::default()
     };
     let program = &*program;
+    pop_continuations::pop_continuations(program, &mut placement);
     if cfg!(debug_assertions)
         && let Err(errors) = certify::certify(program, &placement)
     {
