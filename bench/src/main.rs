@@ -1,4 +1,5 @@
-//! Measures Enfold: `calls` against C, `compile` for the compiler itself. Started by `./x bench`.
+//! Measures Enfold: `calls` against C, `compile` for the compiler itself, `memory` for what programs
+//! hold and where. Started by `./x bench`.
 //!
 //! `generate LINES` prints a program that `compile` measures, to look into one that is slow.
 //!
@@ -7,6 +8,7 @@
 mod calls;
 mod compile;
 mod generate;
+mod memory;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
@@ -16,8 +18,9 @@ fn main() -> ExitCode {
     let measured = match std::env::args().nth(1).as_deref() {
         Some("calls") => calls::measure(),
         Some("compile") => compile::measure(),
+        Some("memory") => memory::measure(),
         Some("generate") => generate::print(),
-        _ => Err("one of: calls, compile, generate LINES".into()),
+        _ => Err("one of: calls, compile, memory [NAME], generate LINES".into()),
     };
     match measured {
         Ok(()) => ExitCode::SUCCESS,

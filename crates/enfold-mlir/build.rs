@@ -16,11 +16,19 @@ const GENERATED: &[(&str, &[&str], &str)] = &[
     ("ClosureDialect.td", &["-gen-attrdef-defs"], "ClosureAttrs.cpp.inc"),
     ("ClosureDialect.td", &["-gen-typedef-decls"], "ClosureTypes.h.inc"),
     ("ClosureDialect.td", &["-gen-typedef-defs"], "ClosureTypes.cpp.inc"),
-    ("ClosureOps.td", &["-gen-op-decls"], "ClosureOps.h.inc"),
-    ("ClosureOps.td", &["-gen-op-defs"], "ClosureOps.cpp.inc"),
+    ("RegionOps.td", &["-gen-op-decls"], "ClosureOps.h.inc"),
+    ("RegionOps.td", &["-gen-op-defs"], "ClosureOps.cpp.inc"),
 ];
 
-const SOURCES: &[&str] = &["Dialect.cpp", "Ops.cpp", "Flat.cpp", "CApi.cpp"];
+const SOURCES: &[&str] = &[
+    "Dialect.cpp",
+    "Ops.cpp",
+    "RegionOps.cpp",
+    "Flat.cpp",
+    "FlatRecords.cpp",
+    "FlatRegions.cpp",
+    "CApi.cpp",
+];
 
 fn main() {
     println!("cargo:rerun-if-changed=dialect");

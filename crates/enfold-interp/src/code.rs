@@ -3,6 +3,11 @@
 //! Instructions of all functions lie in one list. A [`Slot`] is a word of the running function's
 //! frame; an [`Operand`] is a slot or a constant. Lists of operands are word by word: what takes two
 //! words is two operands.
+//!
+//! The slot of a region holds its state: zero before it begins, then [`ALIVE`] and which it is at run
+//! time, then [`ENDED`] and the instruction that ended it.
+
+use std::ops::Range;
 
 use enfold_core::ir::{LamId, Prim, VarId};
 use enfold_syntax::{Span, Symbol};
@@ -13,6 +18,11 @@ use crate::scalars::Scalar;
 pub type Slot = u32;
 /// A place in the list of instructions.
 pub type Pc = u32;
+
+/// In the slot of a region: it is alive, and this is which.
+pub const ALIVE: u64 = 1 << 32;
+/// In the slot of a region: it ended at this instruction.
+pub const ENDED: u64 = 2 << 32;
 
 /// A slot or a constant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -53,7 +63,7 @@ pub struct Operands {
 
 impl Operands {
     /// As indices.
-    pub fn range(self) -> std::ops::Range<usize> {
+    pub fn range(self) -> Range<usize> {
         self.start as usize..(self.start + self.len) as usize
     }
 }
@@ -76,6 +86,48 @@ pub enum Kind {
     Closure = 6,
 }
 
+/// A region, as the running function names it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Region {
+    /// The program's.
+    Program,
+    /// That of the innermost `try`.
+    Handler,
+    /// The one whose state is in a slot.
+    Slot(Slot),
+}
+
+/// Where a statement puts what it makes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Place {
+    /// Constant data with this number; made when it is first needed.
+    Static(u32),
+    /// The frame; the slot holds what the statement made last.
+    Stack(Slot),
+    /// A region.
+    Region(Region),
+}
+
+/// A statement that makes something; a `try` has two, one for each case.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Site {
+    /// Its variable.
+    pub var: VarId,
+    /// Where it puts what it makes.
+    pub place: Place,
+    /// Whether that is a continuation that is given back when it is called.
+    pub popped: bool,
+    /// Bytes that the native program takes for it, without elements.
+    pub bytes: u32,
+    /// Bytes of one element.
+    pub each: u32,
+}
+
+/// A [`Site`] of [`Code::sites`].
+pub type SiteId = u32;
+/// The site of what makes nothing.
+pub const NO_SITE: SiteId = SiteId::MAX;
+
 /// An instruction.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Inst {
@@ -92,9 +144,9 @@ pub enum Inst {
     /// Whether all words are alike.
     Same { dst: Slot, a: Operands, b: Operands },
     /// An operation on strings, streams or exceptions.
-    Effect { prim: Prim, dst: Slot, args: Operands, site: VarId },
+    Effect { prim: Prim, dst: Slot, args: Operands, site: SiteId },
     /// The text of a scalar.
-    ToStr { scalar: Scalar, dst: Slot, a: Operand, site: VarId },
+    ToStr { scalar: Scalar, dst: Slot, a: Operand, site: SiteId },
     /// Goes on elsewhere.
     Goto(Pc),
     /// Goes on elsewhere unless the word is true.
@@ -102,17 +154,17 @@ pub enum Inst {
     /// Goes where [`Code::switches`] says.
     Switch { on: Operand, table: u32 },
     /// Makes an object with a tag and these words.
-    Alloc { kind: Kind, dst: Slot, tag: u32, words: Operands, site: VarId },
+    Alloc { kind: Kind, dst: Slot, tag: u32, words: Operands, site: SiteId },
     /// Makes the record of a group of functions ([`Code::groups`]).
-    Group { group: u32, words: Operands, site: VarId },
+    Group { group: u32, words: Operands, site: SiteId },
     /// Reads from an object of a kind with a tag.
     Load { kind: Kind, tag: u32, dst: Slot, base: Operand, at: u32, n: u32 },
     /// Writes to an object of a kind with a tag.
     Store { kind: Kind, tag: u32, base: Operand, at: u32, words: Operands },
     /// Makes an array of elements that take `width` words each.
-    Array { dst: Slot, len: u32, words: Operands, width: u32, site: VarId },
+    Array { dst: Slot, len: u32, words: Operands, width: u32, site: SiteId },
     /// An operation on an array whose elements take `width` words each; the array comes first.
-    ArrayOp { prim: Prim, dst: Slot, args: Operands, width: u32, site: VarId },
+    ArrayOp { prim: Prim, dst: Slot, args: Operands, width: u32, site: SiteId },
     /// Reads a module-level variable.
     GlobalGet { dst: Slot, at: u32, n: u32 },
     /// Writes a module-level variable.
@@ -121,6 +173,12 @@ pub enum Inst {
     Call(u32),
     /// Returns words.
     Ret(Operands),
+    /// Begins a region of the running function, of no more than so many bytes.
+    Begin { slot: Slot, bound: Option<u32> },
+    /// Ends a region of the running function.
+    End { slot: Slot },
+    /// Ends a region of the running function; what is in it goes on in another.
+    Merge { from: Slot, to: Region },
     /// Is never reached.
     Unreachable,
 }
@@ -192,8 +250,8 @@ pub enum Return {
     Try {
         /// Whether the union is boxed.
         boxed: bool,
-        /// The variable that holds it.
-        site: VarId,
+        /// What makes it for a result; for an exception it is the next one.
+        site: SiteId,
     },
 }
 
@@ -208,6 +266,10 @@ pub struct Call {
     pub dst: Slot,
     /// How.
     pub ret: Return,
+    /// The regions that it passes, in [`Code::regions`].
+    pub regions: Operands,
+    /// Of a `try`: the region of exceptions while it runs; otherwise it stays as it is.
+    pub catches: Option<Region>,
 }
 
 /// A recursive group of functions.
@@ -226,7 +288,8 @@ pub struct Function {
     pub name: Symbol,
     /// Its first instruction.
     pub entry: Pc,
-    /// Words of its frame: parameters, captures, siblings, then the rest.
+    /// Words of its frame: parameters, captures, siblings, regions that it takes, own regions, then
+    /// the rest, then what it has on the stack.
     pub frame: u32,
     /// Words of its parameters.
     pub params: u32,
@@ -238,6 +301,22 @@ pub struct Function {
     pub index: u32,
     /// Whether it is called with its record, from which its captures come.
     pub record: bool,
+    /// How many regions it takes.
+    pub regions: u32,
+    /// The slots of its own regions; zero at first.
+    pub own_regions: Range<Slot>,
+    /// The slots of what it has on the stack; zero at first.
+    pub on_stack: Range<Slot>,
+    /// The region that it cuts back to its record when it is called.
+    pub pops: Option<Slot>,
+}
+
+impl Function {
+    /// Whether there is something to do when it ends.
+    #[inline]
+    pub fn has_memory(&self) -> bool {
+        !self.own_regions.is_empty() || !self.on_stack.is_empty()
+    }
 }
 
 /// An exception's declaration.
@@ -260,6 +339,14 @@ pub struct Code {
     pub constants: Vec<u64>,
     /// Lists of operands.
     pub operands: Vec<Operand>,
+    /// Statements that make something.
+    pub sites: Vec<Site>,
+    /// Lists of regions.
+    pub regions: Vec<Region>,
+    /// How many constants statements make.
+    pub statics: u32,
+    /// Whether there was a placement.
+    pub placed: bool,
     /// Switches.
     pub switches: Vec<Switch>,
     /// Calls.

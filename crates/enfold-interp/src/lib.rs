@@ -1,4 +1,8 @@
-//! An interpreter of flat core: the oracle for the native code.
+//! An interpreter of flat core: the oracle for the native code, and for placement.
+//!
+//! With a [`Placement`], every object has the home that it would have in the native program, and is
+//! given back when its home is. Whatever uses it then is stopped, with the place where the memory was
+//! given back and the place where it is used. Without one nothing is given back.
 //!
 //! A program is first compiled to a list of instructions over numbered slots, then run by a machine
 //! with its own stack, so that neither deep recursion nor long chains of tail calls use Rust's.
@@ -8,7 +12,8 @@
 //! | `shape` | how many words a value takes, and where its parts lie |
 //! | `code` | the instructions; no algorithms |
 //! | `compile` | flat core to instructions |
-//! | `heap` | objects, and the one function that makes them |
+//! | `heap` | objects and regions |
+//! | [`memory`] | what a run says about memory |
 //! | `scalars` | arithmetic on words |
 //! | `machine` | runs instructions |
 //! | [`io`] | the streams that a program sees |
@@ -19,22 +24,25 @@
 //! **Invariant.** The interpreter never panics on verified core. What verified core cannot do
 //! (a pointer that is none, a call of the wrong function) is an [`Ended::Fault`], not a guess.
 //!
-//! **Invariant.** Every object is made by `Heap::alloc` with the variable of the statement
-//! that makes it: the place where a table of homes will be asked.
+//! **Invariant.** Every access to an object finds it through `Blocks::find`, which knows whether it is
+//! still there.
 
 mod code;
 mod compile;
 mod heap;
 pub mod io;
 mod machine;
+pub mod memory;
 mod scalars;
 mod shape;
 
 use enfold_core::ir::{Program, VarId};
+use enfold_place::Placement;
 use enfold_syntax::SourceMap;
 
 pub use heap::Allocations;
 pub use io::{Captured, Io, Streams};
+pub use memory::{Made, MemoryError, MemoryFault, MemoryUse};
 
 /// When a run is cut short.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,7 +51,7 @@ pub struct Limits {
     pub max_steps: Option<u64>,
     /// Calls that have not returned.
     pub max_depth: usize,
-    /// Bytes of all objects together.
+    /// Bytes of all objects that are there at a time.
     pub max_bytes: usize,
 }
 
@@ -68,6 +76,8 @@ pub enum Ended {
     StepLimit,
     /// It did what no right program can do: a defect of the compiler, in words.
     Fault(String),
+    /// It used memory in a way that the placement does not allow: a defect of placement.
+    Memory(MemoryFault),
 }
 
 /// What a run was like.
@@ -83,11 +93,19 @@ pub struct Outcome {
     pub allocations: Allocations,
     /// Objects by the variable of the statement that made them; sorted, without zeros.
     pub sites: Vec<(VarId, u64)>,
+    /// What was made where, if there is a placement.
+    pub memory: Option<MemoryUse>,
 }
 
-/// Runs a flat program.
-pub fn run(program: &Program, sources: &SourceMap, io: &mut dyn Io, limits: Limits) -> Outcome {
-    match compile::compile(program) {
+/// Runs a flat program; with a placement, one that was placed.
+pub fn run(
+    program: &Program,
+    placement: Option<&Placement>,
+    sources: &SourceMap,
+    io: &mut dyn Io,
+    limits: Limits,
+) -> Outcome {
+    match compile::compile(program, placement) {
         Ok((code, heap)) => machine::run(&code, heap, sources, io, limits),
         Err(what) => {
             io.write_err(format!("internal error: {what}\n").as_bytes());
@@ -97,6 +115,7 @@ pub fn run(program: &Program, sources: &SourceMap, io: &mut dyn Io, limits: Limi
                 steps: 0,
                 allocations: Allocations::default(),
                 sites: Vec::new(),
+                memory: None,
             }
         }
     }

@@ -47,6 +47,10 @@ MlirType enfoldFnTypeGet(MlirType signature) {
   return wrap(Type(FnType::get(type.getContext(), type)));
 }
 
+MlirType enfoldRegionTypeGet(MlirContext context) {
+  return wrap(Type(RegionType::get(unwrap(context))));
+}
+
 MlirAttribute enfoldRecordAttrGet(MlirContext context, int64_t codes, intptr_t count,
                                   MlirType const *slots, int64_t const *offsets, int64_t size) {
   SmallVector<Type> types;

@@ -1,7 +1,7 @@
 //===- Closure.h - the closure dialect ---------------------------------------===//
 //
-// Declarations that mlir-tblgen makes from ClosureDialect.td and ClosureOps.td,
-// in the order in which they need each other.
+// Declarations that mlir-tblgen makes from ClosureDialect.td and RegionOps.td (which
+// includes ClosureOps.td), in the order in which they need each other.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,6 +33,16 @@ namespace enfold::closure {
 /// Where objects with a home live.
 struct HeapResource : mlir::SideEffects::Resource::Base<HeapResource> {
   llvm::StringRef getName() final { return "ClosureHeap"; }
+};
+
+/// Which regions are alive.
+struct RegionsResource : mlir::SideEffects::Resource::Base<RegionsResource> {
+  llvm::StringRef getName() final { return "ClosureRegions"; }
+};
+
+/// The region of the innermost handler.
+struct HandlerResource : mlir::SideEffects::Resource::Base<HandlerResource> {
+  llvm::StringRef getName() final { return "ClosureHandler"; }
 };
 
 } // namespace enfold::closure

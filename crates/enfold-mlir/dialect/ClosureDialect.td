@@ -22,7 +22,8 @@ def Closure_Dialect : Dialect {
     A program after closure conversion. Functions are `closure.func`; each is
     called directly, or through a function value that `closure.make`,
     `closure.group` or `closure.constant` yields. Where a record lives is
-    decided before and is written on the operation that makes it.
+    decided before and is written on the operation that makes it; regions are
+    values, so a function can take one and allocate in it.
 
     Every function uses a calling convention with guaranteed tail calls; a call
     that carries `tail` takes no stack.
@@ -54,6 +55,20 @@ def Closure_FnType : Closure_Type<"Fn", "fn"> {
   let parameters = (ins "::mlir::FunctionType":$signature);
   let assemblyFormat = "`<` $signature `>`";
   let genVerifyDecl = 1;
+}
+
+def Closure_RegionType : Closure_Type<"Region", "region"> {
+  let summary = "a region of memory, by its handle";
+  let description = [{
+    Objects are allocated in a region one by one and given back together. A
+    handle is passed down, after a function's other parameters; it is never
+    returned, captured or stored.
+
+    ```mlir
+    closure.func top @f(%x: i64, %r: !closure.region) -> i64 { … }
+    ```
+  }];
+  let builderCall = "$_builder.getType<::enfold::closure::RegionType>()";
 }
 
 //===----------------------------------------------------------------------===//

@@ -18,6 +18,13 @@ class Closure_Op<string mnemonic, list<Trait> traits = []>
 // this resource need not be made.
 def Closure_Heap : Resource<"::enfold::closure::HeapResource">;
 
+// Which regions are alive, and where each goes on. Allocation reads it: that keeps
+// it between the begin and the end, and lets an unused object vanish.
+def Closure_Regions : Resource<"::enfold::closure::RegionsResource">;
+
+// Which region the innermost handler has.
+def Closure_Handler : Resource<"::enfold::closure::HandlerResource">;
+
 //===----------------------------------------------------------------------===//
 // Functions
 //===----------------------------------------------------------------------===//
@@ -81,28 +88,31 @@ def Closure_ReturnOp : Closure_Op<"return",
 //===----------------------------------------------------------------------===//
 
 def Closure_MakeOp : Closure_Op<"make",
-    [DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
+    [AttrSizedOperandSegments, DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
   let summary = "makes the record of one closure";
   let description = [{
     Captures are in the order of the callee's record. Nothing else refers to the
     record yet, so an unused one is not made.
 
     ```mlir
-    %f = closure.make @add [%n : i64] home(region) : !closure.fn<(i64) -> i64>
+    %f = closure.make @add [%n : i64] home(stack) : !closure.fn<(i64) -> i64>
+    %g = closure.make @add [%n : i64] home(region %r) : !closure.fn<(i64) -> i64>
     ```
   }];
   let arguments = (ins FlatSymbolRefAttr:$callee,
                        Variadic<AnyType>:$captures,
+                       Arg<Optional<Closure_RegionType>, "", [MemRead<Closure_Regions>]>:$region,
                        Closure_HomeAttr:$home);
   let results = (outs Res<Closure_FnType, "", [MemAlloc<Closure_Heap>]>:$result);
   let assemblyFormat = [{
-    $callee `[` ($captures^ `:` type($captures))? `]` `home` `` custom<Home>($home)
+    $callee `[` ($captures^ `:` type($captures))? `]` `home` `` custom<Home>($home, $region)
     attr-dict `:` qualified(type($result))
   }];
+  let hasVerifier = 1;
 }
 
 def Closure_GroupOp : Closure_Op<"group",
-    [DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
+    [AttrSizedOperandSegments, DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
   let summary = "makes the one record of a recursive group";
   let description = [{
     One result per member, in the order of their `index`; all point into one
@@ -115,10 +125,11 @@ def Closure_GroupOp : Closure_Op<"group",
   }];
   let arguments = (ins FlatSymbolRefArrayAttr:$members,
                        Variadic<AnyType>:$captures,
+                       Arg<Optional<Closure_RegionType>, "", [MemRead<Closure_Regions>]>:$region,
                        Closure_HomeAttr:$home);
   let results = (outs Res<Variadic<Closure_FnType>, "", [MemAlloc<Closure_Heap>]>:$values);
   let assemblyFormat = [{
-    $members `[` ($captures^ `:` type($captures))? `]` `home` `` custom<Home>($home)
+    $members `[` ($captures^ `:` type($captures))? `]` `home` `` custom<Home>($home, $region)
     attr-dict `:` type($values)
   }];
   let hasVerifier = 1;
@@ -143,10 +154,11 @@ def Closure_ConstantOp : Closure_Op<"constant",
 // Inside a closure
 //===----------------------------------------------------------------------===//
 
-def Closure_SlotOp : Closure_Op<"slot", [Pure]> {
+def Closure_SlotOp : Closure_Op<"slot", [MemoryEffects<[MemRead<Closure_Heap>]>]> {
   let summary = "a captured value";
   let description = [{
-    Slots never change after the record was made, so this has no effects.
+    Slots never change after the record was made, but `closure.region.pop` gives
+    the record back: no slot is read after it.
 
     ```mlir
     %n = closure.slot 0 : i64
@@ -230,41 +242,28 @@ def Closure_InvokeOp : Closure_Op<"invoke"> {
 }
 
 //===----------------------------------------------------------------------===//
-// Memory
+// Words
 //===----------------------------------------------------------------------===//
 
-def Closure_RegionAllocOp : Closure_Op<"region.alloc"> {
-  let summary = "room for one object in a region";
-  let description = [{
-    The size is in bytes; the address is a multiple of eight. What it holds at
-    first is undefined.
-
-    ```mlir
-    %p = closure.region.alloc 24 : !llvm.ptr
-    ```
-  }];
-  let arguments = (ins I64Attr:$size);
-  let results = (outs Res<LLVM_AnyPointer, "", [MemAlloc<Closure_Heap>]>:$result);
-  let assemblyFormat = "custom<Index>($size) attr-dict `:` qualified(type($result))";
-  let hasVerifier = 1;
-}
+def Closure_Value : AnyTypeOf<[Closure_FnType, Closure_RegionType]>;
 
 def Closure_PackOp : Closure_Op<"pack", [Pure]> {
-  let summary = "a function value as one word";
+  let summary = "a function value or a region as one word";
   let description = [{
-    What records, cells and arrays store of a function value.
+    What records, cells and arrays store of a function value, and what functions of
+    C are given as a region.
 
     ```mlir
     %p = closure.pack %f : !closure.fn<(i64) -> i64>
     ```
   }];
-  let arguments = (ins Closure_FnType:$value);
+  let arguments = (ins Closure_Value:$value);
   let results = (outs LLVM_AnyPointer:$result);
   let assemblyFormat = "$value attr-dict `:` qualified(type($value)) `->` qualified(type($result))";
 }
 
 def Closure_UnpackOp : Closure_Op<"unpack", [Pure]> {
-  let summary = "a function value from its word";
+  let summary = "a function value or a region from its word";
   let description = [{
     The inverse of `closure.pack`.
 
@@ -273,7 +272,7 @@ def Closure_UnpackOp : Closure_Op<"unpack", [Pure]> {
     ```
   }];
   let arguments = (ins LLVM_AnyPointer:$word);
-  let results = (outs Closure_FnType:$result);
+  let results = (outs Closure_Value:$result);
   let assemblyFormat = "$word attr-dict `:` qualified(type($word)) `->` qualified(type($result))";
   let hasFolder = 1;
 }

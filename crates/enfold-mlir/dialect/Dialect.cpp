@@ -7,6 +7,8 @@
 #include "mlir/IR/DialectImplementation.h"
 #include "llvm/ADT/TypeSwitch.h"
 
+#include <functional>
+
 using namespace mlir;
 using namespace enfold::closure;
 
@@ -36,8 +38,14 @@ void ClosureDialect::initialize() {
 
 LogicalResult FnType::verify(function_ref<InFlightDiagnostic()> emitError,
                              FunctionType signature) {
+  ArrayRef<Type> inputs = signature.getInputs();
+  auto isRegion = [](Type type) { return isa<RegionType>(type); };
   if (signature.getNumResults() > 1)
-    return emitError() << "a function value has at most one result";
+    return emitError() << "a function has at most one result";
+  if (llvm::any_of(signature.getResults(), isRegion))
+    return emitError() << "a region is not returned";
+  if (!std::is_partitioned(inputs.begin(), inputs.end(), std::not_fn(isRegion)))
+    return emitError() << "regions come after the other parameters";
   return success();
 }
 
@@ -77,6 +85,8 @@ LogicalResult RecordAttr::verify(function_ref<InFlightDiagnostic()> emitError, i
     if (offset < codes * 8 || offset >= size)
       return emitError() << "slot offset " << offset << " lies outside the captured part of a record of "
                          << size << " bytes";
+  if (llvm::any_of(slots, [](Type slot) { return isa<RegionType>(slot); }))
+    return emitError() << "a region is not captured";
   SmallVector<int64_t> sorted(offsets);
   llvm::sort(sorted);
   if (std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end())

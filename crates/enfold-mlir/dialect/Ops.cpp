@@ -12,21 +12,27 @@ using namespace enfold::closure;
 // Pieces of syntax
 //===----------------------------------------------------------------------===//
 
-// `(` home `)`
-static ParseResult parseHome(OpAsmParser &parser, HomeAttr &home) {
+// `(` home `)`; after `region` comes which.
+static ParseResult parseHome(OpAsmParser &parser, HomeAttr &home,
+                             std::optional<OpAsmParser::UnresolvedOperand> &region) {
   StringRef word;
   SMLoc loc = parser.getCurrentLocation();
-  if (parser.parseLParen() || parser.parseKeyword(&word) || parser.parseRParen())
+  if (parser.parseLParen() || parser.parseKeyword(&word))
     return failure();
   std::optional<Home> value = symbolizeHome(word);
   if (!value)
     return parser.emitError(loc, "expected `stack`, `region` or `static`");
   home = HomeAttr::get(parser.getContext(), *value);
-  return success();
+  if (*value == Home::Region && parser.parseOperand(region.emplace()))
+    return failure();
+  return parser.parseRParen();
 }
 
-static void printHome(OpAsmPrinter &printer, Operation *, HomeAttr home) {
-  printer << "(" << stringifyHome(home.getValue()) << ")";
+static void printHome(OpAsmPrinter &printer, Operation *, HomeAttr home, Value region) {
+  printer << "(" << stringifyHome(home.getValue());
+  if (region)
+    printer << " " << region;
+  printer << ")";
 }
 
 // A bare number for a 64-bit integer attribute.
@@ -88,6 +94,14 @@ static LogicalResult checkRecord(Operation *op, FuncOp func, TypeRange captures,
   return checkTypes(op, value, Type(func.getValueType()), "results");
 }
 
+// What lives in a region names it, and nothing else does.
+static LogicalResult checkHome(Operation *op, Home home, Value region) {
+  if ((home == Home::Region) == !!region)
+    return success();
+  return op->emitOpError() << (region ? "names a region but lives elsewhere"
+                                      : "lives in a region but names none");
+}
+
 // The closure around an operation that reads its record.
 static FuncOp enclosingClosure(Operation *op) {
   auto func = op->getParentOfType<FuncOp>();
@@ -136,8 +150,9 @@ void FuncOp::print(OpAsmPrinter &printer) {
 }
 
 LogicalResult FuncOp::verify() {
-  if (getResultTypes().size() > 1)
-    return emitOpError() << "has more than one result";
+  // The rules for values hold for all functions: any may become one.
+  if (failed(FnType::verify([&] { return emitOpError(); }, getFunctionType())))
+    return failure();
   if (getKind() != Kind::Closure) {
     if (getRecord())
       return emitOpError() << "has a record but is not of kind closure";
@@ -160,6 +175,8 @@ LogicalResult ReturnOp::verify() {
 // Making function values
 //===----------------------------------------------------------------------===//
 
+LogicalResult MakeOp::verify() { return checkHome(*this, getHome(), getRegion()); }
+
 LogicalResult MakeOp::verifySymbolUses(SymbolTableCollection &symbols) {
   FuncOp func = lookup(*this, getCalleeAttr(), symbols);
   if (!func || failed(checkRecord(*this, func, getCaptures().getTypes(), getType())))
@@ -175,7 +192,7 @@ LogicalResult GroupOp::verify() {
   if (getMembers().size() != getNumResults())
     return emitOpError() << "has " << getNumResults() << " results for " << getMembers().size()
                          << " members";
-  return success();
+  return checkHome(*this, getHome(), getRegion());
 }
 
 LogicalResult GroupOp::verifySymbolUses(SymbolTableCollection &symbols) {
@@ -289,14 +306,8 @@ LogicalResult InvokeOp::verify() {
 }
 
 //===----------------------------------------------------------------------===//
-// Memory
+// Words
 //===----------------------------------------------------------------------===//
-
-LogicalResult RegionAllocOp::verify() {
-  if (static_cast<int64_t>(getSize()) <= 0)
-    return emitOpError() << "allocates " << static_cast<int64_t>(getSize()) << " bytes";
-  return success();
-}
 
 OpFoldResult UnpackOp::fold(FoldAdaptor) {
   auto pack = getWord().getDefiningOp<PackOp>();

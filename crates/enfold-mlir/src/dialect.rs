@@ -15,6 +15,7 @@ unsafe extern "C" {
     fn enfoldCreateFlatPass() -> MlirPass;
     fn enfoldCreateDebugScopePass() -> MlirPass;
     fn enfoldFnTypeGet(signature: MlirType) -> MlirType;
+    fn enfoldRegionTypeGet(context: MlirContext) -> MlirType;
     fn enfoldRecordAttrGet(
         context: MlirContext,
         codes: i64,
@@ -57,6 +58,12 @@ pub fn fn_type<'c>(
     let signature = melior::ir::r#type::FunctionType::new(context, params, result.as_slice());
     // SAFETY: the argument is a function type with at most one result.
     unsafe { Type::from_raw(enfoldFnTypeGet(Type::from(signature).to_raw())) }
+}
+
+/// `!closure.region`.
+pub fn region_type(context: &Context) -> Type<'_> {
+    // SAFETY: the context is alive and has the dialect.
+    unsafe { Type::from_raw(enfoldRegionTypeGet(context.to_raw())) }
 }
 
 /// `#closure.record<…>`.

@@ -22,7 +22,7 @@ pub mod lower;
 
 use std::path::Path;
 
-use enfold_core::ir::{Program, VarId};
+use enfold_core::ir::Program;
 use enfold_place::Placement;
 use enfold_syntax::SourceMap;
 use melior::Context;
@@ -136,12 +136,7 @@ fn closure_module<'c>(
     sources: &SourceMap,
     options: &Options,
 ) -> Result<melior::ir::Module<'c>, Error> {
-    let homes = |var: VarId| match placement.homes[var] {
-        Some(enfold_place::Home::Stack) => dialect::Home::Stack,
-        Some(enfold_place::Home::Static) => dialect::Home::Static,
-        Some(enfold_place::Home::Region(_)) | None => dialect::Home::Region,
-    };
-    let input = emit::Input { program, sources, homes: &homes, debug: options.debug };
+    let input = emit::Input { program, sources, placement, debug: options.debug };
     let module = emit::emit(context, &input)?;
     lower::verify(context, &module)?;
     Ok(module)

@@ -194,7 +194,7 @@ fn optimised_allocation() {
     assert!(llvm(ADDER, 0).contains("call ptr @enf_alloc"));
     assert!(!llvm(ADDER, 2).contains("enf_alloc"));
     let lists = llvm(include_str!("core/lists.core"), 2);
-    assert!(lists.contains("load ptr, ptr @enf_region"), "{lists}");
+    assert!(lists.contains("load ptr, ptr @enf_program"), "{lists}");
 }
 
 #[test]

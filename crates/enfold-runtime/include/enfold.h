@@ -14,63 +14,200 @@ typedef struct { const enf_str *name; uint32_t kind; } enf_exn_desc;
 typedef struct { const enf_exn_desc *desc; const enf_loc *loc; } enf_exn;
 typedef struct { const void *code; const char *text; } enf_place;
 typedef struct { uint64_t count; enf_place entries[]; } enf_places;
-typedef struct { int64_t (*entry)(void); const enf_exn_desc *builtin[5]; const enf_places *places; } enf_program;
+/* Where regions come from, by their site; texts as in enf_place. */
+typedef struct { uint64_t count; const char *texts[]; } enf_sites;
+typedef struct {
+    int64_t (*entry)(void);
+    const enf_exn_desc *builtin[5];
+    const enf_places *places; /* may be null */
+    const enf_sites *sites;   /* null: the program does not set the site of its regions */
+} enf_program_table;
 
 enum { ENF_USER, ENF_FAILURE, ENF_MATCH, ENF_DIVIDE, ENF_INDEX, ENF_ARGUMENT, ENF_OTHER };
 
-extern struct { uint8_t *ptr, *end; } enf_region;
-extern void *enf_handler;
+/* REGIONS
 
-int32_t enf_start(int32_t argc, const char *const *argv, const enf_program *program);
+   A region is a descriptor, which lies in a frame of the program, and the pages that hang on it.
+   Objects lie one behind the other, each at a multiple of 8.
+
+   offset  field   set by Begin     what it is
+        0  ptr     null             where the next object goes
+        8  end     null             where the current page ends
+       16  pages   null             null: no memory yet; ENF_BOUNDED: a buffer in the frame;
+                                    else the runtime's
+       24  prev    enf_regions      the next older region that is alive; never null but in enf_program
+       32  next    -                the next newer one; of no meaning in the newest (enf_regions)
+       40  large   -                large objects; of no meaning while pages is null
+       48  site    only for a       index into enf_sites; 0 is the program's own region
+                   profile
+   64 bytes, 8-aligned. What has a - is not read before it is written: leave it as it is.
+
+   The functions below named enf_inline_* are what compiled code may do by itself, and all of it.
+
+   BOUNDED REGIONS. A region that is known to take at most n bytes between Begin and End (objects
+   rounded up to 8) has a buffer of n bytes in the frame, 8-aligned. Begin sets ptr, end and pages
+   (enf_inline_begin_bounded); End does nothing. It is in no list: prev and next are not written. It
+   may be passed to every function that takes a region to allocate in, and to enf_region_pop, but not
+   to enf_region_end or enf_region_merge, nor to enf_try (exceptions of the runtime are of any
+   size). An object that does not fit ends the program with an internal error.
+
+   THE LIST. Regions that are alive, but for bounded ones, are linked from enf_regions, the newest, to
+   enf_program, the oldest, in the order in which they began. They may end in any order. */
+typedef struct enf_page enf_page;
+typedef struct enf_large enf_large;
+typedef struct enf_region {
+    uint8_t *ptr, *end;
+    enf_page *pages;
+    struct enf_region *prev, *next;
+    enf_large *large;
+    uint32_t site;
+    uint32_t reserved;
+    uint64_t reserved2;
+} enf_region;
+
+#define ENF_BOUNDED ((enf_page *)1)
+
+/* Plain variables while programs have one thread. */
+extern enf_region enf_program;         /* lives as long as the program; always linked */
+extern enf_region *enf_regions;        /* the newest region that is alive and linked */
+extern enf_region *enf_handler_region; /* the region of the innermost try; at first &enf_program */
+extern void *enf_handler;              /* the frame of the innermost try */
+
+/* size bytes, 8-aligned, with any contents; ends the program when there is no memory. */
+void *enf_alloc(enf_region *r, uint64_t size);
+void enf_region_begin(enf_region *r);
+void enf_region_end(enf_region *r);
+/* Everything in from is in to from now on; from is no longer alive. Constant time. For enf_region_pop
+   it counts as older than everything that was in to. */
+void enf_region_merge(enf_region *from, enf_region *to);
+/* Cuts r back: object, which was allocated in r, and everything allocated in r after it are free. */
+void enf_region_pop(enf_region *r, void *object);
+
+static inline void enf_inline_begin(enf_region *r) {
+    enf_region *newest = enf_regions;
+    r->ptr = 0;
+    r->end = 0;
+    r->pages = 0;
+    r->prev = newest;
+    newest->next = r;
+    enf_regions = r;
+}
+
+static inline void enf_inline_begin_bounded(enf_region *r, void *buffer, uint64_t size) {
+    r->ptr = (uint8_t *)buffer;
+    r->end = (uint8_t *)buffer + size;
+    r->pages = ENF_BOUNDED;
+}
+
+/* size is a multiple of 8; any other must be rounded up before it is added. Not in programs for a
+   sanitizer, unless they want bounded regions checked only as a whole. */
+static inline void *enf_inline_alloc(enf_region *r, uint64_t size) {
+    uint8_t *object = r->ptr;
+    if (size > (uint64_t)(r->end - object)) return enf_alloc(r, size);
+    r->ptr = object + size;
+    return object;
+}
+
+static inline void enf_inline_end(enf_region *r) {
+    if (r->pages == 0 && enf_regions == r) enf_regions = r->prev;
+    else enf_region_end(r);
+}
+
+/* MEMORY, SEEN FROM OUTSIDE */
+
+/* Bytes that the program has been given in regions so far, also those that were given back. */
+uint64_t enf_allocated(void);
+/* Bytes of objects in the regions that are alive, bounded ones left out. Looks at every page. */
+uint64_t enf_live_bytes(void);
+typedef struct {
+    uint64_t held;    /* bytes of pages and large objects that regions have now */
+    uint64_t peak;    /* the most it has been */
+    uint64_t regions; /* how many times a region without memory got its first page */
+    uint64_t mapped;  /* bytes that pages take from the system, used or free */
+} enf_counters;
+void enf_memory(enf_counters *to);
+/* With ENFOLD_MEMORY=1 a program writes a line on standard error when it has ended:
+   "memory: peak BYTES allocated BYTES regions COUNT mapped BYTES". */
+
+/* Before enf_start, or ENFOLD_CHECK_MEMORY=1: pages and large objects that regions give back become
+   inaccessible and are never used again. A use of one ends the program with status 70 and
+   "FILE:LINE:COL: use of memory that was given back" on standard error. What enf_region_pop frees is
+   used again; until then it is filled with 0xDB, and a use of a pointer from there ends the program
+   in the same way. */
+void enf_check_memory(uint8_t on);
+
+/* Before enf_start, or ENFOLD_PROFILE=path: a program whose table has sites leaves in this file who
+   held how much memory when. Null: no profile. Lines, their parts separated by one blank:
+
+     enfold-regions 1          first: what it is, and the version of the format
+     s SITE TEXT               a site: its number, and where it is (the rest of the line)
+     q NANOSECONDS             the length of a tick
+     e TICK SITE MOST LAST     within this tick the regions of this site held MOST bytes at once, and
+                               LAST at its end; until the next such line of this site they hold LAST
+     t TICK                    last: when the program ended
+
+   Ticks count from the start and never go back. A tick is as long as it takes for the file to have
+   at most a million lines or so. Bytes are those of pages and large objects. */
+void enf_profile(const char *path);
+
+/* RUNNING */
+
+int32_t enf_start(int32_t argc, const char *const *argv, const enf_program_table *program);
 _Noreturn void enf_exit(int64_t code);
 
-void *enf_alloc(uint64_t size);
-uint64_t enf_allocated(void);
+/* OPERATIONS. What allocates takes the region for its result first. Exceptions that an operation
+   raises are allocated in enf_handler_region. */
 
-const enf_str *enf_str_concat(const enf_str *a, const enf_str *b);
+const enf_str *enf_str_concat(enf_region *r, const enf_str *a, const enf_str *b);
 uint8_t enf_str_eq(const enf_str *a, const enf_str *b);
 int64_t enf_str_cmp(const enf_str *a, const enf_str *b);
 int64_t enf_str_hash(const enf_str *s);
-const enf_str *enf_str_sub(const enf_str *s, int64_t start, int64_t len, const enf_loc *loc);
+const enf_str *enf_str_sub(enf_region *r, const enf_str *s, int64_t start, int64_t len, const enf_loc *loc);
 int64_t enf_str_byte(const enf_str *s, int64_t index, const enf_loc *loc);
 uint32_t enf_str_char(const enf_str *s, int64_t index, const enf_loc *loc);
-const enf_str *enf_str_of_char(uint32_t c);
+const enf_str *enf_str_of_char(enf_region *r, uint32_t c);
 int64_t enf_str_find(const enf_str *s, const enf_str *needle);
-const enf_str *enf_str_upper(const enf_str *s);
-const enf_str *enf_str_lower(const enf_str *s);
-const enf_str *enf_str_join(const enf_arr *parts);
-enf_arr *enf_str_to_bytes(const enf_str *s);
-const enf_str *enf_str_of_bytes(const enf_arr *bytes);
+const enf_str *enf_str_upper(enf_region *r, const enf_str *s);
+const enf_str *enf_str_lower(enf_region *r, const enf_str *s);
+const enf_str *enf_str_join(enf_region *r, const enf_arr *parts);
+enf_arr *enf_str_to_bytes(enf_region *r, const enf_str *s);
+const enf_str *enf_str_of_bytes(enf_region *r, const enf_arr *bytes);
 
-const enf_str *enf_int_to_str(int64_t value);
-const enf_str *enf_uint_to_str(uint64_t value);
-const enf_str *enf_float_to_str(double value);
-const enf_str *enf_float32_to_str(float value);
-const enf_str *enf_bool_to_str(uint8_t value);
-const enf_str *enf_format_float(double value);
+const enf_str *enf_int_to_str(enf_region *r, int64_t value);
+const enf_str *enf_uint_to_str(enf_region *r, uint64_t value);
+const enf_str *enf_float_to_str(enf_region *r, double value);
+const enf_str *enf_float32_to_str(enf_region *r, float value);
+const enf_str *enf_bool_to_str(enf_region *r, uint8_t value);
+const enf_str *enf_format_float(enf_region *r, double value);
 int64_t enf_parse_int(const enf_str *s, const enf_loc *loc);
 double enf_parse_float(const enf_str *s, const enf_loc *loc);
 int64_t enf_float_hash(double value);
 int64_t enf_float_cmp(double a, double b);
 
-enf_arr *enf_arr_new(int64_t n, uint64_t elem_size, const enf_loc *loc);
+enf_arr *enf_arr_new(enf_region *r, int64_t n, uint64_t elem_size, const enf_loc *loc);
 void enf_arr_blit(const enf_arr *src, int64_t si, enf_arr *dst, int64_t di, int64_t n,
                   uint64_t elem_size, const enf_loc *loc);
 
 void enf_write(const enf_str *s);
 void enf_write_err(const enf_str *s);
 void enf_flush(void);
-const enf_str *enf_read_line(void);
-enf_arr *enf_args(void);
+const enf_str *enf_read_line(enf_region *r);
+enf_arr *enf_args(enf_region *r);
 int64_t enf_clock(void);
 
-enf_exn *enf_try(void (*body)(void *env, void *out), void *env, void *out);
+/* Runs body(env, out). Null if it returns; else the exception that it raised, after every region that
+   began in the meantime has been ended. While the body runs, enf_handler_region is catches, which
+   must live at least as long as this call and is not bounded. */
+enf_exn *enf_try(enf_region *catches, void (*body)(void *env, void *out), void *env,
+                 void *out);
+/* The exception and what it refers to live in enf_handler_region or longer. */
 _Noreturn void enf_raise(enf_exn *exn, const enf_loc *loc);
+/* These build their exception in enf_handler_region, with a copy of the text, which may lie anywhere. */
 _Noreturn void enf_failwith(const enf_str *text, const enf_loc *loc);
 _Noreturn void enf_match_fail(const enf_loc *loc);
 _Noreturn void enf_div_zero(const enf_loc *loc);
 _Noreturn void enf_index_fail(int64_t index, int64_t len, const enf_loc *loc);
 _Noreturn void enf_bad_arg(const enf_str *text, const enf_loc *loc);
-const enf_str *enf_exn_message(const enf_exn *exn);
+const enf_str *enf_exn_message(enf_region *r, const enf_exn *exn);
 
 #endif

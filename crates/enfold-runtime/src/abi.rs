@@ -13,7 +13,7 @@
 use std::cell::UnsafeCell;
 use std::ffi::{CStr, c_char};
 
-use crate::regions::enf_alloc;
+use crate::regions::{Region, enf_alloc};
 
 /// A string; its bytes follow.
 #[derive(Debug)]
@@ -78,6 +78,8 @@ pub struct ProgramTable {
     pub builtin: [*const ExnDesc; 5],
     /// Where its functions come from; may be null.
     pub places: *const Places,
+    /// Where its regions come from; null if it does not set their sites.
+    pub sites: *const Sites,
 }
 
 /// Where a function comes from.
@@ -98,6 +100,16 @@ pub struct Places {
     pub count: u64,
     /// They start here.
     pub entries: [Place; 0],
+}
+
+/// Where the regions of a program come from: a count, then a text for each site.
+#[derive(Debug)]
+#[repr(C)]
+pub struct Sites {
+    /// How many there are.
+    pub count: u64,
+    /// They start here: `FILE:LINE:COL`, ended by a zero; null for what has no place.
+    pub texts: [*const c_char; 0],
 }
 
 // SAFETY: tables in static data are never written.
@@ -161,21 +173,30 @@ pub unsafe fn strings<'a>(a: *const Arr) -> &'a [*const Str] {
 }
 
 /// A new string of `len` bytes, which the caller fills through the second pointer.
-pub fn new_str(len: usize) -> (*mut Str, *mut u8) {
-    let s = enf_alloc((size_of::<Str>() as u64).saturating_add(len as u64)).cast::<Str>();
-    // SAFETY: `enf_alloc` gave room for the header and `len` bytes, 8-aligned.
+///
+/// # Safety
+/// `region` is alive.
+pub unsafe fn new_str(region: *mut Region, len: usize) -> (*mut Str, *mut u8) {
+    // SAFETY: by contract; `enf_alloc` gives room for the header and `len` bytes, 8-aligned.
     unsafe {
+        let size = (size_of::<Str>() as u64).saturating_add(len as u64);
+        let s = enf_alloc(region, size).cast::<Str>();
         (*s).len = len as u64;
         (s, s.add(1).cast())
     }
 }
 
 /// A new string with these bytes.
-pub fn copy_str(text: &[u8]) -> *const Str {
-    let (s, to) = new_str(text.len());
-    // SAFETY: the new string has room for `text` and cannot overlap it.
-    unsafe { std::ptr::copy_nonoverlapping(text.as_ptr(), to, text.len()) };
-    s
+///
+/// # Safety
+/// `region` is alive.
+pub unsafe fn copy_str(region: *mut Region, text: &[u8]) -> *const Str {
+    // SAFETY: by contract; the new string has room for `text` and cannot overlap it.
+    unsafe {
+        let (s, to) = new_str(region, text.len());
+        std::ptr::copy_nonoverlapping(text.as_ptr(), to, text.len());
+        s
+    }
 }
 
 /// File, line and column; `None` for a null pointer.

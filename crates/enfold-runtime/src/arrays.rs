@@ -1,26 +1,33 @@
 //! Operations on arrays whose elements the compiler only tells the size of.
 
 use crate::abi::{Arr, Loc, length};
-use crate::exceptions::{enf_bad_arg, own, raise_range};
-use crate::regions::alloc_zeroed;
+use crate::exceptions::{raise_bad_arg, raise_range};
+use crate::regions::{Region, alloc_zeroed};
 use crate::rules::failures::{check_range, negative_length};
 
 /// An array of `n` elements of zero bits; a negative `n` raises.
 ///
 /// # Safety
-/// `loc` is null or static.
+/// `region` is alive, `loc` null or static.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn enf_arr_new(n: i64, elem_size: u64, loc: *const Loc) -> *mut Arr {
+pub unsafe extern "C" fn enf_arr_new(
+    region: *mut Region,
+    n: i64,
+    elem_size: u64,
+    loc: *const Loc,
+) -> *mut Arr {
     let Ok(len) = u64::try_from(n) else {
-        // SAFETY: by contract; the message is moved out before raising.
-        unsafe { enf_bad_arg(own(negative_length(n)), loc) }
+        // SAFETY: by contract.
+        unsafe { raise_bad_arg(negative_length(n), loc) }
     };
     // A size that overflows is more than there is memory: let the allocator say so.
     let size = len.saturating_mul(elem_size).saturating_add(size_of::<Arr>() as u64);
-    let array = alloc_zeroed(size).cast::<Arr>();
-    // SAFETY: at least a header was given.
-    unsafe { (*array).len = len };
-    array
+    // SAFETY: by contract; at least a header is given.
+    unsafe {
+        let array = alloc_zeroed(region, size).cast::<Arr>();
+        (*array).len = len;
+        array
+    }
 }
 
 /// Copies `n` elements from `src` at `si` to `dst` at `di`, as if through a copy; raises, and
@@ -59,6 +66,7 @@ mod tests {
     use super::*;
     use crate::abi::{Str, bytes};
     use crate::exceptions::enf_exn_message;
+    use crate::regions::enf_program;
     use crate::start::alone;
     use crate::switch::enf_try;
 
@@ -75,7 +83,7 @@ mod tests {
 
     extern "C" fn makes(env: *mut u8, _out: *mut u8) {
         // SAFETY: no place is known.
-        unsafe { enf_arr_new(env as i64, 8, std::ptr::null()) };
+        unsafe { enf_arr_new(enf_program.get(), env as i64, 8, std::ptr::null()) };
     }
 
     fn text(s: *const Str) -> String {
@@ -88,16 +96,23 @@ mod tests {
         let _alone = alone();
         // SAFETY: an array of five `i64`.
         unsafe {
-            let array = enf_arr_new(5, 8, std::ptr::null());
+            let array = enf_arr_new(enf_program.get(), 5, 8, std::ptr::null());
             let elements = array.add(1).cast::<[i64; 5]>();
             assert_eq!(*elements, [0; 5]);
             *elements = [1, 2, 3, 4, 5];
             let mut ok = Blit(array, 0, 1, 4);
-            assert!(enf_try(blits, (&raw mut ok).cast(), std::ptr::null_mut()).is_null());
+            assert!(
+                enf_try(enf_program.get(), blits, (&raw mut ok).cast(), std::ptr::null_mut())
+                    .is_null()
+            );
             assert_eq!(*elements, [1, 1, 2, 3, 4]);
             let mut bad = Blit(array, 0, 2, 4);
-            let exn = enf_try(blits, (&raw mut bad).cast(), std::ptr::null_mut());
-            assert_eq!(text(enf_exn_message(exn)), "index 5 is out of range for length 5");
+            let exn =
+                enf_try(enf_program.get(), blits, (&raw mut bad).cast(), std::ptr::null_mut());
+            assert_eq!(
+                text(enf_exn_message(enf_program.get(), exn)),
+                "index 5 is out of range for length 5"
+            );
             assert_eq!(*elements, [1, 1, 2, 3, 4]);
         }
     }
@@ -107,8 +122,8 @@ mod tests {
         let _alone = alone();
         // SAFETY: `makes` takes a length.
         unsafe {
-            let exn = enf_try(makes, -2_isize as *mut u8, std::ptr::null_mut());
-            assert_eq!(text(enf_exn_message(exn)), "negative length: -2");
+            let exn = enf_try(enf_program.get(), makes, -2_isize as *mut u8, std::ptr::null_mut());
+            assert_eq!(text(enf_exn_message(enf_program.get(), exn)), "negative length: -2");
         }
     }
 }

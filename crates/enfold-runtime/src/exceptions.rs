@@ -2,11 +2,13 @@
 //!
 //! An exception is an object; its descriptor's address says which it is. Raising goes straight to
 //! the innermost [`crate::switch::enf_try`]; without one the program ends with a report and
-//! status 2. An index failure remembers index and length behind its (empty) payload, and says so in a
+//! status 2. On the way, every region that began since then is ended: its frame is gone. The
+//! exception itself, and what it refers to, lies in the region of the handler, which is older.
+//! An index failure remembers index and length behind its (empty) payload, and says so in a
 //! bit of its place.
 
 use crate::abi::{Exn, ExnDesc, HAS_INDEX, Loc, Single, StaticStr, Str, bytes, copy_str, place};
-use crate::regions::enf_alloc;
+use crate::regions::{Region, cut_to_handler, enf_alloc, enf_handler_region};
 use crate::rules::failures::{Kind, RangeError, message, negative_length, unhandled};
 use crate::sanitizer;
 use crate::switch::{enf_handler, raise_to_handler};
@@ -60,19 +62,20 @@ pub unsafe extern "C" fn enf_raise(exn: *mut Exn, loc: *const Loc) -> ! {
         if handler.is_null() {
             uncaught(exn);
         }
+        cut_to_handler(handler);
         sanitizer::before_jump(handler);
         raise_to_handler(exn)
     }
 }
 
-/// Raises `Failure` with a message.
+/// Raises `Failure` with a message, of which it makes a copy: the text may be in a region that ends.
 ///
 /// # Safety
 /// `text` is a string, `loc` null or static.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn enf_failwith(text: *const Str, loc: *const Loc) -> ! {
     // SAFETY: by contract.
-    unsafe { raise_builtin(FAIL, [text as u64, 0], loc) }
+    unsafe { raise_builtin(FAIL, [own(bytes(text)) as u64, 0], loc) }
 }
 
 /// Raises the exception of a match without a fitting arm.
@@ -105,18 +108,30 @@ pub unsafe extern "C" fn enf_index_fail(index: i64, len: i64, loc: *const Loc) -
     unsafe { raise_builtin(INDEX, [index as u64, len as u64], loc) }
 }
 
-/// Raises the exception of an operation that cannot work with what it was given.
+/// Raises the exception of an operation that cannot work with what it was given; copies the text.
 ///
 /// # Safety
 /// `text` is a string, `loc` null or static.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn enf_bad_arg(text: *const Str, loc: *const Loc) -> ! {
     // SAFETY: by contract.
-    unsafe { raise_builtin(ARGUMENT, [text as u64, 0], loc) }
+    unsafe { raise_builtin(ARGUMENT, [own(bytes(text)) as u64, 0], loc) }
 }
 
-/// Raises what a bad range deserves. Takes the message apart from its owner, so that nothing is
-/// left to drop.
+/// [`enf_bad_arg`] with a text that is dropped before it raises.
+///
+/// # Safety
+/// `loc` is null or static.
+pub(crate) unsafe fn raise_bad_arg(text: String, loc: *const Loc) -> ! {
+    // SAFETY: by contract.
+    unsafe {
+        let copy = own(text.as_bytes());
+        drop(text);
+        raise_builtin(ARGUMENT, [copy as u64, 0], loc)
+    }
+}
+
+/// Raises what a bad range deserves.
 ///
 /// # Safety
 /// `loc` is null or static.
@@ -125,30 +140,34 @@ pub(crate) unsafe fn raise_range(error: RangeError, len: i64, loc: *const Loc) -
     unsafe {
         match error {
             RangeError::Index(index) => enf_index_fail(index, len, loc),
-            RangeError::Length(length) => enf_bad_arg(own(negative_length(length)), loc),
+            RangeError::Length(length) => raise_bad_arg(negative_length(length), loc),
         }
     }
 }
 
-/// A string of the program's with this text, which is dropped.
-pub(crate) fn own(text: String) -> *const Str {
-    copy_str(text.as_bytes())
+/// A copy of a text in the handler's region.
+///
+/// # Safety
+/// That region is alive.
+unsafe fn own(text: &[u8]) -> *const Str {
+    // SAFETY: by contract; one thread.
+    unsafe { copy_str(*enf_handler_region.get(), text) }
 }
 
 /// The message of an exception.
 ///
 /// # Safety
-/// `exn` is an exception.
+/// `region` is alive, `exn` an exception.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn enf_exn_message(exn: *const Exn) -> *const Str {
+pub unsafe extern "C" fn enf_exn_message(region: *mut Region, exn: *const Exn) -> *const Str {
     // SAFETY: by contract.
-    copy_str(&unsafe { message_of(exn) })
+    unsafe { copy_str(region, &message_of(exn)) }
 }
 
 unsafe fn raise_builtin(which: usize, payload: [u64; 2], loc: *const Loc) -> ! {
-    let exn = enf_alloc(size_of::<Exn>() as u64 + 16).cast::<Exn>();
-    // SAFETY: room for the header and two words was given; the index is below 5; one thread.
+    // SAFETY: room for the header and two words is given; the index is below 5; one thread.
     unsafe {
+        let exn = enf_alloc(*enf_handler_region.get(), size_of::<Exn>() as u64 + 16).cast::<Exn>();
         let mark = if which == INDEX { HAS_INDEX } else { 0 };
         *exn = Exn { desc: (*BUILTIN.get())[which], loc: std::ptr::without_provenance(mark) };
         exn.add(1).cast::<[u64; 2]>().write(payload);
@@ -184,6 +203,7 @@ unsafe fn uncaught(exn: *const Exn) -> ! {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::regions::enf_program;
     use crate::start::alone;
     use crate::switch::enf_try;
 
@@ -206,7 +226,7 @@ mod tests {
         }
         // SAFETY: the body is this function with its own kind of arguments.
         unsafe {
-            let exn = enf_try(nested, (depth - 1) as *mut u8, out);
+            let exn = enf_try(enf_program.get(), nested, (depth - 1) as *mut u8, out);
             assert!(!exn.is_null());
             *out.cast::<i64>() += 1;
             enf_raise(exn, std::ptr::null())
@@ -223,7 +243,9 @@ mod tests {
         let _alone = alone();
         let mut count = 0_i64;
         // SAFETY: `returns` takes an `i64`.
-        let exn = unsafe { enf_try(returns, std::ptr::null_mut(), (&raw mut count).cast()) };
+        let exn = unsafe {
+            enf_try(enf_program.get(), returns, std::ptr::null_mut(), (&raw mut count).cast())
+        };
         assert!(exn.is_null());
         assert_eq!(count, 1);
         // SAFETY: one thread.
@@ -235,10 +257,11 @@ mod tests {
         let _alone = alone();
         let mut count = 0_i64;
         // SAFETY: `nested` takes a depth and an `i64`.
-        let exn = unsafe { enf_try(nested, 3 as *mut u8, (&raw mut count).cast()) };
+        let exn =
+            unsafe { enf_try(enf_program.get(), nested, 3 as *mut u8, (&raw mut count).cast()) };
         assert_eq!(count, 3);
         // SAFETY: `exn` is an exception.
-        let message = unsafe { enf_exn_message(exn) };
+        let message = unsafe { enf_exn_message(enf_program.get(), exn) };
         assert_eq!(text(message), "index 7 is out of range for length 3");
         // SAFETY: one thread.
         assert!(unsafe { *enf_handler.get() }.is_null());
@@ -250,7 +273,9 @@ mod tests {
         let start = std::time::Instant::now();
         for _ in 0..1_000_000 {
             // SAFETY: `divides` looks at no argument.
-            let exn = unsafe { enf_try(divides, std::ptr::null_mut(), std::ptr::null_mut()) };
+            let exn = unsafe {
+                enf_try(enf_program.get(), divides, std::ptr::null_mut(), std::ptr::null_mut())
+            };
             assert!(!exn.is_null());
         }
         let nanoseconds = start.elapsed().as_nanos() / 1_000_000;
@@ -266,7 +291,7 @@ mod tests {
         let [a, b, c, d, e, f, g, h, i, j, k, l] = values;
         let mut out = 0_i64;
         // SAFETY: `nested` takes a depth and an `i64`.
-        unsafe { enf_try(nested, 2 as *mut u8, (&raw mut out).cast()) };
+        unsafe { enf_try(enf_program.get(), nested, 2 as *mut u8, (&raw mut out).cast()) };
         assert_eq!([a, b, c, d, e, f, g, h, i, j, k, l], values);
         assert_eq!(a + b + c + d + e + f, seed * (11 + 12 + 13 + 14 + 15 + 16));
     }
@@ -278,14 +303,19 @@ mod tests {
         let desc = ExnDesc { name: (&raw const name).cast(), kind: 0 };
         let exn = Exn { desc: &raw const desc, loc: std::ptr::null() };
         // SAFETY: an exception without payload.
-        assert_eq!(text(unsafe { enf_exn_message(&raw const exn) }), "Full");
+        assert_eq!(text(unsafe { enf_exn_message(enf_program.get(), &raw const exn) }), "Full");
         // SAFETY: `divides` looks at no argument.
-        let exn = unsafe { enf_try(divides, std::ptr::null_mut(), std::ptr::null_mut()) };
+        let exn = unsafe {
+            enf_try(enf_program.get(), divides, std::ptr::null_mut(), std::ptr::null_mut())
+        };
         // SAFETY: an exception.
-        assert_eq!(text(unsafe { enf_exn_message(exn) }), "division by zero");
+        assert_eq!(text(unsafe { enf_exn_message(enf_program.get(), exn) }), "division by zero");
         // One that the program made: nothing follows its header.
         let exn = Exn { desc: &raw const DEFAULTS[INDEX], loc: std::ptr::null() };
         // SAFETY: an exception without payload.
-        assert_eq!(text(unsafe { enf_exn_message(&raw const exn) }), "index out of range");
+        assert_eq!(
+            text(unsafe { enf_exn_message(enf_program.get(), &raw const exn) }),
+            "index out of range"
+        );
     }
 }

@@ -11,6 +11,7 @@ use std::ffi::{CStr, c_char};
 
 use crate::abi::{Arr, Single, Str, bytes, copy_str};
 use crate::arrays::enf_arr_new;
+use crate::regions::Region;
 use crate::rules::lines::Lines;
 use crate::traps;
 
@@ -145,14 +146,18 @@ fn wait_until_writable(fd: i32) {
 }
 
 /// A line of standard input without its end; empty at the end of the input.
+///
+/// # Safety
+/// `region` is alive.
 #[unsafe(no_mangle)]
-pub extern "C" fn enf_read_line() -> *const Str {
+pub unsafe extern "C" fn enf_read_line(region: *mut Region) -> *const Str {
     flush();
     let mut line = Vec::new();
     // SAFETY: one thread; nobody else looks at `lines`.
     let lines = unsafe { &mut (*INPUT.get()).lines };
     lines.take(next_byte, |byte| line.push(byte));
-    copy_str(&line)
+    // SAFETY: by contract.
+    unsafe { copy_str(region, &line) }
 }
 
 fn next_byte() -> Option<u8> {
@@ -196,16 +201,19 @@ unsafe fn read_some(to: *mut u8) -> usize {
 }
 
 /// The program's arguments, without its own name, as an array of strings.
+///
+/// # Safety
+/// `region` is alive.
 #[unsafe(no_mangle)]
-pub extern "C" fn enf_args() -> *mut Arr {
-    // SAFETY: `begin` was given this many strings; the array has one place for each.
+pub unsafe extern "C" fn enf_args(region: *mut Region) -> *mut Arr {
+    // SAFETY: by contract; `begin` was given this many strings; the array has one place for each.
     unsafe {
         let (argc, argv) = *ARGS.get();
         let count = if argv.is_null() { 0 } else { argc.saturating_sub(1) };
-        let array = enf_arr_new(count as i64, 8, std::ptr::null());
+        let array = enf_arr_new(region, count as i64, 8, std::ptr::null());
         for index in 0..count {
             let text = CStr::from_ptr(*argv.add(index + 1)).to_bytes();
-            *array.add(1).cast::<*const Str>().add(index) = copy_str(text);
+            *array.add(1).cast::<*const Str>().add(index) = copy_str(region, text);
         }
         array
     }

@@ -5,7 +5,7 @@
 //! |---|---|
 //! | [`rules`] | what texts and values look like: safe and pure, shared with the interpreter |
 //! | [`abi`] | the shapes that compiled code and this library agree on |
-//! | [`regions`] | memory: bump allocation in the program's one region |
+//! | [`regions`] | memory: regions, which take pages and give all of them back at once |
 //! | [`strings`], [`numbers`], [`arrays`] | operations on those |
 //! | [`io`] | standard streams, arguments, clock |
 //! | [`exceptions`] | `enf_try`, `enf_raise`, and the exceptions that operations raise |

@@ -1,22 +1,33 @@
 //! Numbers to text and back.
 
 use crate::abi::{Loc, Str, bytes, copy_str};
-use crate::exceptions::{enf_bad_arg, own};
+use crate::exceptions::raise_bad_arg;
+use crate::regions::Region;
 use crate::rules::{floats, hash, parse};
 
 /// Decimal, with a leading minus sign.
+///
+/// # Safety
+/// `region` is alive.
 #[unsafe(no_mangle)]
-pub extern "C" fn enf_int_to_str(value: i64) -> *const Str {
-    decimal(value.unsigned_abs(), value < 0)
+pub unsafe extern "C" fn enf_int_to_str(region: *mut Region, value: i64) -> *const Str {
+    // SAFETY: by contract.
+    unsafe { decimal(region, value.unsigned_abs(), value < 0) }
 }
 
 /// Decimal.
+///
+/// # Safety
+/// `region` is alive.
 #[unsafe(no_mangle)]
-pub extern "C" fn enf_uint_to_str(value: u64) -> *const Str {
-    decimal(value, false)
+pub unsafe extern "C" fn enf_uint_to_str(region: *mut Region, value: u64) -> *const Str {
+    // SAFETY: by contract.
+    unsafe { decimal(region, value, false) }
 }
 
-fn decimal(mut value: u64, negative: bool) -> *const Str {
+/// # Safety
+/// `region` is alive.
+unsafe fn decimal(region: *mut Region, mut value: u64, negative: bool) -> *const Str {
     // A sign and at most 20 digits.
     let mut digits = [b'-'; 21];
     let mut start = digits.len();
@@ -28,31 +39,48 @@ fn decimal(mut value: u64, negative: bool) -> *const Str {
             break;
         }
     }
-    copy_str(&digits[start - usize::from(negative)..])
+    // SAFETY: by contract.
+    unsafe { copy_str(region, &digits[start - usize::from(negative)..]) }
 }
 
 /// The shortest text that reads back as the same float, as .NET lays it out.
+///
+/// # Safety
+/// `region` is alive.
 #[unsafe(no_mangle)]
-pub extern "C" fn enf_float_to_str(value: f64) -> *const Str {
-    own(floats::shortest(value))
+pub unsafe extern "C" fn enf_float_to_str(region: *mut Region, value: f64) -> *const Str {
+    // SAFETY: by contract.
+    unsafe { copy_str(region, floats::shortest(value).as_bytes()) }
 }
 
 /// The shortest text that reads back as the same 32-bit float, as .NET lays it out.
+///
+/// # Safety
+/// `region` is alive.
 #[unsafe(no_mangle)]
-pub extern "C" fn enf_float32_to_str(value: f32) -> *const Str {
-    own(floats::shortest32(value))
+pub unsafe extern "C" fn enf_float32_to_str(region: *mut Region, value: f32) -> *const Str {
+    // SAFETY: by contract.
+    unsafe { copy_str(region, floats::shortest32(value).as_bytes()) }
 }
 
 /// `True` or `False`.
+///
+/// # Safety
+/// `region` is alive.
 #[unsafe(no_mangle)]
-pub extern "C" fn enf_bool_to_str(value: u8) -> *const Str {
-    copy_str(if value == 0 { b"False" } else { b"True" })
+pub unsafe extern "C" fn enf_bool_to_str(region: *mut Region, value: u8) -> *const Str {
+    // SAFETY: by contract.
+    unsafe { copy_str(region, if value == 0 { b"False" } else { b"True" }) }
 }
 
 /// Clef's `Format.float`.
+///
+/// # Safety
+/// `region` is alive.
 #[unsafe(no_mangle)]
-pub extern "C" fn enf_format_float(value: f64) -> *const Str {
-    own(floats::format_float(value))
+pub unsafe extern "C" fn enf_format_float(region: *mut Region, value: f64) -> *const Str {
+    // SAFETY: by contract.
+    unsafe { copy_str(region, floats::format_float(value).as_bytes()) }
 }
 
 /// The integer that a text denotes; raises if it denotes none.
@@ -61,11 +89,11 @@ pub extern "C" fn enf_format_float(value: f64) -> *const Str {
 /// `s` is a string, `loc` null or static.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn enf_parse_int(s: *const Str, loc: *const Loc) -> i64 {
-    // SAFETY: by contract; the message is moved out before raising.
+    // SAFETY: by contract.
     unsafe {
         match parse::int(bytes(s)) {
             Ok(value) => value,
-            Err(message) => enf_bad_arg(own(message), loc),
+            Err(message) => raise_bad_arg(message, loc),
         }
     }
 }
@@ -76,11 +104,11 @@ pub unsafe extern "C" fn enf_parse_int(s: *const Str, loc: *const Loc) -> i64 {
 /// `s` is a string, `loc` null or static.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn enf_parse_float(s: *const Str, loc: *const Loc) -> f64 {
-    // SAFETY: by contract; the message is moved out before raising.
+    // SAFETY: by contract.
     unsafe {
         match parse::float(bytes(s)) {
             Ok(value) => value,
-            Err(message) => enf_bad_arg(own(message), loc),
+            Err(message) => raise_bad_arg(message, loc),
         }
     }
 }
@@ -101,6 +129,7 @@ pub extern "C" fn enf_float_cmp(a: f64, b: f64) -> i64 {
 mod tests {
     use super::*;
     use crate::exceptions::enf_exn_message;
+    use crate::regions::enf_program;
     use crate::start::alone;
     use crate::switch::enf_try;
 
@@ -112,15 +141,24 @@ mod tests {
     #[test]
     fn texts() {
         let _alone = alone();
-        for value in [0, 7, -7, 10, 99, 100, i64::MAX, i64::MIN] {
-            assert_eq!(text(enf_int_to_str(value)), value.to_string());
-            assert_eq!(text(enf_uint_to_str(value as u64)), (value as u64).to_string());
+        // SAFETY: the program's region is alive.
+        unsafe {
+            for value in [0, 7, -7, 10, 99, 100, i64::MAX, i64::MIN] {
+                assert_eq!(text(enf_int_to_str(enf_program.get(), value)), value.to_string());
+                assert_eq!(
+                    text(enf_uint_to_str(enf_program.get(), value as u64)),
+                    (value as u64).to_string()
+                );
+            }
+            assert_eq!(text(enf_float_to_str(enf_program.get(), 1e16)), "1E+16");
+            assert_eq!(text(enf_float32_to_str(enf_program.get(), 0.1)), "0.1");
+            assert_eq!(
+                text(enf_format_float(enf_program.get(), 85.298734987)),
+                "85.298734987000003"
+            );
+            assert_eq!(text(enf_bool_to_str(enf_program.get(), 1)), "True");
+            assert_eq!(text(enf_bool_to_str(enf_program.get(), 0)), "False");
         }
-        assert_eq!(text(enf_float_to_str(1e16)), "1E+16");
-        assert_eq!(text(enf_float32_to_str(0.1)), "0.1");
-        assert_eq!(text(enf_format_float(85.298734987)), "85.298734987000003");
-        assert_eq!(text(enf_bool_to_str(1)), "True");
-        assert_eq!(text(enf_bool_to_str(0)), "False");
     }
 
     extern "C" fn parses(env: *mut u8, out: *mut u8) {
@@ -134,12 +172,12 @@ mod tests {
         let mut value = 0_i64;
         // SAFETY: as `parses` expects.
         unsafe {
-            let good = copy_str(b"-12").cast_mut().cast();
-            assert!(enf_try(parses, good, (&raw mut value).cast()).is_null());
+            let good = copy_str(enf_program.get(), b"-12").cast_mut().cast();
+            assert!(enf_try(enf_program.get(), parses, good, (&raw mut value).cast()).is_null());
             assert_eq!(value, -12);
-            let bad = copy_str(b"12x").cast_mut().cast();
-            let exn = enf_try(parses, bad, (&raw mut value).cast());
-            assert_eq!(text(enf_exn_message(exn)), "not an integer: \"12x\"");
+            let bad = copy_str(enf_program.get(), b"12x").cast_mut().cast();
+            let exn = enf_try(enf_program.get(), parses, bad, (&raw mut value).cast());
+            assert_eq!(text(enf_exn_message(enf_program.get(), exn)), "not an integer: \"12x\"");
         }
     }
 }

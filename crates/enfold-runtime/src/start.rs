@@ -7,6 +7,7 @@ use std::ffi::{c_char, c_void};
 use std::ops::Range;
 
 use crate::abi::{ProgramTable, Single};
+use crate::regions::{enf_handler_region, enf_program};
 use crate::switch::{BASE, enf_handler, on_stack};
 use crate::{exceptions, io, places, regions, sanitizer, traps};
 
@@ -29,22 +30,25 @@ pub unsafe extern "C" fn enf_start(
     unsafe {
         io::begin(argc, argv);
         exceptions::register(&(*program).builtin);
-        regions::begin();
+        regions::begin(program);
         let Some(stack) = Stack::reserve(wanted_stack()) else {
             traps::fail(b"out of memory: no room for the stack")
         };
         places::begin((*program).places, stack.bottom() as usize..stack.top() as usize);
         let before = traps::install(stack.guard());
         let outer = std::mem::replace(&mut *enf_handler.get(), std::ptr::null_mut());
+        let region = std::mem::replace(&mut *enf_handler_region.get(), enf_program.get());
         (*SWITCH.get()).entering = sanitizer::before_switch(stack.bottom(), stack.size);
         let status = on_stack(run, program.cast_mut().cast(), stack.top());
         sanitizer::after_switch((*SWITCH.get()).entering);
         *BASE.get() = std::ptr::null_mut();
         *enf_handler.get() = outer;
+        *enf_handler_region.get() = region;
         io::flush();
         traps::uninstall(before);
-        stack.release();
+        // Regions that were alive when the program exited are described on its stack.
         regions::end();
+        stack.release();
         (status & 0xff) as i32
     }
 }
@@ -169,8 +173,12 @@ mod tests {
     fn a_program_runs_in_this_process() {
         let _alone = alone();
         for (entry, status) in [(seven as extern "C" fn() -> i64, 7), (exits, 9), (seven, 7)] {
-            let program =
-                ProgramTable { entry, builtin: [std::ptr::null(); 5], places: std::ptr::null() };
+            let program = ProgramTable {
+                entry,
+                builtin: [std::ptr::null(); 5],
+                places: std::ptr::null(),
+                sites: std::ptr::null(),
+            };
             // SAFETY: no arguments; tests take turns.
             let got = unsafe { enf_start(0, std::ptr::null(), &raw const program) };
             assert_eq!(got, status);

@@ -3,19 +3,24 @@
 use crate::abi::{Arr, Loc, Str, bytes, copy_str, new_str, strings};
 use crate::arrays::enf_arr_new;
 use crate::exceptions::{enf_index_fail, raise_range};
+use crate::regions::Region;
 use crate::rules::failures::check_range;
 use crate::rules::{bytes as rule, hash};
 
 /// `a` and then `b`.
 ///
 /// # Safety
-/// Both are strings.
+/// `region` is alive, both are strings.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn enf_str_concat(a: *const Str, b: *const Str) -> *const Str {
+pub unsafe extern "C" fn enf_str_concat(
+    region: *mut Region,
+    a: *const Str,
+    b: *const Str,
+) -> *const Str {
     // SAFETY: by contract; the new string has room for both.
     unsafe {
         let (a, b) = (bytes(a), bytes(b));
-        let (s, to) = new_str(a.len().saturating_add(b.len()));
+        let (s, to) = new_str(region, a.len().saturating_add(b.len()));
         std::ptr::copy_nonoverlapping(a.as_ptr(), to, a.len());
         std::ptr::copy_nonoverlapping(b.as_ptr(), to.add(a.len()), b.len());
         s
@@ -55,9 +60,10 @@ pub unsafe extern "C" fn enf_str_hash(s: *const Str) -> i64 {
 /// `len` bytes from `start`; raises if they are not within `s`.
 ///
 /// # Safety
-/// `s` is a string, `loc` null or static.
+/// `region` is alive, `s` a string, `loc` null or static.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn enf_str_sub(
+    region: *mut Region,
     s: *const Str,
     start: i64,
     len: i64,
@@ -67,7 +73,7 @@ pub unsafe extern "C" fn enf_str_sub(
     unsafe {
         let text = bytes(s);
         match check_range(start, len, text.len() as i64) {
-            Ok(()) => copy_str(text.get_unchecked(start as usize..(start + len) as usize)),
+            Ok(()) => copy_str(region, text.get_unchecked(start as usize..(start + len) as usize)),
             Err(error) => raise_range(error, text.len() as i64, loc),
         }
     }
@@ -106,9 +112,13 @@ pub unsafe extern "C" fn enf_str_char(s: *const Str, index: i64, loc: *const Loc
 }
 
 /// A string of one character.
+///
+/// # Safety
+/// `region` is alive.
 #[unsafe(no_mangle)]
-pub extern "C" fn enf_str_of_char(c: u32) -> *const Str {
-    copy_str(rule::char_of(c).encode_utf8(&mut [0; 4]).as_bytes())
+pub unsafe extern "C" fn enf_str_of_char(region: *mut Region, c: u32) -> *const Str {
+    // SAFETY: by contract.
+    unsafe { copy_str(region, rule::char_of(c).encode_utf8(&mut [0; 4]).as_bytes()) }
 }
 
 /// Index of the first `needle` in `s`, or -1.
@@ -124,34 +134,34 @@ pub unsafe extern "C" fn enf_str_find(s: *const Str, needle: *const Str) -> i64 
 /// All letters in upper case.
 ///
 /// # Safety
-/// `s` is a string.
+/// `region` is alive, `s` is a string.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn enf_str_upper(s: *const Str) -> *const Str {
+pub unsafe extern "C" fn enf_str_upper(region: *mut Region, s: *const Str) -> *const Str {
     // SAFETY: by contract.
-    copy_str(&rule::upper(unsafe { bytes(s) }))
+    unsafe { copy_str(region, &rule::upper(bytes(s))) }
 }
 
 /// All letters in lower case.
 ///
 /// # Safety
-/// `s` is a string.
+/// `region` is alive, `s` is a string.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn enf_str_lower(s: *const Str) -> *const Str {
+pub unsafe extern "C" fn enf_str_lower(region: *mut Region, s: *const Str) -> *const Str {
     // SAFETY: by contract.
-    copy_str(&rule::lower(unsafe { bytes(s) }))
+    unsafe { copy_str(region, &rule::lower(bytes(s))) }
 }
 
 /// The concatenation of an array of strings.
 ///
 /// # Safety
-/// `parts` is an array of strings.
+/// `region` is alive, `parts` is an array of strings.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn enf_str_join(parts: *const Arr) -> *const Str {
+pub unsafe extern "C" fn enf_str_join(region: *mut Region, parts: *const Arr) -> *const Str {
     // SAFETY: by contract; the new string has room for the sum of the lengths.
     unsafe {
         let parts = strings(parts);
         let total = parts.iter().fold(0, |sum: usize, s| sum.saturating_add(bytes(*s).len()));
-        let (joined, mut to) = new_str(total);
+        let (joined, mut to) = new_str(region, total);
         for part in parts {
             let text = bytes(*part);
             std::ptr::copy_nonoverlapping(text.as_ptr(), to, text.len());
@@ -164,13 +174,13 @@ pub unsafe extern "C" fn enf_str_join(parts: *const Arr) -> *const Str {
 /// The bytes of a string as an array.
 ///
 /// # Safety
-/// `s` is a string.
+/// `region` is alive, `s` is a string.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn enf_str_to_bytes(s: *const Str) -> *mut Arr {
+pub unsafe extern "C" fn enf_str_to_bytes(region: *mut Region, s: *const Str) -> *mut Arr {
     // SAFETY: by contract; the new array has as many bytes as the string.
     unsafe {
         let text = bytes(s);
-        let array = enf_arr_new(text.len() as i64, 1, std::ptr::null());
+        let array = enf_arr_new(region, text.len() as i64, 1, std::ptr::null());
         std::ptr::copy_nonoverlapping(text.as_ptr(), array.add(1).cast(), text.len());
         array
     }
@@ -179,16 +189,17 @@ pub unsafe extern "C" fn enf_str_to_bytes(s: *const Str) -> *mut Arr {
 /// A string of an array of bytes; what is not UTF-8 becomes U+FFFD.
 ///
 /// # Safety
-/// `a` is an array of bytes.
+/// `region` is alive, `a` is an array of bytes.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn enf_str_of_bytes(a: *const Arr) -> *const Str {
-    // SAFETY: an array of bytes and a string have one shape.
-    copy_str(rule::sanitize(unsafe { bytes(a.cast()) }).as_bytes())
+pub unsafe extern "C" fn enf_str_of_bytes(region: *mut Region, a: *const Arr) -> *const Str {
+    // SAFETY: by contract; an array of bytes and a string have one shape.
+    unsafe { copy_str(region, rule::sanitize(bytes(a.cast())).as_bytes()) }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::regions::enf_program;
     use crate::start::alone;
     use crate::switch::enf_try;
 
@@ -200,27 +211,28 @@ mod tests {
     #[test]
     fn operations() {
         let _alone = alone();
-        let (a, b) = (copy_str("héllo".as_bytes()), copy_str(b"lo"));
+        let r = enf_program.get();
         let none = std::ptr::null();
         // SAFETY: strings, and indices within them.
         unsafe {
-            assert_eq!(text(enf_str_concat(a, b)), "héllolo".as_bytes());
-            assert_eq!(text(enf_str_concat(a, none)), "héllo".as_bytes());
-            assert_eq!(enf_str_eq(a, copy_str("héllo".as_bytes())), 1);
+            let (a, b) = (copy_str(r, "héllo".as_bytes()), copy_str(r, b"lo"));
+            assert_eq!(text(enf_str_concat(r, a, b)), "héllolo".as_bytes());
+            assert_eq!(text(enf_str_concat(r, a, none)), "héllo".as_bytes());
+            assert_eq!(enf_str_eq(a, copy_str(r, "héllo".as_bytes())), 1);
             assert_eq!(enf_str_eq(a, b), 0);
             assert_eq!(enf_str_cmp(a, b), -1);
-            assert_eq!(text(enf_str_sub(a, 3, 3, none.cast())), b"llo");
+            assert_eq!(text(enf_str_sub(r, a, 3, 3, none.cast())), b"llo");
             assert_eq!(enf_str_byte(a, 1, none.cast()), 0xC3);
             assert_eq!(enf_str_char(a, 1, none.cast()), 'é' as u32);
             assert_eq!(enf_str_find(a, b), 4);
-            assert_eq!(text(enf_str_upper(a)), "HÉLLO".as_bytes());
-            assert_eq!(text(enf_str_lower(enf_str_upper(a))), "héllo".as_bytes());
-            assert_eq!(text(enf_str_of_char('☃' as u32)), "☃".as_bytes());
-            assert_eq!(text(enf_str_of_char(0xD800)), "\u{FFFD}".as_bytes());
-            assert_eq!(text(enf_str_of_bytes(enf_str_to_bytes(a))), "héllo".as_bytes());
-            let parts = enf_arr_new(3, 8, none.cast());
+            assert_eq!(text(enf_str_upper(r, a)), "HÉLLO".as_bytes());
+            assert_eq!(text(enf_str_lower(r, enf_str_upper(r, a))), "héllo".as_bytes());
+            assert_eq!(text(enf_str_of_char(r, '☃' as u32)), "☃".as_bytes());
+            assert_eq!(text(enf_str_of_char(r, 0xD800)), "\u{FFFD}".as_bytes());
+            assert_eq!(text(enf_str_of_bytes(r, enf_str_to_bytes(r, a))), "héllo".as_bytes());
+            let parts = enf_arr_new(r, 3, 8, none.cast());
             parts.add(1).cast::<[*const Str; 3]>().write([a, none, b]);
-            assert_eq!(text(enf_str_join(parts)), "héllolo".as_bytes());
+            assert_eq!(text(enf_str_join(r, parts)), "héllolo".as_bytes());
             assert_eq!(enf_str_hash(b), hash::string(b"lo"));
         }
     }
@@ -228,8 +240,9 @@ mod tests {
     extern "C" fn cuts(env: *mut u8, _out: *mut u8) {
         // SAFETY: the test passes start and length.
         unsafe {
+            let r = enf_program.get();
             let (start, len) = *env.cast::<(i64, i64)>();
-            enf_str_sub(copy_str(b"abc"), start, len, std::ptr::null());
+            enf_str_sub(r, copy_str(r, b"abc"), start, len, std::ptr::null());
         }
     }
 
@@ -241,7 +254,9 @@ mod tests {
         {
             let mut range: (i64, i64) = range;
             // SAFETY: `cuts` takes a pair.
-            let exn = unsafe { enf_try(cuts, (&raw mut range).cast(), std::ptr::null_mut()) };
+            let exn = unsafe {
+                enf_try(enf_program.get(), cuts, (&raw mut range).cast(), std::ptr::null_mut())
+            };
             assert_eq!(!exn.is_null(), raises, "{range:?}");
         }
     }

@@ -1,9 +1,13 @@
 //! The few instructions that change stacks: guarded calls, raising, and the program's own stack.
 //!
 //! ```text
-//! enf_try(body, env, out):      save callee-saved registers and the previous handler;
-//!                               handler := sp; body(env, out); result := null; restore
-//! raise_to_handler(exn):        sp := handler; result := exn; restore
+//! enf_try(region, body, env, out):
+//!                               save callee-saved registers, the handler's region, the newest
+//!                               region and the previous handler ([`TryFrame`]); handler := sp;
+//!                               handler's region := region; body(env, out); result := null;
+//!                               restore
+//! raise_to_handler(exn):        sp := handler; result := exn; restore (the newest region is the
+//!                               one that was saved: whoever raises has ended the others)
 //! on_stack(f, arg, top):        save callee-saved registers; base := sp; sp := top;
 //!                               result := f(arg); sp := base; restore
 //! leave(result):                sp := base; restore
@@ -17,23 +21,38 @@
 use std::arch::naked_asm;
 
 use crate::abi::{Exn, Single};
+use crate::regions::{Region, enf_handler_region, enf_regions};
 
 /// The innermost guarded call: its stack pointer, or null.
 #[unsafe(no_mangle)]
 #[allow(non_upper_case_globals)] // The name is part of the interface.
 pub static enf_handler: Single<*mut u8> = Single::new(std::ptr::null_mut());
 
+/// What [`enf_handler`] points to.
+#[repr(C)]
+pub(crate) struct TryFrame {
+    /// The handler outside.
+    pub outer: *mut u8,
+    /// The newest region when the body began.
+    pub newest: *mut Region,
+    /// The region of the handler outside.
+    pub region: *mut Region,
+}
+
 /// The stack pointer of the running [`on_stack`], or null.
 pub(crate) static BASE: Single<*mut u8> = Single::new(std::ptr::null_mut());
 
-/// Runs `body(env, out)`. Returns null if it returns, else the exception that it raised.
+/// Runs `body(env, out)` with `region` as the handler's region. Returns null if it returns, else the
+/// exception that it raised.
 ///
 /// # Safety
-/// `body` accepts `env` and `out`.
+/// `body` accepts `env` and `out`, and ends the regions that it begins when it returns; `region` is
+/// alive and not bounded.
 #[cfg(target_arch = "x86_64")]
 #[unsafe(naked)]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn enf_try(
+    region: *mut Region,
     body: extern "C" fn(*mut u8, *mut u8),
     env: *mut u8,
     out: *mut u8,
@@ -50,15 +69,23 @@ pub unsafe extern "C" fn enf_try(
         "push r13",
         "push r14",
         "push r15",
-        "mov rcx, qword ptr [rip + {handler}@GOTPCREL]",
-        "push qword ptr [rcx]",
-        "mov qword ptr [rcx], rsp",
-        "mov rax, rdi",
-        "mov rdi, rsi",
-        "mov rsi, rdx",
+        "mov rax, qword ptr [rip + {region}@GOTPCREL]",
+        "push qword ptr [rax]",
+        "mov qword ptr [rax], rdi",
+        "mov rax, qword ptr [rip + {regions}@GOTPCREL]",
+        "push qword ptr [rax]",
+        "mov rax, qword ptr [rip + {handler}@GOTPCREL]",
+        "push qword ptr [rax]",
+        "mov qword ptr [rax], rsp",
+        "mov rax, rsi",
+        "mov rdi, rdx",
+        "mov rsi, rcx",
         "call rax",
         "xor eax, eax",
         "mov rcx, qword ptr [rip + {handler}@GOTPCREL]",
+        "pop qword ptr [rcx]",
+        "pop rcx",
+        "mov rcx, qword ptr [rip + {region}@GOTPCREL]",
         "pop qword ptr [rcx]",
         "pop r15",
         "pop r14",
@@ -70,6 +97,8 @@ pub unsafe extern "C" fn enf_try(
         "ret",
         ".cfi_endproc",
         handler = sym enf_handler,
+        region = sym enf_handler_region,
+        regions = sym enf_regions,
     )
 }
 
@@ -85,6 +114,9 @@ pub(crate) unsafe extern "C" fn raise_to_handler(exn: *mut Exn) -> ! {
         "mov rcx, qword ptr [rip + {handler}@GOTPCREL]",
         "mov rsp, qword ptr [rcx]",
         "pop qword ptr [rcx]",
+        "pop rcx",
+        "mov rcx, qword ptr [rip + {region}@GOTPCREL]",
+        "pop qword ptr [rcx]",
         "pop r15",
         "pop r14",
         "pop r13",
@@ -95,6 +127,7 @@ pub(crate) unsafe extern "C" fn raise_to_handler(exn: *mut Exn) -> ! {
         "pop rcx",
         "jmp rcx",
         handler = sym enf_handler,
+        region = sym enf_handler_region,
     )
 }
 
@@ -204,14 +237,17 @@ macro_rules! restore {
     };
 }
 
-/// Runs `body(env, out)`. Returns null if it returns, else the exception that it raised.
+/// Runs `body(env, out)` with `region` as the handler's region. Returns null if it returns, else the
+/// exception that it raised.
 ///
 /// # Safety
-/// `body` accepts `env` and `out`.
+/// `body` accepts `env` and `out`, and ends the regions that it begins when it returns; `region` is
+/// alive and not bounded.
 #[cfg(target_arch = "aarch64")]
 #[unsafe(naked)]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn enf_try(
+    region: *mut Region,
     body: extern "C" fn(*mut u8, *mut u8),
     env: *mut u8,
     out: *mut u8,
@@ -219,24 +255,38 @@ pub unsafe extern "C" fn enf_try(
     naked_asm!(
         ".cfi_startproc",
         save!(),
+        "adrp x9, :got:{region}",
+        "ldr x9, [x9, :got_lo12:{region}]",
+        "ldr x10, [x9]",
+        "str x0, [x9]",
+        "stp x10, xzr, [sp, #-16]!",
+        "adrp x9, :got:{regions}",
+        "ldr x9, [x9, :got_lo12:{regions}]",
+        "ldr x11, [x9]",
         "adrp x9, :got:{handler}",
         "ldr x9, [x9, :got_lo12:{handler}]",
         "ldr x10, [x9]",
-        "str x10, [sp, #-16]!",
+        "stp x10, x11, [sp, #-16]!",
         "mov x10, sp",
         "str x10, [x9]",
-        "mov x9, x0",
-        "mov x0, x1",
-        "mov x1, x2",
+        "mov x9, x1",
+        "mov x0, x2",
+        "mov x1, x3",
         "blr x9",
         "mov x0, #0",
         "adrp x9, :got:{handler}",
         "ldr x9, [x9, :got_lo12:{handler}]",
         "ldr x10, [sp], #16",
         "str x10, [x9]",
+        "adrp x9, :got:{region}",
+        "ldr x9, [x9, :got_lo12:{region}]",
+        "ldr x10, [sp], #16",
+        "str x10, [x9]",
         restore!(),
         ".cfi_endproc",
         handler = sym enf_handler,
+        region = sym enf_handler_region,
+        regions = sym enf_regions,
     )
 }
 
@@ -254,8 +304,13 @@ pub(crate) unsafe extern "C" fn raise_to_handler(exn: *mut Exn) -> ! {
         "mov sp, x10",
         "ldr x10, [sp], #16",
         "str x10, [x9]",
+        "adrp x9, :got:{region}",
+        "ldr x9, [x9, :got_lo12:{region}]",
+        "ldr x10, [sp], #16",
+        "str x10, [x9]",
         restore!(),
         handler = sym enf_handler,
+        region = sym enf_handler_region,
     )
 }
 

@@ -22,7 +22,15 @@ fn last(path: &'static str) -> &'static str {
 symbols! {
     functions:
         crate::regions::enf_alloc,
+        crate::regions::enf_region_begin,
+        crate::regions::enf_region_end,
+        crate::regions::enf_region_merge,
+        crate::regions::enf_region_pop,
         crate::regions::enf_allocated,
+        crate::regions::enf_live_bytes,
+        crate::regions::enf_memory,
+        crate::regions::enf_check_memory,
+        crate::regions::enf_profile,
         crate::strings::enf_str_concat,
         crate::strings::enf_str_eq,
         crate::strings::enf_str_cmp,
@@ -66,7 +74,9 @@ symbols! {
         crate::traps::enf_exit,
         crate::start::enf_start;
     data:
-        crate::regions::enf_region,
+        crate::regions::enf_program,
+        crate::regions::enf_regions,
+        crate::regions::enf_handler_region,
         crate::switch::enf_handler,
 }
 
@@ -77,7 +87,11 @@ mod tests {
     #[test]
     fn every_exported_name_is_listed() {
         let sources = [
-            include_str!("regions.rs"),
+            include_str!("regions/mod.rs"),
+            include_str!("regions/checked.rs"),
+            include_str!("regions/counters.rs"),
+            include_str!("regions/cut.rs"),
+            include_str!("regions/profile.rs"),
             include_str!("strings.rs"),
             include_str!("numbers.rs"),
             include_str!("arrays.rs"),

@@ -8,6 +8,7 @@
 //! | 2 | there is no memory | `out of memory` |
 //! | 2 | standard output cannot be written | `cannot write to standard output` |
 //! | 70 | a defect of the compiler or of this library | `internal error: …` |
+//! | 70 | the same, found by checked memory | `FILE:LINE:COL: use of memory that was given back` |
 //! | 141 | standard output is a closed pipe | |
 //!
 //! In each case what was written to standard output before comes out first.
@@ -19,7 +20,8 @@ use std::ffi::c_void;
 use std::ops::Range;
 
 use crate::abi::Single;
-use crate::rules::failures::STACK_OVERFLOW;
+use crate::regions::{is_given_back, is_poison};
+use crate::rules::failures::{GIVEN_BACK, STACK_OVERFLOW};
 use crate::switch::{BASE, leave};
 use crate::{io, places};
 
@@ -64,6 +66,17 @@ pub(crate) fn fail_in_program(what: &[u8]) -> ! {
     io::flush();
     write_place(0, &raw const here as usize);
     fail(what)
+}
+
+/// Ends the program because of a defect of the compiler or of this library that was noticed.
+pub(crate) fn internal_error(what: &[u8]) -> ! {
+    let here = 0u8;
+    io::flush();
+    write_place(0, &raw const here as usize);
+    io::write_all(2, b"internal error: ");
+    io::write_all(2, what);
+    io::write_all(2, b"\n");
+    end(INTERNAL_ERROR)
 }
 
 /// Ends the program with a finished report, which is dropped first.
@@ -132,12 +145,16 @@ extern "C" fn on_fault(signal: libc::c_int, info: *mut libc::siginfo_t, context:
         (address, (*GUARD.get()).contains(&address) && signal != libc::SIGFPE)
     };
     io::flush();
+    // SAFETY: the system passes the state that the fault interrupted.
+    let ((pc, sp), poison) = unsafe { (interrupted(context), uses_poison(context)) };
     let status = if overflow {
-        // SAFETY: the system passes the state that the fault interrupted.
-        let (pc, sp) = unsafe { interrupted(context) };
         write_place(pc, sp);
         io::write_all(2, STACK_OVERFLOW.as_bytes());
         FAILED
+    } else if signal == libc::SIGSEGV && (is_given_back(address) || poison) {
+        write_place(pc, sp);
+        io::write_all(2, GIVEN_BACK.as_bytes());
+        INTERNAL_ERROR
     } else {
         let what: &[u8] = match signal {
             libc::SIGILL => b"internal error: unreachable code was reached at ",
@@ -165,6 +182,20 @@ unsafe fn interrupted(context: *mut c_void) -> (usize, usize) {
     #[cfg(target_arch = "aarch64")]
     let state = (machine.pc, machine.sp);
     (state.0 as usize, state.1 as usize)
+}
+
+/// Whether a register holds what popped memory is filled with, in a program with checked memory.
+///
+/// # Safety
+/// `context` is what the system passed to the handler.
+unsafe fn uses_poison(context: *mut c_void) -> bool {
+    // SAFETY: by contract.
+    let machine = unsafe { &(*context.cast::<libc::ucontext_t>()).uc_mcontext };
+    #[cfg(target_arch = "x86_64")]
+    let registers = &machine.gregs;
+    #[cfg(target_arch = "aarch64")]
+    let registers = &machine.regs;
+    registers.iter().any(|word| is_poison(*word as usize))
 }
 
 /// Writes the place of the innermost function of the program, if it is known.

@@ -21,9 +21,12 @@ pub fn run(shell: &Shell, args: &Run) -> Result<u8, u8> {
         drop(progress);
         let arguments = args.args.iter().map(|arg| arg.clone().into_bytes()).collect();
         let mut io = Streams::new(stdin().lock(), stdout().lock(), stderr().lock(), arguments);
-        let outcome = enfold_interp::run(&placed.program, sources, &mut io, Limits::default());
+        let Placed { program, placement, .. } = &placed;
+        let limits = Limits::default();
+        let outcome = enfold_interp::run(program, Some(placement), sources, &mut io, limits);
+        drop(io);
         return Ok(match outcome.ended {
-            Ended::Fault(_) => exit::INTERNAL,
+            Ended::Fault(_) | Ended::Memory(_) => exit::INTERNAL,
             _ => outcome.status as u8,
         });
     }

@@ -1,4 +1,4 @@
-//! A test program in the interpreter.
+//! A test program in the interpreter, placed: every access to memory is checked.
 
 use enfold_cases::Case;
 use enfold_driver::{load, stages};
@@ -12,13 +12,14 @@ pub fn run(case: &Case, level: u8) -> Result<(), Failed> {
     if checked.diagnostics.has_errors() {
         return Err("the program has errors; see its check".into());
     }
-    let program = stages::compile(&checked.graph, level, &mut |_, _| {});
+    let mut program = stages::compile(&checked.graph, level, &mut |_, _| {});
+    let placement = stages::place(&mut program, false);
     let mut io = Captured::new(case.stdin.as_str());
     io.args = case.args.clone();
     let limits = Limits { max_steps: Some(2_000_000_000), ..Limits::default() };
-    let outcome = enfold_interp::run(&program, &input.sources, &mut io, limits);
+    let outcome = enfold_interp::run(&program, Some(&placement), &input.sources, &mut io, limits);
     let (stdout, stderr) = (io.stdout(), io.stderr());
-    if let Ended::Fault(_) | Ended::StepLimit = outcome.ended {
+    if let Ended::Fault(_) | Ended::Memory(_) | Ended::StepLimit = outcome.ended {
         return Err(format!("{:?}\n{stdout}{stderr}", outcome.ended).into());
     }
     case.compare(Some(outcome.status), &stdout, &stderr).map_err(Failed::from)

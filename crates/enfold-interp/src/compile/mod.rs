@@ -21,12 +21,14 @@
 //! values) become objects before the program starts. Cost: linear.
 
 mod blocks;
+mod homes;
 mod moves;
 mod ops;
 mod prims;
 
 use cranelift_entity::SecondaryMap;
 use enfold_core::ir::*;
+use enfold_place::Placement;
 use enfold_runtime::rules::failures::Kind as Failure;
 use enfold_syntax::{FileId, Span, Symbol};
 use rustc_hash::FxHashMap;
@@ -34,17 +36,19 @@ use rustc_hash::FxHashMap;
 use crate::code::{self, Code, Function, Inst, Operand, Operands, Pc, Slot};
 use crate::heap::{Heap, HeapError};
 use crate::shape::Shapes;
+use homes::Homes;
 
 /// What went wrong, in words: always a defect of the compiler.
 type Result<T> = std::result::Result<T, String>;
 
 /// Compiles what the entry reaches. The heap holds the constants.
-pub fn compile(program: &Program) -> Result<(Code, Heap)> {
+pub fn compile(program: &Program, placement: Option<&Placement>) -> Result<(Code, Heap)> {
     if program.phase != Phase::Flat {
         return Err("the interpreter takes flat core".to_owned());
     }
     let entry = program.entry.ok_or("the program has no entry")?;
-    let mut compiler = Compiler::new(program);
+    let mut compiler = Compiler::new(program, placement);
+    compiler.code.placed = placement.is_some();
     compiler.exceptions();
     compiler.globals();
     compiler.function(entry);
@@ -74,6 +78,8 @@ struct Compiler<'a> {
     next: Slot,
     most: Slot,
     span: Span,
+    /// Where things are put; none without a placement.
+    homes: Option<Homes<'a>>,
 }
 
 #[derive(Clone, Copy)]
@@ -84,7 +90,7 @@ struct Label {
 }
 
 impl<'a> Compiler<'a> {
-    fn new(program: &'a Program) -> Self {
+    fn new(program: &'a Program, placement: Option<&'a Placement>) -> Self {
         Compiler {
             program,
             shapes: Shapes::new(program),
@@ -102,6 +108,7 @@ impl<'a> Compiler<'a> {
             next: 0,
             most: 0,
             span: Span::new(FileId::from_u32(0), 0, 0),
+            homes: placement.map(|placement| Homes::new(program, placement)),
         }
     }
 
@@ -165,6 +172,10 @@ impl<'a> Compiler<'a> {
             siblings: info.siblings.iter().map(|(_, index)| *index).collect(),
             index: info.index,
             record: info.class == Class::Closure,
+            regions: self.homes.as_ref().map_or(0, |homes| homes.regions_taken(lam)),
+            own_regions: 0..0,
+            on_stack: 0..0,
+            pops: None,
         });
         self.queue.push(lam);
         index
@@ -180,8 +191,10 @@ impl<'a> Compiler<'a> {
         for &var in info.params.iter().chain(&info.captures).chain(siblings) {
             self.bind(var);
         }
+        self.bind_regions(lam)?;
         self.code.functions[function].entry = self.here();
         self.block(&info.body)?;
+        self.bind_stack(function);
         self.code.functions[function].frame = self.most;
         for (at, label) in std::mem::take(&mut self.jumps) {
             let target = self.labels[label].and_then(|label| label.at);
@@ -298,7 +311,7 @@ impl<'a> Compiler<'a> {
         if let Some(pointer) = self.strings[id] {
             return Ok(pointer);
         }
-        let pointer = self.heap.alloc_str(None, self.program.strings[id].as_bytes());
+        let pointer = self.heap.constant_str(self.program.strings[id].as_bytes());
         let pointer = pointer.map_err(describe)?;
         self.strings[id] = Some(pointer);
         Ok(pointer)
@@ -310,7 +323,7 @@ impl<'a> Compiler<'a> {
             return Ok(pointer);
         }
         let function = self.function(lam);
-        let pointer = self.heap.alloc_closure(None, [function].into_iter(), [].into_iter());
+        let pointer = self.heap.constant_function(function);
         let pointer = pointer.map_err(describe)?;
         self.closed[lam] = Some(pointer);
         Ok(pointer)

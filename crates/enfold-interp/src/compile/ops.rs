@@ -3,7 +3,8 @@
 use enfold_core::ir::*;
 
 use super::{Compiler, Result};
-use crate::code::{self, Call, Group, Inst, Kind, Operand, Return, Slot, Target};
+use crate::code::{self, Call, Group, Inst, Kind, NO_SITE, Operand, Return, SiteId, Slot, Target};
+use crate::heap;
 use crate::shape::tag_width;
 
 impl Compiler<'_> {
@@ -21,17 +22,18 @@ impl Compiler<'_> {
             Op::Closure { lam, captures } => {
                 let words = self.atoms(captures)?;
                 let function = self.function(*lam);
+                let site = self.record_site(var, &[*lam])?;
                 let dst = self.bind(var);
-                self.group(vec![(function, dst)], words, var);
+                self.group(vec![(function, dst)], words, site)?;
             }
             Op::Call { lam, env, args } => {
                 let (target, words) = self.known(*lam, env, args)?;
-                self.call(var, target, words, ret);
+                self.call(var, target, words, ret)?;
             }
             Op::Invoke { callee, args } => {
                 let callee = self.word(*callee)?;
                 let words = self.all_words(args)?;
-                self.call(var, Target::Closure(callee), words, ret);
+                self.call(var, Target::Closure(callee), words, ret)?;
             }
             Op::Try(body) => self.try_op(var, body)?,
             Op::Construct { data, case, args } => self.construct(var, *data, *case, args)?,
@@ -47,22 +49,19 @@ impl Compiler<'_> {
                 let width = self.shapes.width(*elem);
                 let words = self.atoms(args)?;
                 let len = args.len() as u32;
+                let site = self.array_site(var, *elem, len)?;
                 let dst = self.bind(var);
-                self.emit(Inst::Array { dst, len, words, width, site: var });
+                self.emit(Inst::Array { dst, len, words, width, site });
             }
             Op::Exception { exn, args } => {
                 // The place where it is raised comes first.
                 let mut words = vec![self.constant(0)];
                 words.extend(self.all_words(args)?);
                 let words = self.list(&words);
+                let site = self.exn_site(var, *exn)?;
                 let dst = self.bind(var);
-                self.emit(Inst::Alloc {
-                    kind: Kind::Exn,
-                    dst,
-                    tag: exn.as_u32(),
-                    words,
-                    site: var,
-                });
+                let tag = exn.as_u32();
+                self.emit(Inst::Alloc { kind: Kind::Exn, dst, tag, words, site });
             }
             Op::ExnField { base, exn, index } => {
                 let fields = &self.program.exns[*exn].fields;
@@ -71,8 +70,9 @@ impl Compiler<'_> {
             }
             Op::NewCell(value) => {
                 let words = self.atoms(&[*value])?;
+                let site = self.cell_site(var)?;
                 let dst = self.bind(var);
-                self.emit(Inst::Alloc { kind: Kind::Cell, dst, tag: 0, words, site: var });
+                self.emit(Inst::Alloc { kind: Kind::Cell, dst, tag: 0, words, site });
             }
             Op::CellGet(cell) => {
                 let n = self.width(var);
@@ -92,7 +92,8 @@ impl Compiler<'_> {
                 self.bind(var);
                 self.emit(Inst::GlobalSet { at: self.globals[*global], words });
             }
-            Op::Region(_) => {
+            Op::Region(op) => {
+                self.region_op(*op)?;
                 self.bind(var);
             }
             Op::Lambda(_) | Op::Apply(..) => {
@@ -104,20 +105,30 @@ impl Compiler<'_> {
 
     /// The group's members are in scope in nothing but what follows; its captures are not.
     pub(super) fn letrec(&mut self, members: &[(VarId, LamId)], captures: &[Atom]) -> Result<()> {
-        let Some((site, _)) = members.first() else { return Ok(()) };
+        let Some((first, _)) = members.first() else { return Ok(()) };
         let words = self.atoms(captures)?;
         let mut functions = Vec::with_capacity(members.len());
         for (var, lam) in members {
             functions.push((self.function(*lam), self.bind(*var)));
         }
-        self.group(functions, words, *site);
-        Ok(())
+        let lams: Vec<LamId> = members.iter().map(|(_, lam)| *lam).collect();
+        let site = self.record_site(*first, &lams)?;
+        self.group(functions, words, site)
     }
 
-    fn group(&mut self, members: Vec<(u32, Slot)>, words: code::Operands, site: VarId) {
+    fn group(
+        &mut self,
+        members: Vec<(u32, Slot)>,
+        words: code::Operands,
+        site: SiteId,
+    ) -> Result<()> {
+        if !heap::may_be_group(members.len()) {
+            return Err(format!("a group of {} functions is too large", members.len()));
+        }
         let group = self.code.groups.len() as u32;
         self.code.groups.push(Group { members });
         self.emit(Inst::Group { group, words, site });
+        Ok(())
     }
 
     // Calls.
@@ -148,12 +159,14 @@ impl Compiler<'_> {
         Ok((target, words))
     }
 
-    fn call(&mut self, var: VarId, target: Target, words: Vec<Operand>, ret: Return) {
+    fn call(&mut self, var: VarId, target: Target, words: Vec<Operand>, ret: Return) -> Result<()> {
         let args = self.list(&words);
+        let (regions, catches) = self.region_args(var)?;
         let dst = self.bind(var);
         let index = self.code.calls.len() as u32;
-        self.code.calls.push(Call { target, args, dst, ret });
+        self.code.calls.push(Call { target, args, dst, ret, regions, catches });
         self.emit(Inst::Call(index));
+        Ok(())
     }
 
     fn try_op(&mut self, var: VarId, body: &TryBody) -> Result<()> {
@@ -166,8 +179,8 @@ impl Compiler<'_> {
             return Err(format!("{var}: a try yields a union"));
         };
         let boxed = self.program.datas[data].repr == Repr::Boxed;
-        self.call(var, target, words, Return::Try { boxed, site: var });
-        Ok(())
+        let site = if boxed { self.try_site(var, data)? } else { NO_SITE };
+        self.call(var, target, words, Return::Try { boxed, site })
     }
 
     // Data.
@@ -192,8 +205,9 @@ impl Compiler<'_> {
             }
             Repr::Boxed => {
                 let words = self.list(&words);
+                let site = self.data_site(var, id, case)?;
                 let dst = self.bind(var);
-                self.emit(Inst::Alloc { kind: Kind::Data, dst, tag: case, words, site: var });
+                self.emit(Inst::Alloc { kind: Kind::Data, dst, tag: case, words, site });
             }
         }
         Ok(())

@@ -3,7 +3,7 @@
 use enfold_core::ir::*;
 
 use super::{Compiler, Result};
-use crate::code::{Inst, IntOp};
+use crate::code::{Inst, IntOp, NO_SITE};
 use crate::scalars::Scalar;
 
 impl Compiler<'_> {
@@ -28,8 +28,9 @@ impl Compiler<'_> {
             (Prim::ToStr, [a]) => {
                 let scalar = self.scalar(*a)?;
                 let a = self.word(*a)?;
+                let site = self.prim_site(var, prim)?.unwrap_or(NO_SITE);
                 let dst = self.bind(var);
-                self.emit(Inst::ToStr { scalar, dst, a, site: var });
+                self.emit(Inst::ToStr { scalar, dst, a, site });
                 Ok(())
             }
             (Prim::ArrLen | Prim::ArrGet | Prim::ArrSet | Prim::ArrBlit, [array, ..]) => {
@@ -83,16 +84,18 @@ impl Compiler<'_> {
 
     fn effect(&mut self, var: VarId, prim: Prim, args: &[Atom]) -> Result<()> {
         let args = self.atoms(args)?;
+        let site = self.prim_site(var, prim)?.unwrap_or(NO_SITE);
         let dst = self.bind(var);
-        self.emit(Inst::Effect { prim, dst, args, site: var });
+        self.emit(Inst::Effect { prim, dst, args, site });
         Ok(())
     }
 
     fn array_op(&mut self, var: VarId, prim: Prim, args: &[Atom], elem: TyId) -> Result<()> {
         let width = self.shapes.width(elem);
         let args = self.atoms(args)?;
+        let site = self.prim_site(var, prim)?.unwrap_or(NO_SITE);
         let dst = self.bind(var);
-        self.emit(Inst::ArrayOp { prim, dst, args, width, site: var });
+        self.emit(Inst::ArrayOp { prim, dst, args, width, site });
         Ok(())
     }
 

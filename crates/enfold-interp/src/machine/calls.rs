@@ -7,31 +7,60 @@ use crate::code::{Call, Kind, Operands, Return, Slot, Target};
 impl Machine<'_> {
     #[inline]
     pub(super) fn call(&mut self, call: u32) -> Result<()> {
-        let Call { target, args, dst, ret } = self.code.calls[call as usize];
-        let (function, record) = self.resolve(target)?;
-        let callee = &self.code.functions[function as usize];
-        self.collect(args);
+        let code = self.code;
+        let Call { target, args, dst, ret, regions, catches } = &code.calls[call as usize];
+        let handler = match catches {
+            Some(region) => self.pass_region(*region)? as u32,
+            None => self.handler,
+        };
+        let value = match target {
+            Target::Known(_) => 0,
+            Target::Record(_, value) | Target::Closure(value) => self.get(*value),
+        };
+        self.collect(*args);
+        let mut passed = self.passing.len();
+        // Regions come last; until the captures are known they wait here.
+        for region in &code.regions[regions.range()] {
+            let word = self.pass_region(*region)?;
+            self.passing.push(word);
+        }
+        if *ret == Return::Tail {
+            // The callee finds its record when this frame is gone.
+            self.leave()?;
+        }
+        let (function, record) = self.resolve(*target, value)?;
+        let callee = &code.functions[function as usize];
         if let Some(first) = record
             && callee.record
         {
             let captures = self.heap.captures(first, callee.captures as usize)?;
-            self.passing.extend_from_slice(captures);
-            self.passing.extend(callee.siblings.iter().map(|index| first + u64::from(*index)));
+            let siblings = callee.siblings.iter().map(|index| first + u64::from(*index));
+            if regions.len == 0 {
+                self.passing.extend_from_slice(captures);
+                self.passing.extend(siblings);
+            } else {
+                let both = captures.iter().copied().chain(siblings);
+                self.passing.splice(passed..passed, both);
+            }
         }
-        let passed = self.passing.len();
-        if passed != callee.params as usize + callee.captures as usize + callee.siblings.len() {
-            return Err(fault(format!("{} is passed {passed} words", callee.name)));
+        passed = self.passing.len();
+        let expected = callee.params as usize + callee.captures as usize + callee.siblings.len();
+        if passed != expected + callee.regions as usize || regions.len != callee.regions {
+            let (name, regions) = (callee.name, regions.len);
+            return Err(fault(format!("{name} is passed {passed} words with {regions} regions")));
         }
-        if ret != Return::Tail {
+        if let (Some(slot), Some(first)) = (callee.pops, record) {
+            self.pop(self.passing[slot as usize], first)?;
+        }
+        if *ret != Return::Tail {
             if self.frames.len() >= self.limits.max_depth {
                 return Err(Stop::End(Ended::StackOverflow));
             }
-            let (pc, base, size) = (self.pc, self.base, self.size);
-            self.frames.push(Frame { pc, base, size, dst, ret });
-            self.base += size as usize;
+            let (pc, base, function, handler) = (self.pc, self.base, self.function, self.handler);
+            let (dst, ret) = (*dst, *ret);
+            self.frames.push(Frame { pc, base, function, handler, dst, ret });
+            self.base += code.functions[function as usize].frame as usize;
         }
-        self.size = callee.frame;
-        self.pc = callee.entry;
         let needed = self.base + callee.frame as usize;
         if needed > self.stack.len() {
             if needed > MAX_STACK {
@@ -39,21 +68,30 @@ impl Machine<'_> {
             }
             self.stack.resize(needed.next_power_of_two(), 0);
         }
+        self.function = function;
+        self.pc = callee.entry;
+        self.handler = handler;
         self.stack[self.base..self.base + passed].copy_from_slice(&self.passing);
+        if callee.has_memory() {
+            for slots in [&callee.own_regions, &callee.on_stack] {
+                let (start, end) = (slots.start as usize, slots.end as usize);
+                self.stack[self.base + start..self.base + end].fill(0);
+            }
+        }
         Ok(())
     }
 
     /// The function that is called, and the first member of its group if it has a record.
     #[inline]
-    fn resolve(&self, target: Target) -> Result<(u32, Option<u64>)> {
+    fn resolve(&self, target: Target, value: u64) -> Result<(u32, Option<u64>)> {
         match target {
             Target::Known(function) => Ok((function, None)),
-            Target::Closure(closure) => {
-                let (function, first) = self.heap.closure(self.get(closure))?;
+            Target::Closure(_) => {
+                let (function, first) = self.heap.closure(value)?;
                 Ok((function, Some(first)))
             }
-            Target::Record(function, record) => {
-                let (found, first) = self.heap.closure(self.get(record))?;
+            Target::Record(function, _) => {
+                let (found, first) = self.heap.closure(value)?;
                 if found == function {
                     return Ok((function, Some(first)));
                 }
@@ -67,6 +105,7 @@ impl Machine<'_> {
     #[inline]
     pub(super) fn ret(&mut self, words: Operands) -> Result<()> {
         self.collect(words);
+        self.leave()?;
         let Some(frame) = self.frames.pop() else {
             let status = self.passing.first().copied().unwrap_or(0);
             return Err(Stop::Exit(status as i64));
@@ -83,7 +122,8 @@ impl Machine<'_> {
     pub(super) fn resume(&mut self, frame: Frame) {
         self.pc = frame.pc;
         self.base = frame.base;
-        self.size = frame.size;
+        self.function = frame.function;
+        self.handler = frame.handler;
     }
 
     /// Writes the words that are passed.
@@ -96,9 +136,7 @@ impl Machine<'_> {
     /// Writes the union that a `try` yields, with the words that are passed as payload.
     pub(super) fn put_union(&mut self, frame: Frame, case: u32) -> Result<()> {
         if let Return::Try { boxed: true, site } = frame.ret {
-            let n = self.passing.len();
-            let pointer = self.heap.alloc(Kind::Data, Some(site), case.into(), n)?;
-            self.heap.payload_mut(pointer, Kind::Data, 0)?.copy_from_slice(&self.passing);
+            let pointer = self.make_of_passing(site + case, Kind::Data, case.into())?;
             self.set(frame.dst, pointer);
         } else {
             self.set(frame.dst, case.into());

@@ -1,11 +1,12 @@
 //! Operations on strings, arrays and streams.
 
-use enfold_core::ir::{Prim, VarId};
+use enfold_core::ir::Prim;
 use enfold_runtime::rules::failures::{RangeError, check_range};
 use enfold_runtime::rules::{bytes, floats, hash, parse};
 
 use super::{Machine, Result, Stop, fault};
-use crate::code::{Kind, Operand, Operands, Slot};
+use crate::code::{Kind, Operand, Operands, SiteId, Slot};
+use crate::heap::New;
 use crate::scalars::{Scalar, float, float32};
 
 impl Machine<'_> {
@@ -15,7 +16,7 @@ impl Machine<'_> {
         scalar: Scalar,
         dst: Slot,
         a: Operand,
-        site: VarId,
+        site: SiteId,
     ) -> Result<()> {
         let word = self.get(a);
         let text = match scalar {
@@ -31,11 +32,18 @@ impl Machine<'_> {
                 return Ok(());
             }
         };
-        self.make_str(dst, text.as_bytes(), site)
+        self.set_str(dst, text.into_bytes(), site)
     }
 
-    fn make_str(&mut self, dst: Slot, text: &[u8], site: VarId) -> Result<()> {
-        let pointer = self.heap.alloc_str(Some(site), text)?;
+    fn make_str(&mut self, text: Vec<u8>, site: SiteId) -> Result<u64> {
+        self.heap.room(text.len())?;
+        let pointer = self.make(site, New::string(&text))?;
+        self.heap.set_text(pointer, text);
+        Ok(pointer)
+    }
+
+    fn set_str(&mut self, dst: Slot, text: Vec<u8>, site: SiteId) -> Result<()> {
+        let pointer = self.make_str(text, site)?;
         self.set(dst, pointer);
         Ok(())
     }
@@ -45,11 +53,14 @@ impl Machine<'_> {
         prim: Prim,
         dst: Slot,
         args: Operands,
-        site: VarId,
+        site: SiteId,
     ) -> Result<()> {
         let arg = |index: u32| self.nth(args, index);
         let word = match prim {
-            Prim::Add => self.heap.concat(site, &[arg(0), arg(1)])?,
+            Prim::Add => {
+                let text = self.heap.concat(&[arg(0), arg(1)])?;
+                self.make_str(text, site)?
+            }
             Prim::Eq | Prim::Ne | Prim::Lt | Prim::Le | Prim::Gt | Prim::Ge | Prim::Compare => {
                 let order = bytes::compare(self.heap.str(arg(0))?, self.heap.str(arg(1))?);
                 ordered(prim, order)
@@ -61,24 +72,25 @@ impl Machine<'_> {
                 let (text, start, len) = (arg(0), arg(1) as i64, arg(2) as i64);
                 let whole = self.heap.str(text)?.len() as i64;
                 check_range(start, len, whole).map_err(|error| self.bad_range(error, whole))?;
-                self.heap.substring(site, text, start as usize, len as usize)?
+                let text = &self.heap.str(text)?[start as usize..(start + len) as usize];
+                self.make_str(text.to_vec(), site)?
             }
             Prim::StrOfChar => {
                 let c = bytes::char_of(arg(0) as u32);
-                return self.make_str(dst, c.encode_utf8(&mut [0; 4]).as_bytes(), site);
+                return self.set_str(dst, c.to_string().into_bytes(), site);
             }
             Prim::StrFind => bytes::find(self.heap.str(arg(0))?, self.heap.str(arg(1))?) as u64,
             Prim::StrUpper => {
                 let text = bytes::upper(self.heap.str(arg(0))?);
-                return self.make_str(dst, &text, site);
+                return self.set_str(dst, text, site);
             }
             Prim::StrLower => {
                 let text = bytes::lower(self.heap.str(arg(0))?);
-                return self.make_str(dst, &text, site);
+                return self.set_str(dst, text, site);
             }
             Prim::StrJoin => {
-                let parts = self.elements(arg(0))?.to_vec();
-                self.heap.concat(site, &parts)?
+                let text = self.heap.concat(self.elements(arg(0))?)?;
+                self.make_str(text, site)?
             }
             Prim::StrToBytes => {
                 let text = self.heap.str(arg(0))?.to_vec();
@@ -86,11 +98,11 @@ impl Machine<'_> {
             }
             Prim::StrOfBytes => {
                 let text: Vec<u8> = self.elements(arg(0))?.iter().map(|word| *word as u8).collect();
-                return self.make_str(dst, bytes::sanitize(&text).as_bytes(), site);
+                return self.set_str(dst, bytes::sanitize(&text).into_owned().into_bytes(), site);
             }
             Prim::FormatFloat => {
                 let text = floats::format_float(float(arg(0)));
-                return self.make_str(dst, text.as_bytes(), site);
+                return self.set_str(dst, text.into_bytes(), site);
             }
             Prim::ParseInt => {
                 let parsed = parse::int(self.heap.str(arg(0))?);
@@ -112,7 +124,7 @@ impl Machine<'_> {
             Prim::Exit => return Err(Stop::Exit(arg(0) as i64)),
             Prim::ExnMessage => {
                 let (_, message) = self.describe(arg(0))?;
-                return self.make_str(dst, &message, site);
+                return self.set_str(dst, message, site);
             }
             Prim::Write => {
                 self.io.write(self.heap.str(self.nth(args, 0))?);
@@ -124,12 +136,12 @@ impl Machine<'_> {
             }
             Prim::ReadLine => {
                 let line = self.io.read_line();
-                return self.make_str(dst, &line, site);
+                return self.set_str(dst, line, site);
             }
             Prim::Args => {
                 let mut strings = Vec::new();
                 for arg in self.io.args() {
-                    strings.push(self.heap.alloc_str(Some(site), &arg)?);
+                    strings.push(self.make_str(arg, site)?);
                 }
                 self.make_array(site, strings.len(), strings.into_iter())?
             }
@@ -156,20 +168,28 @@ impl Machine<'_> {
 
     fn make_array(
         &mut self,
-        site: VarId,
+        site: SiteId,
         len: usize,
         words: impl Iterator<Item = u64>,
     ) -> Result<u64> {
-        let pointer = self.heap.alloc(Kind::Array, Some(site), len as u64, len)?;
-        let payload = self.heap.payload_mut(pointer, Kind::Array, 0)?;
+        let pointer = self.new_array(site, len, 1)?;
+        let payload = self.heap.payload_mut(pointer, Kind::Array)?;
         payload.iter_mut().zip(words).for_each(|(place, word)| *place = word);
         Ok(pointer)
     }
 
+    /// An array of zero bits.
+    fn new_array(&mut self, site: SiteId, n: usize, width: usize) -> Result<u64> {
+        let info = &self.code.sites[site as usize];
+        let bytes =
+            u64::from(info.bytes).saturating_add(u64::from(info.each).saturating_mul(n as u64));
+        let len = n.saturating_mul(width);
+        self.make(site, New { kind: Kind::Array, tag: n as u64, len, bytes })
+    }
+
     /// The elements of an array of words.
     fn elements(&self, array: u64) -> Result<&[u64]> {
-        let len = self.heap.tag(array, Kind::Array)? as usize;
-        Ok(&self.heap.payload(array, Kind::Array, 0)?[..len])
+        Ok(self.heap.payload(array, Kind::Array)?)
     }
 
     pub(super) fn array_op(
@@ -178,22 +198,22 @@ impl Machine<'_> {
         dst: Slot,
         args: Operands,
         width: usize,
-        site: VarId,
+        site: SiteId,
     ) -> Result<()> {
         match prim {
             Prim::ArrGet => {
                 let (array, index) = (self.nth(args, 0), self.nth(args, 1) as i64);
                 let at = self.index(array, index)? * width;
-                let payload = self.heap.payload(array, Kind::Array, at)?;
+                let payload = self.heap.payload(array, Kind::Array)?;
                 let start = self.base + dst as usize;
-                self.stack[start..start + width].copy_from_slice(&payload[..width]);
+                self.stack[start..start + width].copy_from_slice(&payload[at..at + width]);
             }
             Prim::ArrSet => {
                 let (array, index) = (self.nth(args, 0), self.nth(args, 1) as i64);
                 let at = self.index(array, index)? * width;
                 self.collect(Operands { start: args.start + 2, len: width as u32 });
-                let payload = self.heap.payload_mut(array, Kind::Array, at)?;
-                payload[..width].copy_from_slice(&self.passing);
+                let payload = self.heap.payload_mut(array, Kind::Array)?;
+                payload[at..at + width].copy_from_slice(&self.passing);
             }
             Prim::ArrLen => {
                 let len = self.heap.tag(self.nth(args, 0), Kind::Array)?;
@@ -203,12 +223,11 @@ impl Machine<'_> {
                 let len = self.nth(args, 0) as i64;
                 let n =
                     usize::try_from(len).map_err(|_| self.bad_range(RangeError::Length(len), 0))?;
-                let size = n.saturating_mul(width);
-                let array = self.heap.alloc(Kind::Array, Some(site), n as u64, size)?;
+                let array = self.new_array(site, n, width)?;
                 if prim == Prim::ArrNew && width > 0 {
                     self.collect(Operands { start: args.start + 1, len: width as u32 });
-                    let payload = self.heap.payload_mut(array, Kind::Array, 0)?;
-                    for element in payload[..size].chunks_exact_mut(width) {
+                    let payload = self.heap.payload_mut(array, Kind::Array)?;
+                    for element in payload.chunks_exact_mut(width) {
                         element.copy_from_slice(&self.passing);
                     }
                 }
@@ -238,7 +257,7 @@ impl Machine<'_> {
             check_range(start, n, len).map_err(|error| self.bad_range(error, len))?;
         }
         let (from, to) = ((src, si as usize * width), (dst, di as usize * width));
-        self.heap.blit(Kind::Array, from, to, n as usize * width)?;
+        self.heap.blit(from, to, n as usize * width)?;
         Ok(())
     }
 }

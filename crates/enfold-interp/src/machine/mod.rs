@@ -8,14 +8,16 @@
 
 mod calls;
 mod effects;
+mod homes;
 mod raise;
 
 use enfold_runtime::rules::failures::{OUT_OF_MEMORY, STACK_OVERFLOW};
 use enfold_syntax::SourceMap;
 
 use crate::code::{Code, Inst, IntOp, Kind, Operand, Operands, Pc, Return, Scrutinee, Slot};
-use crate::heap::{Heap, HeapError};
+use crate::heap::{Heap, HeapError, PROGRAM};
 use crate::io::Io;
+use crate::memory::{MemoryError, MemoryFault};
 use crate::scalars::{self, Undefined};
 use crate::{Ended, Limits, Outcome};
 
@@ -34,8 +36,10 @@ struct Frame {
     pc: Pc,
     /// Where its words start.
     base: usize,
-    /// How many it uses.
-    size: u32,
+    /// Which function it is.
+    function: u32,
+    /// Where exceptions live for it.
+    handler: u32,
     /// Where the result goes.
     dst: Slot,
     /// Whether it waits for a result or for an exception too.
@@ -50,6 +54,8 @@ enum Stop {
     Exit(i64),
     /// The end for another reason.
     End(Ended),
+    /// Memory is used wrongly; the instruction by which it ended.
+    Memory(MemoryError, Option<Pc>),
 }
 
 type Result<T> = std::result::Result<T, Stop>;
@@ -59,12 +65,20 @@ impl From<HeapError> for Stop {
         match error {
             HeapError::Full => Stop::End(Ended::OutOfMemory),
             HeapError::Wild(word, kind) => fault(format!("{word:#x} is no {kind:?}")),
+            HeapError::GivenBack(pc) => Stop::Memory(MemoryError::GivenBack, pc),
+            HeapError::Constant => Stop::Memory(MemoryError::Constant, None),
         }
     }
 }
 
 fn fault(what: String) -> Stop {
     Stop::End(Ended::Fault(what))
+}
+
+/// The compiler says that an object's case is known, and it is another.
+#[cold]
+fn wrong_case(kind: Kind, found: u64, tag: u32) -> Stop {
+    fault(format!("a {kind:?} of case {found} is used as one of {tag}"))
 }
 
 struct Machine<'a> {
@@ -75,12 +89,16 @@ struct Machine<'a> {
     stack: Vec<u64>,
     frames: Vec<Frame>,
     globals: Vec<u64>,
+    /// Constant data that statements made.
+    statics: Vec<u64>,
     /// Words on their way from one frame to another.
     passing: Vec<u64>,
-    /// The running function's next instruction, first word and number of words.
+    /// The running function, its next instruction, and its first word.
+    function: u32,
     pc: Pc,
     base: usize,
-    size: u32,
+    /// The region of the innermost `try`.
+    handler: u32,
     steps: u64,
 }
 
@@ -102,10 +120,12 @@ pub fn run(
         stack: vec![0; entry.frame as usize],
         frames: Vec::new(),
         globals: vec![0; code.globals as usize],
+        statics: vec![0; code.statics as usize],
         passing: Vec::new(),
+        function: 0,
         pc: entry.entry,
         base: 0,
-        size: entry.frame,
+        handler: PROGRAM,
         steps: 0,
     };
     let (status, ended) = machine.run_to_the_end(sources);
@@ -116,6 +136,7 @@ pub fn run(
         steps: machine.steps,
         allocations: machine.heap.allocations,
         sites: sites.iter().filter(|(_, n)| **n > 0).map(|(site, n)| (site, *n)).collect(),
+        memory: code.placed.then(|| machine.heap.usage()),
     }
 }
 
@@ -125,6 +146,7 @@ impl Machine<'_> {
             match self.run() {
                 Stop::Exit(status) => return ((status & 0xff) as i32, Ended::Normally),
                 Stop::End(ended) => break ended,
+                Stop::Memory(error, ended) => break self.memory_fault(error, ended),
                 Stop::Raise(exn) => match self.unwind(exn) {
                     Ok(true) => {}
                     Ok(false) => {
@@ -133,6 +155,7 @@ impl Machine<'_> {
                         return (FAILED, Ended::Uncaught);
                     }
                     Err(Stop::End(ended)) => break ended,
+                    Err(Stop::Memory(error, ended)) => break self.memory_fault(error, ended),
                     Err(_) => break Ended::Fault("unwinding raises".to_owned()),
                 },
             }
@@ -142,10 +165,16 @@ impl Machine<'_> {
             Ended::OutOfMemory => (FAILED, format!("{OUT_OF_MEMORY}\n")),
             Ended::StepLimit => (FAILED, "step limit reached\n".to_owned()),
             Ended::Fault(what) => (INTERNAL_ERROR, format!("internal error: {what}\n")),
+            Ended::Memory(fault) => (INTERNAL_ERROR, format!("{}\n", fault.message(sources))),
             Ended::Normally | Ended::Uncaught => return (FAILED, ended),
         };
         self.io.write_err(line.as_bytes());
         (status, ended)
+    }
+
+    fn memory_fault(&self, error: MemoryError, ended: Option<Pc>) -> Ended {
+        let span = |pc: Pc| self.code.spans.get(pc as usize).copied();
+        Ended::Memory(MemoryFault { error, at: span(self.here()), ended: ended.and_then(span) })
     }
 
     /// Runs until something stops it.
@@ -197,24 +226,26 @@ impl Machine<'_> {
             Inst::Call(call) => self.call(call)?,
             Inst::Ret(words) => self.ret(words)?,
             Inst::Load { kind, tag, dst, base, at, n } => {
-                let pointer = self.get(base);
-                self.expect(pointer, kind, tag)?;
-                let payload = self.heap.payload(pointer, kind, at as usize)?;
+                let (found, payload) = self.heap.object(self.get(base), kind)?;
+                let part = match payload.get(at as usize..(at + n) as usize) {
+                    Some(part) if found == u64::from(tag) => part,
+                    _ => return Err(wrong_case(kind, found, tag)),
+                };
                 let start = self.base + dst as usize;
-                self.stack[start..start + n as usize].copy_from_slice(&payload[..n as usize]);
+                self.stack[start..start + n as usize].copy_from_slice(part);
             }
             Inst::Store { kind, tag, base, at, words } => {
                 let pointer = self.get(base);
-                self.expect(pointer, kind, tag)?;
                 self.collect(words);
-                let payload = self.heap.payload_mut(pointer, kind, at as usize)?;
-                payload[..self.passing.len()].copy_from_slice(&self.passing);
+                let (found, payload) = self.heap.object_mut(pointer, kind)?;
+                match payload.get_mut(at as usize..at as usize + self.passing.len()) {
+                    Some(part) if found == u64::from(tag) => part.copy_from_slice(&self.passing),
+                    _ => return Err(wrong_case(kind, found, tag)),
+                }
             }
             Inst::Alloc { kind, dst, tag, words, site } => {
                 self.collect(words);
-                let pointer = self.heap.alloc(kind, Some(site), tag.into(), words.len as usize)?;
-                let payload = self.heap.payload_mut(pointer, kind, 0)?;
-                payload.copy_from_slice(&self.passing);
+                let pointer = self.make_of_passing(site, kind, tag.into())?;
                 self.set(dst, pointer);
             }
             Inst::Switch { on, table } => self.switch(on, table)?,
@@ -237,11 +268,11 @@ impl Machine<'_> {
                 self.set(dst, same.into());
             }
             Inst::Group { group, words, site } => {
-                self.collect(words);
                 let members = &self.code.groups[group as usize].members;
-                let functions = members.iter().map(|(function, _)| *function);
-                let captures = self.passing.iter().copied();
-                let first = self.heap.alloc_closure(Some(site), functions, captures)?;
+                self.passing.clear();
+                self.passing.extend(members.iter().map(|(function, _)| u64::from(*function)));
+                self.collect_more(words);
+                let first = self.make_of_passing(site, Kind::Closure, members.len() as u64)?;
                 for (value, (_, slot)) in (first..).zip(members) {
                     self.set(*slot, value);
                 }
@@ -257,10 +288,10 @@ impl Machine<'_> {
             }
             Inst::Array { dst, len, words, width, site } => {
                 self.collect(words);
-                let size = (len * width) as usize;
-                let pointer = self.heap.alloc(Kind::Array, Some(site), len.into(), size)?;
-                let payload = self.heap.payload_mut(pointer, Kind::Array, 0)?;
-                payload.copy_from_slice(&self.passing);
+                if self.passing.len() as u32 != len * width {
+                    return Err(fault(format!("{len} elements do not take {width} words each")));
+                }
+                let pointer = self.make_of_passing(site, Kind::Array, len.into())?;
                 self.set(dst, pointer);
             }
             Inst::ArrayOp { prim, dst, args, width, site } => {
@@ -268,6 +299,9 @@ impl Machine<'_> {
             }
             Inst::ToStr { scalar, dst, a, site } => self.show(scalar, dst, a, site)?,
             Inst::Effect { prim, dst, args, site } => self.effect(prim, dst, args, site)?,
+            Inst::Begin { slot, bound } => self.begin_region(slot, bound)?,
+            Inst::End { slot } => self.end_region(slot)?,
+            Inst::Merge { from, to } => self.merge_regions(from, to)?,
             Inst::Unreachable => return Err(fault("unreachable code was reached".to_owned())),
         }
         Ok(())
@@ -296,19 +330,16 @@ impl Machine<'_> {
     #[inline]
     fn collect(&mut self, operands: Operands) {
         self.passing.clear();
+        self.collect_more(operands);
+    }
+
+    /// Puts words behind those that are in `passing`.
+    #[inline]
+    fn collect_more(&mut self, operands: Operands) {
         let code = self.code;
         for operand in &code.operands[operands.range()] {
             let word = self.get(*operand);
             self.passing.push(word);
-        }
-    }
-
-    /// Checks that an object is of a case: the compiler says that it is known.
-    #[inline]
-    fn expect(&self, pointer: u64, kind: Kind, tag: u32) -> Result<()> {
-        match self.heap.tag(pointer, kind)? {
-            found if found == u64::from(tag) => Ok(()),
-            found => Err(fault(format!("a {kind:?} of case {found} is used as one of {tag}"))),
         }
     }
 

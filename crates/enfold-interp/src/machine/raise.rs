@@ -4,13 +4,12 @@
 //! or zero; one more if index and length follow it, as they do where an operation found an index
 //! out of range.
 
-use enfold_core::ir::VarId;
 use enfold_runtime::rules::failures::{self, RangeError, negative_length, unhandled};
 use enfold_syntax::SourceMap;
 
 use super::{Machine, Result, Stop};
-use crate::code::{Kind, Return};
-use crate::heap::HeapError;
+use crate::code::{Kind, Region, Return};
+use crate::heap::{HeapError, New};
 
 const HAS_INDEX: u64 = 1;
 
@@ -20,11 +19,14 @@ const DIVIDE_BY_ZERO: usize = 2;
 const INDEX_RANGE: usize = 3;
 const BAD_ARGUMENT: usize = 4;
 
+/// Bytes of an exception that the native library makes: a header and two words.
+const BUILTIN_BYTES: u64 = 32;
+
 impl Machine<'_> {
     /// Raises an exception; notes the place if it has none yet.
     pub(super) fn raise(&mut self, exn: u64) -> Stop {
         let pc = u64::from(self.pc);
-        match self.heap.payload_mut(exn, Kind::Exn, 0) {
+        match self.heap.payload_mut(exn, Kind::Exn) {
             Ok(payload) => {
                 if payload[0] <= HAS_INDEX {
                     payload[0] |= pc << 1;
@@ -52,9 +54,13 @@ impl Machine<'_> {
     }
 
     pub(super) fn bad_argument(&mut self, text: &str) -> Stop {
-        match self.heap.alloc_str(None, text.as_bytes()) {
-            Ok(text) => self.raise_builtin(BAD_ARGUMENT, &[text]),
-            Err(error) => error.into(),
+        let made = self.make_in(Region::Handler, New::string(text.as_bytes()), false);
+        match made {
+            Ok(string) => {
+                self.heap.set_text(string, text.as_bytes().to_vec());
+                self.raise_builtin(BAD_ARGUMENT, &[string])
+            }
+            Err(stop) => stop,
         }
     }
 
@@ -66,40 +72,44 @@ impl Machine<'_> {
     }
 
     fn raise_builtin(&mut self, which: usize, payload: &[u64]) -> Stop {
-        let tag = self.code.builtin[which];
-        let made = self.heap.alloc(Kind::Exn, None::<VarId>, tag.into(), 1 + payload.len());
-        let filled = made.and_then(|exn| {
-            let words = self.heap.payload_mut(exn, Kind::Exn, 0)?;
+        let tag = self.code.builtin[which].into();
+        let new = New { kind: Kind::Exn, tag, len: 1 + payload.len(), bytes: BUILTIN_BYTES };
+        let filled = self.make_in(Region::Handler, new, false).and_then(|exn| {
+            let words = self.heap.payload_mut(exn, Kind::Exn)?;
             words[0] = if which == INDEX_RANGE { HAS_INDEX } else { 0 };
             words[1..].copy_from_slice(payload);
             Ok(exn)
         });
         match filled {
             Ok(exn) => self.raise(exn),
-            Err(error) => error.into(),
+            Err(stop) => stop,
         }
     }
 
     /// Drops frames down to the nearest `try`, which then yields the exception. False if there is
-    /// none.
+    /// none; then everything stays as it is.
     pub(super) fn unwind(&mut self, exn: u64) -> Result<bool> {
-        while let Some(frame) = self.frames.pop() {
+        if !self.frames.iter().rev().any(|frame| matches!(frame.ret, Return::Try { .. })) {
+            return Ok(false);
+        }
+        let pc = self.here();
+        loop {
+            self.cut(pc)?;
+            let Some(frame) = self.frames.pop() else { return Ok(false) };
+            self.resume(frame);
             if matches!(frame.ret, Return::Try { .. }) {
-                self.resume(frame);
                 self.passing.clear();
                 self.passing.push(exn);
                 self.put_union(frame, 1)?;
                 return Ok(true);
             }
         }
-        Ok(false)
     }
 
     /// Name and message of an exception.
     pub(super) fn describe(&self, exn: u64) -> std::result::Result<(&str, Vec<u8>), HeapError> {
-        let tag = self.heap.tag(exn, Kind::Exn)? as usize;
-        let payload = self.heap.payload(exn, Kind::Exn, 0)?;
-        let (name, kind) = match self.code.exns.get(tag) {
+        let (tag, payload) = self.heap.object(exn, Kind::Exn)?;
+        let (name, kind) = match self.code.exns.get(tag as usize) {
             Some(info) => (info.name.as_str(), failures::Kind::of(info.kind)),
             None => return Err(HeapError::Wild(exn, Kind::Exn)),
         };
@@ -119,7 +129,7 @@ impl Machine<'_> {
         let Ok((name, message)) = self.describe(exn) else {
             return b"unhandled exception\n".to_vec();
         };
-        let raised = self.heap.payload(exn, Kind::Exn, 0).map_or(0, |words| words[0] >> 1);
+        let raised = self.heap.payload(exn, Kind::Exn).map_or(0, |words| words[0] >> 1);
         let span = raised.checked_sub(1).and_then(|pc| self.code.spans.get(pc as usize));
         // Core that was read from text has no places.
         let place = span.and_then(|span| {

@@ -28,7 +28,7 @@ pub fn run_within(source: &str, stdin: &str, limits: Limits) -> Seen {
 pub fn run_program(program: &Program, sources: &SourceMap, stdin: &str, limits: Limits) -> Seen {
     let mut io = Captured::new(stdin);
     io.args = vec!["one".to_owned(), "two".to_owned()];
-    let outcome = run(program, sources, &mut io, limits);
+    let outcome = run(program, None, sources, &mut io, limits);
     Seen { outcome, stdout: io.stdout(), stderr: io.stderr() }
 }
 

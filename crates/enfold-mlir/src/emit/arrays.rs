@@ -74,7 +74,7 @@ impl<'c> Cursor<'_, 'c, '_> {
         let Some(element) = self.element_type(Atom::Var(var)) else { return self.null() };
         let size = self.word(i64::from(self.cx.layouts.size(element).size));
         let (count, place) = (self.operand(count), self.place());
-        self.runtime_value("enf_arr_new", &[count, size, place])
+        self.runtime_value("enf_arr_new", &[self.result_region(var), count, size, place])
     }
 
     /// A new array of copies of a value.

@@ -1,5 +1,7 @@
 //! The cursor: a function under construction, and how operations are appended to it.
 
+use std::cell::RefCell;
+
 use enfold_core::ir::*;
 use enfold_syntax::Span;
 use melior::ir::attribute::{
@@ -29,6 +31,8 @@ pub(super) struct Cursor<'e, 'c, 'a> {
     pub labels: FxHashMap<LabelId, BlockRef<'c, 'c>>,
     /// Whether it is a function of core: ends with `closure.return`, not `llvm.return`.
     pub core: bool,
+    /// Regions that the function takes, and its own that occurred so far.
+    pub regions: RefCell<FxHashMap<RegionId, Val<'c>>>,
 }
 
 impl<'e, 'c, 'a> Cursor<'e, 'c, 'a> {
@@ -48,6 +52,7 @@ impl<'e, 'c, 'a> Cursor<'e, 'c, 'a> {
             start: span,
             labels: FxHashMap::default(),
             core,
+            regions: RefCell::default(),
         }
     }
 
@@ -94,7 +99,7 @@ impl<'e, 'c, 'a> Cursor<'e, 'c, 'a> {
         op.result(0).expect("an operation with a result").into()
     }
 
-    fn make(
+    pub fn make(
         &self,
         name: &str,
         operands: &[Val<'c>],

@@ -21,8 +21,8 @@ impl<'c> Cursor<'_, 'c, '_> {
             return false;
         }
         let value = match op {
-            Op::Call { lam, env, args } => self.call(*lam, env, args, true),
-            Op::Invoke { callee, args } => self.invoke(*callee, args, true),
+            Op::Call { lam, env, args } => self.call(var, *lam, env, args, true),
+            Op::Invoke { callee, args } => self.invoke(var, *callee, args, true),
             _ => return false,
         };
         self.op("closure.return", value.as_slice(), &[], &[]);
@@ -50,8 +50,8 @@ impl<'c> Cursor<'_, 'c, '_> {
                 value
             }
             Op::Closure { lam, captures } => Some(self.closure(var, *lam, captures)),
-            Op::Call { lam, env, args } => self.call(*lam, env, args, false),
-            Op::Invoke { callee, args } => self.invoke(*callee, args, false),
+            Op::Call { lam, env, args } => self.call(var, *lam, env, args, false),
+            Op::Invoke { callee, args } => self.invoke(var, *callee, args, false),
             Op::Try(body) => self.try_body(var, body),
             Op::Construct { data, case, args } => self.construct(var, *data, *case, args),
             Op::Field { base, data, case, index } => self.field(*base, *data, *case, *index),
@@ -73,7 +73,10 @@ impl<'c> Cursor<'_, 'c, '_> {
                 self.global_set(*global, *value);
                 None
             }
-            Op::Region(_) => None,
+            Op::Region(op) => {
+                self.region_op(*op);
+                None
+            }
             Op::Lambda(_) | Op::Apply(..) => {
                 self.cx.problem(format!("{var} is bound to an operation of the nested phase"));
                 None
@@ -90,6 +93,7 @@ impl<'c> Cursor<'_, 'c, '_> {
     /// Calls a known function.
     pub(super) fn call(
         &mut self,
+        var: VarId,
         lam: LamId,
         env: &Env,
         args: &[Atom],
@@ -101,10 +105,11 @@ impl<'c> Cursor<'_, 'c, '_> {
             Env::Record(record) => (Some(self.operand(*record)), Vec::new()),
         };
         operands.extend(self.present(args));
+        operands.extend(self.region_args(var));
         self.call_values(lam, record, &operands, tail)
     }
 
-    /// Calls a known function with operands that have values.
+    /// Calls a known function with operands that have values; regions are the last ones.
     pub(super) fn call_values(
         &mut self,
         lam: LamId,
@@ -123,17 +128,18 @@ impl<'c> Cursor<'_, 'c, '_> {
         result.map(|_| op.result(0).expect("a result").into())
     }
 
-    fn invoke(&mut self, callee: Atom, args: &[Atom], tail: bool) -> Option<Val<'c>> {
+    fn invoke(&mut self, var: VarId, callee: Atom, args: &[Atom], tail: bool) -> Option<Val<'c>> {
         let Ty::Fn(class) = self.cx.ty_of(callee) else {
             self.cx.problem(format!("{callee:?} is invoked but is no function"));
             return None;
         };
         let callee = self.operand(callee);
-        let args = self.present(args);
+        let mut args = self.present(args);
+        args.extend(self.region_args(var));
         self.invoke_value(class, callee, &args, tail)
     }
 
-    /// Calls a function value of a class.
+    /// Calls a function value of a class; regions are the last operands.
     pub(super) fn invoke_value(
         &mut self,
         class: FnId,
@@ -159,26 +165,23 @@ impl<'c> Cursor<'_, 'c, '_> {
     }
 
     fn closure(&self, var: VarId, lam: LamId, captures: &[Atom]) -> Val<'c> {
-        let captures = self.present(captures);
-        let home = (self.cx.homes)(var).attribute(self.cx.context);
+        let (operands, home) = self.record_home(var, self.present(captures));
         let callee = self.symbol_attr(&self.cx.function_symbol(lam));
-        let attributes = [("callee", callee), ("home", home)];
-        self.value("closure.make", &captures, self.cx.value_type(lam), &attributes)
+        let attributes = [home[0], home[1], ("callee", callee)];
+        self.value("closure.make", &operands, self.cx.value_type(lam), &attributes)
     }
 
     /// A recursive group: one record, several function values.
     pub(super) fn letrec(&self, members: &[(VarId, LamId)], captures: &[Atom]) {
         let cx = self.cx;
         let Some(&(first, _)) = members.first() else { return };
-        let captures = self.present(captures);
+        let (operands, home) = self.record_home(first, self.present(captures));
         let symbols: Vec<Attribute<'c>> =
             members.iter().map(|(_, lam)| self.symbol_attr(&cx.function_symbol(*lam))).collect();
         let types: Vec<_> = members.iter().map(|(_, lam)| cx.value_type(*lam)).collect();
-        let attributes = [
-            ("members", ArrayAttribute::new(cx.context, &symbols).into()),
-            ("home", (cx.homes)(first).attribute(cx.context)),
-        ];
-        let op = self.op("closure.group", &captures, &types, &attributes);
+        let list = ArrayAttribute::new(cx.context, &symbols).into();
+        let attributes = [home[0], home[1], ("members", list)];
+        let op = self.op("closure.group", &operands, &types, &attributes);
         for (index, (var, _)) in members.iter().enumerate() {
             self.bind(*var, Some(op.result(index).expect("one result per member").into()));
         }

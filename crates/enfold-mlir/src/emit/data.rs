@@ -5,12 +5,12 @@
 
 use enfold_core::ir::*;
 use enfold_core::layout::{DataLayout, RecordLayout, ValueLayout};
+use enfold_place::Home;
 use melior::ir::Type;
 
 use super::Val;
 use super::build::Cursor;
 use super::constants::{Constant, Piece};
-use crate::dialect::Home;
 
 impl<'c> Cursor<'_, 'c, '_> {
     pub(super) fn extract(&self, value: Val<'c>, index: usize, ty: Type<'c>) -> Val<'c> {
@@ -127,14 +127,13 @@ impl<'c> Cursor<'_, 'c, '_> {
         pieces: &[(u32, Piece)],
         immutable: bool,
     ) -> Val<'c> {
-        let home = (self.cx.homes)(var);
-        if home == Home::Static
+        if self.cx.home(var) == Home::Static
             && immutable
             && let Some(address) = self.constant_object(var, size, pieces)
         {
             return address;
         }
-        let address = self.allocate(home, var, size);
+        let address = self.allocate(var, size);
         for (offset, piece) in pieces {
             let place = self.offset(address, *offset);
             self.store_piece(piece, place);
@@ -152,13 +151,14 @@ impl<'c> Cursor<'_, 'c, '_> {
     }
 
     /// Room for an object of at least one word, so that it has an address of its own.
-    fn allocate(&self, home: Home, var: VarId, size: u32) -> Val<'c> {
+    pub(super) fn allocate(&self, var: VarId, size: u32) -> Val<'c> {
         let size = size.next_multiple_of(8).max(8);
-        match home {
+        match self.cx.home(var) {
             Home::Stack => self.frame(size, 8),
-            Home::Region => {
-                let attr = self.int_attr(64, i64::from(size));
-                self.value("closure.region.alloc", &[], self.cx.ptr(), &[("size", attr)])
+            Home::Region(region) => {
+                let attributes = [("size", self.int_attr(64, i64::from(size)))];
+                let region = self.region(region);
+                self.value("closure.region.alloc", &[region], self.cx.ptr(), &attributes)
             }
             Home::Static => self.static_room(var, size),
         }

@@ -7,7 +7,7 @@
 //! calls `f` and stores its result. The runtime answers with null, or with the exception:
 //!
 //! ```text
-//! exn = enf_try(&f.try, &{captures of f}, &result)
+//! exn = enf_try(region for exceptions, &f.try, &{captures of f, regions that f takes}, &result)
 //! x = if exn == null then { 0, result } else { 1, exn }
 //! ```
 
@@ -106,17 +106,23 @@ impl<'c> Cursor<'_, 'c, '_> {
             }
         };
         let types: Vec<TyId> = passed.iter().map(|(ty, _)| *ty).collect();
+        let regions = self.region_args(var);
         let (offsets, size) = cx.environment(&types);
         let thunk = cx.thunk(&callee, &types, &offsets, ret);
-        let env = self.frame(size, 8);
+        let env = self.frame(size + WORD * regions.len() as u32, 8);
         for ((ty, atom), offset) in passed.iter().zip(&offsets) {
             let place = self.offset(env, *offset);
             self.store(*ty, self.atom(*atom), place);
         }
+        for (index, region) in regions.into_iter().enumerate() {
+            let word = self.value("closure.pack", &[region], cx.ptr(), &[]);
+            self.store_raw(word, self.offset(env, size + WORD * index as u32));
+        }
         let size = cx.layouts.size(ret);
         let out = self.frame(size.size, size.align.max(8));
         let code = self.address_of(&thunk);
-        let exn = self.runtime_value("enf_try", &[code, env, out]);
+        let catches = cx.placement.catches[var].unwrap_or(RegionId::HANDLER);
+        let exn = self.runtime_value("enf_try", &[self.region(catches), code, env, out]);
         self.outcome(var, ret, exn, out)
     }
 
@@ -150,7 +156,7 @@ impl<'c> Cursor<'_, 'c, '_> {
                         cx.problem(format!("{data} is no outcome of a try"));
                         return None;
                     };
-                    self.boxed_outcome(data, case, layout.tag, &record, value)
+                    self.boxed_outcome(var, data, case, layout.tag, &record, value)
                 }
             };
             self.branch(done, &[whole]);
@@ -159,18 +165,17 @@ impl<'c> Cursor<'_, 'c, '_> {
         Some(self.block_argument(done, 0))
     }
 
-    /// An outcome too large for registers lives in a region.
+    /// An outcome that is too large for registers.
     fn boxed_outcome(
         &self,
+        var: VarId,
         data: DataId,
         case: u32,
         tag: bool,
         record: &enfold_core::layout::RecordLayout,
         value: Option<Val<'c>>,
     ) -> Val<'c> {
-        let size = record.size.size.next_multiple_of(8).max(8);
-        let attr = self.int_attr(64, i64::from(size));
-        let object = self.value("closure.region.alloc", &[], self.cx.ptr(), &[("size", attr)]);
+        let object = self.allocate(var, record.size.size);
         if tag {
             self.store_raw(self.int(32, i64::from(case)), object);
         }
@@ -188,6 +193,8 @@ enum Callee {
     /// A function value of a class.
     Class(FnId),
 }
+
+const WORD: u32 = 8;
 
 impl<'c> Emitter<'c, '_> {
     /// Offsets of what a `try` passes to its body, and the size of it all.
@@ -218,7 +225,7 @@ impl<'c> Emitter<'c, '_> {
         };
         let mut cursor = Cursor::new(self, &[self.ptr(), self.ptr()], span, false);
         let env = cursor.argument(0);
-        let values: Vec<Val<'c>> = types
+        let mut values: Vec<Val<'c>> = types
             .iter()
             .zip(offsets)
             .filter_map(|(ty, offset)| {
@@ -226,12 +233,24 @@ impl<'c> Emitter<'c, '_> {
                 cursor.load(*ty, cursor.offset(env, *offset))
             })
             .collect();
-        let result = match callee {
-            Callee::Known(lam, true) => {
-                cursor.call_values(*lam, values.first().copied(), &[], false)
+        let (_, size) = self.environment(types);
+        let count = match callee {
+            Callee::Known(lam, _) => self.placement.params[*lam].len(),
+            Callee::Class(class) => self.class_regions(*class),
+        };
+        for index in 0..count as u32 {
+            let word = cursor.load_raw(self.ptr(), cursor.offset(env, size + WORD * index));
+            values.push(cursor.value("closure.unpack", &[word], self.region_type(), &[]));
+        }
+        let result = match (callee, &values[..]) {
+            (Callee::Known(lam, true), [record, rest @ ..]) => {
+                cursor.call_values(*lam, Some(*record), rest, false)
             }
-            Callee::Known(lam, false) => cursor.call_values(*lam, None, &values, false),
-            Callee::Class(class) => cursor.invoke_value(*class, values[0], &[], false),
+            (Callee::Known(lam, _), all) => cursor.call_values(*lam, None, all, false),
+            (Callee::Class(class), [callee, rest @ ..]) => {
+                cursor.invoke_value(*class, *callee, rest, false)
+            }
+            (Callee::Class(_), []) => None,
         };
         cursor.store(ret, result, cursor.argument(1));
         cursor.op("llvm.return", &[], &[], &[]);

@@ -1,7 +1,7 @@
 //! Functions: signatures, what is bound on entry, and bodies.
 //!
 //! A lifted function takes its captures before its parameters. A closure reads them from its record,
-//! once, on entry; LLVM sinks or drops what a path does not need.
+//! once, on entry; LLVM sinks or drops what a path does not need. Regions come after all parameters.
 
 use enfold_core::ir::*;
 use melior::ir::attribute::{StringAttribute, TypeAttribute};
@@ -67,7 +67,8 @@ impl<'c> Emitter<'c, '_> {
     /// The type of a closed function or closure as a value.
     pub(super) fn value_type(&self, lam: LamId) -> Type<'c> {
         let lambda = &self.program.lams[lam];
-        let params = self.register_types(lambda.params.iter().map(|v| self.var_ty(*v)));
+        let mut params = self.register_types(lambda.params.iter().map(|v| self.var_ty(*v)));
+        params.extend(self.region_types(self.placement.params[lam].len()));
         dialect::fn_type(self.context, &params, self.register_type(lambda.ret))
     }
 
@@ -96,13 +97,21 @@ impl<'c> Emitter<'c, '_> {
         let symbol = self.function_symbol(lam);
         let kind = self.kind(lam);
         let arriving = self.arriving(lam);
-        let params = self.register_types(arriving.iter().map(|v| self.var_ty(*v)));
+        let regions = &self.placement.params[lam];
+        let mut params = self.register_types(arriving.iter().map(|v| self.var_ty(*v)));
+        params.extend(self.region_types(regions.len()));
         let mut cursor = Cursor::new(self, &params, lambda.span, true);
         for (index, var) in arriving.iter().enumerate() {
             cursor.bind(*var, Some(cursor.argument(index)));
         }
+        for (index, region) in regions.iter().enumerate() {
+            cursor.bind_region(*region, cursor.argument(arriving.len() + index));
+        }
         if kind == Kind::Closure {
             cursor.bind_captures(lam);
+        }
+        if let Some(region) = self.placement.pops[lam] {
+            cursor.pop(region);
         }
         cursor.block(&lambda.body);
 

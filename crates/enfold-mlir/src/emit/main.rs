@@ -31,7 +31,9 @@ impl Emitter<'_, '_> {
     fn emit_entry(&self, entry: LamId) {
         let span = self.program.lams[entry].span;
         let mut cursor = Cursor::new(self, &[], span, false);
-        let status = cursor.call_values(entry, None, &[], false);
+        let program = |_| cursor.region(RegionId::PROGRAM);
+        let regions: Vec<_> = self.placement.params[entry].iter().map(program).collect();
+        let status = cursor.call_values(entry, None, &regions, false);
         let status = status.unwrap_or_else(|| cursor.word(0));
         cursor.op("llvm.return", &[status], &[], &[]);
         let ty = llvm_type::function(self.int(64), &[], false);
@@ -51,6 +53,8 @@ impl Emitter<'_, '_> {
         }
         // Where functions come from: known when it is known which ones are left.
         pieces.push((48, Piece::Null));
-        self.constant_global(TABLE, 56, &pieces);
+        // Where regions come from: only for a profile.
+        pieces.push((56, Piece::Null));
+        self.constant_global(TABLE, 64, &pieces);
     }
 }

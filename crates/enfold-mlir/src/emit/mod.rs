@@ -25,6 +25,7 @@
 //! | [`data`] | tuples, records, unions, cells, globals |
 //! | [`constants`] | strings, places, objects in static data |
 //! | [`prims`], [`arithmetic`], [`arrays`], [`strings`] | operations |
+//! | [`regions`] | which region is meant, their life, the homes of objects |
 //! | [`exceptions`] | exception values, `try` |
 //! | [`runtime`] | the functions of the runtime and their signatures |
 //! | [`main`] | the entry, the program table and C's `main` |
@@ -34,7 +35,8 @@
 //! A value whose type has no size (`unit`, a tuple of units, what never returns) has no MLIR value at
 //! all: it is dropped from parameters, captures, results, block arguments and fields. A truth value is
 //! `i1` in registers and a byte in memory. A function value is `!closure.fn` in registers and, packed, a
-//! pointer in memory. By-value data are LLVM structs of memory types.
+//! pointer in memory. By-value data are LLVM structs of memory types. Regions that a function takes are
+//! parameters after all others.
 //!
 //! Assumes verified flat core whose representations were chosen. Emits only what the entry reaches.
 //! Cost: linear in the program.
@@ -50,6 +52,7 @@ mod exceptions;
 mod functions;
 mod main;
 mod prims;
+mod regions;
 mod runtime;
 mod strings;
 mod types;
@@ -60,13 +63,13 @@ use std::collections::HashMap;
 use cranelift_entity::SecondaryMap;
 use enfold_core::ir::*;
 use enfold_core::layout::Layouts;
+use enfold_place::Placement;
 use enfold_syntax::{SourceMap, Span};
 use melior::Context;
 use melior::ir::{Location, Module, Type, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::Error;
-use crate::dialect::Home;
 
 pub(crate) use main::TABLE;
 
@@ -77,8 +80,8 @@ pub(crate) type Val<'c> = Value<'c, 'c>;
 pub(crate) struct Input<'a> {
     pub program: &'a Program,
     pub sources: &'a SourceMap,
-    /// The home of the object that a statement allocates, by the variable it binds.
-    pub homes: &'a dyn Fn(VarId) -> Home,
+    /// Where what the program makes lives.
+    pub placement: &'a Placement,
     /// Whether locations are real.
     pub debug: bool,
 }
@@ -102,7 +105,7 @@ pub(crate) struct Emitter<'c, 'a> {
     sources: &'a SourceMap,
     files: usize,
     layouts: Layouts<'a>,
-    homes: &'a dyn Fn(VarId) -> Home,
+    placement: &'a Placement,
     debug: bool,
     types: types::TypeCache<'c>,
     /// Members of each closure's recursive group, by the first statement that makes it.
@@ -139,7 +142,7 @@ impl<'c, 'a> Emitter<'c, 'a> {
             sources: input.sources,
             files: input.sources.iter().count(),
             layouts: Layouts::new(input.program),
-            homes: input.homes,
+            placement: input.placement,
             debug: input.debug,
             types: types::TypeCache::default(),
             groups: functions::collect_groups(input.program),

@@ -3,7 +3,7 @@
 
 use melior::dialect::llvm::r#type as llvm_type;
 use melior::ir::attribute::{ArrayAttribute, StringAttribute};
-use melior::ir::{Attribute, Region, Type};
+use melior::ir::{Attribute, Type};
 
 use super::build::Cursor;
 use super::{Emitter, Val};
@@ -11,6 +11,8 @@ use super::{Emitter, Val};
 /// A type of C.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum C {
+    /// Always the first: where the result lives.
+    Region,
     Ptr,
     I64,
     I32,
@@ -29,36 +31,36 @@ use C::*;
 
 /// Name, parameters, result.
 const FUNCTIONS: &[(&str, &[C], C)] = &[
-    ("enf_str_concat", &[Ptr, Ptr], Ptr),
+    ("enf_str_concat", &[Region, Ptr, Ptr], Ptr),
     ("enf_str_eq", &[Ptr, Ptr], ByteResult),
     ("enf_str_cmp", &[Ptr, Ptr], I64),
-    ("enf_str_sub", &[Ptr, I64, I64, Ptr], Ptr),
+    ("enf_str_sub", &[Region, Ptr, I64, I64, Ptr], Ptr),
     ("enf_str_byte", &[Ptr, I64, Ptr], I64),
     ("enf_str_char", &[Ptr, I64, Ptr], I32),
-    ("enf_str_of_char", &[I32], Ptr),
+    ("enf_str_of_char", &[Region, I32], Ptr),
     ("enf_str_find", &[Ptr, Ptr], I64),
-    ("enf_str_upper", &[Ptr], Ptr),
-    ("enf_str_lower", &[Ptr], Ptr),
-    ("enf_str_join", &[Ptr], Ptr),
-    ("enf_str_to_bytes", &[Ptr], Ptr),
-    ("enf_str_of_bytes", &[Ptr], Ptr),
+    ("enf_str_upper", &[Region, Ptr], Ptr),
+    ("enf_str_lower", &[Region, Ptr], Ptr),
+    ("enf_str_join", &[Region, Ptr], Ptr),
+    ("enf_str_to_bytes", &[Region, Ptr], Ptr),
+    ("enf_str_of_bytes", &[Region, Ptr], Ptr),
     ("enf_str_hash", &[Ptr], I64),
-    ("enf_int_to_str", &[I64], Ptr),
-    ("enf_uint_to_str", &[I64], Ptr),
-    ("enf_float_to_str", &[F64], Ptr),
-    ("enf_float32_to_str", &[F32], Ptr),
-    ("enf_bool_to_str", &[Byte], Ptr),
-    ("enf_format_float", &[F64], Ptr),
+    ("enf_int_to_str", &[Region, I64], Ptr),
+    ("enf_uint_to_str", &[Region, I64], Ptr),
+    ("enf_float_to_str", &[Region, F64], Ptr),
+    ("enf_float32_to_str", &[Region, F32], Ptr),
+    ("enf_bool_to_str", &[Region, Byte], Ptr),
+    ("enf_format_float", &[Region, F64], Ptr),
     ("enf_parse_int", &[Ptr, Ptr], I64),
     ("enf_parse_float", &[Ptr, Ptr], F64),
     ("enf_float_hash", &[F64], I64),
     ("enf_float_cmp", &[F64, F64], I64),
-    ("enf_arr_new", &[I64, I64, Ptr], Ptr),
+    ("enf_arr_new", &[Region, I64, I64, Ptr], Ptr),
     ("enf_arr_blit", &[Ptr, I64, Ptr, I64, I64, I64, Ptr], Void),
     ("enf_write", &[Ptr], Void),
     ("enf_write_err", &[Ptr], Void),
-    ("enf_read_line", &[], Ptr),
-    ("enf_args", &[], Ptr),
+    ("enf_read_line", &[Region], Ptr),
+    ("enf_args", &[Region], Ptr),
     ("enf_clock", &[], I64),
     ("enf_exit", &[I64], Never),
     ("enf_raise", &[Ptr, Ptr], Never),
@@ -66,15 +68,20 @@ const FUNCTIONS: &[(&str, &[C], C)] = &[
     ("enf_match_fail", &[Ptr], Never),
     ("enf_div_zero", &[Ptr], Never),
     ("enf_index_fail", &[I64, I64, Ptr], Never),
-    ("enf_exn_message", &[Ptr], Ptr),
-    ("enf_try", &[Ptr, Ptr, Ptr], Ptr),
+    ("enf_exn_message", &[Region, Ptr], Ptr),
+    ("enf_try", &[Region, Ptr, Ptr, Ptr], Ptr),
     ("enf_start", &[I32, Ptr, Ptr], I32),
 ];
+
+/// Whether a function of the runtime takes the region of its result.
+pub(super) fn allocates(name: &str) -> bool {
+    FUNCTIONS.iter().any(|(known, params, _)| *known == name && params.first() == Some(&Region))
+}
 
 impl<'c> Emitter<'c, '_> {
     fn c_type(&self, ty: C) -> Type<'c> {
         match ty {
-            Ptr => self.ptr(),
+            Region | Ptr => self.ptr(),
             I64 => self.int(64),
             I32 | Byte => self.int(32),
             ByteResult => self.int(8),
@@ -94,12 +101,12 @@ impl<'c> Emitter<'c, '_> {
         }
         let attributes = [("passthrough", ArrayAttribute::new(self.context, &words).into())];
         let location = melior::ir::Location::unknown(self.context);
-        self.add_symbol("llvm.func", name, ty, Region::new(), location, &attributes);
+        self.add_symbol("llvm.func", name, ty, melior::ir::Region::new(), location, &attributes);
     }
 }
 
 impl<'c> Cursor<'_, 'c, '_> {
-    /// Calls a function of the runtime. A truth value may be passed where C wants a byte.
+    /// Calls a function of the runtime. A truth value is passed where C wants a byte.
     pub(super) fn runtime(&self, name: &str, args: &[Val<'c>]) -> Option<Val<'c>> {
         let Some((_, params, result)) = FUNCTIONS.iter().find(|(known, ..)| *known == name) else {
             self.cx.problem(format!("the runtime has no function {name}"));
@@ -113,6 +120,7 @@ impl<'c> Cursor<'_, 'c, '_> {
             .zip(args)
             .map(|(ty, arg)| match ty {
                 Byte => self.value("arith.extui", &[*arg], self.cx.int(32), &[]),
+                Region => self.value("closure.pack", &[*arg], self.cx.ptr(), &[]),
                 _ => *arg,
             })
             .collect();

@@ -114,7 +114,8 @@ impl<'c> Emitter<'c, '_> {
             return *ty;
         }
         let function = &self.program.fns[class];
-        let params = self.register_types(function.params.iter().copied());
+        let mut params = self.register_types(function.params.iter().copied());
+        params.extend(self.region_types(self.class_regions(class)));
         let ty = dialect::fn_type(self.context, &params, self.register_type(function.ret));
         self.types.classes.borrow_mut().insert(class, ty);
         ty

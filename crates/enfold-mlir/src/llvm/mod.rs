@@ -5,7 +5,7 @@
 //! | [`target`] | which machine code is made for |
 //! | [`module`] | translation, attributes, optimisation, text, assembly, objects |
 //! | [`choose_convention`] | the cheaper calling convention where tail calls stay proper |
-//! | [`inline_alloc`] | region allocation in line |
+//! | [`inline_regions`] | allocation, begins and ends of regions in line |
 //! | [`record_places`] | where functions come from, for the runtime's reports |
 //! | [`link`] | executables |
 //! | [`jit`] | runs a program in this process |
@@ -13,7 +13,7 @@
 #![allow(unsafe_code)] // LLVM's C interface; each block has its reason.
 
 mod choose_convention;
-mod inline_alloc;
+mod inline_regions;
 pub(crate) mod jit;
 pub(crate) mod link;
 pub(crate) mod module;

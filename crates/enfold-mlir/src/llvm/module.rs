@@ -84,14 +84,25 @@ impl Module {
 
     /// Lets LLVM drop an object that nobody looks at, and know that a new one is no other's alias.
     fn describe_allocator(&self, function: LLVMValueRef) {
-        // `alloc` and `uninitialized`; the size is argument 0 and there is no element count.
-        let on_function =
-            [("nounwind", 0), ("willreturn", 0), ("allockind", 1 | 8), ("allocsize", 0xffff_ffff)];
+        // `alloc` and `uninitialized`; the size is argument 1 and there is no element count. It reads
+        // and writes the region's descriptor and what only the runtime sees (two bits per kind of
+        // memory, in the order: arguments, inaccessible, …).
+        let on_function = [
+            ("nounwind", 0),
+            ("willreturn", 0),
+            ("allockind", 1 | 8),
+            ("allocsize", (1 << 32) | 0xffff_ffff),
+            ("memory", 3 | 3 << 2),
+        ];
         for (name, value) in on_function {
             self.add(function, LLVMAttributeFunctionIndex, name, value);
         }
         for (name, value) in [("noalias", 0), ("nonnull", 0), ("align", 8)] {
             self.add(function, LLVMAttributeReturnIndex, name, value);
+        }
+        // The first argument: `captures(none)`, the rest as in FlatRegions.cpp.
+        for (name, value) in [("captures", 0), ("nonnull", 0), ("noundef", 0), ("align", 8)] {
+            self.add(function, 1, name, value);
         }
         // SAFETY: strings of known length, copied; the function is alive.
         unsafe {
@@ -132,7 +143,7 @@ impl Module {
         }
         self.run(&format!("default<O{}>", options.opt.min(3)), machine)?;
         if options.opt > 0 && !options.sanitize {
-            self.inline_allocation(machine)?;
+            self.inline_regions(machine)?;
         }
         if !options.sanitize {
             self.choose_conventions();

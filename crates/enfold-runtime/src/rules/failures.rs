@@ -50,6 +50,8 @@ pub const INDEX_RANGE: &str = "index out of range";
 pub const STACK_OVERFLOW: &str = "stack overflow";
 /// What exhausted memory prints.
 pub const OUT_OF_MEMORY: &str = "out of memory";
+/// What a use of something in a region that has ended prints, where memory is checked.
+pub const GIVEN_BACK: &str = "use of memory that was given back";
 
 /// The message of an index that leaves its array or string.
 pub fn index_message(index: i64, len: i64) -> String {

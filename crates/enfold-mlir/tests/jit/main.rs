@@ -44,7 +44,7 @@ macro_rules! programs {
     ($($name:ident = $status:literal;)*) => {
         $(#[test]
         fn $name() {
-            check(stringify!($name), include_str!(concat!("core/", stringify!($name), ".core")), $status);
+            check(stringify!($name), include_str!(concat!("../core/", stringify!($name), ".core")), $status);
         })*
     };
 }

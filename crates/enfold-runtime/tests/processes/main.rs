@@ -1,9 +1,11 @@
 //! Programs in processes of their own: how they end, and what they leave on their streams.
 //!
-//! This file is both sides: called with a scenario's name it is that program, otherwise it is the
-//! test that starts them.
+//! These files are both sides: called with a scenario's name they are that program, otherwise they
+//! are the test that starts them. `memory` has the programs whose memory is watched.
 
 #![allow(unsafe_code)] // Plays the part of compiled code.
+
+mod memory;
 
 use std::ffi::{CString, c_char};
 use std::io::Write;
@@ -15,6 +17,7 @@ use enfold_runtime::exceptions::{
     enf_div_zero, enf_failwith, enf_index_fail, enf_match_fail, enf_raise,
 };
 use enfold_runtime::io::{enf_args, enf_read_line, enf_write, enf_write_err};
+use enfold_runtime::regions::enf_program;
 use enfold_runtime::start::enf_start;
 use enfold_runtime::strings::enf_str_join;
 use enfold_runtime::switch::enf_try;
@@ -30,12 +33,12 @@ static MISMATCH_DESC: ExnDesc = ExnDesc { name: MISMATCH.as_str(), kind: 2 };
 
 fn write(text: &str) {
     // SAFETY: a string.
-    unsafe { enf_write(copy_str(text.as_bytes())) };
+    unsafe { enf_write(copy_str(enf_program.get(), text.as_bytes())) };
 }
 
 fn write_err(text: &str) {
     // SAFETY: a string.
-    unsafe { enf_write_err(copy_str(text.as_bytes())) };
+    unsafe { enf_write_err(copy_str(enf_program.get(), text.as_bytes())) };
 }
 
 extern "C" fn hello() -> i64 {
@@ -65,7 +68,7 @@ extern "C" fn streams() -> i64 {
 extern "C" fn failure() -> i64 {
     write("output\n");
     // SAFETY: a string and a static place.
-    unsafe { enf_failwith(copy_str(b"no luck"), &raw const LOC) }
+    unsafe { enf_failwith(copy_str(enf_program.get(), b"no luck"), &raw const LOC) }
 }
 
 extern "C" fn index() -> i64 {
@@ -93,7 +96,8 @@ extern "C" fn again() -> i64 {
     let mut exn = Exn { desc: &raw const FULL_DESC, loc: std::ptr::null() };
     // SAFETY: `raises` takes an exception.
     unsafe {
-        let caught = enf_try(raises, (&raw mut exn).cast(), std::ptr::null_mut());
+        let caught =
+            enf_try(enf_program.get(), raises, (&raw mut exn).cast(), std::ptr::null_mut());
         enf_raise(caught, &raw const LATER)
     }
 }
@@ -119,7 +123,7 @@ extern "C" fn deep() -> i64 {
 extern "C" fn memory() -> i64 {
     write("much\n");
     // SAFETY: a static place.
-    unsafe { enf_arr_new(i64::MAX, 8, &raw const LOC) };
+    unsafe { enf_arr_new(enf_program.get(), i64::MAX, 8, &raw const LOC) };
     0
 }
 
@@ -148,11 +152,11 @@ extern "C" fn echo() -> i64 {
     // SAFETY: strings and arrays of strings.
     unsafe {
         for _ in 0..3 {
-            enf_write(enf_read_line());
+            enf_write(enf_read_line(enf_program.get()));
             write("|");
         }
-        let args = enf_args();
-        enf_write(enf_str_join(args));
+        let args = enf_args(enf_program.get());
+        enf_write(enf_str_join(enf_program.get(), args));
         (*args).len as i64
     }
 }
@@ -178,7 +182,8 @@ extern "C" fn long() -> i64 {
 extern "C" fn objects() -> i64 {
     let mut last: *const Str = std::ptr::null();
     for index in 0..1000_i64 {
-        last = enfold_runtime::numbers::enf_int_to_str(index);
+        // SAFETY: the program's region is alive.
+        last = unsafe { enfold_runtime::numbers::enf_int_to_str(enf_program.get(), index) };
     }
     // SAFETY: a string.
     unsafe { enf_write(last) };
@@ -208,12 +213,18 @@ const SCENARIOS: &[(&str, Entry)] = &[
     ("objects", objects),
 ];
 
-fn play(entry: Entry, args: Vec<String>) -> i32 {
+fn play(entry: Entry, watched: bool, args: Vec<String>) -> i32 {
     let args: Vec<CString> = args.into_iter().filter_map(|a| CString::new(a).ok()).collect();
     let argv: Vec<*const c_char> = args.iter().map(|a| a.as_ptr()).collect();
     let mut builtin = [std::ptr::null(); 5];
     builtin[1] = &raw const MISMATCH_DESC;
-    let program = ProgramTable { entry, builtin, places: std::ptr::null() };
+    let none = std::ptr::null();
+    let place = memory::OnePlace::new(entry);
+    let mut program = ProgramTable { entry, builtin, places: none, sites: none.cast() };
+    if watched {
+        program.places = place.table();
+        program.sites = memory::sites();
+    }
     // SAFETY: arguments that outlive the program, and the only one.
     unsafe { enf_start(argv.len() as i32, argv.as_ptr(), &raw const program) }
 }
@@ -343,9 +354,12 @@ fn trials() -> Vec<Trial> {
 
 fn main() {
     if let Ok(name) = std::env::var("ENFOLD_SCENARIO") {
-        let found = SCENARIOS.iter().find(|(scenario, _)| *scenario == name);
-        let (_, entry) = found.expect("a scenario");
-        std::process::exit(play(*entry, std::env::args().collect()));
+        let find = |all: &[(&str, Entry)]| all.iter().find(|(s, _)| *s == name).map(|(_, e)| *e);
+        let watched = find(memory::SCENARIOS);
+        let entry = watched.or_else(|| find(SCENARIOS)).expect("a scenario");
+        std::process::exit(play(entry, watched.is_some(), std::env::args().collect()));
     }
-    libtest_mimic::run(&Arguments::from_args(), trials()).exit();
+    let mut trials = trials();
+    trials.extend(memory::trials());
+    libtest_mimic::run(&Arguments::from_args(), trials).exit();
 }

@@ -1,6 +1,8 @@
 //! The closure dialect by itself: every operation prints and reads back, every rule is enforced,
 //! and the strategy `flat` does to each operation what its header says.
 
+mod regions;
+
 use enfold_mlir::{Strategy, dialect, lower};
 use expect_test::{Expect, expect};
 
@@ -74,7 +76,8 @@ fn make_slot_invoke() {
         &format!(
             "{ADDER}
 closure.func top @main(%n: i64) -> i64 {{
-  %f = closure.make @add[%n : i64] home(region) : !closure.fn<(i64) -> i64>
+  %rgn = closure.region.program
+  %f = closure.make @add[%n : i64] home(region %rgn) : !closure.fn<(i64) -> i64>
   %s = closure.make @add[%n : i64] home(stack) : !closure.fn<(i64) -> i64>
   %a = closure.invoke %f(%n) : !closure.fn<(i64) -> i64>
   %b = closure.call @add with %s : !closure.fn<(i64) -> i64> (%a) : (i64) -> i64
@@ -90,12 +93,13 @@ closure.func top @main(%n: i64) -> i64 {{
                 closure.return %1 : i64
               }
               closure.func top @main(%arg0: i64) -> i64 {
-                %0 = closure.make @add[%arg0 : i64] home(region) : !closure.fn<(i64) -> i64>
-                %1 = closure.make @add[%arg0 : i64] home(stack) : !closure.fn<(i64) -> i64>
-                %2 = closure.invoke %0(%arg0) : !closure.fn<(i64) -> i64>
-                %3 = closure.call @add with %1 : !closure.fn<(i64) -> i64>(%2) : (i64) -> i64
-                %4 = closure.invoke tail %0(%3) : !closure.fn<(i64) -> i64>
-                closure.return %4 : i64
+                %0 = closure.region.program
+                %1 = closure.make @add[%arg0 : i64] home(region %0) : !closure.fn<(i64) -> i64>
+                %2 = closure.make @add[%arg0 : i64] home(stack) : !closure.fn<(i64) -> i64>
+                %3 = closure.invoke %1(%arg0) : !closure.fn<(i64) -> i64>
+                %4 = closure.call @add with %2 : !closure.fn<(i64) -> i64>(%3) : (i64) -> i64
+                %5 = closure.invoke tail %1(%4) : !closure.fn<(i64) -> i64>
+                closure.return %5 : i64
               }
             }
         "#]],
@@ -142,7 +146,8 @@ fn constants_memory_and_packing() {
 closure.func top private @id(%x: i64) -> i64 { closure.return %x : i64 }
 closure.func top @main() -> i64 {
   %f = closure.constant @id : !closure.fn<(i64) -> i64>
-  %p = closure.region.alloc 8 : !llvm.ptr
+  %rgn = closure.region.program
+  %p = closure.region.alloc 8 in %rgn : !llvm.ptr
   %w = closure.pack %f : !closure.fn<(i64) -> i64> -> !llvm.ptr
   llvm.store %w, %p : !llvm.ptr, !llvm.ptr
   %v = llvm.load %p : !llvm.ptr -> !llvm.ptr
@@ -158,14 +163,15 @@ closure.func top @main() -> i64 {
               }
               closure.func top @main() -> i64 {
                 %0 = closure.constant @id : !closure.fn<(i64) -> i64>
-                %1 = closure.region.alloc 8 : !llvm.ptr
-                %2 = closure.pack %0 : !closure.fn<(i64) -> i64> -> !llvm.ptr
-                llvm.store %2, %1 : !llvm.ptr, !llvm.ptr
-                %3 = llvm.load %1 : !llvm.ptr -> !llvm.ptr
-                %4 = closure.unpack %3 : !llvm.ptr -> !closure.fn<(i64) -> i64>
+                %1 = closure.region.program
+                %2 = closure.region.alloc 8 in %1 : !llvm.ptr
+                %3 = closure.pack %0 : !closure.fn<(i64) -> i64> -> !llvm.ptr
+                llvm.store %3, %2 : !llvm.ptr, !llvm.ptr
+                %4 = llvm.load %2 : !llvm.ptr -> !llvm.ptr
+                %5 = closure.unpack %4 : !llvm.ptr -> !closure.fn<(i64) -> i64>
                 %c1_i64 = arith.constant 1 : i64
-                %5 = closure.invoke tail %4(%c1_i64) : !closure.fn<(i64) -> i64>
-                closure.return %5 : i64
+                %6 = closure.invoke tail %5(%c1_i64) : !closure.fn<(i64) -> i64>
+                closure.return %6 : i64
               }
             }
         "#]],
@@ -252,7 +258,8 @@ fn records_agree_with_their_closure() {
         &format!(
             "{ADDER}
 closure.func top @main(%x: i1) {{
-  %f = closure.make @add[%x : i1] home(region) : !closure.fn<(i64) -> i64>
+  %rgn = closure.region.program
+  %f = closure.make @add[%x : i1] home(region %rgn) : !closure.fn<(i64) -> i64>
   closure.return
 }}"
         ),
@@ -264,7 +271,8 @@ closure.func top @main(%x: i1) {{
         &format!(
             "{ADDER}
 closure.func top @main(%x: i64) {{
-  %f = closure.make @add[%x : i64] home(region) : !closure.fn<() -> i64>
+  %rgn = closure.region.program
+  %f = closure.make @add[%x : i64] home(region %rgn) : !closure.fn<() -> i64>
   closure.return
 }}"
         ),
@@ -275,7 +283,8 @@ closure.func top @main(%x: i64) {{
     rejected(
         &format!("{GROUP}
 closure.func top @main(%b: i1) {{
-  %o, %e = closure.group [@odd, @even][%b : i1] home(region) : !closure.fn<(i64) -> i1>, !closure.fn<(i64) -> i1>
+  %rgn = closure.region.program
+  %o, %e = closure.group [@odd, @even][%b : i1] home(region %rgn) : !closure.fn<(i64) -> i1>, !closure.fn<(i64) -> i1>
   closure.return
 }}"),
         expect!["internal error: the text is no valid module: 'closure.group' op lists @odd as member 0 of 2, but it is member 1 of 2"],
@@ -284,7 +293,8 @@ closure.func top @main(%b: i1) {{
         &format!(
             "{GROUP}
 closure.func top @main(%b: i1) {{
-  %e = closure.make @even[%b : i1] home(region) : !closure.fn<(i64) -> i1>
+  %rgn = closure.region.program
+  %e = closure.make @even[%b : i1] home(region %rgn) : !closure.fn<(i64) -> i1>
   closure.return
 }}"
         ),
@@ -365,7 +375,8 @@ fn flat_closure() {
         &format!(
             "{ADDER}
 closure.func top @main(%n: i64) -> i64 {{
-  %f = closure.make @add[%n : i64] home(region) : !closure.fn<(i64) -> i64>
+  %rgn = closure.region.program
+  %f = closure.make @add[%n : i64] home(region %rgn) : !closure.fn<(i64) -> i64>
   %a = closure.invoke %f(%n) : !closure.fn<(i64) -> i64>
   %s = closure.make @add[%a : i64] home(stack) : !closure.fn<(i64) -> i64>
   %b = closure.call @add with %s : !closure.fn<(i64) -> i64> (%a) : (i64) -> i64
@@ -375,7 +386,8 @@ closure.func top @main(%n: i64) -> i64 {{
         ),
         expect![[r#"
             module {
-              llvm.func @enf_alloc(i64) -> !llvm.ptr
+              llvm.func @enf_alloc(!llvm.ptr, i64) -> !llvm.ptr
+              llvm.mlir.global external @enf_program() {addr_space = 0 : i32, alignment = 8 : i64} : !llvm.array<64 x i8>
               llvm.func internal tailcc @add(%arg0: !llvm.ptr, %arg1: i64) -> i64 attributes {dso_local} {
                 %0 = llvm.getelementptr inbounds %arg0[8] : (!llvm.ptr) -> !llvm.ptr, i8
                 %1 = llvm.load %0 : !llvm.ptr -> i64
@@ -385,22 +397,23 @@ closure.func top @main(%n: i64) -> i64 {{
               llvm.func tailcc @main(%arg0: i64) -> i64 attributes {dso_local} {
                 %0 = llvm.mlir.constant(1 : i64) : i64
                 %1 = llvm.alloca %0 x !llvm.array<16 x i8> {alignment = 8 : i64} : (i64) -> !llvm.ptr
-                %2 = llvm.mlir.constant(16 : i64) : i64
-                %3 = llvm.call @enf_alloc(%2) : (i64) -> !llvm.ptr
-                %4 = llvm.mlir.addressof @add : !llvm.ptr
-                llvm.store %4, %3 : !llvm.ptr, !llvm.ptr
-                %5 = llvm.getelementptr inbounds %3[8] : (!llvm.ptr) -> !llvm.ptr, i8
-                llvm.store %arg0, %5 : i64, !llvm.ptr
-                %6 = llvm.load %3 : !llvm.ptr -> !llvm.ptr
-                %7 = llvm.call tailcc %6(%3, %arg0) : !llvm.ptr, (!llvm.ptr, i64) -> i64
-                %8 = llvm.mlir.addressof @add : !llvm.ptr
-                llvm.store %8, %1 : !llvm.ptr, !llvm.ptr
-                %9 = llvm.getelementptr inbounds %1[8] : (!llvm.ptr) -> !llvm.ptr, i8
-                llvm.store %7, %9 : i64, !llvm.ptr
-                %10 = llvm.call tailcc @add(%1, %7) : (!llvm.ptr, i64) -> i64
-                %11 = llvm.load %3 : !llvm.ptr -> !llvm.ptr
-                %12 = llvm.call tailcc tail %11(%3, %10) : !llvm.ptr, (!llvm.ptr, i64) -> i64
-                llvm.return %12 : i64
+                %2 = llvm.mlir.addressof @enf_program : !llvm.ptr
+                %3 = llvm.mlir.constant(16 : i64) : i64
+                %4 = llvm.call @enf_alloc(%2, %3) : (!llvm.ptr, i64) -> !llvm.ptr
+                %5 = llvm.mlir.addressof @add : !llvm.ptr
+                llvm.store %5, %4 : !llvm.ptr, !llvm.ptr
+                %6 = llvm.getelementptr inbounds %4[8] : (!llvm.ptr) -> !llvm.ptr, i8
+                llvm.store %arg0, %6 : i64, !llvm.ptr
+                %7 = llvm.load %4 : !llvm.ptr -> !llvm.ptr
+                %8 = llvm.call tailcc %7(%4, %arg0) : !llvm.ptr, (!llvm.ptr, i64) -> i64
+                %9 = llvm.mlir.addressof @add : !llvm.ptr
+                llvm.store %9, %1 : !llvm.ptr, !llvm.ptr
+                %10 = llvm.getelementptr inbounds %1[8] : (!llvm.ptr) -> !llvm.ptr, i8
+                llvm.store %8, %10 : i64, !llvm.ptr
+                %11 = llvm.call tailcc @add(%1, %8) : (!llvm.ptr, i64) -> i64
+                %12 = llvm.load %4 : !llvm.ptr -> !llvm.ptr
+                %13 = llvm.call tailcc tail %12(%4, %11) : !llvm.ptr, (!llvm.ptr, i64) -> i64
+                llvm.return %13 : i64
               }
             }
         "#]],
@@ -412,14 +425,16 @@ fn flat_group() {
     flat(
         &format!("{GROUP}
 closure.func top @main(%b: i1) -> i1 {{
-  %e, %o = closure.group [@even, @odd][%b : i1] home(region) : !closure.fn<(i64) -> i1>, !closure.fn<(i64) -> i1>
+  %rgn = closure.region.program
+  %e, %o = closure.group [@even, @odd][%b : i1] home(region %rgn) : !closure.fn<(i64) -> i1>, !closure.fn<(i64) -> i1>
   %k = arith.constant 10 : i64
   %r = closure.invoke tail %o(%k) : !closure.fn<(i64) -> i1>
   closure.return %r : i1
 }}"),
         expect![[r#"
             module {
-              llvm.func @enf_alloc(i64) -> !llvm.ptr
+              llvm.func @enf_alloc(!llvm.ptr, i64) -> !llvm.ptr
+              llvm.mlir.global external @enf_program() {addr_space = 0 : i32, alignment = 8 : i64} : !llvm.array<64 x i8>
               llvm.func internal tailcc @even(%arg0: !llvm.ptr, %arg1: i64) -> i1 attributes {dso_local} {
                 %0 = llvm.getelementptr inbounds %arg0[8] : (!llvm.ptr) -> !llvm.ptr, i8
                 %1 = llvm.call tailcc tail @odd(%0, %arg1) : (!llvm.ptr, i64) -> i1
@@ -432,21 +447,22 @@ closure.func top @main(%b: i1) -> i1 {{
                 llvm.return %2 : i1
               }
               llvm.func tailcc @main(%arg0: i1) -> i1 attributes {dso_local} {
-                %0 = llvm.mlir.constant(24 : i64) : i64
-                %1 = llvm.call @enf_alloc(%0) : (i64) -> !llvm.ptr
-                %2 = llvm.mlir.addressof @even : !llvm.ptr
-                llvm.store %2, %1 : !llvm.ptr, !llvm.ptr
-                %3 = llvm.mlir.addressof @odd : !llvm.ptr
-                %4 = llvm.getelementptr inbounds %1[8] : (!llvm.ptr) -> !llvm.ptr, i8
-                llvm.store %3, %4 : !llvm.ptr, !llvm.ptr
-                %5 = llvm.getelementptr inbounds %1[16] : (!llvm.ptr) -> !llvm.ptr, i8
-                %6 = llvm.zext %arg0 : i1 to i8
-                llvm.store %6, %5 : i8, !llvm.ptr
-                %7 = llvm.getelementptr inbounds %1[8] : (!llvm.ptr) -> !llvm.ptr, i8
-                %8 = llvm.mlir.constant(10 : i64) : i64
-                %9 = llvm.load %7 : !llvm.ptr -> !llvm.ptr
-                %10 = llvm.call tailcc tail %9(%7, %8) : !llvm.ptr, (!llvm.ptr, i64) -> i1
-                llvm.return %10 : i1
+                %0 = llvm.mlir.addressof @enf_program : !llvm.ptr
+                %1 = llvm.mlir.constant(24 : i64) : i64
+                %2 = llvm.call @enf_alloc(%0, %1) : (!llvm.ptr, i64) -> !llvm.ptr
+                %3 = llvm.mlir.addressof @even : !llvm.ptr
+                llvm.store %3, %2 : !llvm.ptr, !llvm.ptr
+                %4 = llvm.mlir.addressof @odd : !llvm.ptr
+                %5 = llvm.getelementptr inbounds %2[8] : (!llvm.ptr) -> !llvm.ptr, i8
+                llvm.store %4, %5 : !llvm.ptr, !llvm.ptr
+                %6 = llvm.getelementptr inbounds %2[16] : (!llvm.ptr) -> !llvm.ptr, i8
+                %7 = llvm.zext %arg0 : i1 to i8
+                llvm.store %7, %6 : i8, !llvm.ptr
+                %8 = llvm.getelementptr inbounds %2[8] : (!llvm.ptr) -> !llvm.ptr, i8
+                %9 = llvm.mlir.constant(10 : i64) : i64
+                %10 = llvm.load %8 : !llvm.ptr -> !llvm.ptr
+                %11 = llvm.call tailcc tail %10(%8, %9) : !llvm.ptr, (!llvm.ptr, i64) -> i1
+                llvm.return %11 : i1
               }
             }
         "#]],
@@ -492,7 +508,6 @@ closure.func top @main(%n: i64) -> i64 {{
                 %0 = llvm.mlir.addressof @id.code : !llvm.ptr
                 llvm.return %0 : !llvm.ptr
               }
-              llvm.func @enf_alloc(i64) -> !llvm.ptr
               llvm.func internal tailcc @add(%arg0: !llvm.ptr, %arg1: i64) -> i64 attributes {dso_local} {
                 %0 = llvm.getelementptr inbounds %arg0[8] : (!llvm.ptr) -> !llvm.ptr, i8
                 %1 = llvm.load %0 : !llvm.ptr -> i64
@@ -571,8 +586,9 @@ fn unused_records_vanish() {
     let text = format!(
         "{ADDER}
 closure.func top @main(%n: i64) -> i64 {{
-  %f = closure.make @add[%n : i64] home(region) : !closure.fn<(i64) -> i64>
-  %p = closure.region.alloc 16 : !llvm.ptr
+  %rgn = closure.region.program
+  %f = closure.make @add[%n : i64] home(region %rgn) : !closure.fn<(i64) -> i64>
+  %p = closure.region.alloc 16 in %rgn : !llvm.ptr
   closure.return %n : i64
 }}"
     );

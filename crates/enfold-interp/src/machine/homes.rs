@@ -1,0 +1,206 @@
+//! Makes objects in their homes, and gives homes back.
+//!
+//! | home | made | given back |
+//! |---|---|---|
+//! | static | when it is first needed | never |
+//! | stack | in the slot of its statement | when the statement runs again, and when its function ends |
+//! | region | in the region's list | when the region ends or is cut back |
+//!
+//! A function ends when it returns, when it makes a tail call (before the callee reads its captures),
+//! and when an exception passes through it. Only the last may find its regions alive.
+
+use super::{Machine, Result, Stop};
+use crate::code::{ALIVE, ENDED, Kind, Pc, Place, Region, Site, SiteId, Slot};
+use crate::heap::{Cut, New, RegionError};
+use crate::memory::MemoryError;
+
+/// What a region's slot says.
+enum State {
+    Alive(u32),
+    /// Where it ended, if it ever began.
+    Dead(Option<Pc>),
+}
+
+impl Machine<'_> {
+    /// The instruction that runs.
+    #[inline]
+    pub(super) fn here(&self) -> Pc {
+        self.pc - 1
+    }
+
+    /// Makes an object in the home that its statement's value has.
+    #[inline]
+    pub(super) fn make(&mut self, site: SiteId, new: New) -> Result<u64> {
+        let Site { var, place, popped, .. } = self.code.sites[site as usize];
+        let pointer = match place {
+            Place::Region(region) => self.make_in(region, new, popped)?,
+            Place::Stack(slot) => {
+                let at = self.base + slot as usize;
+                let older = std::mem::replace(&mut self.stack[at], 0);
+                if older != 0 {
+                    self.heap.free(older, self.here());
+                }
+                let pointer = self.heap.alloc_on_stack(new)?;
+                self.stack[at] = pointer;
+                pointer
+            }
+            Place::Static(_) => return Err(trap(MemoryError::ConstantChanges, None)),
+        };
+        self.heap.count(new.kind, var);
+        Ok(pointer)
+    }
+
+    /// Makes an object in a region.
+    #[inline]
+    pub(super) fn make_in(&mut self, region: Region, new: New, popped: bool) -> Result<u64> {
+        let region = self.alive(region, MemoryError::FillsDead)?;
+        self.heap
+            .alloc_in(region, new, popped)
+            .map_err(|error| refused(error, MemoryError::FillsDead))
+    }
+
+    /// Makes an object of the words that are passed.
+    #[inline]
+    pub(super) fn make_of_passing(&mut self, site: SiteId, kind: Kind, tag: u64) -> Result<u64> {
+        let Site { place, bytes, .. } = self.code.sites[site as usize];
+        let new = New { kind, tag, len: self.passing.len(), bytes: bytes.into() };
+        if let Place::Static(index) = place {
+            return self.constant(index as usize, new);
+        }
+        let pointer = self.make(site, new)?;
+        self.heap.payload_mut(pointer, kind)?.copy_from_slice(&self.passing);
+        Ok(pointer)
+    }
+
+    /// Constant data of the words that are passed: always the same.
+    fn constant(&mut self, index: usize, new: New) -> Result<u64> {
+        self.heap.use_constant();
+        let found = self.statics[index];
+        if found != 0 {
+            let (tag, payload) = self.heap.object(found, new.kind)?;
+            if tag != new.tag || payload != self.passing {
+                return Err(trap(MemoryError::ConstantChanges, None));
+            }
+            return Ok(found);
+        }
+        let pointer = self.heap.alloc(New { bytes: 0, ..new })?;
+        self.heap.payload_mut(pointer, new.kind)?.copy_from_slice(&self.passing);
+        self.heap.freeze(pointer);
+        self.statics[index] = pointer;
+        Ok(pointer)
+    }
+
+    // Regions.
+
+    fn state(&self, slot: Slot) -> State {
+        let word = self.stack[self.base + slot as usize];
+        match word & !u64::from(u32::MAX) {
+            ALIVE => State::Alive(word as u32),
+            ENDED => State::Dead(Some(word as Pc)),
+            _ => State::Dead(None),
+        }
+    }
+
+    /// Which region this is now; it must be alive.
+    #[inline]
+    fn alive(&self, region: Region, otherwise: MemoryError) -> Result<u32> {
+        match region {
+            Region::Program => Ok(crate::heap::PROGRAM),
+            Region::Handler => Ok(self.handler),
+            Region::Slot(slot) => match self.state(slot) {
+                State::Alive(region) => Ok(region),
+                State::Dead(ended) => Err(trap(otherwise, ended)),
+            },
+        }
+    }
+
+    pub(super) fn begin_region(&mut self, slot: Slot, bound: Option<u32>) -> Result<()> {
+        if let State::Alive(_) = self.state(slot) {
+            return Err(trap(MemoryError::BegunTwice, None));
+        }
+        let region = self.heap.begin_region(bound);
+        self.set(slot, ALIVE | u64::from(region));
+        Ok(())
+    }
+
+    pub(super) fn end_region(&mut self, slot: Slot) -> Result<()> {
+        let region = self.alive(Region::Slot(slot), MemoryError::EndsDead)?;
+        let ended = self.heap.end_region(region, self.here());
+        ended.map_err(|error| refused(error, MemoryError::EndsDead))?;
+        self.set(slot, ENDED | u64::from(self.here()));
+        Ok(())
+    }
+
+    pub(super) fn merge_regions(&mut self, from: Slot, to: Region) -> Result<()> {
+        let source = self.alive(Region::Slot(from), MemoryError::MergesDead)?;
+        let target = self.alive(to, MemoryError::MergesDead)?;
+        let merged = self.heap.merge_regions(source, target);
+        merged.map_err(|error| refused(error, MemoryError::MergesDead))?;
+        self.set(from, ENDED | u64::from(self.here()));
+        Ok(())
+    }
+
+    /// The word by which a callee knows a region.
+    pub(super) fn pass_region(&self, region: Region) -> Result<u64> {
+        let region = self.alive(region, MemoryError::PassesDead)?;
+        if !self.heap.is_alive(region) {
+            return Err(trap(MemoryError::PassesDead, None));
+        }
+        Ok(ALIVE | u64::from(region))
+    }
+
+    /// What a callee does first: it cuts a region back to its own record.
+    pub(super) fn pop(&mut self, region: u64, record: u64) -> Result<()> {
+        let cut = self.heap.cut_region(region as u32, record, self.here());
+        match cut.map_err(|error| refused(error, MemoryError::FillsDead))? {
+            Cut::Done => Ok(()),
+            Cut::Elsewhere => Err(trap(MemoryError::PopsElsewhere, None)),
+        }
+    }
+
+    /// The running function ends: its frame is given back.
+    #[inline]
+    pub(super) fn leave(&mut self) -> Result<()> {
+        let function = &self.code.functions[self.function as usize];
+        if function.has_memory() { self.leave_memory(self.here(), false) } else { Ok(()) }
+    }
+
+    /// As [`leave`](Self::leave), for an exception that was raised by `pc`: regions end with the frame.
+    pub(super) fn cut(&mut self, pc: Pc) -> Result<()> {
+        self.leave_memory(pc, true)
+    }
+
+    fn leave_memory(&mut self, pc: Pc, cut: bool) -> Result<()> {
+        let function = &self.code.functions[self.function as usize];
+        for slot in function.own_regions.clone() {
+            if let State::Alive(region) = self.state(slot) {
+                if !cut {
+                    return Err(trap(MemoryError::StillAlive, None));
+                }
+                let ended = self.heap.end_region(region, pc);
+                ended.map_err(|error| refused(error, MemoryError::EndsDead))?;
+            }
+        }
+        for slot in function.on_stack.clone() {
+            let pointer = self.stack[self.base + slot as usize];
+            if pointer != 0 {
+                self.heap.free(pointer, pc);
+            }
+        }
+        Ok(())
+    }
+}
+
+fn trap(error: MemoryError, ended: Option<Pc>) -> Stop {
+    Stop::Memory(error, ended)
+}
+
+/// Why a region did not do what it was asked for.
+fn refused(error: RegionError, dead: MemoryError) -> Stop {
+    match error {
+        RegionError::Heap(error) => error.into(),
+        RegionError::NotAlive => trap(dead, None),
+        RegionError::Overflow(bytes, bound) => trap(MemoryError::Overflow { bytes, bound }, None),
+        RegionError::Bounded => trap(MemoryError::MergesBounded, None),
+    }
+}

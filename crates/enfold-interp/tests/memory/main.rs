@@ -1,0 +1,9 @@
+//! Placed core: homes, regions, and what happens to those who use memory that was given back.
+
+mod placed;
+
+mod homes;
+mod pops;
+mod raises;
+mod regions;
+mod traps;

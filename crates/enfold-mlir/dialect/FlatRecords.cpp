@@ -1,0 +1,218 @@
+//===- FlatRecords.cpp - records and function values under `flat` ------------===//
+//
+// How a record looks is in the header of Flat.cpp.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Flat.h"
+
+using namespace mlir;
+using namespace enfold::closure;
+using namespace enfold::closure::flat;
+
+namespace {
+
+/// The constant behind a captured value, ready to be copied into an initialiser.
+Operation *constantBehind(Value value) {
+  Operation *def = value.getDefiningOp();
+  return isa_and_nonnull<LLVM::ConstantOp, LLVM::AddressOfOp, LLVM::ZeroOp>(def) ? def : nullptr;
+}
+
+/// A record in static data. If all its captures are constants it is one itself;
+/// otherwise it is filled when the statement runs.
+Value staticRecord(Operation *op, ArrayRef<FlatSymbolRefAttr> codes, RecordAttr record,
+                   ValueRange captures, State &state, ConversionPatternRewriter &rewriter,
+                   bool &filled) {
+  filled = llvm::all_of(captures, [](Value value) {
+    return constantBehind(value) && !value.getType().isInteger(1);
+  });
+  Location loc = op->getLoc();
+  // A packed struct with explicit padding: offsets are ours, not LLVM's.
+  SmallVector<std::pair<int64_t, unsigned>> order;
+  for (auto [i, slot] : llvm::enumerate(record.getOffsets()))
+    order.push_back({slot, i});
+  llvm::sort(order);
+  SmallVector<Type> fields(codes.size(), pointer(rewriter));
+  SmallVector<int64_t> place(captures.size());
+  int64_t end = codes.size() * wordSize;
+  DataLayout layout(op->getParentOfType<ModuleOp>());
+  for (auto [start, i] : order) {
+    if (start > end)
+      fields.push_back(bytes(rewriter, start - end));
+    place[i] = fields.size();
+    fields.push_back(captures[i].getType());
+    end = start + layout.getTypeSize(captures[i].getType());
+  }
+  if (record.getSize() > end)
+    fields.push_back(bytes(rewriter, record.getSize() - end));
+  auto type = LLVM::LLVMStructType::getLiteral(rewriter.getContext(), fields, /*isPacked=*/true);
+  std::string name =
+      (codes[0].getValue() + ".static." + Twine(state.statics++)).str();
+
+  OpBuilder::InsertionGuard guard(rewriter);
+  rewriter.setInsertionPointToStart(op->getParentOfType<ModuleOp>().getBody());
+  auto global = LLVM::GlobalOp::create(rewriter, loc, filled ? Type(type) : bytes(rewriter, record.getSize()),
+                                       filled, LLVM::Linkage::Internal, name, Attribute(), wordSize);
+  Block *block = rewriter.createBlock(&global.getInitializerRegion());
+  rewriter.setInsertionPointToStart(block);
+  Value value;
+  if (filled) {
+    value = LLVM::PoisonOp::create(rewriter, loc, type);
+    for (auto [i, code] : llvm::enumerate(codes)) {
+      Value address = LLVM::AddressOfOp::create(rewriter, loc, pointer(rewriter), code.getValue());
+      value = LLVM::InsertValueOp::create(rewriter, loc, value, address, ArrayRef<int64_t>(i));
+    }
+    for (auto [i, capture] : llvm::enumerate(captures)) {
+      Operation *copy = rewriter.clone(*constantBehind(capture));
+      value = LLVM::InsertValueOp::create(rewriter, loc, value, copy->getResult(0), ArrayRef<int64_t>(place[i]));
+    }
+  } else {
+    value = LLVM::ZeroOp::create(rewriter, loc, global.getType());
+  }
+  LLVM::ReturnOp::create(rewriter, loc, value);
+  rewriter.setInsertionPoint(op);
+  return LLVM::AddressOfOp::create(rewriter, loc, global);
+}
+
+/// Makes a record in its home and fills it.
+Value makeRecord(Operation *op, ArrayRef<FlatSymbolRefAttr> codes, Home home, Value region,
+                 ValueRange captures, State &state, ConversionPatternRewriter &rewriter) {
+  Location loc = op->getLoc();
+  RecordAttr record = state.at(codes[0]).record;
+  Value base;
+  switch (home) {
+  case Home::Stack:
+    base = frameSlot(rewriter, op, bytes(rewriter, record.getSize()), wordSize);
+    break;
+  case Home::Region:
+    base = regionAlloc(rewriter, loc, region, record.getSize());
+    break;
+  case Home::Static: {
+    bool filled = false;
+    base = staticRecord(op, codes, record, captures, state, rewriter, filled);
+    if (filled)
+      return base;
+    break;
+  }
+  }
+  for (auto [i, code] : llvm::enumerate(codes)) {
+    Value address = LLVM::AddressOfOp::create(rewriter, loc, pointer(rewriter), code.getValue());
+    LLVM::StoreOp::create(rewriter, loc, address, offset(rewriter, loc, base, i * wordSize));
+  }
+  for (auto [capture, place] : llvm::zip(captures, record.getOffsets()))
+    storeSlot(rewriter, loc, capture, offset(rewriter, loc, base, place));
+  return base;
+}
+
+struct LowerMake : FlatPattern<MakeOp> {
+  using FlatPattern::FlatPattern;
+
+  LogicalResult matchAndRewrite(MakeOp op, OpAdaptor adaptor,
+                                ConversionPatternRewriter &rewriter) const override {
+    rewriter.replaceOp(op, makeRecord(op, op.getCalleeAttr(), op.getHome(), adaptor.getRegion(),
+                                      adaptor.getCaptures(), state, rewriter));
+    return success();
+  }
+};
+
+struct LowerGroup : FlatPattern<GroupOp> {
+  using FlatPattern::FlatPattern;
+
+  LogicalResult matchAndRewrite(GroupOp op, OpAdaptor adaptor,
+                                ConversionPatternRewriter &rewriter) const override {
+    SmallVector<FlatSymbolRefAttr> codes(op.getMembers().getAsRange<FlatSymbolRefAttr>());
+    Value base = makeRecord(op, codes, op.getHome(), adaptor.getRegion(), adaptor.getCaptures(),
+                            state, rewriter);
+    SmallVector<Value> values;
+    for (size_t i = 0; i != codes.size(); ++i)
+      values.push_back(offset(rewriter, op.getLoc(), base, i * wordSize));
+    rewriter.replaceOp(op, values);
+    return success();
+  }
+};
+
+struct LowerSlot : FlatPattern<SlotOp> {
+  using FlatPattern::FlatPattern;
+
+  LogicalResult matchAndRewrite(SlotOp op, OpAdaptor,
+                                ConversionPatternRewriter &rewriter) const override {
+    const FunctionInfo &self = state.around(op);
+    int64_t place = self.record.getOffsets()[op.getSlot()] - self.index * wordSize;
+    Value address = offset(rewriter, op.getLoc(), ownRecord(op), place);
+    Type type = typeConverter->convertType(op.getType());
+    rewriter.replaceOp(op, loadSlot(rewriter, op.getLoc(), type, address));
+    return success();
+  }
+};
+
+struct LowerSelf : FlatPattern<SelfOp> {
+  using FlatPattern::FlatPattern;
+
+  LogicalResult matchAndRewrite(SelfOp op, OpAdaptor,
+                                ConversionPatternRewriter &rewriter) const override {
+    rewriter.replaceOp(op, ownRecord(op));
+    return success();
+  }
+};
+
+struct LowerSibling : FlatPattern<SiblingOp> {
+  using FlatPattern::FlatPattern;
+
+  LogicalResult matchAndRewrite(SiblingOp op, OpAdaptor,
+                                ConversionPatternRewriter &rewriter) const override {
+    int64_t distance = state.at(op.getCalleeAttr()).index - state.around(op).index;
+    rewriter.replaceOp(op, offset(rewriter, op.getLoc(), ownRecord(op), distance * wordSize));
+    return success();
+  }
+};
+
+std::string constantName(StringRef function) { return (function + ".value").str(); }
+
+struct LowerConstant : FlatPattern<ConstantOp> {
+  using FlatPattern::FlatPattern;
+
+  LogicalResult matchAndRewrite(ConstantOp op, OpAdaptor,
+                                ConversionPatternRewriter &rewriter) const override {
+    rewriter.replaceOpWithNewOp<LLVM::AddressOfOp>(op, pointer(rewriter),
+                                                   constantName(op.getCallee()));
+    return success();
+  }
+};
+
+} // namespace
+
+void flat::createConstantRecord(FuncOp func, const TypeConverter &converter, OpBuilder &builder) {
+  Location loc = func.getLoc();
+  auto target = lowerSignature(converter, func.getFunctionType(), /*self=*/false);
+  auto type = lowerSignature(converter, func.getFunctionType(), /*self=*/true);
+  std::string code = (func.getSymName() + ".code").str();
+  auto wrapper = LLVM::LLVMFuncOp::create(builder, loc, code, type, LLVM::Linkage::Internal,
+                                          /*dsoLocal=*/true, LLVM::CConv::Tail);
+  {
+    OpBuilder::InsertionGuard guard(builder);
+    Block *block = wrapper.addEntryBlock(builder);
+    builder.setInsertionPointToStart(block);
+    bool out = type.getNumParams() - func.getNumArguments() == 2;
+    SmallVector<Value> args;
+    for (auto [i, arg] : llvm::enumerate(block->getArguments()))
+      if (i != (out ? 1u : 0u))
+        args.push_back(arg);
+    auto call = LLVM::CallOp::create(builder, loc, target, func.getSymName(), args);
+    call.setCConv(LLVM::CConv::Tail);
+    call.setTailCallKind(LLVM::TailCallKind::Tail);
+    LLVM::ReturnOp::create(builder, loc, call.getResults());
+  }
+  auto global = LLVM::GlobalOp::create(builder, loc, pointer(builder), /*isConstant=*/true,
+                                       LLVM::Linkage::Internal, constantName(func.getSymName()),
+                                       Attribute(), wordSize);
+  OpBuilder::InsertionGuard guard(builder);
+  builder.createBlock(&global.getInitializerRegion());
+  Value address = LLVM::AddressOfOp::create(builder, loc, wrapper);
+  LLVM::ReturnOp::create(builder, loc, address);
+}
+
+void flat::populateRecords(const LLVMTypeConverter &converter, State &state,
+                           RewritePatternSet &patterns) {
+  patterns.add<LowerMake, LowerGroup, LowerSlot, LowerSelf, LowerSibling, LowerConstant>(converter,
+                                                                                         state);
+}

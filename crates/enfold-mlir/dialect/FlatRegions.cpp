@@ -1,0 +1,227 @@
+//===- FlatRegions.cpp - regions under `flat` --------------------------------===//
+//
+// A region is a pointer to its descriptor, which the runtime defines (enfold.h):
+//
+//   before                               after
+//     %r = closure.region.local "list"     %r = llvm.alloca descriptor
+//     closure.region.begin %r              llvm.call @enf_region_begin(%r)
+//     %p = closure.region.alloc 16 in %r   %p = llvm.call @enf_alloc(%r, 16)
+//     closure.region.end %r                llvm.call @enf_region_end(%r)
+//
+// A region with a bound has its memory behind its descriptor; its begin writes the
+// first three words of the descriptor and its end is nothing. That the memory's own
+// address is written also tells LLVM that it escapes: a later call that it could
+// otherwise make a tail call may use what lies there.
+//
+// Fast paths are put in line after LLVM's pipeline (src/llvm/inline_regions.rs).
+//
+//===----------------------------------------------------------------------===//
+
+#include "Flat.h"
+
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace enfold::closure;
+using namespace enfold::closure::flat;
+
+namespace {
+
+constexpr StringLiteral allocName = "enf_alloc";
+constexpr StringLiteral beginName = "enf_region_begin";
+constexpr StringLiteral endName = "enf_region_end";
+constexpr StringLiteral mergeName = "enf_region_merge";
+constexpr StringLiteral popName = "enf_region_pop";
+constexpr StringLiteral programName = "enf_program";
+constexpr StringLiteral handlerName = "enf_handler_region";
+
+constexpr int64_t descriptorSize = 64;
+constexpr int64_t endOffset = 8, pagesOffset = 16;
+/// What `pages` holds in a region with a bound.
+constexpr int64_t boundedPages = 1;
+
+Value number(OpBuilder &builder, Location loc, int64_t value) {
+  return LLVM::ConstantOp::create(builder, loc, builder.getI64IntegerAttr(value));
+}
+
+//===----------------------------------------------------------------------===//
+// Handles
+//===----------------------------------------------------------------------===//
+
+struct LowerProgram : FlatPattern<RegionProgramOp> {
+  using FlatPattern::FlatPattern;
+
+  LogicalResult matchAndRewrite(RegionProgramOp op, OpAdaptor,
+                                ConversionPatternRewriter &rewriter) const override {
+    rewriter.replaceOpWithNewOp<LLVM::AddressOfOp>(op, pointer(rewriter), programName);
+    return success();
+  }
+};
+
+struct LowerHandler : FlatPattern<RegionHandlerOp> {
+  using FlatPattern::FlatPattern;
+
+  LogicalResult matchAndRewrite(RegionHandlerOp op, OpAdaptor,
+                                ConversionPatternRewriter &rewriter) const override {
+    Value place =
+        LLVM::AddressOfOp::create(rewriter, op.getLoc(), pointer(rewriter), handlerName);
+    rewriter.replaceOpWithNewOp<LLVM::LoadOp>(op, pointer(rewriter), place);
+    return success();
+  }
+};
+
+struct LowerLocal : FlatPattern<RegionLocalOp> {
+  using FlatPattern::FlatPattern;
+
+  LogicalResult matchAndRewrite(RegionLocalOp op, OpAdaptor,
+                                ConversionPatternRewriter &rewriter) const override {
+    int64_t size = descriptorSize + static_cast<int64_t>(op.getBound().value_or(0));
+    rewriter.replaceOp(op, frameSlot(rewriter, op, bytes(rewriter, size), wordSize));
+    return success();
+  }
+};
+
+//===----------------------------------------------------------------------===//
+// Life
+//===----------------------------------------------------------------------===//
+
+struct LowerBegin : FlatPattern<RegionBeginOp> {
+  using FlatPattern::FlatPattern;
+
+  LogicalResult matchAndRewrite(RegionBeginOp op, OpAdaptor adaptor,
+                                ConversionPatternRewriter &rewriter) const override {
+    Location loc = op.getLoc();
+    Value region = adaptor.getRegion();
+    auto bound = state.bounds.find(op);
+    if (bound == state.bounds.end()) {
+      rewriter.replaceOpWithNewOp<LLVM::CallOp>(op, TypeRange(), beginName, ValueRange{region});
+      return success();
+    }
+    Value start = offset(rewriter, loc, region, descriptorSize);
+    Value end = offset(rewriter, loc, region, descriptorSize + bound->second);
+    LLVM::StoreOp::create(rewriter, loc, start, region);
+    LLVM::StoreOp::create(rewriter, loc, end, offset(rewriter, loc, region, endOffset));
+    LLVM::StoreOp::create(rewriter, loc, number(rewriter, loc, boundedPages),
+                          offset(rewriter, loc, region, pagesOffset));
+    rewriter.eraseOp(op);
+    return success();
+  }
+};
+
+struct LowerEnd : FlatPattern<RegionEndOp> {
+  using FlatPattern::FlatPattern;
+
+  LogicalResult matchAndRewrite(RegionEndOp op, OpAdaptor adaptor,
+                                ConversionPatternRewriter &rewriter) const override {
+    if (state.bounds.contains(op))
+      rewriter.eraseOp(op);
+    else
+      rewriter.replaceOpWithNewOp<LLVM::CallOp>(op, TypeRange(), endName, adaptor.getOperands());
+    return success();
+  }
+};
+
+struct LowerMerge : FlatPattern<RegionMergeOp> {
+  using FlatPattern::FlatPattern;
+
+  LogicalResult matchAndRewrite(RegionMergeOp op, OpAdaptor adaptor,
+                                ConversionPatternRewriter &rewriter) const override {
+    rewriter.replaceOpWithNewOp<LLVM::CallOp>(op, TypeRange(), mergeName, adaptor.getOperands());
+    return success();
+  }
+};
+
+struct LowerPop : FlatPattern<RegionPopOp> {
+  using FlatPattern::FlatPattern;
+
+  LogicalResult matchAndRewrite(RegionPopOp op, OpAdaptor adaptor,
+                                ConversionPatternRewriter &rewriter) const override {
+    Value record =
+        offset(rewriter, op.getLoc(), ownRecord(op), -state.around(op).index * wordSize);
+    rewriter.replaceOpWithNewOp<LLVM::CallOp>(op, TypeRange(), popName,
+                                              ValueRange{adaptor.getRegion(), record});
+    return success();
+  }
+};
+
+//===----------------------------------------------------------------------===//
+// Allocation
+//===----------------------------------------------------------------------===//
+
+struct LowerAlloc : FlatPattern<RegionAllocOp> {
+  using FlatPattern::FlatPattern;
+
+  LogicalResult matchAndRewrite(RegionAllocOp op, OpAdaptor adaptor,
+                                ConversionPatternRewriter &rewriter) const override {
+    rewriter.replaceOp(op, regionAlloc(rewriter, op.getLoc(), adaptor.getRegion(), op.getSize()));
+    return success();
+  }
+};
+
+} // namespace
+
+Value flat::regionAlloc(OpBuilder &builder, Location loc, Value region, int64_t size) {
+  // Compiled code rounds up, so that the fast path need not.
+  Value count = number(builder, loc, llvm::alignTo(size, wordSize));
+  return LLVM::CallOp::create(builder, loc, TypeRange{pointer(builder)}, allocName,
+                              ValueRange{region, count})
+      .getResult();
+}
+
+void flat::describeRegion(LLVM::LLVMFuncOp func, unsigned argument) {
+  Builder builder(func.getContext());
+  func.setArgAttr(argument, LLVM::LLVMDialect::getNonNullAttrName(), builder.getUnitAttr());
+  func.setArgAttr(argument, LLVM::LLVMDialect::getNoUndefAttrName(), builder.getUnitAttr());
+  func.setArgAttr(argument, LLVM::LLVMDialect::getAlignAttrName(),
+                  builder.getI64IntegerAttr(wordSize));
+  func.setArgAttr(argument, LLVM::LLVMDialect::getDereferenceableAttrName(),
+                  builder.getI64IntegerAttr(descriptorSize));
+}
+
+void flat::prepareRegions(ModuleOp module, State &state, OpBuilder &builder) {
+  llvm::SmallSetVector<StringRef, 8> used;
+  module.walk([&](Operation *op) {
+    llvm::TypeSwitch<Operation *>(op)
+        .Case<MakeOp, GroupOp>([&](auto record) {
+          if (record.getHome() == Home::Region)
+            used.insert(allocName);
+        })
+        .Case<RegionAllocOp>([&](auto) { used.insert(allocName); })
+        .Case<RegionMergeOp>([&](auto) { used.insert(mergeName); })
+        .Case<RegionPopOp>([&](auto) { used.insert(popName); })
+        .Case<RegionProgramOp>([&](auto) { used.insert(programName); })
+        .Case<RegionHandlerOp>([&](auto) { used.insert(handlerName); })
+        .Case<RegionBeginOp, RegionEndOp>([&](auto edge) {
+          auto local = edge.getRegion().template getDefiningOp<RegionLocalOp>();
+          if (std::optional<uint64_t> bound = local.getBound())
+            state.bounds[edge] = *bound;
+          else
+            used.insert(isa<RegionBeginOp>(edge) ? beginName : endName);
+        });
+  });
+
+  Location loc = module.getLoc();
+  Type ptr = pointer(builder), none = LLVM::LLVMVoidType::get(builder.getContext());
+  auto function = [&](StringRef name, Type result, ArrayRef<Type> inputs) {
+    if (used.contains(name) && !module.lookupSymbol(name))
+      LLVM::LLVMFuncOp::create(builder, loc, name, LLVM::LLVMFunctionType::get(result, inputs));
+  };
+  function(allocName, ptr, {ptr, builder.getI64Type()});
+  function(beginName, none, {ptr});
+  function(endName, none, {ptr});
+  function(mergeName, none, {ptr, ptr});
+  function(popName, none, {ptr, ptr});
+  auto variable = [&](StringRef name, Type type) {
+    if (used.contains(name) && !module.lookupSymbol(name))
+      LLVM::GlobalOp::create(builder, loc, type, /*isConstant=*/false, LLVM::Linkage::External, name,
+                             Attribute(), wordSize);
+  };
+  variable(programName, bytes(builder, descriptorSize));
+  variable(handlerName, ptr);
+}
+
+void flat::populateRegions(const LLVMTypeConverter &converter, State &state,
+                           RewritePatternSet &patterns) {
+  patterns.add<LowerProgram, LowerHandler, LowerLocal, LowerBegin, LowerEnd, LowerMerge, LowerPop,
+               LowerAlloc>(converter, state);
+}

@@ -1,0 +1,131 @@
+//! Regions: which one is meant, when they begin and end, and what lives where.
+//!
+//! A function takes regions as its last parameters. A region of its own is a place in its frame, made
+//! when the region occurs first; the region of the handler is looked up where it is used, because a
+//! `try` changes it. What has no home in the placement lives as long as the program.
+
+use enfold_core::ir::*;
+use enfold_place::{Home, RegionKind};
+use melior::ir::attribute::StringAttribute;
+use melior::ir::{Attribute, BlockLike, Type};
+
+use super::build::Cursor;
+use super::{Emitter, Val};
+use crate::dialect;
+
+impl<'c> Emitter<'c, '_> {
+    /// The home of what a statement makes.
+    pub(super) fn home(&self, var: VarId) -> Home {
+        self.placement.homes[var].unwrap_or(Home::Region(RegionId::PROGRAM))
+    }
+
+    pub(super) fn region_type(&self) -> Type<'c> {
+        dialect::region_type(self.context)
+    }
+
+    pub(super) fn region_types(&self, count: usize) -> impl Iterator<Item = Type<'c>> {
+        std::iter::repeat_n(self.region_type(), count)
+    }
+
+    /// How many regions the functions of a class take.
+    pub(super) fn class_regions(&self, class: FnId) -> usize {
+        let member = self.program.fns[class].members.first();
+        member.map_or(0, |lam| self.placement.params[*lam].len())
+    }
+}
+
+impl<'c> Cursor<'_, 'c, '_> {
+    pub(super) fn bind_region(&self, region: RegionId, value: Val<'c>) {
+        self.regions.borrow_mut().insert(region, value);
+    }
+
+    /// A region, for use at the current position.
+    pub(super) fn region(&self, region: RegionId) -> Val<'c> {
+        let cx = self.cx;
+        match region {
+            RegionId::PROGRAM => {
+                return self.value("closure.region.program", &[], cx.region_type(), &[]);
+            }
+            RegionId::HANDLER => {
+                return self.value("closure.region.handler", &[], cx.region_type(), &[]);
+            }
+            _ => {}
+        }
+        if let Some(&value) = self.regions.borrow().get(&region) {
+            return value;
+        }
+        let bound = match cx.placement.regions.get(region).map(|known| known.kind) {
+            Some(RegionKind::Local { bound }) => bound,
+            kind => {
+                cx.problem(format!("{region} ({kind:?}) is not known in its function"));
+                None
+            }
+        };
+        let value = self.local_region(region, bound);
+        self.bind_region(region, value);
+        value
+    }
+
+    /// Room for a region in the frame.
+    fn local_region(&self, region: RegionId, bound: Option<u32>) -> Val<'c> {
+        let name = StringAttribute::new(self.cx.context, &region.to_string()).into();
+        let mut attributes = vec![("name", name)];
+        attributes.extend(bound.map(|bound| ("bound", self.int_attr(64, i64::from(bound)))));
+        let result = [self.cx.region_type()];
+        let op = self.make("closure.region.local", &[], &result, &attributes, &[]);
+        let op = self.entry.insert_operation(0, op);
+        op.result(0).expect("a region").into()
+    }
+
+    /// The regions that a call passes; `var` names its result.
+    pub(super) fn region_args(&self, var: VarId) -> Vec<Val<'c>> {
+        self.cx.placement.args[var].iter().map(|region| self.region(*region)).collect()
+    }
+
+    pub(super) fn region_op(&self, op: RegionOp) {
+        let (name, operands) = match op {
+            RegionOp::Begin(region) => ("closure.region.begin", vec![self.region(region)]),
+            RegionOp::End(region) => ("closure.region.end", vec![self.region(region)]),
+            RegionOp::Merge { from, to } => {
+                ("closure.region.merge", vec![self.region(from), self.region(to)])
+            }
+        };
+        self.op(name, &operands, &[], &[]);
+    }
+
+    /// Gives back the record of the running closure.
+    pub(super) fn pop(&self, region: RegionId) {
+        self.op("closure.region.pop", &[self.region(region)], &[], &[]);
+    }
+
+    /// Where the runtime puts the result of an operation.
+    pub(super) fn result_region(&self, var: VarId) -> Val<'c> {
+        match self.cx.home(var) {
+            Home::Region(region) => self.region(region),
+            home => {
+                self.cx.problem(format!("{var}, which the runtime allocates, is {home:?}"));
+                self.region(RegionId::PROGRAM)
+            }
+        }
+    }
+
+    /// Operands and attributes of an operation that makes a record: its captures, then its region.
+    pub(super) fn record_home(
+        &self,
+        var: VarId,
+        mut captures: Vec<Val<'c>>,
+    ) -> (Vec<Val<'c>>, [(&'static str, Attribute<'c>); 2]) {
+        let count = captures.len() as i32;
+        let home = match self.cx.home(var) {
+            Home::Stack => dialect::Home::Stack,
+            Home::Static => dialect::Home::Static,
+            Home::Region(region) => {
+                captures.push(self.region(region));
+                dialect::Home::Region
+            }
+        };
+        let segments = self.i32_array(&[count, captures.len() as i32 - count]);
+        let home = home.attribute(self.cx.context);
+        (captures, [("operandSegmentSizes", segments), ("home", home)])
+    }
+}

@@ -1,0 +1,64 @@
+; What compiled code does with regions by itself: `enf_inline_*` of the runtime's enfold.h, which says
+; what the fields are. `inline_regions.rs` puts these in the place of calls.
+
+@enf_regions = external global ptr
+
+declare ptr @enf_alloc(ptr, i64)
+declare void @enf_region_end(ptr)
+
+; The size is a multiple of eight.
+define ptr @enfold.alloc(ptr %r, i64 %size) alwaysinline nounwind {
+entry:
+  %object = load ptr, ptr %r, align 8
+  %end.place = getelementptr inbounds i8, ptr %r, i64 8
+  %end = load ptr, ptr %end.place, align 8
+  %from = ptrtoint ptr %object to i64
+  %to = ptrtoint ptr %end to i64
+  %left = sub i64 %to, %from
+  %fits = icmp ule i64 %size, %left
+  br i1 %fits, label %fast, label %slow, !prof !0
+fast:
+  %next = getelementptr inbounds i8, ptr %object, i64 %size
+  store ptr %next, ptr %r, align 8
+  ret ptr %object
+slow:
+  %new = call ptr @enf_alloc(ptr %r, i64 %size)
+  ret ptr %new
+}
+
+define void @enfold.begin(ptr %r) alwaysinline nounwind {
+  %newest = load ptr, ptr @enf_regions, align 8
+  %end.place = getelementptr inbounds i8, ptr %r, i64 8
+  %pages.place = getelementptr inbounds i8, ptr %r, i64 16
+  %prev.place = getelementptr inbounds i8, ptr %r, i64 24
+  %next.place = getelementptr inbounds i8, ptr %newest, i64 32
+  store ptr null, ptr %r, align 8
+  store ptr null, ptr %end.place, align 8
+  store ptr null, ptr %pages.place, align 8
+  store ptr %newest, ptr %prev.place, align 8
+  store ptr %r, ptr %next.place, align 8
+  store ptr %r, ptr @enf_regions, align 8
+  ret void
+}
+
+define void @enfold.end(ptr %r) alwaysinline nounwind {
+entry:
+  %pages.place = getelementptr inbounds i8, ptr %r, i64 16
+  %pages = load ptr, ptr %pages.place, align 8
+  %empty = icmp eq ptr %pages, null
+  br i1 %empty, label %look, label %slow
+look:
+  %newest = load ptr, ptr @enf_regions, align 8
+  %last = icmp eq ptr %newest, %r
+  br i1 %last, label %fast, label %slow, !prof !0
+fast:
+  %prev.place = getelementptr inbounds i8, ptr %r, i64 24
+  %prev = load ptr, ptr %prev.place, align 8
+  store ptr %prev, ptr @enf_regions, align 8
+  ret void
+slow:
+  call void @enf_region_end(ptr %r)
+  ret void
+}
+
+!0 = !{!"branch_weights", i32 2000, i32 1}

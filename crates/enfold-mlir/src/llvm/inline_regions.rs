@@ -1,0 +1,185 @@
+//! Puts what regions do in line: a bump of a pointer for an object, a few stores for a begin, a look at
+//! an empty region for its end. Calls are left for the rest.
+//!
+//! ```text
+//! p = call enf_alloc(r, 24)   becomes      p = r.ptr
+//!                                          if 24 <= r.end - p { r.ptr = p + 24 }
+//!                                          else { p = call enf_alloc(r, 24) }
+//! ```
+//!
+//! Runs after LLVM's pipeline: until then allocation must stay a call that LLVM recognises as one, so
+//! that records which nobody looks at any more disappear. A region that is left with nothing to do but
+//! to begin and end disappears here. Not for the sanitizer, whose programs allocate every object by
+//! itself.
+//!
+//! Sound because the fast paths are the ones that the runtime's interface allows (`fast_paths.ll`), and
+//! a program has one thread.
+
+use llvm_sys::core::*;
+use llvm_sys::ir_reader::LLVMParseIRInContext2;
+use llvm_sys::linker::LLVMLinkModules2;
+use llvm_sys::prelude::*;
+use llvm_sys::{LLVMLinkage, LLVMOpcode};
+
+use super::module::Module;
+use super::target::Machine;
+use super::{c_string, take_message};
+use crate::Error;
+
+/// What is called, and its fast path.
+const PATHS: [(&str, &str); 3] = [
+    ("enf_alloc", "enfold.alloc"),
+    ("enf_region_begin", "enfold.begin"),
+    ("enf_region_end", "enfold.end"),
+];
+
+impl Module {
+    /// Drops regions without contents, and replaces calls by their fast paths.
+    pub(super) fn inline_regions(&self, machine: &Machine) -> Result<(), Error> {
+        // SAFETY: the module is alive and nothing else looks at it meanwhile.
+        unsafe {
+            self.drop_idle_regions();
+            let calls: Vec<_> =
+                PATHS.iter().map(|(name, path)| (*path, calls_of(self.function(name)))).collect();
+            if calls.iter().all(|(_, calls)| calls.is_empty()) {
+                return Ok(());
+            }
+            self.link_fast_paths()?;
+            for (path, calls) in calls {
+                let fast = self.function(path);
+                LLVMSetLinkage(fast, LLVMLinkage::LLVMInternalLinkage);
+                for call in calls {
+                    LLVMSetOperand(call, LLVMGetNumOperands(call) as u32 - 1, fast);
+                }
+            }
+        }
+        self.run("always-inline,function(early-cse<memssa>,instcombine,simplifycfg)", machine)
+    }
+
+    /// A function by name, or null.
+    fn function(&self, name: &str) -> LLVMValueRef {
+        // SAFETY: the module is alive; the name is read only during the call.
+        unsafe { LLVMGetNamedFunction(self.as_raw(), c_string(name).as_ptr()) }
+    }
+
+    /// # Safety
+    /// Nothing else looks at the module meanwhile.
+    unsafe fn link_fast_paths(&self) -> Result<(), Error> {
+        let text = include_str!("fast_paths.ll");
+        let (mut paths, mut message) = (std::ptr::null_mut(), std::ptr::null_mut());
+        // SAFETY: the buffer copies the text and is disposed of by the reader's caller, here; linking
+        // takes over the new module, which is of the same context.
+        let linked = unsafe {
+            let buffer = LLVMCreateMemoryBufferWithMemoryRangeCopy(
+                text.as_ptr().cast(),
+                text.len(),
+                c"fast_paths.ll".as_ptr(),
+            );
+            let failed =
+                LLVMParseIRInContext2(self.context(), buffer, &raw mut paths, &raw mut message);
+            LLVMDisposeMemoryBuffer(buffer);
+            failed == 0 && {
+                LLVMSetDataLayout(paths, LLVMGetDataLayoutStr(self.as_raw()));
+                LLVMSetTarget(paths, LLVMGetTarget(self.as_raw()));
+                LLVMLinkModules2(self.as_raw(), paths) == 0
+            }
+        };
+        // SAFETY: the message is null or ours to free.
+        let reason = unsafe { take_message(message) };
+        if linked { Ok(()) } else { Err(Error::bug(format!("fast paths of regions: {reason}"))) }
+    }
+
+    /// Removes what is done to regions that nothing is ever put into.
+    ///
+    /// # Safety
+    /// Nothing else looks at the module meanwhile.
+    unsafe fn drop_idle_regions(&self) {
+        // SAFETY: uses are collected before anything is erased; an erased call has no uses of its own,
+        // because these functions return nothing.
+        unsafe {
+            let merge = self.function("enf_region_merge");
+            let edges = [self.function("enf_region_begin"), self.function("enf_region_end"), merge];
+            let begins = calls_of(edges[0]);
+            let mut regions: Vec<_> = begins.iter().map(|call| LLVMGetOperand(*call, 0)).collect();
+            regions.sort_unstable();
+            regions.dedup();
+            regions.retain(|region| !LLVMIsAAllocaInst(*region).is_null());
+            for region in regions {
+                let users = users_of(region);
+                let idle = |user: &LLVMValueRef| {
+                    let called = called_by(*user);
+                    edges.contains(&called)
+                        && !called.is_null()
+                        && (called != merge || LLVMGetOperand(*user, 1) != region)
+                };
+                let (calls, others): (Vec<_>, Vec<_>) = users.into_iter().partition(idle);
+                if others.into_iter().all(|user| is_lifetime(user)) {
+                    calls.into_iter().for_each(|call| LLVMInstructionEraseFromParent(call));
+                }
+            }
+        }
+    }
+}
+
+/// What an instruction calls; null if it is no call.
+///
+/// # Safety
+/// `user` is a value of a live module.
+unsafe fn called_by(user: LLVMValueRef) -> LLVMValueRef {
+    // SAFETY: by contract; only a call has a callee.
+    unsafe {
+        let call = !LLVMIsACallInst(user).is_null()
+            && LLVMGetInstructionOpcode(user) == LLVMOpcode::LLVMCall;
+        if call { LLVMGetCalledValue(user) } else { std::ptr::null_mut() }
+    }
+}
+
+/// Whether an instruction only says how long a place in the frame is used.
+///
+/// # Safety
+/// `user` is a value of a live module.
+unsafe fn is_lifetime(user: LLVMValueRef) -> bool {
+    // SAFETY: by contract; the name is as long as LLVM says.
+    unsafe {
+        let called = called_by(user);
+        if called.is_null() || LLVMIsAFunction(called).is_null() {
+            return false;
+        }
+        let mut length = 0;
+        let name = LLVMGetValueName2(called, &raw mut length);
+        std::slice::from_raw_parts(name.cast::<u8>(), length).starts_with(b"llvm.lifetime.")
+    }
+}
+
+/// The instructions that use a value; one that uses it twice is there twice.
+///
+/// # Safety
+/// `value` is null or a value of a live module.
+unsafe fn users_of(value: LLVMValueRef) -> Vec<LLVMValueRef> {
+    let mut users = Vec::new();
+    if value.is_null() {
+        return users;
+    }
+    // SAFETY: by contract; uses are only read.
+    unsafe {
+        let mut at = LLVMGetFirstUse(value);
+        while !at.is_null() {
+            users.push(LLVMGetUser(at));
+            at = LLVMGetNextUse(at);
+        }
+    }
+    users
+}
+
+/// The calls of a function.
+///
+/// # Safety
+/// `function` is null or a function of a live module.
+unsafe fn calls_of(function: LLVMValueRef) -> Vec<LLVMValueRef> {
+    // SAFETY: by contract.
+    unsafe {
+        let mut users = users_of(function);
+        users.retain(|user| called_by(*user) == function);
+        users
+    }
+}

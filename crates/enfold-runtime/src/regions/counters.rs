@@ -1,0 +1,124 @@
+//! How much memory regions have, had, and have been given.
+
+use super::free::SIZES;
+use super::pages::Page;
+use super::{MEMORY, Mode, Region, alone, enf_regions, free, large, pages};
+
+/// What [`enf_memory`] tells.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+#[repr(C)]
+pub struct Counters {
+    /// Bytes of pages and large objects that regions have now.
+    pub held: u64,
+    /// The most it has been.
+    pub peak: u64,
+    /// How many times a region without memory got some.
+    pub regions: u64,
+    /// Bytes that pages take from the system, used or free.
+    pub mapped: u64,
+}
+
+/// Bytes that the program has been given in regions so far, also those that were given back.
+#[unsafe(no_mangle)]
+pub extern "C" fn enf_allocated() -> u64 {
+    // SAFETY: one thread; regions in the list are alive.
+    unsafe {
+        let current = regions().filter(|region| !(**region).pages.is_null());
+        let current = current.filter(|_| (*MEMORY.get()).mode != Mode::Alone);
+        (*MEMORY.get()).allocated + current.map(|r| pages::filled_newest(r) as u64).sum::<u64>()
+    }
+}
+
+/// Bytes of objects in the regions that are alive, bounded ones left out.
+#[unsafe(no_mangle)]
+pub extern "C" fn enf_live_bytes() -> u64 {
+    // SAFETY: regions in the list are alive.
+    regions().map(|region| unsafe { live_in(region) } as u64).sum()
+}
+
+/// Tells how much memory there is.
+///
+/// # Safety
+/// `to` can be written to.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn enf_memory(to: *mut Counters) {
+    // SAFETY: by contract; one thread.
+    unsafe {
+        let memory = MEMORY.get();
+        to.write(Counters {
+            held: ((*memory).held - if (*memory).spare_is_free { SIZES[0] } else { 0 }) as u64,
+            peak: (*memory).peak as u64,
+            regions: (*memory).regions,
+            mapped: free::mapped() as u64,
+        });
+    }
+}
+
+/// The regions that are alive, from the newest to the program's.
+fn regions() -> impl Iterator<Item = *mut Region> {
+    // SAFETY: one thread; regions in the list are alive, and only the program's has none before it.
+    unsafe {
+        std::iter::successors(Some(*enf_regions.get()), |region| {
+            let older = (**region).prev;
+            (!older.is_null()).then_some(older)
+        })
+    }
+}
+
+/// Bytes of the objects of a region.
+///
+/// # Safety
+/// It is alive and not bounded.
+unsafe fn live_in(region: *const Region) -> usize {
+    // SAFETY: by contract; one thread.
+    unsafe {
+        if (*region).pages.is_null() {
+            return 0;
+        }
+        if (*MEMORY.get()).mode == Mode::Alone {
+            return alone::bytes(region);
+        }
+        let full = pages::newest_first(region).skip(1).map(|page| Page::filled(page));
+        let large = large::newest_first(region).map(|(_, size)| size);
+        pages::filled_newest(region) + full.sum::<usize>() + large.sum::<usize>()
+    }
+}
+
+/// Bytes of memory that a region has.
+///
+/// # Safety
+/// It is alive, not bounded, and has some.
+pub(super) unsafe fn held_by(region: *const Region) -> usize {
+    // SAFETY: by contract; one thread.
+    unsafe {
+        if (*MEMORY.get()).mode == Mode::Alone {
+            return alone::bytes(region);
+        }
+        pages::total(region) + large::taken(region)
+    }
+}
+
+/// Tells on standard error what was counted.
+pub(super) fn report() {
+    let mut counted = Counters::default();
+    // SAFETY: `counted` can be written to.
+    unsafe { enf_memory(&raw mut counted) };
+    let Counters { peak, regions, mapped, .. } = counted;
+    let allocated = enf_allocated();
+    let text =
+        format!("memory: peak {peak} allocated {allocated} regions {regions} mapped {mapped}\n");
+    crate::io::write_all(2, text.as_bytes());
+}
+
+/// Forgets what was counted: a program has ended.
+pub(super) fn reset() {
+    // SAFETY: one thread.
+    unsafe {
+        let memory = MEMORY.get();
+        (*memory).held = 0;
+        (*memory).peak = 0;
+        (*memory).owned = 0;
+        (*memory).allocated = 0;
+        (*memory).regions = 0;
+    }
+}

@@ -1,0 +1,394 @@
+//! Memory: regions, which take pages, fill them object by object, and give all of them back at once.
+//!
+//! | file | what it does |
+//! |---|---|
+//! | `mod` | the descriptor, the list of live regions, allocation, begin, end and merge |
+//! | `pages` | pages: what they look like, how regions hold them, and how they go back |
+//! | `fill` | how regions grow |
+//! | `free` | free pages, by size; the pool that all threads share |
+//! | `system` | memory from the system, large pages |
+//! | `large` | objects that get memory of their own |
+//! | `cut` | what gives back a part: popping to an object, and raising |
+//! | `alone` | one `malloc` per object, for sanitizers |
+//! | `checked` | what is given back becomes inaccessible |
+//! | `life` | memory before a program begins and after it has ended |
+//! | `counters` | how much memory there is, was, and came by |
+//! | `profile` | which regions held how much, over time |
+//!
+//! `include/enfold.h` says what a descriptor looks like and what compiled code does with one without
+//! a call. A region holds its pages as a ring: `pages` is the oldest and leads to the newest, the
+//! newest to the next older one. So one word is enough to take from either end, and two rings become
+//! one in constant time. Large objects are a ring of the same kind.
+//!
+//! | what | cost |
+//! |---|---|
+//! | an object | a compare and an add; a page from a free list when the last is full |
+//! | begin | six stores in compiled code |
+//! | end, merge | constant, but for the large objects that end |
+//! | pop, raise | as much as is given back |
+//!
+//! **Invariant.** `ptr` and `end` are multiples of 8 and so is every object's address; `ptr..end` is
+//! memory that nobody uses: of the newest page, or of the buffer of a bounded region.
+//!
+//! **Invariant.** A region with large objects has a page, so that compiled code need only look at
+//! `pages` to know that there is nothing to give back.
+//!
+//! **Invariant.** Everything here belongs to the program's one thread, except the pool of
+//! [`free`], which has a lock. What would belong to each thread is in [`MEMORY`] and in the three
+//! exported variables.
+
+mod alone;
+mod checked;
+mod counters;
+mod cut;
+mod fill;
+mod free;
+mod large;
+mod life;
+mod pages;
+mod profile;
+mod system;
+#[cfg(test)]
+mod tests;
+
+use crate::abi::Single;
+use crate::rules::failures::OUT_OF_MEMORY;
+use crate::traps;
+
+pub use checked::enf_check_memory;
+pub(crate) use checked::{is_given_back, is_poison};
+pub use counters::{Counters, enf_allocated, enf_live_bytes, enf_memory};
+pub(crate) use cut::cut_to_handler;
+pub use cut::enf_region_pop;
+pub use large::Large;
+pub(crate) use life::{begin, end};
+pub use pages::Page;
+pub use profile::enf_profile;
+pub(crate) use system::map;
+
+/// A region; see `include/enfold.h`.
+#[derive(Debug)]
+#[repr(C)]
+pub struct Region {
+    /// Where the next object goes.
+    pub ptr: *mut u8,
+    /// Where the current page ends.
+    pub end: *mut u8,
+    /// The oldest page, null or [`BOUNDED`].
+    pub pages: *mut Page,
+    /// The next older region that is alive.
+    pub prev: *mut Region,
+    /// The next newer one, but in the newest.
+    pub next: *mut Region,
+    /// The oldest large object or null, if there are pages.
+    pub large: *mut Large,
+    /// Where it comes from, in programs that say so.
+    pub site: u32,
+    /// For later.
+    pub reserved: (u32, u64),
+}
+
+/// What [`Region::pages`] is in a region that is a buffer in a frame.
+pub const BOUNDED: *mut Page = std::ptr::without_provenance_mut(1);
+
+impl Region {
+    /// A region without memory.
+    pub const fn new() -> Region {
+        Region {
+            ptr: std::ptr::null_mut(),
+            end: std::ptr::null_mut(),
+            pages: std::ptr::null_mut(),
+            prev: std::ptr::null_mut(),
+            next: std::ptr::null_mut(),
+            large: std::ptr::null_mut(),
+            site: 0,
+            reserved: (0, 0),
+        }
+    }
+
+    /// Bytes of the current page, or of the buffer, that are free.
+    fn left(&self) -> usize {
+        self.end as usize - self.ptr as usize
+    }
+}
+
+impl Default for Region {
+    fn default() -> Self {
+        Region::new()
+    }
+}
+
+/// The region that lives as long as the program: the oldest.
+#[unsafe(no_mangle)]
+#[allow(non_upper_case_globals)] // The name is part of the interface.
+pub static enf_program: Single<Region> = Single::new(Region::new());
+
+/// The newest region that is alive; bounded ones do not count.
+#[unsafe(no_mangle)]
+#[allow(non_upper_case_globals)] // The name is part of the interface.
+pub static enf_regions: Single<*mut Region> = Single::new(enf_program.get());
+
+/// The region for exceptions: that of the innermost `try`.
+#[unsafe(no_mangle)]
+#[allow(non_upper_case_globals)] // The name is part of the interface.
+pub static enf_handler_region: Single<*mut Region> = Single::new(enf_program.get());
+
+/// How memory is got and given back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Mode {
+    Pages,
+    /// One `malloc` per object.
+    Alone,
+    /// Nothing is used twice.
+    Checked,
+}
+
+/// What the thread knows about its memory.
+struct Memory {
+    mode: Mode,
+    profiling: bool,
+    /// What was counted is to be reported when the program has ended.
+    reporting: bool,
+    /// Neither pages as usual nor without a profile: for one test where it counts.
+    unusual: bool,
+    free: free::Lists,
+    /// A page for the next region that has none, or the only page of the region that took it; else
+    /// [`pages::NO_SPARE`]. See [`pages`].
+    spare: *mut Page,
+    spare_is_free: bool,
+    /// Bytes of pages and large objects that regions have, and of the spare page; now and at most.
+    held: usize,
+    peak: usize,
+    /// Those and what is in the free lists of the thread.
+    owned: usize,
+    /// Bytes of objects that are given back or in pages that are full.
+    allocated: u64,
+    /// How often a region got its first page.
+    regions: u64,
+}
+
+static MEMORY: Single<Memory> = Single::new(Memory {
+    mode: if cfg!(feature = "malloc") { Mode::Alone } else { Mode::Pages },
+    profiling: false,
+    reporting: false,
+    unusual: cfg!(feature = "malloc"),
+    free: free::Lists::new(),
+    spare: pages::NO_SPARE,
+    spare_is_free: false,
+    held: 0,
+    peak: 0,
+    owned: 0,
+    allocated: 0,
+    regions: 0,
+});
+
+/// `size` bytes, 8-aligned, with any contents. Ends the program when there is no memory.
+///
+/// # Safety
+/// `region` is alive.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn enf_alloc(region: *mut Region, size: u64) -> *mut u8 {
+    // SAFETY: by contract.
+    unsafe {
+        match bump(region, size) {
+            Some(object) => object,
+            None => fill::fill(region, size),
+        }
+    }
+}
+
+/// `size` bytes, 8-aligned, all zero.
+///
+/// # Safety
+/// `region` is alive.
+pub unsafe fn alloc_zeroed(region: *mut Region, size: u64) -> *mut u8 {
+    // SAFETY: by contract; the object is written within its bounds.
+    unsafe {
+        let object = match bump(region, size) {
+            Some(object) => object,
+            None if large::fits_better_alone(region, size) => {
+                return large::alloc(region, checked_size(size), true);
+            }
+            None => fill::fill(region, size),
+        };
+        object.write_bytes(0, size as usize);
+        object
+    }
+}
+
+/// An object from the current page, if it has room.
+///
+/// # Safety
+/// `region` is alive.
+#[inline(always)]
+unsafe fn bump(region: *mut Region, size: u64) -> Option<*mut u8> {
+    // SAFETY: by contract. Both ends are multiples of 8, so if `size` bytes fit, `size` rounded up
+    // to 8 does.
+    unsafe {
+        let free = (*region).ptr;
+        (size <= (*region).left() as u64).then(|| {
+            (*region).ptr = free.add((size as usize + 7) & !7);
+            free
+        })
+    }
+}
+
+/// A size that can be added to without overflow; larger ones are more than there is memory.
+fn checked_size(size: u64) -> usize {
+    let most = isize::MAX as usize >> 1;
+    usize::try_from(size).ok().filter(|size| *size <= most).unwrap_or_else(|| out_of_memory())
+}
+
+#[cold]
+fn out_of_memory() -> ! {
+    traps::fail_in_program(OUT_OF_MEMORY.as_bytes())
+}
+
+/// Begins a region: it is alive and empty.
+///
+/// # Safety
+/// `region` is not alive, and stays where it is until it ends.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn enf_region_begin(region: *mut Region) {
+    // SAFETY: by contract; the newest region is alive; one thread.
+    unsafe {
+        let newest = *enf_regions.get();
+        *region = Region { prev: newest, ..Region::new() };
+        (*newest).next = region;
+        *enf_regions.get() = region;
+    }
+}
+
+/// Ends a region: all its memory is given back.
+///
+/// # Safety
+/// `region` is alive, not bounded, and nothing in it is used any more.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn enf_region_end(region: *mut Region) {
+    // SAFETY: by contract.
+    unsafe {
+        if (*region).pages == (*MEMORY.get()).spare && *enf_regions.get() == region {
+            *enf_regions.get() = (*region).prev;
+            pages::give_back_spare(region);
+            return;
+        }
+        end_slowly(region);
+    }
+}
+
+#[inline(never)]
+unsafe extern "C" fn end_slowly(region: *mut Region) {
+    // SAFETY: by the contract of `enf_region_end`.
+    unsafe {
+        refuse_bounded(region, b"a bounded region was ended");
+        unlink(region);
+        if !(*region).pages.is_null() {
+            give_back(region);
+        }
+    }
+}
+
+/// Moves everything in `from` to `to`; `from` is no longer alive. What was in `from` counts as older
+/// than everything in `to`: popping never gives it back unless it is popped to something in it.
+///
+/// # Safety
+/// Both are alive, neither is bounded, and they are not the same.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn enf_region_merge(from: *mut Region, to: *mut Region) {
+    // SAFETY: by contract.
+    unsafe {
+        refuse_bounded(from, b"a bounded region was merged");
+        refuse_bounded(to, b"a region was merged into a bounded one");
+        unlink(from);
+        if (*from).pages.is_null() {
+            return;
+        }
+        if (*MEMORY.get()).profiling {
+            let bytes = counters::held_by(from) as isize;
+            profile::note((*from).site, -bytes);
+            profile::note((*to).site, bytes);
+        }
+        if (*to).pages.is_null() {
+            (*to).ptr = (*from).ptr;
+            (*to).end = (*from).end;
+            (*to).pages = (*from).pages;
+            (*to).large = (*from).large;
+        } else if (*MEMORY.get()).mode == Mode::Alone {
+            alone::merge(from, to);
+        } else {
+            pages::merge(from, to);
+            large::merge(from, to);
+        }
+    }
+}
+
+/// Takes a region out of the list.
+///
+/// # Safety
+/// It is in it.
+#[inline(always)]
+unsafe fn unlink(region: *mut Region) {
+    // SAFETY: by contract; one thread. Only the newest has no next, and only the program's, which
+    // never ends, has no previous one.
+    unsafe {
+        let newest = enf_regions.get();
+        if *newest == region {
+            *newest = (*region).prev;
+        } else {
+            (*(*region).prev).next = (*region).next;
+            (*(*region).next).prev = (*region).prev;
+        }
+    }
+}
+
+/// Gives back all memory of a region that has some; leaves the descriptor as it is.
+///
+/// # Safety
+/// Nothing in it is used any more, and it is not bounded.
+#[inline(always)]
+unsafe fn give_back(region: *mut Region) {
+    // SAFETY: by contract.
+    unsafe {
+        if (*MEMORY.get()).unusual {
+            give_back_unusually(region);
+        } else if (*region).pages == (*MEMORY.get()).spare {
+            pages::give_back_spare(region);
+        } else {
+            if !(*region).large.is_null() {
+                large::give_back_all(region);
+            }
+            pages::give_back(region);
+        }
+    }
+}
+
+#[cold]
+unsafe fn give_back_unusually(region: *mut Region) {
+    // SAFETY: by the contract of `give_back`.
+    unsafe {
+        if (*MEMORY.get()).profiling {
+            profile::note((*region).site, -(counters::held_by(region) as isize));
+        }
+        match (*MEMORY.get()).mode {
+            Mode::Alone => alone::give_back_all(region),
+            Mode::Checked => {
+                large::give_back_all(region);
+                pages::give_back_each(region);
+            }
+            Mode::Pages => {
+                large::give_back_all(region);
+                pages::give_back(region);
+            }
+        }
+    }
+}
+
+/// # Safety
+/// `region` is alive.
+#[inline(always)]
+unsafe fn refuse_bounded(region: *mut Region, what: &[u8]) {
+    // SAFETY: by contract.
+    if unsafe { (*region).pages } == BOUNDED {
+        traps::internal_error(what);
+    }
+}
