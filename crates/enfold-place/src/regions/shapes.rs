@@ -46,6 +46,8 @@ struct Group {
 pub(super) struct Shapes {
     group_of: SecondaryMap<TyId, GroupId>,
     groups: Vec<Group>,
+    /// By group: the slots that lead to other groups that matter.
+    outward: Vec<Vec<Slot>>,
     slots: Vec<SlotInfo>,
     /// The first slot of a type.
     first: SecondaryMap<TyId, Slot>,
@@ -60,6 +62,7 @@ impl Shapes {
         let mut shapes = Shapes {
             group_of: SecondaryMap::new(),
             groups: Vec::new(),
+            outward: Vec::new(),
             slots: Vec::new(),
             first: SecondaryMap::new(),
             cases: SecondaryMap::new(),
@@ -75,17 +78,22 @@ impl Shapes {
         for component in components(&edges) {
             let id = shapes.groups.len() as GroupId;
             let mut group = Group { fixed: true, ..Group::default() };
+            let mut outward = Vec::new();
             for &ty in &component {
                 shapes.group_of[TyId::from_u32(ty)] = id;
             }
             for &ty in &component {
                 let ty = TyId::from_u32(ty);
                 group.boxed |= is_boxed(program, ty);
-                let first = shapes.first[ty] as usize;
-                for slot in &shapes.slots[first..first + edges[ty.as_u32() as usize].len()] {
+                let first = shapes.first[ty];
+                for at in first..first + edges[ty.as_u32() as usize].len() as Slot {
+                    let slot = &shapes.slots[at as usize];
                     group.fixed &= !slot.mutable;
                     let inner = shapes.group_of[slot.ty];
                     if inner != id {
+                        if shapes.groups[inner as usize].matters {
+                            outward.push(at);
+                        }
                         group.matters |= shapes.groups[inner as usize].matters;
                         group.fixed &= shapes.groups[inner as usize].fixed;
                     }
@@ -93,6 +101,7 @@ impl Shapes {
             }
             group.matters |= group.boxed;
             shapes.groups.push(group);
+            shapes.outward.push(outward);
         }
         shapes
     }
@@ -145,6 +154,11 @@ impl Shapes {
     /// Whether nothing that can be reached from a value of this group ever changes.
     pub(super) fn fixed(&self, group: GroupId) -> bool {
         self.groups[group as usize].fixed
+    }
+
+    /// The slots of a group's types that lead to other groups that matter.
+    pub(super) fn outward(&self, group: GroupId) -> &[Slot] {
+        &self.outward[group as usize]
     }
 
     /// What a slot is to those who do not number them.

@@ -15,7 +15,9 @@
 //!
 //! Wherever `p` is in the types of the parameters, `a` is in those of the arguments, and the other way
 //! round; neither belongs to the caller or the program; nothing that is needed in the loop or after
-//! it, other than the parameters, is in either of them. Otherwise `a` and `p` are one region.
+//! it, other than the parameters, is in either of them. Otherwise `a` and `p` are one region, and where
+//! nothing is handed on at all, so are the structures: what a caller finds out about one holds for the
+//! other. Structures that stay two are looked at completely, so that there is nothing left to find.
 //!
 //! On entry the first values may be in a region that is still needed elsewhere. If they and all that
 //! they hold cannot change, the loop's region *keeps* the other: it is new and empty, and the other
@@ -39,6 +41,8 @@ use super::shapes::Shapes;
 use crate::home::Home;
 
 const ROUNDS: u32 = 12;
+/// How many slots may be looked at in order to hand a structure on.
+const LARGEST: u32 = 64;
 
 /// What was decided; see the module's header. Regions are representatives.
 #[derive(Debug, Default)]
@@ -98,6 +102,23 @@ pub(super) fn pairs(
             pairs(graph, shapes, a, b, found);
         }
     }
+}
+
+/// Looks at all slots of a structure and of what it holds.
+fn expand(graph: &mut Graph, shapes: &Shapes, id: StructId, budget: &mut u32) -> bool {
+    if graph.is_flat(id) {
+        return true;
+    }
+    for &slot in shapes.outward(graph.group_of(id)) {
+        let Some(left) = budget.checked_sub(1) else { return false };
+        *budget = left;
+        if let Some(inner) = graph.slot(shapes, id, slot)
+            && !expand(graph, shapes, inner, budget)
+        {
+            return false;
+        }
+    }
+    true
 }
 
 /// Decides for one function, and merges the rest.
@@ -166,32 +187,36 @@ impl Resolution<'_, '_, '_> {
         self.function.graph.merge_regions(a, b);
     }
 
-    /// Pairs of regions of parameters and arguments, and whether the argument cannot change.
-    fn jump(&mut self, params: &[VarId], args: &[Atom]) -> Vec<(RegionVar, RegionVar, bool)> {
-        let mut all = Vec::new();
-        for (param, &arg) in params.iter().zip(args) {
-            let Atom::Var(arg) = arg else { continue };
-            if self.context.homes[arg] == Some(Home::Static) {
-                continue;
+    /// The structures of a parameter and its argument, where both are in memory somewhere.
+    fn passed(&self, params: &[VarId], args: &[Atom]) -> Vec<(StructId, StructId)> {
+        let structs = &self.function.structs;
+        let pair = |(param, arg): (&VarId, &Atom)| match arg {
+            Atom::Var(arg) if self.context.homes[*arg] != Some(Home::Static) => {
+                Some((*structs.get(param)?, *structs.get(arg)?))
             }
-            // What the body never looks at has no structure yet.
-            let (to, from) =
-                match (self.function.structs.get(param), self.function.structs.get(&arg)) {
-                    (Some(&to), Some(&from)) => (to, from),
-                    _ => continue,
-                };
-            let mut found = Vec::new();
-            let graph = &mut self.function.graph;
-            pairs(graph, self.context.shapes, to, from, &mut found);
-            let fixed = self.context.shapes.fixed(graph.group_of(to));
-            all.extend(found.into_iter().map(|(a, b)| (a, b, fixed)));
-        }
+            _ => None,
+        };
+        params.iter().zip(args).filter_map(pair).collect()
+    }
+
+    fn pairs(&mut self, to: StructId, from: StructId) -> Vec<(RegionVar, RegionVar)> {
+        let mut found = Vec::new();
+        pairs(&mut self.function.graph, self.context.shapes, to, from, &mut found);
         let graph = &self.function.graph;
-        all.iter_mut().for_each(|pair| {
-            pair.0 = graph.region(pair.0);
-            pair.1 = graph.region(pair.1);
-        });
-        all
+        found.iter().map(|&(a, b)| (graph.region(a), graph.region(b))).collect()
+    }
+
+    /// Looks at all that two structures hold, so that nothing is found there later that is not the
+    /// same on both sides. If that is too much, they are one.
+    fn expand(&mut self, to: StructId, from: StructId) -> bool {
+        let mut budget = LARGEST;
+        let (graph, shapes) = (&mut self.function.graph, self.context.shapes);
+        let small =
+            expand(graph, shapes, to, &mut budget) && expand(graph, shapes, from, &mut budget);
+        if !small {
+            graph.merge(to, from);
+        }
+        small
     }
 
     /// Regions of these variables, and those they keep.
@@ -221,60 +246,103 @@ impl Resolution<'_, '_, '_> {
         let needed = self.regions_of(live.iter().filter(|var| !params.contains(var)));
         let own = self.regions_of(params.iter());
         for jump in 0..self.function.loops[at].backs.len() {
-            let args = self.function.loops[at].backs[jump];
-            let found = self.jump(params, args);
-            self.one_to_one(&found);
-            for (p, a, _) in found {
-                let (p, a) = (self.function.graph.region(p), self.function.graph.region(a));
-                if p == a {
-                    continue;
-                }
-                let fixed =
-                    |region| self.transfers.outer.contains(&region) || needed.contains(&region);
-                if self.given_up
-                    || fixed(p)
-                    || fixed(a)
-                    || own.contains(&a)
-                    || self.transfers.closed(a).contains(&p)
-                {
-                    self.merge(p, a);
-                    continue;
-                }
-                if self.function.graph.is_put(a) {
-                    self.function.graph.put(p);
-                }
-                self.transfers.owned.insert(p);
-                let kept: Vec<_> =
-                    self.transfers.keeps.get(&a).into_iter().flatten().copied().collect();
-                self.transfers.keeps.entry(p).or_default().extend(kept);
+            let passed = self.passed(params, self.function.loops[at].backs[jump]);
+            self.one_to_one(&passed);
+            for (to, from) in passed {
+                self.back(to, from, &needed, &own);
             }
         }
         for jump in 0..self.function.loops[at].entries.len() {
-            let args = self.function.loops[at].entries[jump];
-            let found = self.jump(params, args);
-            for (p, first, fixed) in found {
-                let (p, first) = (self.function.graph.region(p), self.function.graph.region(first));
-                if p == first {
-                    continue;
-                }
-                let elsewhere = self.transfers.outer.contains(&first) || needed.contains(&first);
-                if self.transfers.owned.contains(&p) && elsewhere && fixed {
-                    self.transfers.keeps.entry(p).or_default().insert(first);
-                } else {
-                    self.merge(p, first);
-                }
+            for (to, from) in self.passed(params, self.function.loops[at].entries[jump]) {
+                self.enter(to, from, &needed);
+            }
+        }
+    }
+
+    /// Why two regions cannot be handed on as one another.
+    fn bound(
+        &self,
+        (p, a): (RegionVar, RegionVar),
+        needed: &FxHashSet<RegionVar>,
+        own: &FxHashSet<RegionVar>,
+    ) -> bool {
+        let fixed = |region| self.transfers.outer.contains(&region) || needed.contains(&region);
+        self.given_up
+            || fixed(p)
+            || fixed(a)
+            || own.contains(&a)
+            || self.transfers.closed(a).contains(&p)
+    }
+
+    /// A jump back passes a structure on.
+    fn back(
+        &mut self,
+        to: StructId,
+        from: StructId,
+        needed: &FxHashSet<RegionVar>,
+        own: &FxHashSet<RegionVar>,
+    ) {
+        let found = self.pairs(to, from);
+        if found.iter().all(|&pair| pair.0 == pair.1 || self.bound(pair, needed, own)) {
+            return self.function.graph.merge(to, from);
+        }
+        if !self.expand(to, from) {
+            return;
+        }
+        for (p, a) in self.pairs(to, from) {
+            let (p, a) = (self.function.graph.region(p), self.function.graph.region(a));
+            if p == a {
+                continue;
+            }
+            if self.bound((p, a), needed, own) {
+                self.merge(p, a);
+                continue;
+            }
+            if self.function.graph.is_put(a) {
+                self.function.graph.put(p);
+            }
+            self.transfers.owned.insert(p);
+            let kept: Vec<_> =
+                self.transfers.keeps.get(&a).into_iter().flatten().copied().collect();
+            self.transfers.keeps.entry(p).or_default().extend(kept);
+        }
+    }
+
+    /// A jump from outside passes a structure on.
+    fn enter(&mut self, to: StructId, from: StructId, needed: &FxHashSet<RegionVar>) {
+        let found = self.pairs(to, from);
+        let owned = |pair: &(RegionVar, RegionVar)| self.transfers.owned.contains(&pair.0);
+        if !found.iter().any(owned) {
+            return self.function.graph.merge(to, from);
+        }
+        if !self.expand(to, from) {
+            return;
+        }
+        let fixed = self.context.shapes.fixed(self.function.graph.group_of(to));
+        for (p, first) in self.pairs(to, from) {
+            let (p, first) = (self.function.graph.region(p), self.function.graph.region(first));
+            if p == first {
+                continue;
+            }
+            let elsewhere = self.transfers.outer.contains(&first) || needed.contains(&first);
+            if self.transfers.owned.contains(&p) && elsewhere && fixed {
+                self.transfers.keeps.entry(p).or_default().insert(first);
+            } else {
+                self.merge(p, first);
             }
         }
     }
 
     /// Merges until each region of parameters stands for one of the arguments and back.
-    fn one_to_one(&mut self, found: &[(RegionVar, RegionVar, bool)]) {
+    fn one_to_one(&mut self, passed: &[(StructId, StructId)]) {
         let (mut there, mut back) = (FxHashMap::default(), FxHashMap::default());
-        for &(p, a, _) in found {
-            let other = *there.entry(p).or_insert(a);
-            self.merge(other, a);
-            let other = *back.entry(a).or_insert(p);
-            self.merge(other, p);
+        for &(to, from) in passed {
+            for (p, a) in self.pairs(to, from) {
+                let other = *there.entry(p).or_insert(a);
+                self.merge(other, a);
+                let other = *back.entry(a).or_insert(p);
+                self.merge(other, p);
+            }
         }
     }
 
@@ -286,8 +354,18 @@ impl Resolution<'_, '_, '_> {
             if self.context.homes[var] == Some(Home::Static) {
                 continue;
             }
-            let mut found = Vec::new();
-            pairs(&mut self.function.graph, self.context.shapes, result, id, &mut found);
+            let found = self.pairs(result, id);
+            let owned = |pair: &(RegionVar, RegionVar)| {
+                pair.0 != pair.1 && self.transfers.owned.contains(&pair.1)
+            };
+            if !found.iter().any(owned) {
+                self.function.graph.merge(result, id);
+                continue;
+            }
+            if !self.expand(result, id) {
+                continue;
+            }
+            let found = self.pairs(result, id);
             let mut there = FxHashMap::default();
             for (r, x) in found {
                 let graph = &mut self.function.graph;
