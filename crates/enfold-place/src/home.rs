@@ -4,6 +4,8 @@ use cranelift_entity::{PrimaryMap, SecondaryMap};
 use enfold_core::ir::{LamId, VarId};
 use enfold_syntax::{Diagnostics, Span};
 
+use crate::claim::Claims;
+
 pub use enfold_core::ir::RegionId;
 
 /// The region that lives as long as the program.
@@ -128,6 +130,8 @@ pub struct Placement {
     /// then on: on entry, when the captures have been read, the region is cut back to where the
     /// record began. The region is one of the function's parameters.
     pub pops: SecondaryMap<LamId, Option<RegionId>>,
+    /// What the regions of each function's values are, for the certifier.
+    pub claims: Claims,
     /// All sites, in program order.
     pub sites: Vec<Site>,
     /// What the options turn into errors.

@@ -9,6 +9,9 @@
 //! | `infer_homes` | which values can be on the stack |
 //! | `trace_escapes` | why the others cannot |
 //! | `check_escapes` | variables that outlive their scope where that is an error |
+//! | [`regions`](mod@regions) | which region the others live in, and where it begins and ends |
+//! | `pop_continuations` | functions that end their own records |
+//! | [`claim`] | what is written down for the certifier |
 //! | [`explain`](mod@explain) | what a user wants to know about each lambda |
 //! | [`certify`] | checks the result, independently of all of the above |
 //!
@@ -17,12 +20,15 @@
 
 pub mod certify;
 mod check_escapes;
+pub mod claim;
 pub mod explain;
 mod find_sites;
 mod flow;
 pub mod home;
 mod infer_homes;
 mod number_variables;
+mod pop_continuations;
+mod regions;
 mod summary;
 mod trace_escapes;
 
@@ -38,26 +44,43 @@ use enfold_syntax::{FileId, Span};
 /// Gives every value of a flat program its home, and writes into the program where regions begin and
 /// end.
 pub fn place(program: &mut Program, options: &Options) -> Placement {
-    let program = &*program;
     let mut sites = find_sites::find_sites(program);
-    let inference = infer_homes::infer(program, &sites);
-    let escapes = infer_homes::assign_homes(program, &inference, &mut sites);
-    let tracer =
-        trace_escapes::Tracer { program, summaries: &inference.summaries, escapes: &escapes };
-    for site in &mut sites {
-        if matches!(site.home, Home::Region(_)) {
-            site.path = trace_escapes::by_size(site);
+    let (diagnostics, mut homes) = {
+        let program = &*program;
+        let inference = infer_homes::infer(program, &sites);
+        let escapes = infer_homes::assign_homes(program, &inference, &mut sites);
+        let tracer =
+            trace_escapes::Tracer { program, summaries: &inference.summaries, escapes: &escapes };
+        for site in &mut sites {
+            if matches!(site.home, Home::Region(_)) {
+                site.path = trace_escapes::by_size(site);
+            }
         }
-    }
-    for &(site, node) in &escapes.out {
-        if sites[site].path.is_empty() {
-            sites[site].path = tracer.way(sites[site].lam, node);
+        for &(site, node) in &escapes.out {
+            if sites[site].path.is_empty() {
+                sites[site].path = tracer.way(sites[site].lam, node);
+            }
         }
-    }
-    let diagnostics = check_escapes::check_escapes(program, options, &inference, &tracer, &sites);
-    let homes = homes(program, &sites);
-    let placement =
-        Placement { homes, sites, diagnostics, regions: fixed_regions(), ..Placement::default() };
+        let diagnostics =
+            check_escapes::check_escapes(program, options, &inference, &tracer, &sites);
+        (diagnostics, homes(program, &sites))
+    };
+    let mut regions = fixed_regions();
+    let found = regions::infer(program, &mut sites, &mut homes, &mut regions);
+    let homes = self::homes(program, &sites);
+    let mut placement = Placement {
+        homes,
+        sites,
+        diagnostics,
+        regions,
+        params: found.params,
+        args: found.args,
+        catches: found.catches,
+        claims: found.claims,
+        ..Placement::default()
+    };
+    let program = &*program;
+    pop_continuations::pop_continuations(program, &mut placement);
     if cfg!(debug_assertions)
         && let Err(errors) = certify::certify(program, &placement)
     {

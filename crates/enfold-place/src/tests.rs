@@ -77,9 +77,9 @@ fn a_returned_closure_takes_its_cell_along() {
     check(
         COUNTER,
         expect![[r#"
-        makeCounter.n rgn0: captured by the closure `bump`; returned from `makeCounter`
-        makeCounter.bump rgn0: returned from `makeCounter`
-    "#]],
+            makeCounter.n rgn3: captured by the closure `bump`; returned from `makeCounter`
+            makeCounter.bump rgn2: returned from `makeCounter`
+        "#]],
     );
 }
 
@@ -184,8 +184,8 @@ fn a_tail_call_ends_the_frame() {
     check(
         TAIL,
         expect![[r#"
-        run.f rgn0: passed to `each` in a tail call, which ends the frame
-    "#]],
+            run.f rgn2: passed to `each` in a tail call, which ends the frame
+        "#]],
     );
     broken(
         TAIL,
@@ -227,12 +227,12 @@ fn in_a_loop_one_slot_serves_all_iterations() {
     check(
         LOOP,
         expect![[r#"
-        main.sum stack
-        main.keep stack
-        main.pair stack
-        main.more rgn0: needed in a later iteration of the loop
-        main.stored rgn0: kept in a mutable variable
-    "#]],
+            main.sum stack
+            main.keep stack
+            main.pair stack
+            main.more rgn2: needed in a later iteration of the loop
+            main.stored rgn2: kept in a mutable variable
+        "#]],
     );
 }
 
@@ -290,10 +290,10 @@ fn constants_are_static_and_large_or_dynamic_values_are_not_on_the_stack() {
             main.empty static
             main.two stack
             main.point stack
-            main.big rgn0: 328 bytes are too many for the stack
+            main.big rgn2: 328 bytes are too many for the stack
             main.small stack
-            main.text rgn0: its size is known only at run time
-            main.dyn rgn0: its size is known only at run time
+            main.text rgn3: its size is known only at run time
+            main.dyn rgn4: its size is known only at run time
         "#]],
     );
     broken(
@@ -352,9 +352,9 @@ fn what_is_raised_must_not_be_on_the_stack() {
     check(
         RAISE,
         expect![[r#"
-        body.f rgn0: kept in an exception; raised
-        body.e rgn0: raised
-    "#]],
+            body.f rgn1: kept in an exception; raised
+            body.e rgn1: raised
+        "#]],
     );
     broken(
         RAISE,
@@ -466,17 +466,17 @@ fn what_comes_back_from_a_call_is_followed() {
     check(
         text,
         expect![[r#"
-        main.here stack
-        outer.there rgn0: kept in a record or union; passed to `open`, which returns it; passed to `same`, which returns it; passed to `wrap`, which keeps it; kept in an array; returned from `wrap`
-        outer.box stack
-        wrap.a rgn0: returned from `wrap`
-    "#]],
+            main.here stack
+            outer.there rgn3: kept in a record or union; passed to `open`, which returns it; passed to `same`, which returns it; passed to `wrap`, which keeps it; kept in an array; returned from `wrap`
+            outer.box stack
+            wrap.a rgn2: returned from `wrap`
+        "#]],
     );
 }
 
 #[test]
 fn the_address_of_a_local_must_not_get_out() {
-    let program = flat(
+    let mut program = flat(
         "program nested entry lam0
         fn lam0 main() -> int {
           c.0: cell<int> = apply lam1(())
@@ -541,10 +541,10 @@ fn what_comes_back_and_is_kept_then_is_kept() {
     check(
         text,
         expect![[r#"
-        main.f rgn0: passed to `same`, which returns it; kept in the module-level `last`
-        outer.inner rgn0: kept in a record or union; passed to `box`, which returns it; returned from `outer`
-        outer.box stack
-    "#]],
+            main.f rgn0: passed to `same`, which returns it; kept in the module-level `last`
+            outer.inner rgn2: kept in a record or union; passed to `box`, which returns it; returned from `outer`
+            outer.box stack
+        "#]],
     );
     broken(
         text,

@@ -123,11 +123,11 @@ fn every_lambda_is_explained() {
         counter.fs:1:5 makeCounter: no closure is made: only called
           top lam2 `makeCounter`: only called
 
-        counter.fs:3:5 fun: closure of 16 bytes in rgn0
+        counter.fs:3:5 fun: closure of 16 bytes in rgn2
           captures count: int by reference at counter.fs:4:9: it is mutable, so all closures over it share its cell
           closure lam9 `makeCounter.lambda`: returned at counter.fs:3:5; the only function that can be there
             record of 16 bytes: code of makeCounter.lambda at 0 (8 bytes), count at 8 (8 bytes)
-            in rgn0, made at counter.fs:3:5
+            in rgn2, made at counter.fs:3:5
               returned from `makeCounter` at counter.fs:3:5
 
         counter.fs:7:5 twice: no closure is made: only called
@@ -136,11 +136,11 @@ fn every_lambda_is_explained() {
         counter.fs:9:5 addAll: no closure is made: only called
           top lam8 `addAll`: only called
 
-        counter.fs:9:28 fun: closure of 16 bytes in rgn0
+        counter.fs:9:28 fun: closure of 16 bytes in rgn5
           captures n: int by value at counter.fs:9:42: it never changes, so a copy will do
           closure lam12 `addAll.lambda`: passed to `map` at counter.fs:9:19; the only function that can be there
             record of 16 bytes: code of addAll.lambda at 0 (8 bytes), n at 8 (8 bytes)
-            in rgn0, made at counter.fs:9:28
+            in rgn5, made at counter.fs:9:28
               passed to `map` in a tail call, which ends the frame at counter.fs:9:19
 
         counter.fs:12:5 main: no closure is made: only called

@@ -1,0 +1,91 @@
+//! What region inference claims about each function, for [`certify`](crate::certify) to check.
+//!
+//! ```text
+//! fn build(n: int) -> list<string>      result: node 3
+//!                                       node 3: region 5, field 1:0 is node 4
+//!                                       node 4: region 6
+//!                                       region 5 is rgn2 at run time, region 6 is rgn3
+//! ```
+//!
+//! Data only. A *node* stands for the values of one or more variables: the region they live in and the
+//! nodes of what they hold. A claimed *region* is a number that is good in one function; it has a name
+//! (a [`RegionId`]) if something is put into it at run time.
+//!
+//! # What is claimed
+//!
+//! - Variables that may hold the same value, or parts of one value, have nodes accordingly: equal
+//!   numbers, but for what jumps, returns and calls hand over.
+//! - A value that is in memory lives in its node's region, unless it is constant or on the stack.
+//! - A *flat* node's region is also that of all that its values hold; it has no slots.
+//! - Types that contain each other share nodes: a slot whose type is in the same recursive group as the
+//!   node's own is not listed, and is the node itself.
+//! - A slot that is not listed, of any other type, holds nothing that the function ever touches.
+//! - A region that keeps another is alive only where the other is; its node's values, which cannot
+//!   change, may be in either.
+
+use cranelift_entity::SecondaryMap;
+use enfold_core::ir::{DataId, LamId, RegionId, VarId};
+use rustc_hash::FxHashMap;
+
+/// A claimed region of one function.
+pub type Claimed = u32;
+/// A node of one function.
+pub type Node = u32;
+
+/// A component of a value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum SlotName {
+    /// A field of a case.
+    Field {
+        /// Of this type.
+        data: DataId,
+        /// Of this case.
+        case: u32,
+        /// Which.
+        index: u32,
+    },
+    /// The element of an array or the content of a cell.
+    Held,
+    /// A capture in the record of a function, or of the group it belongs to.
+    Capture {
+        /// Whose.
+        lam: LamId,
+        /// Which.
+        index: u32,
+    },
+}
+
+/// What a node stands for; see the module's header.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ClaimNode {
+    /// Where the values live; none if they are in registers and not flat.
+    pub region: Option<Claimed>,
+    /// All that they hold is there too.
+    pub flat: bool,
+    /// What they hold.
+    pub slots: Vec<(SlotName, Node)>,
+}
+
+/// What is claimed about one function.
+#[derive(Debug, Clone, Default)]
+pub struct Claim {
+    /// The nodes.
+    pub nodes: FxHashMap<Node, ClaimNode>,
+    /// Of variables. Those that cannot lead to memory have none, and neither have constants.
+    pub vars: FxHashMap<VarId, Node>,
+    /// Of the inputs: record or captures, then parameters.
+    pub inputs: Vec<Option<Node>>,
+    /// Of the result.
+    pub result: Option<Node>,
+    /// The region in which exceptions live that leave the function.
+    pub raises: Claimed,
+    /// The region of the program.
+    pub program: Claimed,
+    /// Names of regions.
+    pub names: FxHashMap<Claimed, RegionId>,
+    /// Regions and others that they keep.
+    pub keeps: Vec<(Claimed, Claimed)>,
+}
+
+/// The claims about all functions.
+pub type Claims = SecondaryMap<LamId, Claim>;

@@ -1,0 +1,96 @@
+//! Which variables are needed at the join points of a function.
+//!
+//! The bodies of loops are looked at until nothing changes. Cost: linear in the function, times the
+//! depth of loops, times the variables that are needed at branches.
+
+use enfold_core::ir::{Atom, Block, LabelId, Stmt, Term, VarId};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Variables.
+pub(super) type Vars = FxHashSet<VarId>;
+
+/// The variables that are needed where a label is, its own parameters included.
+pub(super) fn live_at_labels(
+    body: &Block,
+    counts: &dyn Fn(VarId) -> bool,
+) -> FxHashMap<LabelId, Vars> {
+    let mut search = Search { counts, at: FxHashMap::default(), params: FxHashMap::default() };
+    search.block(body);
+    search.at
+}
+
+struct Search<'a, 'b> {
+    /// Whether a variable is of interest.
+    counts: &'a dyn Fn(VarId) -> bool,
+    at: FxHashMap<LabelId, Vars>,
+    params: FxHashMap<LabelId, &'b [VarId]>,
+}
+
+impl<'b> Search<'_, 'b> {
+    fn block(&mut self, block: &'b Block) -> Vars {
+        for stmt in &block.stmts {
+            let Stmt::Join { label, params, body, recursive } = stmt else { continue };
+            self.params.insert(*label, params);
+            loop {
+                let found = self.block(body);
+                let before = self.at.insert(*label, found);
+                if !recursive || before.as_ref() == self.at.get(label) {
+                    break;
+                }
+            }
+        }
+        let mut live = self.term(&block.term);
+        for stmt in block.stmts.iter().rev() {
+            match stmt {
+                Stmt::Let { var, op, .. } => {
+                    live.remove(var);
+                    op.each_atom(&mut |atom| self.add(&mut live, atom));
+                }
+                Stmt::LetRec { members, captures, .. } => {
+                    members.iter().for_each(|(var, _)| {
+                        live.remove(var);
+                    });
+                    captures.iter().for_each(|&atom| self.add(&mut live, atom));
+                }
+                Stmt::Join { .. } => {}
+            }
+        }
+        live
+    }
+
+    fn term(&mut self, term: &'b Term) -> Vars {
+        let mut live = Vars::default();
+        match term {
+            Term::Ret(atom) => self.add(&mut live, *atom),
+            Term::Jump(label, args) => {
+                let params = self.params.get(label).copied().unwrap_or_default();
+                let there = self.at.get(label).into_iter().flatten().copied();
+                live.extend(there.filter(|var| !params.contains(var)));
+                args.iter().for_each(|&atom| self.add(&mut live, atom));
+            }
+            Term::If { then, otherwise, .. } => {
+                live = self.block(then);
+                live.extend(self.block(otherwise));
+            }
+            Term::Switch { scrutinee, cases, default } => {
+                for (_, case) in cases {
+                    live.extend(self.block(case));
+                }
+                if let Some(block) = default {
+                    live.extend(self.block(block));
+                }
+                self.add(&mut live, *scrutinee);
+            }
+            Term::Unreachable => {}
+        }
+        live
+    }
+
+    fn add(&self, live: &mut Vars, atom: Atom) {
+        if let Atom::Var(var) = atom
+            && (self.counts)(var)
+        {
+            live.insert(var);
+        }
+    }
+}

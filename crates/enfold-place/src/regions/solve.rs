@@ -1,0 +1,244 @@
+//! The signatures of all functions and classes: the least solution, callees first.
+//!
+//! Within a component of the call graph each function starts with a signature that says nothing, and
+//! is looked at again whenever a signature that it uses has changed. Signatures only ever say more,
+//! and there is a limit to what they can say, since structures are no deeper than types. A component
+//! that takes too long all the same has everything in the program's region.
+
+use std::collections::VecDeque;
+
+use cranelift_entity::SecondaryMap;
+use enfold_core::ir::{Block, Class, FnId, LamId, Op, Program, Stmt, Term, TryBody, Ty, VarId};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::components::components;
+use super::constrain::{class_of, constrain, value_class};
+use super::graph::{EXTRA, Graph, PROGRAM_VAR, RAISES};
+use super::shapes::Shapes;
+use super::signature::Signature;
+use super::transfer::resolve;
+use super::{Context, Unit};
+use crate::home::Home;
+
+/// How often a unit may be looked at before its component is given up.
+const VISITS: u32 = 60;
+
+/// Signatures by function and class.
+pub(super) struct Signatures {
+    pub(super) lams: SecondaryMap<LamId, Signature>,
+    pub(super) classes: SecondaryMap<FnId, Signature>,
+}
+
+impl Signatures {
+    pub(super) fn of(&self, unit: Unit) -> &Signature {
+        match unit {
+            Unit::Lam(lam) => &self.lams[lam],
+            Unit::Class(class) => &self.classes[class],
+        }
+    }
+
+    fn set(&mut self, unit: Unit, signature: Signature) -> bool {
+        let place = match unit {
+            Unit::Lam(lam) => &mut self.lams[lam],
+            Unit::Class(class) => &mut self.classes[class],
+        };
+        let changed = *place != signature;
+        *place = signature;
+        changed
+    }
+}
+
+/// Who calls whom, and in which order that is looked at.
+pub(super) struct CallGraph {
+    /// Callees first.
+    pub(super) order: Vec<Vec<Unit>>,
+    pub(super) components: FxHashMap<Unit, u32>,
+    /// The recursive group that a function's record belongs to.
+    pub(super) groups: SecondaryMap<LamId, Vec<LamId>>,
+    /// By unit: those that use its signature.
+    users: FxHashMap<Unit, Vec<Unit>>,
+}
+
+impl CallGraph {
+    pub(super) fn new(program: &Program) -> Self {
+        let units: Vec<Unit> =
+            program.lams.keys().map(Unit::Lam).chain(program.fns.keys().map(Unit::Class)).collect();
+        let number: FxHashMap<Unit, u32> = units.iter().copied().zip(0..).collect();
+        let mut scan = Scan { program, found: Vec::new(), groups: SecondaryMap::new() };
+        let mut uses: Vec<Vec<Unit>> = Vec::new();
+        for &unit in &units {
+            scan.found.clear();
+            match unit {
+                Unit::Lam(lam) => {
+                    scan.block(&program.lams[lam].body);
+                    scan.found.extend(value_class(program, lam).map(Unit::Class));
+                }
+                Unit::Class(class) => {
+                    scan.found.extend(program.fns[class].members.iter().copied().map(Unit::Lam));
+                }
+            }
+            let mut seen = FxHashSet::default();
+            uses.push(scan.found.iter().copied().filter(|&unit| seen.insert(unit)).collect());
+        }
+        let edges: Vec<Vec<u32>> =
+            uses.iter().map(|list| list.iter().map(|unit| number[unit]).collect()).collect();
+        let mut users: FxHashMap<Unit, Vec<Unit>> = FxHashMap::default();
+        for (&unit, list) in units.iter().zip(&uses) {
+            list.iter().for_each(|&used| users.entry(used).or_default().push(unit));
+        }
+        let order: Vec<Vec<Unit>> = components(&edges)
+            .into_iter()
+            .map(|members| members.into_iter().map(|at| units[at as usize]).collect())
+            .collect();
+        let mut of_unit = FxHashMap::default();
+        for (members, at) in order.iter().zip(0..) {
+            members.iter().for_each(|&unit| {
+                of_unit.insert(unit, at);
+            });
+        }
+        CallGraph { order, components: of_unit, groups: scan.groups, users }
+    }
+}
+
+struct Scan<'a> {
+    program: &'a Program,
+    found: Vec<Unit>,
+    groups: SecondaryMap<LamId, Vec<LamId>>,
+}
+
+impl Scan<'_> {
+    fn block(&mut self, block: &Block) {
+        for stmt in &block.stmts {
+            match stmt {
+                Stmt::Let { op, .. } => self.op(op),
+                Stmt::LetRec { members, .. } => {
+                    let lams: Vec<LamId> = members.iter().map(|member| member.1).collect();
+                    lams.iter().for_each(|&lam| self.groups[lam] = lams.clone());
+                }
+                Stmt::Join { body, .. } => self.block(body),
+            }
+        }
+        match &block.term {
+            Term::If { then, otherwise, .. } => {
+                self.block(then);
+                self.block(otherwise);
+            }
+            Term::Switch { cases, default, .. } => {
+                cases.iter().for_each(|(_, case)| self.block(case));
+                default.iter().for_each(|block| self.block(block));
+            }
+            Term::Ret(_) | Term::Jump(..) | Term::Unreachable => {}
+        }
+    }
+
+    fn op(&mut self, op: &Op) {
+        let unit = match op {
+            Op::Call { lam, .. } | Op::Try(TryBody::Known(lam, _)) => {
+                Some(value_class(self.program, *lam).map_or(Unit::Lam(*lam), Unit::Class))
+            }
+            Op::Invoke { callee, .. } | Op::Try(TryBody::Closure(callee)) => {
+                class_of(self.program, *callee).map(Unit::Class)
+            }
+            _ => None,
+        };
+        self.found.extend(unit);
+    }
+}
+
+/// Finds the signatures.
+pub(super) fn solve(
+    program: &Program,
+    shapes: &Shapes,
+    homes: &SecondaryMap<VarId, Option<Home>>,
+    calls: &CallGraph,
+) -> Signatures {
+    let mut signatures = Signatures { lams: SecondaryMap::new(), classes: SecondaryMap::new() };
+    for (id, lam) in program.lams.iter() {
+        let before = match lam.class {
+            Class::Closure => 1,
+            Class::Lifted => lam.captures.len(),
+            Class::Top | Class::Undecided => 0,
+        };
+        signatures.lams[id] = Signature::nothing(before + lam.params.len());
+    }
+    for (id, class) in program.fns.iter() {
+        signatures.classes[id] = Signature::nothing(1 + class.params.len());
+    }
+    for members in &calls.order {
+        let mut visits: FxHashMap<Unit, u32> = FxHashMap::default();
+        let mut work: VecDeque<Unit> = members.iter().copied().collect();
+        let mut waiting: FxHashSet<Unit> = members.iter().copied().collect();
+        while let Some(unit) = work.pop_front() {
+            waiting.remove(&unit);
+            let visit = visits.entry(unit).or_default();
+            *visit += 1;
+            let given_up = *visit > VISITS;
+            let context = Context {
+                program,
+                shapes,
+                homes,
+                signatures: &signatures,
+                groups: &calls.groups,
+                components: &calls.components,
+            };
+            let found = match unit {
+                Unit::Lam(lam) => of_function(&context, lam, given_up),
+                Unit::Class(class) => of_class(&context, class, given_up),
+            };
+            if !signatures.set(unit, found) {
+                continue;
+            }
+            for &user in calls.users.get(&unit).into_iter().flatten() {
+                if calls.components[&user] == calls.components[&unit] && waiting.insert(user) {
+                    work.push_back(user);
+                }
+            }
+        }
+    }
+    signatures
+}
+
+fn of_function(context: &Context<'_>, lam: LamId, given_up: bool) -> Signature {
+    let mut function = constrain(context, lam);
+    resolve(context, &mut function, &context.program.lams[lam].body);
+    if given_up {
+        let interface = function.inputs.iter().chain([&function.result]);
+        for &id in interface.flatten() {
+            function.graph.flatten(id, PROGRAM_VAR);
+        }
+    }
+    Signature::extract(&function.graph, &function.inputs, function.result).0
+}
+
+/// What all members do, each with the class's inputs.
+fn of_class(context: &Context<'_>, class: FnId, given_up: bool) -> Signature {
+    let (program, shapes) = (context.program, context.shapes);
+    let mut graph = Graph::new();
+    let mut fresh = |ty| shapes.group(ty).map(|group| graph.new_struct(shapes, group));
+    let record = program.types.lookup(&Ty::Fn(class)).and_then(&mut fresh);
+    let mut inputs = vec![record];
+    inputs.extend(program.fns[class].params.iter().map(|&ty| fresh(ty)));
+    let result = fresh(program.fns[class].ret);
+    for &member in &program.fns[class].members {
+        let lam = &program.lams[member];
+        if lam.class == Class::Lifted {
+            continue;
+        }
+        let instance = context.signatures.lams[member].instantiate(&mut graph, RAISES, EXTRA);
+        let skipped = usize::from(lam.class != Class::Closure);
+        for (&own, &theirs) in inputs[skipped..].iter().zip(&instance.inputs) {
+            if let (Some(own), Some(theirs)) = (own, theirs) {
+                graph.merge(own, theirs);
+            }
+        }
+        if let (Some(own), Some(theirs)) = (result, instance.result) {
+            graph.merge(own, theirs);
+        }
+    }
+    if given_up {
+        for &id in inputs.iter().chain([&result]).flatten() {
+            graph.flatten(id, PROGRAM_VAR);
+        }
+    }
+    Signature::extract(&graph, &inputs, result).0
+}
