@@ -28,6 +28,8 @@ pub const SCENARIOS: &[(&str, Entry)] = &[
     ("stranger", stranger),
     ("exits_within", exits_within),
     ("busy", busy),
+    ("small_objects", small_objects),
+    ("large_objects", large_objects),
 ];
 
 /// The places of a program that is one function.
@@ -214,6 +216,28 @@ extern "C" fn busy() -> i64 {
     0
 }
 
+/// Allocates until there is no memory.
+fn exhaust(size: u64) -> i64 {
+    // The stack is reserved already, and takes a gibibyte.
+    let most = (1 << 30) + (256 << 20);
+    let limit = libc::rlimit { rlim_cur: most, rlim_max: most };
+    // SAFETY: the program's region is alive.
+    unsafe {
+        assert_eq!(libc::setrlimit(libc::RLIMIT_AS, &raw const limit), 0);
+        loop {
+            enf_alloc(enf_program.get(), size);
+        }
+    }
+}
+
+extern "C" fn small_objects() -> i64 {
+    exhaust(1000)
+}
+
+extern "C" fn large_objects() -> i64 {
+    exhaust(300_000)
+}
+
 /// A profile says who had how much.
 fn profile() -> Result<(), Failed> {
     let path = std::env::temp_dir().join(format!("enfold-profile-{}", std::process::id()));
@@ -269,6 +293,15 @@ pub fn trials() -> Vec<Trial> {
             expect(run("exits_within"), 9, "", "")?;
             expect(run("exits_within").env(MALLOC), 9, "", "")?;
             expect(run("merged").env(MALLOC), 5, "", "")
+        }),
+        t("no_memory_is_left", || {
+            let text = "a.fs:7:3: out of memory\n";
+            for scenario in ["small_objects", "large_objects"] {
+                expect(run(scenario), 2, "", text)?;
+                expect(run(scenario).env(CHECKED), 2, "", text)?;
+                expect(run(scenario).env(MALLOC), 2, "", text)?;
+            }
+            Ok(())
         }),
         t("memory_is_reported", || {
             let text = "memory: peak 1049632 allocated 11448576 regions 1001 mapped 262144\n";
