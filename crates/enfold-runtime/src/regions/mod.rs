@@ -152,43 +152,45 @@ enum Mode {
     Checked,
 }
 
-/// What the thread knows about its memory.
+/// What the thread knows about its memory. What every region changes comes first: one line of the
+/// cache takes it all.
+#[repr(C, align(64))]
 struct Memory {
+    /// A page for the next region that has none, or the only page of the region that took it; else
+    /// [`pages::NO_SPARE`]. See [`pages`].
+    spare: *mut Page,
+    /// Bytes of objects that are given back or in pages that are full.
+    allocated: u64,
+    /// How often a region got its first page.
+    regions: u64,
+    spare_is_free: bool,
+    /// Neither pages as usual nor without a profile: for one test where it counts.
+    unusual: bool,
     mode: Mode,
     profiling: bool,
     /// What was counted is to be reported when the program has ended.
     reporting: bool,
-    /// Neither pages as usual nor without a profile: for one test where it counts.
-    unusual: bool,
-    free: free::Lists,
-    /// A page for the next region that has none, or the only page of the region that took it; else
-    /// [`pages::NO_SPARE`]. See [`pages`].
-    spare: *mut Page,
-    spare_is_free: bool,
     /// Bytes of pages and large objects that regions have, and of the spare page; now and at most.
     held: usize,
     peak: usize,
     /// Those and what is in the free lists of the thread.
     owned: usize,
-    /// Bytes of objects that are given back or in pages that are full.
-    allocated: u64,
-    /// How often a region got its first page.
-    regions: u64,
+    free: free::Lists,
 }
 
 static MEMORY: Single<Memory> = Single::new(Memory {
+    spare: pages::NO_SPARE,
+    allocated: 0,
+    regions: 0,
+    spare_is_free: false,
+    unusual: cfg!(feature = "malloc"),
     mode: if cfg!(feature = "malloc") { Mode::Alone } else { Mode::Pages },
     profiling: false,
     reporting: false,
-    unusual: cfg!(feature = "malloc"),
-    free: free::Lists::new(),
-    spare: pages::NO_SPARE,
-    spare_is_free: false,
     held: 0,
     peak: 0,
     owned: 0,
-    allocated: 0,
-    regions: 0,
+    free: free::Lists::new(),
 });
 
 /// `size` bytes, 8-aligned, with any contents. Ends the program when there is no memory.
