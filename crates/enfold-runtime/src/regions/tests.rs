@@ -138,7 +138,7 @@ fn large_pages_become_small_ones() {
             }
             enf_region_end(&raw mut *large);
             let before = counters().mapped;
-            let mut small: Vec<_> = (0..10_000).map(|_| begun()).collect();
+            let mut small: Vec<_> = (0..30_000).map(|_| begun()).collect();
             for r in &mut small {
                 enf_alloc(&raw mut **r, 900);
             }
