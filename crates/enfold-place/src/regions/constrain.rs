@@ -284,6 +284,10 @@ impl<'a> Walk<'a, '_> {
 
     fn join(&mut self, label: LabelId, params: &'a [VarId], body: &'a Block, recursive: bool) {
         self.labels.insert(label, (params, recursive));
+        // A parameter that is only an operand has a structure all the same.
+        params.iter().for_each(|&param| {
+            self.var(param);
+        });
         if !recursive {
             return self.block(body);
         }
