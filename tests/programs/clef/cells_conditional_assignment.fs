@@ -62,9 +62,7 @@ let shortCircuit (n: int) : int =
 
 [<EntryPoint>]
 let main _ =
-    for n in [-5; 7; 42; 500; 5000; -42] do
-        Console.write (classify n + " ")
-    Console.writeln ""
+    Console.writeln (String.concat " " (List.map classify [-5; 7; 42; 500; 5000; -42]))
     Console.writeln (measure [Dot; Line 4; Box (3, 3); Line 50; Dot; Box (2, 5); Box (1, 1)])
     Console.writeln (measure [])
     Console.writeln (parse ["minus"; "ten"; "ten"; "one"])
