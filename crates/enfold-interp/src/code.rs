@@ -167,6 +167,8 @@ pub enum Inst {
     ArrayOp { prim: Prim, dst: Slot, args: Operands, width: u32, site: SiteId },
     /// Reads a module-level variable.
     GlobalGet { dst: Slot, at: u32, n: u32 },
+    /// Counts a record, tuple or case that is only in registers.
+    InRegisters,
     /// Writes a module-level variable.
     GlobalSet { at: u32, words: Operands },
     /// Calls as [`Code::calls`] says.

@@ -237,6 +237,11 @@ impl Heap {
         self.regions.usage.constants += 1;
     }
 
+    /// Counts a value that takes no memory.
+    pub fn use_registers(&mut self) {
+        self.regions.usage.registers += 1;
+    }
+
     /// What was counted.
     pub fn usage(&self) -> MemoryUse {
         self.regions.usage

@@ -248,6 +248,7 @@ impl Machine<'_> {
                 let pointer = self.make_of_passing(site, kind, tag.into())?;
                 self.set(dst, pointer);
             }
+            Inst::InRegisters => self.heap.use_registers(),
             Inst::Switch { on, table } => self.switch(on, table)?,
             Inst::Binary { prim, scalar, dst, a, b } => {
                 let result = scalars::binary(prim, scalar, self.get(a), self.get(b));
