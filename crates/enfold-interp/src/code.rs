@@ -176,7 +176,7 @@ pub enum Inst {
     /// Returns words.
     Ret(Operands),
     /// Begins a region of the running function, of no more than so many bytes.
-    Begin { slot: Slot, bound: Option<u32> },
+    Begin { slot: Slot, bound: Option<u32>, frame: u32 },
     /// Ends a region of the running function.
     End { slot: Slot },
     /// Ends a region of the running function; what is in it goes on in another.

@@ -22,6 +22,9 @@ pub struct Region {
     pub lam: Option<LamId>,
     /// The place for which it was made first.
     pub span: Span,
+    /// Of a local region without a bound: so many bytes of the frame take what is put into it first;
+    /// only what does not fit needs pages. It never hands its memory on, and is not popped.
+    pub frame: u32,
 }
 
 /// Whose a region is.

@@ -93,8 +93,9 @@ pub fn place(program: &mut Program, options: &Options) -> Placement {
 fn fixed_regions() -> PrimaryMap<RegionId, Region> {
     let mut regions = PrimaryMap::new();
     let span = Span::new(FileId::from_u32(0), 0, 0);
-    regions.push(Region { kind: RegionKind::Program, lam: None, span });
-    regions.push(Region { kind: RegionKind::Handler, lam: None, span });
+    for kind in [RegionKind::Program, RegionKind::Handler] {
+        regions.push(Region { kind, lam: None, span, frame: 0 });
+    }
     regions
 }
 

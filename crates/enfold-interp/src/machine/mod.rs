@@ -300,7 +300,7 @@ impl Machine<'_> {
             }
             Inst::ToStr { scalar, dst, a, site } => self.show(scalar, dst, a, site)?,
             Inst::Effect { prim, dst, args, site } => self.effect(prim, dst, args, site)?,
-            Inst::Begin { slot, bound } => self.begin_region(slot, bound)?,
+            Inst::Begin { slot, bound, frame } => self.begin_region(slot, bound, frame)?,
             Inst::End { slot } => self.end_region(slot)?,
             Inst::Merge { from, to } => self.merge_regions(from, to)?,
             Inst::Unreachable => return Err(fault("unreachable code was reached".to_owned())),

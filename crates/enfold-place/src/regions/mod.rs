@@ -17,6 +17,7 @@
 //! | `solve` | signatures of all functions, callees first |
 //! | `liveness`, `insert` | where regions begin and end |
 //! | `bound` | regions that hold no more than a few bytes, which are on the stack |
+//! | `frame` | parts of frames for regions that mostly stay small |
 //! | `assign` | ties it together for one function |
 //! | `claim` | writes down what was found, to be checked |
 //!
@@ -35,6 +36,7 @@ mod bound;
 mod claim;
 mod components;
 mod constrain;
+mod frame;
 mod graph;
 mod insert;
 mod liveness;
