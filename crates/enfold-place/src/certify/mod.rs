@@ -1,0 +1,21 @@
+//! Checks a placement, sharing nothing with the inference that made it but the words for the result.
+//!
+//! | module | what it checks |
+//! |---|---|
+//! | `stack` | values on the stack are not needed after their frame, or in a loop after their iteration |
+//! | `cycles` | for the above: which code of a loop can come back to it |
+//! | `components` | strongly connected components |
+
+mod components;
+mod cycles;
+mod stack;
+
+use enfold_core::ir::Program;
+
+use crate::home::Placement;
+
+/// Checks all rules; the errors name function and variable.
+pub fn certify(program: &Program, placement: &Placement) -> Result<(), Vec<String>> {
+    let errors = stack::check(program, placement);
+    if errors.is_empty() { Ok(()) } else { Err(errors) }
+}
