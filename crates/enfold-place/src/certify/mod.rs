@@ -3,11 +3,13 @@
 //! | module | what it checks |
 //! |---|---|
 //! | `stack` | values on the stack are not needed after their frame, or in a loop after their iteration |
-//! | `cycles` | for the above: which code of a loop can come back to it |
+//! | `regions` | values in regions are not needed after their region has ended |
+//! | `cycles` | for both: which code of a loop can come back to it |
 //! | `components` | strongly connected components |
 
 mod components;
 mod cycles;
+mod regions;
 mod stack;
 
 use enfold_core::ir::Program;
@@ -16,6 +18,7 @@ use crate::home::Placement;
 
 /// Checks all rules; the errors name function and variable.
 pub fn certify(program: &Program, placement: &Placement) -> Result<(), Vec<String>> {
-    let errors = stack::check(program, placement);
+    let mut errors = stack::check(program, placement);
+    errors.extend(regions::check(program, placement));
     if errors.is_empty() { Ok(()) } else { Err(errors) }
 }
