@@ -75,6 +75,15 @@ pub struct Run {
     #[arg(long)]
     pub interp: bool,
 
+    /// Make memory that was given back inaccessible, so that a use of it is reported; the interpreter
+    /// always does.
+    #[arg(long)]
+    pub check_memory: bool,
+
+    /// Say at the end how many values were made in each kind of home.
+    #[arg(long, requires = "interp")]
+    pub stats: bool,
+
     /// How much to optimise, 0 to 3.
     #[arg(short = 'O', value_name = "LEVEL", value_parser = clap::value_parser!(u8).range(0..=3))]
     pub level: Option<u8>,

@@ -136,6 +136,20 @@ fn a_failed_program_is_2_with_place_and_cause() {
 }
 
 #[test]
+fn memory_can_be_checked_and_counted() {
+    let counted = enfold(&["run", "--interp", "--stats", CLOSURES]);
+    assert_eq!(counted.status, Some(0), "{counted:?}");
+    assert!(counted.stderr.starts_with("home  "), "{counted:?}");
+    assert!(counted.stderr.contains("\nregions begun "), "{counted:?}");
+    let json = enfold(&["run", "--interp", "--stats", "--format=json", CLOSURES]);
+    assert!(json.stderr.starts_with("{\"homes\":{\"static\":{\"objects\":"), "{json:?}");
+    let checked = enfold(&["run", "--check-memory", CLOSURES]);
+    assert_eq!((checked.status, checked.stderr.as_str()), (Some(0), ""), "{checked:?}");
+    assert!(checked.stdout == counted.stdout && checked.stdout == json.stdout, "{checked:?}");
+    assert_eq!(enfold(&["run", "--stats", CLOSURES]).status, Some(64));
+}
+
+#[test]
 fn a_project_builds_where_it_says() {
     let folder = Folder::new("project");
     let project = "[package]\nname = \"demo\"\n[build]\nsources = [\"a.fs\", \"b.fs\"]\n";

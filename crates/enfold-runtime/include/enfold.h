@@ -61,8 +61,7 @@ typedef struct enf_region {
     struct enf_region *prev, *next;
     enf_large *large;
     uint32_t site;
-    uint32_t reserved;
-    uint64_t reserved2;
+    uint32_t reserved[3];
 } enf_region;
 
 #define ENF_BOUNDED ((enf_page *)1)
@@ -162,7 +161,8 @@ const enf_str *enf_str_concat(enf_region *r, const enf_str *a, const enf_str *b)
 uint8_t enf_str_eq(const enf_str *a, const enf_str *b);
 int64_t enf_str_cmp(const enf_str *a, const enf_str *b);
 int64_t enf_str_hash(const enf_str *s);
-const enf_str *enf_str_sub(enf_region *r, const enf_str *s, int64_t start, int64_t len, const enf_loc *loc);
+const enf_str *enf_str_sub(enf_region *r, const enf_str *s, int64_t start, int64_t len,
+                           const enf_loc *loc);
 int64_t enf_str_byte(const enf_str *s, int64_t index, const enf_loc *loc);
 uint32_t enf_str_char(const enf_str *s, int64_t index, const enf_loc *loc);
 const enf_str *enf_str_of_char(enf_region *r, uint32_t c);
@@ -198,8 +198,7 @@ int64_t enf_clock(void);
 /* Runs body(env, out). Null if it returns; else the exception that it raised, after every region that
    began in the meantime has been ended. While the body runs, enf_handler_region is catches, which
    must live at least as long as this call and is not bounded. */
-enf_exn *enf_try(enf_region *catches, void (*body)(void *env, void *out), void *env,
-                 void *out);
+enf_exn *enf_try(enf_region *catches, void (*body)(void *env, void *out), void *env, void *out);
 /* The exception and what it refers to live in enf_handler_region or longer. */
 _Noreturn void enf_raise(enf_exn *exn, const enf_loc *loc);
 /* These build their exception in enf_handler_region, with a copy of the text, which may lie anywhere. */

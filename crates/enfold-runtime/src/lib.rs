@@ -15,8 +15,8 @@
 //! | [`symbols`] | every exported name with its address, for the JIT |
 //!
 //! **Invariant.** No function here panics, and none returns memory of its arguments: what comes
-//! back is fresh or static, so that placement may give it a home of its own. A program has one
-//! thread; nothing here is guarded against a second.
+//! back is fresh, in the region that was passed first, or static. A program has one thread; nothing
+//! here but the pool of free pages is guarded against a second.
 //!
 //! **Invariant.** A function that can raise owns nothing that needs to be dropped when it does:
 //! raising abandons frames without unwinding them.

@@ -7,7 +7,7 @@
 //! | 2 | the stack is exhausted | `stack overflow` |
 //! | 2 | there is no memory | `out of memory` |
 //! | 2 | standard output cannot be written | `cannot write to standard output` |
-//! | 70 | a defect of the compiler or of this library | `internal error: …` |
+//! | 70 | a defect of the compiler or of this library | `internal error: …`, with the place if known |
 //! | 70 | the same, found by checked memory | `FILE:LINE:COL: use of memory that was given back` |
 //! | 141 | standard output is a closed pipe | |
 //!

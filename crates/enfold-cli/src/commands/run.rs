@@ -1,8 +1,11 @@
 //! `enfold run`: compiles in memory and runs.
 
-use std::io::{stderr, stdin, stdout};
+use std::io::{Write, stderr, stdin, stdout};
 
+use enfold_driver::render::Format;
 use enfold_interp::{Ended, Limits, Streams};
+use enfold_runtime::regions::enf_check_memory;
+use enfold_syntax::SourceMap;
 
 use crate::args::Run;
 use crate::commands::Shell;
@@ -19,19 +22,11 @@ pub fn run(shell: &Shell, args: &Run) -> Result<u8, u8> {
     let sources = &checked.input.sources;
     if args.interp {
         drop(progress);
-        let arguments = args.args.iter().map(|arg| arg.clone().into_bytes()).collect();
-        let mut io = Streams::new(stdin().lock(), stdout().lock(), stderr().lock(), arguments);
-        let Placed { program, placement, .. } = &placed;
-        let limits = Limits::default();
-        let outcome = enfold_interp::run(program, Some(placement), sources, &mut io, limits);
-        drop(io);
-        return Ok(match outcome.ended {
-            Ended::Fault(_) | Ended::Memory(_) => exit::INTERNAL,
-            _ => outcome.status as u8,
-        });
+        return Ok(interpret(shell, args, &placed, sources));
     }
     let Placed { program, placement, level } = &placed;
     let options = backend(*level, false, false);
+    enf_check_memory(args.check_memory.into());
     // From here on the terminal belongs to the program.
     progress.erase();
     drop(progress);
@@ -41,5 +36,28 @@ pub fn run(shell: &Shell, args: &Run) -> Result<u8, u8> {
             shell.complain(&error.to_string());
             Err(exit::of_backend(&error))
         }
+    }
+}
+
+/// Runs the program in the interpreter, which checks every access to memory.
+fn interpret(shell: &Shell, args: &Run, placed: &Placed, sources: &SourceMap) -> u8 {
+    let arguments = args.args.iter().map(|arg| arg.clone().into_bytes()).collect();
+    let mut io = Streams::new(stdin().lock(), stdout().lock(), stderr().lock(), arguments);
+    let Placed { program, placement, .. } = placed;
+    let limits = Limits::default();
+    let outcome = enfold_interp::run(program, Some(placement), sources, &mut io, limits);
+    // What the program wrote comes first.
+    drop(io);
+    let _ = stdout().flush();
+    if let (true, Some(memory)) = (args.stats, outcome.memory) {
+        let text = match shell.format {
+            Format::Json => memory.to_json(),
+            Format::Human | Format::Short => memory.to_text(),
+        };
+        let _ = stderr().write_all(text.as_bytes());
+    }
+    match outcome.ended {
+        Ended::Fault(_) | Ended::Memory(_) => exit::INTERNAL,
+        _ => outcome.status as u8,
     }
 }

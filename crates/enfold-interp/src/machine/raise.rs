@@ -37,8 +37,12 @@ impl Machine<'_> {
         }
     }
 
+    /// The text may be in a region that ends with the frame: the exception has a copy.
     pub(super) fn failwith(&mut self, text: u64) -> Stop {
-        self.raise_builtin(FAILURE, &[text])
+        match self.heap.str(text).map(<[u8]>::to_vec) {
+            Ok(text) => self.raise_with_text(FAILURE, &text),
+            Err(error) => error.into(),
+        }
     }
 
     pub(super) fn match_fail(&mut self) -> Stop {
@@ -54,11 +58,14 @@ impl Machine<'_> {
     }
 
     pub(super) fn bad_argument(&mut self, text: &str) -> Stop {
-        let made = self.make_in(Region::Handler, New::string(text.as_bytes()), false);
-        match made {
+        self.raise_with_text(BAD_ARGUMENT, text.as_bytes())
+    }
+
+    fn raise_with_text(&mut self, which: usize, text: &[u8]) -> Stop {
+        match self.make_in(Region::Handler, New::string(text), false) {
             Ok(string) => {
-                self.heap.set_text(string, text.as_bytes().to_vec());
-                self.raise_builtin(BAD_ARGUMENT, &[string])
+                self.heap.set_text(string, text.to_vec());
+                self.raise_builtin(which, &[string])
             }
             Err(stop) => stop,
         }

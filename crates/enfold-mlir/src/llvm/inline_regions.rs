@@ -53,7 +53,10 @@ impl Module {
                 }
             }
         }
-        self.run("always-inline,function(early-cse<memssa>,instcombine,simplifycfg)", machine)
+        self.run(
+            "always-inline,globaldce,function(early-cse<memssa>,instcombine,simplifycfg)",
+            machine,
+        )
     }
 
     /// A function by name, or null.

@@ -135,6 +135,7 @@ fn finish_bounds(
         bounds.forget(from);
         bounds.forget(to);
     }
+    plan.raises.values().for_each(|&region| bounds.forget(region));
     for &region in own {
         regions[region].kind = RegionKind::Local { bound: bounds.get(region) };
     }
@@ -228,10 +229,11 @@ impl Namer<'_, '_> {
         let mut labels = Labels::default();
         labels.block(body);
         let (jumps, returns) = self.handed(&labels);
+        let raises = self.raises();
         let regions = self.regions_by_variable();
         let live = live_at_labels(body, &|var| regions.contains_key(&var));
         let params = labels.params;
-        (Plan { regions, needs, live, params, jumps, returns }, puts)
+        (Plan { regions, needs, live, params, jumps, returns, raises }, puts)
     }
 
     /// Region arguments of calls.
@@ -320,6 +322,22 @@ impl Namer<'_, '_> {
             }
         }
         (jumps, returns)
+    }
+
+    /// Caught exceptions that are raised again.
+    fn raises(&mut self) -> FxHashMap<VarId, RegionId> {
+        let mut raises = FxHashMap::default();
+        for at in 0..self.function.raised.len() {
+            let (stmt, exn) = self.function.raised[at];
+            let Atom::Var(var) = exn else { continue };
+            let id = self.function.structs.get(&var);
+            let region = id.and_then(|&id| self.function.graph.region_of(id));
+            if let Some(region) = region.filter(|region| !self.transfers.outer.contains(region)) {
+                let span = self.context.program.vars[var].span;
+                raises.insert(stmt, self.name(region, span));
+            }
+        }
+        raises
     }
 
     /// Regions of a parameter and an argument that differ.

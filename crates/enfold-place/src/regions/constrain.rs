@@ -5,14 +5,13 @@
 //! y = call f(c)              y and c are the result and the input of a copy of f's signature
 //! r = cell_set k, y          what k holds is y
 //! global_set g, y            y and all that it holds are in the program's region
-//! raise e                    e and all that it holds are where exceptions of the function live
 //! ```
 //!
 //! Constants are in no region: each mention of one is a structure of its own. Values on the stack
 //! have structures like all others, but nothing is put anywhere for them.
 //!
-//! What jumps to loops and returns pass on is only noted here: [`transfer`](super::transfer) decides
-//! whether it stays where it is.
+//! What jumps to loops, returns and raises pass on is only noted here: [`transfer`](super::transfer)
+//! decides whether it stays where it is.
 
 use enfold_core::ir::{
     Atom, Block, Class, Env, FnId, LabelId, LamId, Op, Prim, Program, Stmt, Term, TryBody, Ty,
@@ -59,6 +58,8 @@ pub(super) struct Function<'a> {
     pub(super) loops: Vec<Loop<'a>>,
     /// What is returned, other than by tail calls.
     pub(super) returns: Vec<Atom>,
+    /// Exceptions that are raised, and the variables of the statements that do it.
+    pub(super) raised: Vec<(VarId, Atom)>,
     /// Of a member of a class: the regions of the class's signature.
     pub(super) class_regions: Vec<RegionVar>,
 }
@@ -81,6 +82,7 @@ pub(super) fn constrain<'a>(context: &Context<'a>, id: LamId) -> Function<'a> {
             calls: Vec::new(),
             loops: Vec::new(),
             returns: Vec::new(),
+            raised: Vec::new(),
             class_regions: Vec::new(),
         },
         open: Vec::new(),
@@ -282,6 +284,10 @@ impl<'a> Walk<'a, '_> {
 
     fn join(&mut self, label: LabelId, params: &'a [VarId], body: &'a Block, recursive: bool) {
         self.labels.insert(label, (params, recursive));
+        // A parameter that is only an operand has a structure all the same.
+        params.iter().for_each(|&param| {
+            self.var(param);
+        });
         if !recursive {
             return self.block(body);
         }
@@ -449,7 +455,12 @@ impl<'a> Walk<'a, '_> {
                     self.same(from, to);
                 }
             }
-            (Prim::Raise | Prim::Failwith, [value]) => self.into_region(*value, RAISES),
+            (Prim::Raise, [exn]) => {
+                self.atom(*exn);
+                self.function.raised.push((var, *exn));
+            }
+            // The runtime puts a copy of the text into the exception.
+            (Prim::Failwith, _) => {}
             // The text is a part of the exception.
             (Prim::ExnMessage, [exn]) => {
                 let region = self.atom(*exn).and_then(|id| self.function.graph.region_of(id));

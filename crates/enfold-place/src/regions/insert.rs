@@ -43,6 +43,8 @@ pub(super) struct Plan {
     pub(super) jumps: FxHashMap<(LabelId, VarId, VarId), Vec<(RegionId, RegionId)>>,
     /// What returns hand on, by variable: (from, to).
     pub(super) returns: FxHashMap<VarId, Vec<(RegionId, RegionId)>>,
+    /// The region that a statement which raises hands on.
+    pub(super) raises: FxHashMap<VarId, RegionId>,
 }
 
 /// Inserts the statements. Nothing of the function's own can be needed where it starts; whether that
@@ -157,6 +159,10 @@ impl Insertion<'_> {
                 }
             }
             stmts.push(stmt);
+            for from in vars.iter().filter_map(|var| plan.raises.get(var)) {
+                let merge = RegionOp::Merge { from: *from, to: RegionId::HANDLER };
+                stmts.push(self.stmt(merge, span));
+            }
             for &region in &touched {
                 if !live.has(region) {
                     let begin = self.stmt(RegionOp::Begin(region), span);

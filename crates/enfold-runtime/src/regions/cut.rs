@@ -177,7 +177,7 @@ mod tests {
         unsafe {
             enf_region_begin(&raw mut region);
             enf_alloc(&raw mut region, 100_000);
-            enf_failwith(copy_str(&raw mut region, b"no luck"), std::ptr::null());
+            enf_failwith(copy_str(&raw mut region, b"no luck!"), std::ptr::null());
         }
     }
 
@@ -232,7 +232,7 @@ mod tests {
                 assert_eq!(*enf_handler_region.get(), enf_program.get());
                 // The exception, its text, and nothing else.
                 assert_eq!(enf_live_bytes(), live + 32 + 16);
-                assert_eq!(text(enf_exn_message(older, exn)), "no luck");
+                assert_eq!(text(enf_exn_message(older, exn)), "no luck!");
             }
             enf_region_end(older);
             enf_region_end(handler);

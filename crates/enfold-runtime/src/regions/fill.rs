@@ -19,8 +19,8 @@ const BATCH: [usize; CLASSES] = [16, 4, 1, 1];
 ///
 /// # Safety
 /// `region` is alive.
-#[inline(never)]
-pub(super) unsafe extern "C" fn fill(region: *mut Region, size: u64) -> *mut u8 {
+#[inline(always)]
+pub(super) unsafe fn fill(region: *mut Region, size: u64) -> *mut u8 {
     // SAFETY: by contract; one thread. The first page has room for `FIRST_ROOM` bytes. There is no
     // spare page where anything is unusual, and its header is that of an only page.
     unsafe {

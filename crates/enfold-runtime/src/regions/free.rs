@@ -182,3 +182,48 @@ pub(super) unsafe fn release() {
         *pool = Pool::new();
     });
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn threads_share_the_pool() {
+        let _alone = crate::start::alone();
+        super::super::end();
+        std::thread::scope(|scope| {
+            for thread in 1..=4_u8 {
+                scope.spawn(move || {
+                    for round in 0..200 {
+                        shuffle(thread, round % CLASSES);
+                    }
+                });
+            }
+        });
+        assert!(mapped() < 64 << 20, "{}", mapped());
+        super::super::end();
+        assert_eq!(mapped(), 0);
+    }
+
+    /// Takes pages, writes to all of them, sees that nobody else did, and gives them back.
+    fn shuffle(thread: u8, class: usize) {
+        let sizes = [class, 0, 1, class];
+        // SAFETY: pages from the pool belong to this thread until they are given back.
+        unsafe {
+            let pages = sizes.map(|class| with_pool(|pool| pool.take(class)).expect("memory"));
+            for (page, class) in pages.into_iter().zip(sizes) {
+                Page::start(page).write_bytes(thread, 256);
+                assert_eq!((*page).size, SIZES[class]);
+            }
+            std::thread::yield_now();
+            for page in pages {
+                let bytes = std::slice::from_raw_parts(Page::start(page), 256);
+                assert!(bytes.iter().all(|byte| *byte == thread));
+            }
+            for pair in pages.windows(2) {
+                (*pair[0]).next = pair[1];
+            }
+            with_pool(|pool| pool.free.splice(pages[0], pages[3]));
+        }
+    }
+}

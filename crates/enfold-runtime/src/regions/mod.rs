@@ -34,7 +34,7 @@
 //! `pages` to know that there is nothing to give back.
 //!
 //! **Invariant.** Everything here belongs to the program's one thread, except the pool of
-//! [`free`], which has a lock. What would belong to each thread is in [`MEMORY`] and in the three
+//! `free`, which has a lock. What would belong to each thread is in `MEMORY` and in the three
 //! exported variables.
 
 mod alone;
@@ -85,8 +85,17 @@ pub struct Region {
     /// Where it comes from, in programs that say so.
     pub site: u32,
     /// For later.
-    pub reserved: (u32, u64),
+    pub reserved: [u32; 3],
 }
+
+// As the header says; compiled code has it from there.
+const _: () = {
+    assert!(size_of::<Region>() == 64);
+    assert!(std::mem::offset_of!(Region, ptr) == 0 && std::mem::offset_of!(Region, end) == 8);
+    assert!(std::mem::offset_of!(Region, pages) == 16 && std::mem::offset_of!(Region, prev) == 24);
+    assert!(std::mem::offset_of!(Region, next) == 32 && std::mem::offset_of!(Region, large) == 40);
+    assert!(std::mem::offset_of!(Region, site) == 48);
+};
 
 /// What [`Region::pages`] is in a region that is a buffer in a frame.
 pub const BOUNDED: *mut Page = std::ptr::without_provenance_mut(1);
@@ -102,7 +111,7 @@ impl Region {
             next: std::ptr::null_mut(),
             large: std::ptr::null_mut(),
             site: 0,
-            reserved: (0, 0),
+            reserved: [0; 3],
         }
     }
 
@@ -143,43 +152,45 @@ enum Mode {
     Checked,
 }
 
-/// What the thread knows about its memory.
+/// What the thread knows about its memory. What every region changes comes first: one line of the
+/// cache takes it all.
+#[repr(C, align(64))]
 struct Memory {
+    /// A page for the next region that has none, or the only page of the region that took it; else
+    /// [`pages::NO_SPARE`]. See [`pages`].
+    spare: *mut Page,
+    /// Bytes of objects that are given back or in pages that are full.
+    allocated: u64,
+    /// How often a region got its first page.
+    regions: u64,
+    spare_is_free: bool,
+    /// Neither pages as usual nor without a profile: for one test where it counts.
+    unusual: bool,
     mode: Mode,
     profiling: bool,
     /// What was counted is to be reported when the program has ended.
     reporting: bool,
-    /// Neither pages as usual nor without a profile: for one test where it counts.
-    unusual: bool,
-    free: free::Lists,
-    /// A page for the next region that has none, or the only page of the region that took it; else
-    /// [`pages::NO_SPARE`]. See [`pages`].
-    spare: *mut Page,
-    spare_is_free: bool,
     /// Bytes of pages and large objects that regions have, and of the spare page; now and at most.
     held: usize,
     peak: usize,
     /// Those and what is in the free lists of the thread.
     owned: usize,
-    /// Bytes of objects that are given back or in pages that are full.
-    allocated: u64,
-    /// How often a region got its first page.
-    regions: u64,
+    free: free::Lists,
 }
 
 static MEMORY: Single<Memory> = Single::new(Memory {
+    spare: pages::NO_SPARE,
+    allocated: 0,
+    regions: 0,
+    spare_is_free: false,
+    unusual: cfg!(feature = "malloc"),
     mode: if cfg!(feature = "malloc") { Mode::Alone } else { Mode::Pages },
     profiling: false,
     reporting: false,
-    unusual: cfg!(feature = "malloc"),
-    free: free::Lists::new(),
-    spare: pages::NO_SPARE,
-    spare_is_free: false,
     held: 0,
     peak: 0,
     owned: 0,
-    allocated: 0,
-    regions: 0,
+    free: free::Lists::new(),
 });
 
 /// `size` bytes, 8-aligned, with any contents. Ends the program when there is no memory.

@@ -1,7 +1,11 @@
 /* A program as the compiler would write it: exceptions through frames with locals, allocation,
    and the streams. Prints what tests/link.rs expects. */
 #include "enfold.h"
+#include <stddef.h>
 #include <string.h>
+
+_Static_assert(sizeof(enf_region) == 64 && offsetof(enf_region, pages) == 16, "as the runtime has it");
+_Static_assert(offsetof(enf_region, prev) == 24 && offsetof(enf_region, site) == 48, "as above");
 
 static const struct { uint64_t len; char bytes[8]; } newline = { 1, "\n" };
 static const struct { uint64_t len; char bytes[8]; } full_name = { 4, "Full" };

@@ -79,7 +79,7 @@ static double objects_in_regions(void) {
     return (now() - start) / ROUNDS / OBJECTS;
 }
 
-static double regions(int objects) {
+static inline __attribute__((always_inline)) double regions(int objects) {
     double start = now();
     for (int i = 0; i < REGIONS; i++) {
         enf_region r;

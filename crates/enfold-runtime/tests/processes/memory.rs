@@ -28,6 +28,8 @@ pub const SCENARIOS: &[(&str, Entry)] = &[
     ("stranger", stranger),
     ("exits_within", exits_within),
     ("busy", busy),
+    ("small_objects", small_objects),
+    ("large_objects", large_objects),
 ];
 
 /// The places of a program that is one function.
@@ -214,6 +216,28 @@ extern "C" fn busy() -> i64 {
     0
 }
 
+/// Allocates until there is no memory.
+fn exhaust(size: u64) -> i64 {
+    // The stack is reserved already, and takes a gibibyte.
+    let most = (1 << 30) + (256 << 20);
+    let limit = libc::rlimit { rlim_cur: most, rlim_max: most };
+    // SAFETY: the program's region is alive.
+    unsafe {
+        assert_eq!(libc::setrlimit(libc::RLIMIT_AS, &raw const limit), 0);
+        loop {
+            enf_alloc(enf_program.get(), size);
+        }
+    }
+}
+
+extern "C" fn small_objects() -> i64 {
+    exhaust(1000)
+}
+
+extern "C" fn large_objects() -> i64 {
+    exhaust(300_000)
+}
+
 /// A profile says who had how much.
 fn profile() -> Result<(), Failed> {
     let path = std::env::temp_dir().join(format!("enfold-profile-{}", std::process::id()));
@@ -231,7 +255,7 @@ fn profile() -> Result<(), Failed> {
     let of = |site: &'static str| {
         entries().map(|e| e.split(' ').collect::<Vec<_>>()).filter(move |e| e[1] == site)
     };
-    let ended = of("1").last().is_some_and(|e| e[3] == "0");
+    let ended = of("1").next_back().is_some_and(|e| e[3] == "0");
     let small = of("1").map(|e| bytes(e[2])).max() == Some(most) && ended;
     let large = of("0").map(|e| bytes(e[2])).max() == Some((1 << 20) + 32 + 1024);
     let tail = lines.last().is_some_and(|line| line.starts_with("t "));
@@ -240,7 +264,20 @@ fn profile() -> Result<(), Failed> {
 
 pub fn trials() -> Vec<Trial> {
     let t = |name: &str, body: fn() -> Result<(), Failed>| Trial::test(name, body);
+    let misuse = t("misuse_is_an_internal_error", || {
+        let text = "a.fs:7:3: internal error: a bounded region is full\n";
+        expect(run("bounded"), 70, "full\n", text)?;
+        expect(run("bounded").env(MALLOC), 70, "full\n", text)?;
+        let text = "a.fs:7:3: internal error: an object is not in the region that is cut back \
+                        to it\n";
+        expect(run("stranger"), 70, "", text)?;
+        expect(run("stranger").env(MALLOC), 70, "", text)
+    });
+    if cfg!(feature = "malloc") {
+        return vec![misuse];
+    }
     vec![
+        misuse,
         t("checked_memory", || {
             let text = "a.fs:7:3: use of memory that was given back\n";
             expect(run("ended").env(CHECKED), 70, "before after\n", text)?;
@@ -257,14 +294,14 @@ pub fn trials() -> Vec<Trial> {
             expect(run("exits_within").env(MALLOC), 9, "", "")?;
             expect(run("merged").env(MALLOC), 5, "", "")
         }),
-        t("misuse_is_an_internal_error", || {
-            let text = "a.fs:7:3: internal error: a bounded region is full\n";
-            expect(run("bounded"), 70, "full\n", text)?;
-            expect(run("bounded").env(MALLOC), 70, "full\n", text)?;
-            let text = "a.fs:7:3: internal error: an object is not in the region that is cut back \
-                        to it\n";
-            expect(run("stranger"), 70, "", text)?;
-            expect(run("stranger").env(MALLOC), 70, "", text)
+        t("no_memory_is_left", || {
+            let text = "a.fs:7:3: out of memory\n";
+            for scenario in ["small_objects", "large_objects"] {
+                expect(run(scenario), 2, "", text)?;
+                expect(run(scenario).env(CHECKED), 2, "", text)?;
+                expect(run(scenario).env(MALLOC), 2, "", text)?;
+            }
+            Ok(())
         }),
         t("memory_is_reported", || {
             let text = "memory: peak 1049632 allocated 11448576 regions 1001 mapped 262144\n";
