@@ -21,11 +21,11 @@
 //!    begin and end. A part of the frame is neither merged nor merged into.
 //! 5. *Control.* At a label the same regions are alive on every way there. None of the function's own
 //!    is at a return or at a call that ends the frame.
-//! 6. *Handing on.* At join points, arguments are claimed to be what the parameters are. At loops and
-//!    returns, if they are not, then all that both hold is claimed, and each region of the argument,
-//!    with each that it keeps, is the parameter's, or merged into it, or one into which nothing is
-//!    ever put, or one that the parameter's keeps, in which case nothing of it can change. See
-//!    `hand_on`.
+//! 6. *Handing on.* At join points, arguments are claimed to be what the parameters are. At loops,
+//!    returns and raises, if they are not, then all that both hold is claimed, and each region of the
+//!    argument, with each that it keeps, is the parameter's, or merged into it, or one into which
+//!    nothing is ever put, or one that the parameter's keeps, in which case nothing of it can change.
+//!    See `hand_on`.
 //! 7. *Calls.* There is one node and one region of the caller for each that the callee's interface
 //!    mentions; what the callee looks at is claimed in the caller; the regions that are passed are the
 //!    ones of what the callee puts there, and alive. This holds for each function that may be called.

@@ -138,7 +138,10 @@ impl<'a> Walk<'a> {
     }
 
     pub(super) fn op(&mut self, var: VarId, op: &'a Op, ends: bool) {
-        op.each_atom(&mut |atom| self.used(atom));
+        // What is raised takes its region along.
+        if !matches!(op, Op::Prim(Prim::Raise, _)) {
+            op.each_atom(&mut |atom| self.used(atom));
+        }
         match op {
             Op::Copy(atom) => self.copy(var, *atom),
             Op::Prim(prim, args) => self.prim(var, *prim, args),
@@ -253,7 +256,6 @@ impl<'a> Walk<'a> {
     }
 
     fn prim(&mut self, var: VarId, prim: Prim, args: &[Atom]) {
-        let claim = self.view.claim;
         match (prim, args) {
             (Prim::ArrNew, [_, value]) => {
                 if let Some(slot) = self.held(Atom::Var(var)) {
@@ -273,8 +275,12 @@ impl<'a> Walk<'a> {
                     }
                 }
             }
-            (Prim::Raise | Prim::Failwith, [value]) => {
-                self.flat_in(*value, claim.raises, "where exceptions are");
+            (Prim::Raise, [Atom::Var(exn)]) => {
+                let to = Place::Flat(self.view.claim.raises);
+                match self.part(args[0]) {
+                    Some(from) => self.hand_on(to, (from, *exn), self.ty(*exn), "what is raised"),
+                    None => self.used(args[0]),
+                }
             }
             (Prim::ExnMessage, [exn]) => self.payload(var, *exn),
             (Prim::ToStr, [Atom::Var(value)]) if self.ty(*value) == self.ty(var) => {

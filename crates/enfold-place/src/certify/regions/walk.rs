@@ -386,6 +386,9 @@ impl<'a> Walk<'a> {
                     self.error(format!("merges {from} into {to}, which is not alive"));
                 }
                 let bytes = self.state.get(from).and_then(|life| life.bytes);
+                // Who catches exceptions of such a function does so in the program's region.
+                let program = self.view.claim.raises == self.view.claim.program;
+                let to = if to == HANDLER && program { PROGRAM } else { to };
                 self.state.merge(from, to);
                 self.put(to, bytes);
             }
