@@ -1,5 +1,5 @@
 //! Random programs: each is accepted, and the interpreter gives one output and one status whether
-//! or not the program was optimised.
+//! or not the program was optimised, and finds nothing wrong with where values live.
 //!
 //! The programs are the same in every run. One that fails is made smaller before it is shown.
 //! `ENFOLD_SEEDS=1000..5000` runs other programs.
@@ -48,7 +48,8 @@ fn random_programs_mean_the_same_at_every_level() {
     if let Some(&(seed, class)) = failures.first() {
         let small = deep_stack::run(|| smaller(&enfold_random::program(seed), class));
         let (text, why) = small.unwrap_or_default();
-        panic!("{} programs fail; seed {seed}: {class}\n{why}\n{text}", failures.len());
+        let all: Vec<String> = failures.iter().map(|(seed, _)| seed.to_string()).collect();
+        panic!("seeds {} fail; {seed}: {class}\n{why}\n{text}", all.join(", "));
     }
     let given_up = given_up.into_inner();
     let may = (seeds.end - seeds.start) / 20;
@@ -83,13 +84,18 @@ fn compare(text: &str) -> Verdict {
     }
     let mut first: Option<(i32, String)> = None;
     for level in [0, 3] {
-        let program = stages::compile(&checked.graph, level, &mut |_, _| {});
+        let mut program = stages::compile(&checked.graph, level, &mut |_, _| {});
+        let placement = stages::place(&mut program, false);
         let mut io = Captured::new("");
         let limits = Limits { max_steps: Some(5_000_000), ..Limits::default() };
-        let outcome = enfold_interp::run(&program, &input.sources, &mut io, limits);
+        let sources = &input.sources;
+        let outcome = enfold_interp::run(&program, Some(&placement), sources, &mut io, limits);
         match outcome.ended {
             Ended::StepLimit => return Verdict::GivenUp,
             Ended::Fault(what) => return Verdict::Wrong("the interpreter finds a fault", what),
+            Ended::Memory(fault) => {
+                return Verdict::Wrong("memory is used after its end", fault.message(sources));
+            }
             _ => {}
         }
         let found = (outcome.status, io.stdout());
