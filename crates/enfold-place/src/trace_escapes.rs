@@ -13,6 +13,7 @@
 
 use enfold_core::ir::{LamId, Program};
 use enfold_syntax::Span;
+use rustc_hash::FxHashSet;
 
 use crate::flow::{Edge, Flow, Node, Why};
 use crate::home::{Hop, STACK_LIMIT, Site, SiteKind};
@@ -56,10 +57,15 @@ impl Tracer<'_> {
         node: Node,
     ) -> Vec<Step> {
         let mut steps = Vec::new();
+        // A recursive function keeps what it is given by passing it to itself: once is enough.
+        let mut seen = FxHashSet::default();
         let (mut lam, mut flow, mut solution, mut node) = (lam, flow, solution, node);
         while steps.len() < LONGEST
             && let Some(number) = solution.parent[node as usize]
         {
+            if !seen.insert((lam, number)) {
+                break;
+            }
             let edge = *flow.edge(number);
             steps.push(Step { lam, edge });
             node = edge.to;
