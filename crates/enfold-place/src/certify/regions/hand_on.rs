@@ -59,7 +59,7 @@ impl Walk<'_> {
         }
     }
 
-    /// The same on both sides: it has to be there still.
+    /// The same on both sides: it must not be another one.
     fn stays(&mut self, place: Place, hand: Hand<'_>) {
         let mut regions = FxHashSet::default();
         match place {
@@ -80,9 +80,14 @@ impl Walk<'_> {
         }
     }
 
-    /// What is in `from`, or in a region that it keeps, is in `to` from here on.
+    /// What is in `from`, or in a region that it keeps, is in `to` from here on. If `to` is not alive
+    /// then nobody can use what is handed on.
     fn hand_region(&mut self, to: Claimed, from: Claimed, hand: Hand<'_>) {
         let Hand { var, defined, fixed, what } = hand;
+        let dead = |name| self.view.is_local(name) && self.state.get(name).is_none();
+        if self.view.name(to).is_some_and(dead) {
+            return;
+        }
         for region in self.view.closed(from) {
             let name = self.view.name(region);
             let kept =
@@ -93,13 +98,11 @@ impl Walk<'_> {
             if moved || self.view.is_empty(region) {
                 continue;
             }
-            let there = name
-                .is_none_or(|name| !self.view.is_local(name) || self.state.holds(name, defined));
             let shown = name.map_or(format!("claimed region {region}"), |name| name.to_string());
             if !kept {
                 self.error(format!("{var} becomes {what}, but {shown} is not handed on"));
-            } else if !there {
-                self.error(format!("{var} is used, but its region {shown} has ended"));
+            } else if name.is_some_and(|name| self.state.is_another(name, defined)) {
+                self.error(format!("{var} becomes {what}, but its region {shown} is another one"));
             }
         }
     }

@@ -47,6 +47,11 @@ impl State {
         self.alive.get(&region).is_some_and(|life| life.since <= defined)
     }
 
+    /// Whether a region that is alive is not the one that a variable, defined at a time, mentions.
+    pub(super) fn is_another(&self, region: RegionId, defined: u32) -> bool {
+        self.alive.get(&region).is_some_and(|life| life.since > defined)
+    }
+
     /// Whether what a variable that was defined at a time had in one region is in another now.
     pub(super) fn has_moved(&self, from: RegionId, to: RegionId, defined: u32) -> bool {
         let found = self.moves.iter().find(|moved| moved.from == from);

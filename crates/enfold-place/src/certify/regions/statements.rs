@@ -301,7 +301,26 @@ impl<'a> Walk<'a> {
         if makes && !matches!(self.shared.placement.homes[var], Some(Home::Region(_))) {
             self.error(format!("{var} has no home"));
         }
-        self.allocates(var, None);
+        let bytes = self.longest(prim, args).map(|bytes| ELEMENTS + bytes);
+        self.allocates(var, bytes);
+    }
+
+    /// The most bytes that a text can have, if that depends on its operand's type only.
+    fn longest(&self, prim: Prim, args: &[Atom]) -> Bytes {
+        let utf8 = char::MAX.len_utf8() as u32;
+        match (prim, args) {
+            (Prim::StrOfChar, _) => Some(utf8),
+            (Prim::ToStr, [Atom::Var(value)]) => match self.shared.program.types[self.ty(*value)] {
+                // No integer has more than 64 bits.
+                Ty::Int(_) => {
+                    Some(i64::MIN.to_string().len().max(u64::MAX.to_string().len()) as u32)
+                }
+                Ty::Bool => Some("false".len() as u32),
+                Ty::Char => Some(utf8),
+                _ => None,
+            },
+            _ => None,
+        }
     }
 }
 

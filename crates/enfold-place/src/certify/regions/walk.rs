@@ -347,15 +347,11 @@ impl<'a> Walk<'a> {
             }
             return;
         };
-        if recursive {
-            let ty = self.shared.program.vars[param].ty;
-            self.hand_on(to, (from, var), ty, &format!("{param} of {label}"));
-        } else {
-            self.used(arg);
-            if to != from {
-                self.error(format!("{var} is not claimed to be {param} of {label}"));
-            }
+        if !recursive && to != from {
+            return self.error(format!("{var} is not claimed to be {param} of {label}"));
         }
+        let ty = self.shared.program.vars[param].ty;
+        self.hand_on(to, (from, var), ty, &format!("{param} of {label}"));
     }
 
     // Regions.
