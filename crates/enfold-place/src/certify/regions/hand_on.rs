@@ -33,6 +33,7 @@ impl Walk<'_> {
             if !seen.insert((to, from)) {
                 continue;
             }
+            let (to, from) = (self.flattened(to, ty), self.flattened(from, ty));
             match (to, from) {
                 _ if to == from => self.stays(to, hand),
                 (Place::Flat(to), Place::Flat(from)) => self.hand_region(to, from, hand),
@@ -56,6 +57,14 @@ impl Walk<'_> {
                 }
                 _ => self.error(format!("{var} is not claimed to be as flat as {what}")),
             }
+        }
+    }
+
+    /// What holds nothing that could be elsewhere is flat, whatever is said.
+    fn flattened(&self, place: Place, ty: TyId) -> Place {
+        match self.view.region(place) {
+            Some(region) if self.shared.types.outward(ty).is_empty() => Place::Flat(region),
+            _ => place,
         }
     }
 
