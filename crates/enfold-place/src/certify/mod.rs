@@ -22,3 +22,6 @@ pub fn certify(program: &Program, placement: &Placement) -> Result<(), Vec<Strin
     errors.extend(regions::check(program, placement));
     if errors.is_empty() { Ok(()) } else { Err(errors) }
 }
+
+#[cfg(test)]
+mod tests;

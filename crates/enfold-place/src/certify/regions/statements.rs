@@ -81,8 +81,10 @@ impl<'a> Walk<'a> {
 
     /// An operand and all that it holds are in a region.
     fn flat_in(&mut self, atom: Atom, region: u32, what: &str) {
-        if self.part(atom).is_some_and(|place| place != Place::Flat(region)) {
-            self.error(format!("{atom:?} is not claimed to be {what}"));
+        if let (Some(place), Atom::Var(var)) = (self.part(atom), atom)
+            && place != Place::Flat(region)
+        {
+            self.error(format!("{var} is not claimed to be {what}"));
         }
     }
 
@@ -298,7 +300,7 @@ impl<'a> Walk<'a> {
             _ => {}
         }
         let makes = makes(prim, &self.shared.program.types[self.ty(var)]);
-        if makes && !matches!(self.shared.placement.homes[var], Some(Home::Region(_))) {
+        if makes && self.shared.placement.homes[var].is_none() {
             self.error(format!("{var} has no home"));
         }
         let bytes = self.longest(prim, args).map(|bytes| ELEMENTS + bytes);
