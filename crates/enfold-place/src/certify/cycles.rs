@@ -7,105 +7,79 @@
 //! }
 //! ```
 //!
-//! Model: labels lead to the labels that their bodies jump to. A block within a loop comes back to it
-//! if it jumps to a label of the loop's component. Cost: linear, times the depth of loops.
+//! Code that leaves a loop and comes back through a loop around it enters the loop anew: that does not
+//! count.
+//!
+//! Model: per loop, which labels inside of it lead back to it, until nothing changes. Cost: linear, times
+//! the depth of loops.
 
 use enfold_core::ir::{Block, LabelId, Stmt, Term};
-use rustc_hash::FxHashMap;
-
-use super::components::components;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The loops of one function.
 #[derive(Default)]
 pub(super) struct Cycles {
-    of_label: FxHashMap<LabelId, u32>,
-    /// The components of loops that a block jumps to, by the block's address.
-    of_block: FxHashMap<*const Block, Vec<u32>>,
+    /// Blocks, by address, and loops around them to which they come back.
+    back: FxHashSet<(*const Block, LabelId)>,
 }
 
 impl Cycles {
     /// Looks at the body of a function.
     pub(super) fn of(body: &Block) -> Self {
-        let mut search =
-            Search { numbers: FxHashMap::default(), edges: vec![Vec::new()], loops: Vec::new() };
-        search.declare(body);
-        if search.loops.is_empty() {
-            return Cycles::default();
-        }
-        search.jumps(body, 0);
-        let component = components(&search.edges);
-        let mut in_loop = vec![false; search.edges.len()];
-        for label in &search.loops {
-            in_loop[component[search.numbers[label] as usize] as usize] = true;
-        }
-        let of_label: FxHashMap<LabelId, u32> = search
-            .numbers
-            .iter()
-            .map(|(&label, &number)| (label, component[number as usize]))
-            .filter(|&(_, component)| in_loop[component as usize])
-            .collect();
-        let mut cycles = Cycles { of_label, of_block: FxHashMap::default() };
-        cycles.block(body);
+        let mut cycles = Cycles::default();
+        cycles.find_loops(body);
         cycles
     }
 
     /// Whether what a block of a loop's body does may be followed by another iteration of the loop.
     pub(super) fn comes_back(&self, block: &Block, label: LabelId) -> bool {
-        let (targets, own) =
-            (self.of_block.get(&std::ptr::from_ref(block)), self.of_label.get(&label));
-        targets.zip(own).is_some_and(|(targets, own)| targets.contains(own))
+        self.back.contains(&(std::ptr::from_ref(block), label))
     }
 
-    fn block(&mut self, block: &Block) -> Vec<u32> {
+    fn find_loops(&mut self, block: &Block) {
         for stmt in &block.stmts {
-            if let Stmt::Join { body, .. } = stmt {
-                self.block(body);
-            }
-        }
-        let mut targets: Vec<u32> = match &block.term {
-            Term::Jump(label, _) => self.of_label.get(label).copied().into_iter().collect(),
-            term => branches(term).into_iter().flat_map(|branch| self.block(branch)).collect(),
-        };
-        targets.sort_unstable();
-        targets.dedup();
-        self.of_block.insert(std::ptr::from_ref(block), targets.clone());
-        targets
-    }
-}
-
-struct Search {
-    numbers: FxHashMap<LabelId, u32>,
-    /// By number; zero is the function's body.
-    edges: Vec<Vec<u32>>,
-    loops: Vec<LabelId>,
-}
-
-impl Search {
-    fn declare(&mut self, block: &Block) {
-        for stmt in &block.stmts {
-            if let Stmt::Join { label, body, recursive, .. } = stmt {
-                self.numbers.insert(*label, self.edges.len() as u32);
-                self.edges.push(Vec::new());
-                if *recursive {
-                    self.loops.push(*label);
+            let Stmt::Join { label, body, recursive, .. } = stmt else { continue };
+            if *recursive {
+                let mut inside = FxHashMap::default();
+                loop {
+                    let before = inside.clone();
+                    self.leads_back(body, *label, &mut inside);
+                    if before == inside {
+                        break;
+                    }
                 }
-                self.declare(body);
             }
+            self.find_loops(body);
         }
-        branches(&block.term).into_iter().for_each(|branch| self.declare(branch));
+        branches(&block.term).into_iter().for_each(|branch| self.find_loops(branch));
     }
 
-    fn jumps(&mut self, block: &Block, from: u32) {
+    /// Whether a block leads back to a loop; `inside` has what is known of labels within it.
+    fn leads_back(
+        &mut self,
+        block: &Block,
+        target: LabelId,
+        inside: &mut FxHashMap<LabelId, bool>,
+    ) -> bool {
         for stmt in &block.stmts {
             if let Stmt::Join { label, body, .. } = stmt {
-                self.jumps(body, self.numbers[label]);
+                inside.entry(*label).or_insert(false);
+                if self.leads_back(body, target, inside) {
+                    inside.insert(*label, true);
+                }
             }
         }
-        if let Term::Jump(label, _) = &block.term {
-            let to = self.numbers.get(label).copied();
-            self.edges[from as usize].extend(to);
+        let back = match &block.term {
+            Term::Jump(label, _) => *label == target || inside.get(label).copied().unwrap_or(false),
+            term => {
+                let branches = branches(term).into_iter();
+                branches.fold(false, |back, branch| self.leads_back(branch, target, inside) | back)
+            }
+        };
+        if back {
+            self.back.insert((std::ptr::from_ref(block), target));
         }
-        branches(&block.term).into_iter().for_each(|branch| self.jumps(branch, from));
+        back
     }
 }
 
