@@ -139,6 +139,11 @@ pub struct Explain {
     /// FILE for all lambdas of a program, FILE:LINE for those on one line, or a code such as E0201.
     pub what: String,
 
+    /// Show where everything lives that the program makes, not only closures and cells. JSON always
+    /// has everything.
+    #[arg(long)]
+    pub all: bool,
+
     /// How much to optimise, 0 to 3 [default: 2]: what is explained is the program at that level.
     #[arg(short = 'O', value_name = "LEVEL", value_parser = clap::value_parser!(u8).range(0..=3))]
     pub level: Option<u8>,

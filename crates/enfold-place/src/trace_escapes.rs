@@ -13,6 +13,7 @@
 
 use enfold_core::ir::{LamId, Program};
 use enfold_syntax::Span;
+use rustc_hash::FxHashSet;
 
 use crate::flow::{Edge, Flow, Node, Why};
 use crate::home::{Hop, STACK_LIMIT, Site, SiteKind};
@@ -57,7 +58,10 @@ impl Tracer<'_> {
     ) -> Vec<Step> {
         let mut steps = Vec::new();
         let (mut lam, mut flow, mut solution, mut node) = (lam, flow, solution, node);
+        let mut seen = FxHashSet::default();
+        // Values that hold each other lead to each other.
         while steps.len() < LONGEST
+            && seen.insert((lam, node))
             && let Some(number) = solution.parent[node as usize]
         {
             let edge = *flow.edge(number);
@@ -114,7 +118,10 @@ impl Tracer<'_> {
             Why::StoredThrough => "stored through a reference".to_string(),
             Why::StoredDynamic => "kept in something made at run time".to_string(),
             Why::Global(global) => {
-                format!("kept in the module-level `{}`", self.program.globals[global].name)
+                format!(
+                    "kept in the module-level `{}`, which lives until the program ends",
+                    self.program.globals[global].name
+                )
             }
             Why::Raised => "raised".to_string(),
             Why::Returned => format!("returned from `{}`", self.program.lams[lam].name),

@@ -123,12 +123,13 @@ fn every_lambda_is_explained() {
         counter.fs:1:5 makeCounter: no closure is made: only called
           top lam2 `makeCounter`: only called
 
-        counter.fs:3:5 fun: closure of 16 bytes in rgn2
+        counter.fs:3:5 fun: closure of 16 bytes in the frame of `main`
           captures count: int by reference at counter.fs:4:9: it is mutable, so all closures over it share its cell
           closure lam9 `makeCounter.lambda`: returned at counter.fs:3:5; the only function that can be there
             record of 16 bytes: code of makeCounter.lambda at 0 (8 bytes), count at 8 (8 bytes)
-            in rgn2, made at counter.fs:3:5
-              returned from `makeCounter` at counter.fs:3:5
+            made at counter.fs:3:5: in the frame of `main` (rgn8: 16 bytes) from counter.fs:13:16 to counter.fs:15:40, lent at counter.fs:13:16
+              returned from `makeCounter`
+              last used as `next` in `main` at counter.fs:15:40
 
         counter.fs:7:5 twice: no closure is made: only called
           top lam4 `twice`: only called
@@ -136,11 +137,11 @@ fn every_lambda_is_explained() {
         counter.fs:9:5 addAll: no closure is made: only called
           top lam8 `addAll`: only called
 
-        counter.fs:9:28 fun: closure of 16 bytes in rgn5
+        counter.fs:9:28 fun: closure of 16 bytes in the frame of `main`
           captures n: int by value at counter.fs:9:42: it never changes, so a copy will do
           closure lam12 `addAll.lambda`: passed to `map` at counter.fs:9:19; the only function that can be there
             record of 16 bytes: code of addAll.lambda at 0 (8 bytes), n at 8 (8 bytes)
-            in rgn5, made at counter.fs:9:28
+            made at counter.fs:9:28: in the frame of `main` (rgn10: 16 bytes) from counter.fs:16:50 to counter.fs:16:50, lent at counter.fs:16:50
               passed to `map` in a tail call, which ends the frame at counter.fs:9:19
 
         counter.fs:12:5 main: no closure is made: only called
@@ -153,11 +154,79 @@ fn every_lambda_is_explained() {
         counter.fs:15:23 fun: no closure is made: a constant
           top lam5 `main.lambda`: passed to `twice` at counter.fs:15:17; the only function that can be there
 
+        counter.fs:2:17 cell of `count` of 8 bytes, made in `makeCounter`: in the frame of `main` (rgn9: 8 bytes) from counter.fs:13:16 to counter.fs:15:40, lent at counter.fs:13:16
+          captured by the closure `makeCounter.lambda` at counter.fs:3:5
+          returned from `makeCounter` at counter.fs:3:5
+          last used as `next` in `main` at counter.fs:15:40
+
         8 lambdas: 6 without a record, 2 with one
-        values made: 2 static, 0 on the stack, 5 in regions
-    "#]].assert_eq(&explanation.to_text());
+        values made: 2 static, 0 on the stack, 3 in frames, 2 in regions, 0 in the program's region
+    "#]].assert_eq(&explanation.to_text(false));
     let json: serde_json::Value = serde_json::from_str(&explanation.to_json()).expect("JSON");
     assert_eq!(json["totals"]["lambdas"], explanation.lambdas.len());
+}
+
+/// One value in each kind of home that a region can be.
+const HOMES: &str = "let mutable table : int list = []
+
+let remember x = table <- x :: table
+
+let rec fib n (k: int -> int) =
+    if n < 2 then k n else fib (n - 1) (fun a -> fib (n - 2) (fun b -> k (a + b)))
+
+let describe n = if n > 3 then failwith (string n + \"!\") else n
+
+let squares n = List.init n (fun i -> i * i)
+
+[<EntryPoint>]
+let main _ =
+    remember 3
+    let sum = List.sum (squares 4)
+    let got = try describe sum with Failure text -> text.Length
+    Console.writeln (string (fib 5 (fun x -> x + got)))
+    List.length table
+";
+
+#[test]
+fn homes_in_regions_are_named_with_their_ends() {
+    let (graph, sources) = check("homes.fs", HOMES).expect("a good program");
+    let mut program = compile("homes.fs", &graph);
+    let placement = place(&mut program, &Options::default());
+    let explanation = explain(&graph, &program, &placement, &sources, None);
+    let homes = explanation.lambdas.iter().flat_map(|lambda| &lambda.versions);
+    let homes = homes.flat_map(|version| version.homes.iter().map(|home| ("closure", home)));
+    let values = explanation.values.iter().map(|value| (value.what.as_str(), &value.home));
+    let mut lines = String::new();
+    for (what, home) in homes.chain(values) {
+        lines +=
+            &format!("{}:{} {what} {}: {}\n", home.at.line, home.at.column, home.home, home.text);
+        for step in &home.path {
+            lines += &format!("  {}:{} {}\n", step.at.line, step.at.column, step.text);
+        }
+    }
+    expect![[r#"
+        6:40 closure caller: in a region of `main` (rgn11) from homes.fs:17:36 to homes.fs:17:29, lent at homes.fs:17:29, popped when it is invoked
+          6:28 passed to `fib`, which keeps it
+          6:40 captured by the closure `fib.lambda`
+        6:62 closure caller: in a region of `main` (rgn11) from homes.fs:17:36 to homes.fs:17:29, lent at homes.fs:17:29, popped when it is invoked
+          6:50 passed to `fib`, which keeps it
+          6:40 captured by the closure `fib.lambda`
+          6:28 passed to `fib`, which keeps it
+        17:36 closure region: in a region of `main` (rgn11) from homes.fs:17:36 to homes.fs:17:29, popped when it is invoked
+          17:29 passed to `fib`, which keeps it
+          6:40 captured by the closure `fib.lambda`
+          6:28 passed to `fib`, which keeps it
+        3:27 `list<int>` program: in the program's region, which lives until the program ends
+          3:18 kept in the module-level `table`, which lives until the program ends
+        8:41 string region: in a region of `describe` (rgn10) from homes.fs:8:41 until an exception ends it
+          8:41 its size is known only at run time
+        8:42 string region: in a region of `describe` (rgn9) from homes.fs:8:42 until an exception ends it
+          8:42 its size is known only at run time
+        13:5 array region: in a region of `entry` (rgn15) from homes.fs:13:5 to homes.fs:13:5
+          13:5 its size is known only at run time
+        17:21 string region: in a region of `main` (rgn12) from homes.fs:17:21 to homes.fs:17:5
+          17:21 its size is known only at run time
+    "#]].assert_eq(&lines);
 }
 
 #[test]
