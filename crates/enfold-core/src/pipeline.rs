@@ -14,6 +14,8 @@ use crate::ir::{Phase, Program};
 use crate::lower::lower;
 use crate::optimise::close::close;
 use crate::optimise::contify::contify;
+use crate::optimise::promote_cells::promote_cells;
+use crate::optimise::prune_params::prune_params;
 use crate::optimise::remove_dead::remove_dead;
 use crate::optimise::simplify::simplify;
 use crate::optimise::specialise::specialise;
@@ -70,8 +72,16 @@ pub const PASSES: &[Pass] = &[
            why: "known functions go into the copies" },
     Pass { name: "contify", from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| contify(p)),
            why: "loops; after specialisation, which needs functions to copy" },
+    Pass { name: "prune-params", from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| prune_params(p)),
+           why: "functions and cells that loops were given are seen to be the same in each round" },
     Pass { name: "simplify-4", from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| simplify(p)),
            why: "functions that have become loops are no longer recursive and can be inlined" },
+    Pass { name: "promote-cells", from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| promote_cells(p)),
+           why: "all that will be inlined is; contify wants jumps that pass nothing but a result" },
+    Pass { name: "prune-params-2", from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| prune_params(p)),
+           why: "promoted cells are passed on every way that they might be written on" },
+    Pass { name: "simplify-5", from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| simplify(p)),
+           why: "what cells held is known" },
     Pass { name: "close-3", from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| close(p)),
            why: "what is closed is never made" },
     Pass { name: "remove-dead", from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| remove_dead(p)),

@@ -16,6 +16,11 @@ use enfold_syntax::Span;
 
 use crate::home::{Home, PROGRAM, STACK_LIMIT, Site, SiteKind};
 
+/// Bytes of the longest texts: of a 64-bit integer with its sign, of a truth value, of a character.
+const LONGEST_INT: u32 = 20;
+const LONGEST_BOOL: u32 = 5;
+const LONGEST_CHAR: u32 = 4;
+
 /// A site before it has a home: [`Home::Stack`] means that the stack is possible.
 pub(crate) fn find_sites(program: &Program) -> Vec<Site> {
     let layouts = Layouts::new(program);
@@ -104,8 +109,12 @@ impl Finder<'_> {
                 let size = self.layouts.exn(*exn).size.size;
                 self.push(var, span, SiteKind::Exception, Some(size));
             }
-            Op::Prim(prim, _) if makes(*prim, self.ty(var)) => {
+            Op::Prim(prim, args) if makes(*prim, self.ty(var)) => {
                 self.push(var, span, SiteKind::Dynamic, None);
+                let most = self.most(*prim, args);
+                if let Some(site) = self.sites.last_mut() {
+                    site.most = most;
+                }
             }
             Op::Try(_) if self.is_boxed(var) => self.push(var, span, SiteKind::Dynamic, None),
             _ => {}
@@ -126,7 +135,23 @@ impl Finder<'_> {
     fn push(&mut self, var: VarId, span: Span, kind: SiteKind, size: Option<u32>) {
         let fits = size.is_some_and(|size| size <= STACK_LIMIT);
         let home = if fits { Home::Stack } else { Home::Region(PROGRAM) };
-        self.sites.push(Site { lam: self.lam, var, span, kind, size, home, path: Vec::new() });
+        let (lam, path) = (self.lam, Vec::new());
+        self.sites.push(Site { lam, var, span, kind, size, most: None, home, path });
+    }
+
+    /// The most bytes of a text whose length depends on a scalar.
+    fn most(&self, prim: Prim, args: &[Atom]) -> Option<u32> {
+        let longest = match (prim, args) {
+            (Prim::StrOfChar, _) => LONGEST_CHAR,
+            (Prim::ToStr, [Atom::Var(var)]) => match self.ty(*var) {
+                Ty::Int(_) => LONGEST_INT,
+                Ty::Bool => LONGEST_BOOL,
+                Ty::Char => LONGEST_CHAR,
+                _ => return None,
+            },
+            _ => return None,
+        };
+        Some(ELEMENTS + longest)
     }
 
     fn make_static(&mut self, var: VarId) {

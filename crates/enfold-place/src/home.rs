@@ -105,6 +105,8 @@ pub struct Site {
     pub kind: SiteKind,
     /// Its size in bytes, where that is known.
     pub size: Option<u32>,
+    /// The most bytes that it can have, where only that is known.
+    pub most: Option<u32>,
     /// Where it lives.
     pub home: Home,
     /// Why it can neither be static nor on the stack; empty if it is.

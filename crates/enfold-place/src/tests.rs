@@ -10,7 +10,7 @@ use crate::certify::certify;
 use crate::home::{Home, Options, PROGRAM, Placement};
 use crate::place;
 
-fn flat(nested: &str) -> Program {
+pub(crate) fn flat(nested: &str) -> Program {
     let program = parse(nested).expect("reads");
     verify(&program).expect("the nested program is well formed");
     let program = flatten(program);

@@ -57,6 +57,8 @@ impl Tracer<'_> {
         node: Node,
     ) -> Vec<Step> {
         let mut steps = Vec::new();
+        // A recursive function keeps what it is given by passing it to itself: once is enough.
+        let mut seen = FxHashSet::default();
         let (mut lam, mut flow, mut solution, mut node) = (lam, flow, solution, node);
         let mut seen = FxHashSet::default();
         // Values that hold each other lead to each other.
@@ -64,6 +66,9 @@ impl Tracer<'_> {
             && seen.insert((lam, node))
             && let Some(number) = solution.parent[node as usize]
         {
+            if !seen.insert((lam, number)) {
+                break;
+            }
             let edge = *flow.edge(number);
             steps.push(Step { lam, edge });
             node = edge.to;

@@ -78,8 +78,12 @@ impl Generator {
         if count == 0 {
             return Some(head);
         }
-        if depth == 0 && count > 0 && !self.random.chance(30) {
-            return None;
+        if depth == 0 {
+            // Arguments may need calls as well: only the budget ends that for sure.
+            if !self.random.chance(30) || self.budget == 0 {
+                return None;
+            }
+            self.budget -= 1;
         }
         let (params, _) = var.ty.uncurry();
         Some(self.call(&head, &params[..count], depth))

@@ -147,6 +147,9 @@ struct Lower<'g> {
     names: Names,
 }
 
+/// The name of variables that the source gives none.
+pub(crate) const NAMELESS: &str = "t";
+
 /// Names of what the compiler makes, interned once.
 struct Names {
     temp: Symbol,
@@ -160,7 +163,7 @@ struct Names {
 impl Names {
     fn new() -> Self {
         Names {
-            temp: Symbol::new("t"),
+            temp: Symbol::new(NAMELESS),
             join: Symbol::new("join"),
             arm: Symbol::new("arm"),
             done: Symbol::new("done"),

@@ -6,6 +6,8 @@
 //! | [`simplify`](simplify::simplify) | inlines, folds, and replaces what is known by what it is; with [`sweep`](sweep::sweep) |
 //! | [`specialise`](specialise::specialise) | copies functions for the functions they are given |
 //! | [`contify`](contify::contify) | turns functions that only return to one place into join points: loops |
+//! | [`prune_params`](prune_params::prune_params) | loops carry only what changes and is read |
+//! | [`promote_cells`](promote_cells::promote_cells) | cells and mutable records that stay in their function become variables |
 //! | [`remove_dead`](remove_dead::remove_dead) | removes unreachable functions and unread globals |
 //!
 //! **Invariant.** Effects, their order, exceptions, termination and proper tail calls are kept
@@ -17,6 +19,8 @@ pub mod contify;
 pub mod copy;
 pub mod fold;
 mod operands;
+pub mod promote_cells;
+pub mod prune_params;
 pub mod remove_dead;
 pub mod simplify;
 pub mod specialise;

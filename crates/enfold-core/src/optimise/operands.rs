@@ -2,6 +2,18 @@
 
 use crate::ir::*;
 
+impl Atom {
+    /// Whether two operands are the same value, to the last bit: zeros have signs, and what is not a
+    /// number is the same as itself.
+    pub fn same(self, other: Atom) -> bool {
+        match (self, other) {
+            (Atom::Float(a), Atom::Float(b)) => a.to_bits() == b.to_bits(),
+            (Atom::Float32(a), Atom::Float32(b)) => a.to_bits() == b.to_bits(),
+            (a, b) => a == b,
+        }
+    }
+}
+
 impl Op {
     /// Calls `f` with each operand, in order of evaluation.
     pub fn each_atom(&self, f: &mut dyn FnMut(Atom)) {

@@ -43,6 +43,9 @@ mod signature;
 mod solve;
 mod transfer;
 
+#[cfg(test)]
+mod tests;
+
 use cranelift_entity::{PrimaryMap, SecondaryMap};
 use enfold_core::ir::{FnId, LamId, Program, RegionId, VarId};
 use rustc_hash::FxHashMap;

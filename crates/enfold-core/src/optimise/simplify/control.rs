@@ -213,7 +213,7 @@ fn same_jump(cond: Atom, then: &Block, otherwise: &Block) -> Option<Term> {
     }
     let merge = |a: Atom, b: Atom| match (a, b) {
         (Atom::Bool(true), Atom::Bool(false)) => Some(cond),
-        _ => (a == b).then_some(a),
+        _ => a.same(b).then_some(a),
     };
     match (&then.term, &otherwise.term) {
         (Term::Ret(a), Term::Ret(b)) => merge(*a, *b).map(Term::Ret),

@@ -48,6 +48,7 @@ use rustc_hash::FxHashMap;
 use super::fold::{Folded, fold};
 use super::sweep::{Census, sweep};
 use crate::ir::*;
+use crate::lower::NAMELESS;
 
 /// Rounds after which what is left stays.
 const ROUNDS: usize = 6;
@@ -318,6 +319,17 @@ impl Simplifier<'_> {
         self.changes += 1;
     }
 
+    /// What a function made without a name is called what its caller calls it.
+    fn hand_down_name(&mut self, var: VarId, atom: Atom) {
+        if let Atom::Var(nameless) = atom
+            && self.program.vars[nameless].name.as_str() == NAMELESS
+        {
+            let Var { name, span, .. } = self.program.vars[var];
+            let nameless = &mut self.program.vars[nameless];
+            (nameless.name, nameless.span) = (name, span);
+        }
+    }
+
     fn fresh(&mut self, like: VarId, ty: TyId) -> VarId {
         let var = Var { ty, ..self.program.vars[like].clone() };
         let new = self.program.vars.push(var);
@@ -387,7 +399,11 @@ impl Simplifier<'_> {
         let step = match op {
             Op::Apply(callee, args) => self.apply(var, callee, args, span, out, todo),
             Op::Lambda(lam) => self.lambda(var, lam),
-            Op::Copy(atom) => Step::Is(self.resolve(atom)),
+            Op::Copy(atom) => {
+                let atom = self.resolve(atom);
+                self.hand_down_name(var, atom);
+                Step::Is(atom)
+            }
             op => self.plain(var, op),
         };
         match step {

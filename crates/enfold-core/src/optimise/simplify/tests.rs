@@ -111,6 +111,33 @@ fn known_values_decide() {
 }
 
 #[test]
+fn zeros_of_different_sign_differ() {
+    check(
+        "join k.0(x.10: float) { y.11: float = div 1.0, x.10 c.12: bool = gt y.11, 0.0 if c.12 { ret 1 } else { ret 2 } }
+         if b.2 { jump k.0(0.0) } else { jump k.0(-0.0) }",
+        "",
+        expect![[r#"
+            b.2: bool = gt a.1, 0
+              join k.0(x.10: float) {
+                y.11: float = div 1.0, x.10
+                c.12: bool = gt y.11, 0.0
+                if c.12 {
+                  ret 1
+                } else {
+                  ret 2
+                }
+              }
+              if b.2 {
+                jump k.0(0.0)
+              } else {
+                jump k.0(-0.0)
+              }
+            }
+        "#]],
+    );
+}
+
+#[test]
 fn mutable_fields_are_read_again() {
     check(
         "r.10: d1 = make d1:0(1, 2)
