@@ -48,6 +48,17 @@ pub struct Rules {
     /// What becomes of warnings.
     #[arg(long, value_enum, default_value = "show", value_name = "WHAT")]
     pub warnings: Warnings,
+
+    /// Look for more: `leak` finds loops that leave memory behind (W0403).
+    #[arg(long, value_enum, value_name = "WHAT")]
+    pub warn: Vec<Warn>,
+}
+
+/// What is looked for only if the user asks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Warn {
+    /// Loops that leave memory behind.
+    Leak,
 }
 
 /// What becomes of warnings.

@@ -8,7 +8,7 @@ use enfold_graph::Graph;
 use enfold_place::Placement;
 use enfold_syntax::{Diagnostics, Severity};
 
-use crate::args::{Rules, Warnings};
+use crate::args::{Rules, Warn, Warnings};
 use crate::commands::Shell;
 use crate::exit;
 use crate::progress::Progress;
@@ -81,7 +81,15 @@ impl Middle<'_> {
         let mut program = stages::compile(graph, level, observe);
         self.progress.stage("placing");
         let placement = stages::place(&mut program, false);
+        if self.looks_for(Warn::Leak) {
+            self.report(input, stages::find_leaks(input, &program, &placement))?;
+        }
         Ok(Placed { program, placement, level })
+    }
+
+    /// Whether the user asked for a kind of warning that takes more work.
+    pub fn looks_for(&self, what: Warn) -> bool {
+        self.rules.warn.contains(&what)
     }
 
     /// Shows reports; an error, or a warning where warnings are errors, ends the command.

@@ -108,3 +108,9 @@ pub fn compile(graph: &Graph, level: u8, observe: &mut dyn FnMut(&str, &Program)
 pub fn place(program: &mut Program, strict_escape: bool) -> Placement {
     enfold_place::place(program, &enfold_place::Options { strict_escape })
 }
+
+/// Loops of the user's files that leave memory behind (`W0403`), in a placed program.
+pub fn find_leaks(input: &Input, program: &Program, placement: &Placement) -> Diagnostics {
+    let is_user = |span: Span| input.is_user(span.file) && span.hi > 0;
+    enfold_place::find_leaks(program, placement, &is_user)
+}

@@ -15,8 +15,8 @@
 //! | module | what it does |
 //! |---|---|
 //! | `note` | the data that is shown, and JSON |
-//! | `lives` | where regions begin and end, and who lends them |
 //! | `homes` | homes and ways in words |
+//! | `leaks` | loops that leave memory behind |
 //! | `values` | what is made besides closures |
 //! | `text` | the form for a terminal |
 //!
@@ -28,14 +28,14 @@
 //! that lend them.
 
 mod homes;
-mod lives;
+mod leaks;
 mod note;
 mod text;
 mod values;
 
 pub use note::{
-    CaptureNote, EndNote, Explanation, HomeNote, LambdaNote, Position, RecordNote, RegionNote,
-    SlotNote, StepNote, Totals, ValueNote, VersionNote,
+    CaptureNote, EndNote, Explanation, HomeNote, LambdaNote, LeakNote, Position, RecordNote,
+    RegionNote, SlotNote, StepNote, Totals, ValueNote, VersionNote,
 };
 
 use cranelift_entity::SecondaryMap;
@@ -47,7 +47,7 @@ use enfold_syntax::{FileId, SourceMap, Span};
 use rustc_hash::FxHashMap;
 
 use crate::home::{Placement, SiteKind};
-use lives::Lives;
+use crate::region_lives::Lives;
 
 /// Explains the lambdas of the user's files. With a filter only those that start on that line; if
 /// there is none, the innermost one around it.
@@ -73,8 +73,9 @@ pub fn explain(
     let nodes = explainer.select(filter);
     let lambdas: Vec<LambdaNote> = nodes.iter().map(|&node| explainer.lambda(node)).collect();
     let values = explainer.values(filter);
+    let leaks = explainer.leaks(filter);
     let totals = explainer.totals(&lambdas);
-    Explanation { lambdas, values, totals }
+    Explanation { lambdas, values, leaks, totals }
 }
 
 fn functions(program: &Program) -> FxHashMap<NodeId, Vec<LamId>> {

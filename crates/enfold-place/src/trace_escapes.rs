@@ -60,10 +60,7 @@ impl Tracer<'_> {
         // A recursive function keeps what it is given by passing it to itself: once is enough.
         let mut seen = FxHashSet::default();
         let (mut lam, mut flow, mut solution, mut node) = (lam, flow, solution, node);
-        let mut seen = FxHashSet::default();
-        // Values that hold each other lead to each other.
         while steps.len() < LONGEST
-            && seen.insert((lam, node))
             && let Some(number) = solution.parent[node as usize]
         {
             if !seen.insert((lam, number)) {

@@ -160,7 +160,7 @@ fn every_lambda_is_explained() {
           last used as `next` in `main` at counter.fs:15:40
 
         8 lambdas: 6 without a record, 2 with one
-        values made: 2 static, 0 on the stack, 3 in frames, 2 in regions, 0 in the program's region
+        values made: 2 static, 0 on the stack, 4 in frames, 1 in regions, 0 in the program's region
     "#]].assert_eq(&explanation.to_text(false));
     let json: serde_json::Value = serde_json::from_str(&explanation.to_json()).expect("JSON");
     assert_eq!(json["totals"]["lambdas"], explanation.lambdas.len());
@@ -220,11 +220,11 @@ fn homes_in_regions_are_named_with_their_ends() {
           3:18 kept in the module-level `table`, which lives until the program ends
         8:41 string region: in a region of `describe` (rgn10) from homes.fs:8:41 until an exception ends it
           8:41 its size is known only at run time
-        8:42 string region: in a region of `describe` (rgn9) from homes.fs:8:42 until an exception ends it
+        8:42 string frame: in the frame of `describe` (rgn9: 32 bytes) from homes.fs:8:42 until an exception ends it
           8:42 its size is known only at run time
         13:5 array region: in a region of `entry` (rgn15) from homes.fs:13:5 to homes.fs:13:5
           13:5 its size is known only at run time
-        17:21 string region: in a region of `main` (rgn12) from homes.fs:17:21 to homes.fs:17:5
+        17:21 string frame: in the frame of `main` (rgn12: 32 bytes) from homes.fs:17:21 to homes.fs:17:5
           17:21 its size is known only at run time
     "#]].assert_eq(&lines);
 }
@@ -288,4 +288,135 @@ let main _ =
     let placement = place(&mut program, &Options { strict_escape: true });
     let reports: Vec<&str> = placement.diagnostics.iter().map(|r| r.message.as_str()).collect();
     assert!(reports.is_empty(), "{reports:?}");
+}
+
+/// What the warnings of a program say, at the level that users build with.
+fn leaks(name: &str, text: &str) -> String {
+    leaks_at(2, name, text)
+}
+
+fn leaks_at(level: u8, name: &str, text: &str) -> String {
+    let (graph, sources) = check(name, text).unwrap_or_else(|errors| panic!("{name}: {errors}"));
+    let mut program = enfold_core::pipeline::compile(&graph, level, &mut |_, _| {});
+    let placement = place(&mut program, &Options::default());
+    let is_user = |span: enfold_syntax::Span| !sources.file(span.file).library && span.hi > 0;
+    let mut lines = String::new();
+    for report in enfold_place::find_leaks(&program, &placement, &is_user).iter() {
+        let at = sources.locate(report.primary.span);
+        lines += &format!("{at} {} {}: {}\n", report.code, report.message, report.primary.text);
+        for label in &report.secondary {
+            lines += &format!("  {} {}\n", sources.locate(label.span), label.text);
+        }
+        report.notes.iter().for_each(|note| lines += &format!("  {note}\n"));
+    }
+    lines
+}
+
+#[test]
+fn samples_and_flat_programs_leave_nothing_behind() {
+    let work = || {
+        let grows = ["queue.fs", "state_machine.fs", "state_machine_mutable.fs", "memo_table.fs"];
+        for directory in ["samples/clef", "bench/programs/memory"] {
+            for (name, text) in programs(directory) {
+                if !grows.contains(&name.as_str()) {
+                    assert_eq!(leaks(&name, &text), "", "{directory}/{name}");
+                }
+            }
+        }
+        let found: Vec<String> = programs("bench/programs/memory")
+            .into_iter()
+            .filter(|(name, text)| !leaks(name, text).is_empty())
+            .map(|(name, _)| name)
+            .collect();
+        assert_eq!(found, ["queue.fs", "state_machine.fs", "state_machine_mutable.fs"]);
+    };
+    let thread = std::thread::Builder::new().stack_size(1 << 29).spawn(work);
+    thread.expect("a thread starts").join().expect("no false alarm");
+}
+
+/// A loop over numbers and two lists, whose next iteration is `next`.
+fn two_lists(next: &str) -> String {
+    let text = format!(
+        "let rec go (n: int) (a: int list) (b: int list) : int =
+    match a with
+    | [] -> if n < 0 then List.sum b else go (n - 1) (List.rev b) []
+    | x :: rest -> if n = 0 then List.sum a + List.sum b else {next}
+
+[<EntryPoint>]
+let main _ =
+    Console.writeln (string (go 100 (List.init 5 id) (List.init 6 id)))
+    0
+"
+    );
+    leaks("two.fs", &text)
+}
+
+#[test]
+fn a_list_that_is_replaced_is_left_behind_if_parts_of_it_are_kept() {
+    expect![[r#"
+        two.fs:1:13 W0403 the loop of `go` leaves memory behind in each iteration: what it makes stays until after the loop
+          two.fs:4:74 made here in each iteration
+          two.fs:4:74 the old `a` is replaced by this
+          two.fs:4:12 this part of the old `a` is kept
+          a part of the old `a` belongs to the new one, so that the memory of both is one region
+    "#]].assert_eq(&two_lists("go (n - 1) (n :: rest) b"));
+}
+
+#[test]
+fn what_is_still_there_is_not_left_behind() {
+    // It is the same, held by the new one, or has changed places.
+    assert_eq!(two_lists("go (n - 1) a b"), "");
+    assert_eq!(two_lists("go (n - 1) (n :: a) b"), "");
+    assert_eq!(two_lists("go (n - 1) (n :: b) a"), "");
+    // Nothing of the old one is needed.
+    assert_eq!(two_lists("go (n - 1) (List.map (fun y -> y + x) a) b"), "");
+}
+
+#[test]
+fn a_function_that_passes_on_what_it_made_leaves_it_to_its_caller() {
+    let text = "let rec ping (n: int) (xs: int list) : int =
+    if n = 0 then List.sum xs else pong (n - 1) (List.map (fun x -> x + 1) xs)
+
+and pong (n: int) (xs: int list) : int = if n = 0 then 0 else ping (n - 1) xs
+
+[<EntryPoint>]
+let main _ =
+    Console.writeln (string (ping 100 (List.init 5 id)))
+    0
+";
+    expect![[r#"
+        ping.fs:1:9 W0403 `ping`, which calls itself in the end, leaves memory behind in each iteration: what it makes stays in a region that the caller of `ping` ends
+          ping.fs:2:49 made here in each iteration
+          ping.fs:2:49 the old `xs` is replaced by this
+          what is passed to a call that ends the function is in a region of its caller's
+    "#]].assert_eq(&leaks_at(0, "ping.fs", text));
+}
+
+#[test]
+fn a_mutable_field_keeps_what_it_held() {
+    let text = "type Box = { mutable Held: int list; Name: string }
+
+let fill (boxes: Box[]) (n: int) : unit =
+    let box = boxes.[0]
+    for i in 1 .. n do
+        box.Held <- [ i; n ]
+
+let grow (boxes: Box[]) (n: int) : unit =
+    let box = boxes.[0]
+    for i in 1 .. n do
+        box.Held <- i :: box.Held
+
+[<EntryPoint>]
+let main args =
+    let boxes = Array.init 3 (fun i -> { Held = []; Name = string i })
+    fill boxes 100
+    grow boxes 100
+    List.length boxes.[args.Length].Held
+";
+    expect![[r#"
+        box.fs:6:21 W0403 this loop leaves memory behind in each iteration: what it makes stays until after the loop
+          box.fs:6:21 made here in each iteration
+          box.fs:6:9 the old `box.Held` is replaced by this
+          all that a mutable variable or field ever holds is in one region
+    "#]].assert_eq(&leaks("box.fs", text));
 }

@@ -11,9 +11,9 @@ use enfold_syntax::Span;
 use rustc_hash::FxHashSet;
 
 use super::Explainer;
-use super::lives::Loan;
 use super::note::{EndNote, HomeNote, Position, RegionNote, StepNote};
 use crate::home::{HANDLER, Home, Hop, PROGRAM, RegionKind, Site, SiteKind};
+use crate::region_lives::Loan;
 
 /// How many regions, begins and ends a sentence mentions.
 const MENTIONED: usize = 2;

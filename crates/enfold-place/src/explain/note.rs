@@ -20,6 +20,8 @@ pub struct Explanation {
     pub lambdas: Vec<LambdaNote>,
     /// What else is made: cells, data, strings, arrays, exceptions; in the order of the source.
     pub values: Vec<ValueNote>,
+    /// Loops that leave memory behind.
+    pub leaks: Vec<LeakNote>,
     /// Over the lambdas that are listed, and over all that the user's files make.
     pub totals: Totals,
 }
@@ -167,6 +169,21 @@ pub struct StepNote {
     pub at: Position,
     /// What happens there.
     pub text: String,
+}
+
+/// A loop that leaves memory behind.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct LeakNote {
+    /// `W0403`.
+    pub code: &'static str,
+    /// Where the loop is.
+    pub at: Position,
+    /// What it does, and how long what it leaves behind lives.
+    pub message: String,
+    /// What is made, what is replaced, and what is kept of it.
+    pub path: Vec<StepNote>,
+    /// Why the memory cannot be given back.
+    pub reason: String,
 }
 
 /// Counts.

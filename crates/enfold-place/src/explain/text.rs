@@ -3,7 +3,9 @@
 use std::fmt::Write;
 
 use super::homes::place;
-use super::{CaptureNote, Explanation, HomeNote, LambdaNote, RecordNote, ValueNote, VersionNote};
+use super::{
+    CaptureNote, Explanation, HomeNote, LambdaNote, LeakNote, RecordNote, ValueNote, VersionNote,
+};
 
 impl Explanation {
     /// As a person reads it: lambdas and cells, or everything that is made.
@@ -19,6 +21,7 @@ impl Explanation {
         if !values.is_empty() {
             out.push('\n');
         }
+        self.leaks.iter().for_each(|leak| write_leak(&mut out, leak));
         let totals = &self.totals;
         let _ = writeln!(
             out,
@@ -96,6 +99,14 @@ fn write_value(out: &mut String, value: &ValueNote) {
     }
     let _ = writeln!(out, ", made in `{}`: {}", home.function, home.text);
     write_steps(out, home, "  ");
+}
+
+fn write_leak(out: &mut String, leak: &LeakNote) {
+    let _ = writeln!(out, "{} warning {}: {}", place(&leak.at), leak.code, leak.message);
+    for step in &leak.path {
+        let _ = writeln!(out, "  {}: {}", place(&step.at), step.text);
+    }
+    let _ = writeln!(out, "  {}\n", leak.reason);
 }
 
 fn write_home(out: &mut String, home: &HomeNote) {

@@ -33,7 +33,7 @@
 mod assign;
 mod bound;
 mod claim;
-mod components;
+pub(crate) mod components;
 mod constrain;
 mod graph;
 mod insert;

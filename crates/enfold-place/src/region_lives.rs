@@ -22,35 +22,37 @@ use crate::home::{Placement, RegionKind};
 
 /// An end of a region.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct End {
-    pub(super) span: Span,
+pub(crate) struct End {
+    pub(crate) span: Span,
     /// What takes over its content.
-    pub(super) to: Option<RegionId>,
+    pub(crate) to: Option<RegionId>,
     /// The variable whose last use is right before.
-    pub(super) holder: Option<VarId>,
+    pub(crate) holder: Option<VarId>,
 }
 
 /// A caller's region that a function is lent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Loan {
-    pub(super) region: RegionId,
-    pub(super) by: LamId,
-    pub(super) at: Span,
+pub(crate) struct Loan {
+    pub(crate) region: RegionId,
+    pub(crate) by: LamId,
+    pub(crate) at: Span,
 }
 
 /// What is known about the regions of a program.
 #[derive(Default)]
-pub(super) struct Lives {
-    pub(super) begins: SecondaryMap<RegionId, Vec<Span>>,
-    pub(super) ends: SecondaryMap<RegionId, Vec<End>>,
+pub(crate) struct Lives {
+    pub(crate) begins: SecondaryMap<RegionId, Vec<Span>>,
+    pub(crate) ends: SecondaryMap<RegionId, Vec<End>>,
+    /// Regions that begin somewhere outside of all loops of their function.
+    pub(crate) once: FxHashSet<RegionId>,
     /// By parameter.
     loans: SecondaryMap<RegionId, Vec<Loan>>,
 }
 
 impl Lives {
-    pub(super) fn find(program: &Program, placement: &Placement) -> Self {
+    pub(crate) fn find(program: &Program, placement: &Placement) -> Self {
         let mut walk =
-            Walk { program, placement, lam: LamId::from_u32(0), lives: Lives::default() };
+            Walk { program, placement, lam: LamId::from_u32(0), loops: 0, lives: Lives::default() };
         for (id, lam) in program.lams.iter() {
             walk.lam = id;
             walk.block(&lam.body);
@@ -59,7 +61,7 @@ impl Lives {
     }
 
     /// The regions that are not parameters that a region can be, with who lends them first.
-    pub(super) fn sources(&self, placement: &Placement, region: RegionId) -> Vec<Loan> {
+    pub(crate) fn sources(&self, placement: &Placement, region: RegionId) -> Vec<Loan> {
         let (mut found, mut seen) = (Vec::<Loan>::new(), FxHashSet::default());
         let mut work = std::collections::VecDeque::from([region]);
         seen.insert(region);
@@ -82,6 +84,8 @@ struct Walk<'a> {
     program: &'a Program,
     placement: &'a Placement,
     lam: LamId,
+    /// How many loops there are around a place.
+    loops: u32,
     lives: Lives,
 }
 
@@ -103,7 +107,11 @@ impl Walk<'_> {
                     used.extend(captures.iter().copied().filter_map(variable));
                     used.extend(members.iter().map(|member| member.0));
                 }
-                Stmt::Join { body, .. } => self.block(body),
+                Stmt::Join { body, recursive, .. } => {
+                    self.loops += u32::from(*recursive);
+                    self.block(body);
+                    self.loops -= u32::from(*recursive);
+                }
             }
         }
         match &block.term {
@@ -121,7 +129,12 @@ impl Walk<'_> {
 
     fn region(&mut self, op: RegionOp, span: Span, used: &[VarId]) {
         let (region, to) = match op {
-            RegionOp::Begin(region) => return self.lives.begins[region].push(span),
+            RegionOp::Begin(region) => {
+                if self.loops == 0 {
+                    self.lives.once.insert(region);
+                }
+                return self.lives.begins[region].push(span);
+            }
             RegionOp::End(region) => (region, None),
             RegionOp::Merge { from, to } => (from, Some(to)),
         };
