@@ -36,6 +36,8 @@ pub enum Command {
     Explain(Explain),
     /// Print a program as one of the compiler's stages sees it.
     Emit(Emit),
+    /// Draw what a program built with --profile=regions has recorded.
+    Plot(Plot),
 }
 
 /// What every command that compiles takes.
@@ -91,6 +93,14 @@ pub struct Run {
     #[arg(long)]
     pub check_memory: bool,
 
+    /// Draw how much memory each region held over time, into a page of HTML.
+    #[arg(long, value_enum, value_name = "WHAT", conflicts_with = "interp")]
+    pub profile: Option<Profile>,
+
+    /// Where the plot is put [default: the file's name with .regions.html after it].
+    #[arg(short, long, value_name = "OUT", requires = "profile")]
+    pub output: Option<PathBuf>,
+
     /// Say at the end how many values were made in each kind of home.
     #[arg(long, requires = "interp")]
     pub stats: bool,
@@ -102,6 +112,13 @@ pub struct Run {
     #[command(flatten)]
     #[allow(missing_docs)]
     pub rules: Rules,
+}
+
+/// What a profile is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Profile {
+    /// Bytes by region over time.
+    Regions,
 }
 
 /// `enfold build`.
@@ -122,6 +139,11 @@ pub struct Build {
     /// Put line numbers into the executable, for gdb.
     #[arg(short = 'g')]
     pub debug: bool,
+
+    /// Record how much memory each region holds when the program runs with ENFOLD_PROFILE=RECORD;
+    /// `enfold plot RECORD` draws it.
+    #[arg(long, value_enum, value_name = "WHAT")]
+    pub profile: Option<Profile>,
 
     /// Build with AddressSanitizer.
     #[arg(long)]
@@ -162,6 +184,17 @@ pub struct Explain {
     #[command(flatten)]
     #[allow(missing_docs)]
     pub rules: Rules,
+}
+
+/// `enfold plot`.
+#[derive(Debug, Args)]
+pub struct Plot {
+    /// What the program has recorded.
+    pub record: PathBuf,
+
+    /// Where the page is put [default: the record's name with .html after it].
+    #[arg(short, long, value_name = "OUT")]
+    pub output: Option<PathBuf>,
 }
 
 /// `enfold emit`.
