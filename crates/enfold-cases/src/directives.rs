@@ -59,6 +59,8 @@ pub struct Case {
     pub captures: Vec<CaptureList>,
     /// How many statements make closure records.
     pub closures: Option<usize>,
+    /// Lines of the loops that leave memory behind, if that is looked at.
+    pub leaks: Option<Vec<u32>>,
     /// Ways in which it is not run.
     pub skip: Vec<Mode>,
     /// Codes and lines of the errors that must be reported, sorted by line.
@@ -156,6 +158,10 @@ fn read(case: &mut Case, directive: &str) -> Result<(), String> {
         "warns" => case.warnings.push(rest.to_owned()),
         "captures" => case.captures.push(capture_list(rest)?),
         "closures" => case.closures = Some(number(rest)?),
+        "leaks" => {
+            let lines = rest.split_whitespace().map(number).collect::<Result<Vec<u32>, _>>()?;
+            case.leaks.get_or_insert_default().extend(lines);
+        }
         "skip" => case.skip.push(Mode::parse(rest)?),
         "only" => {
             let only = Mode::parse(rest)?;

@@ -13,6 +13,7 @@
 //! | `warns W0001` | a warning that must be reported; no other may |
 //! | `captures LINE a: value, b: ref` | what a lambda that starts on that line captures, in order |
 //! | `closures N` | how many statements of the optimised program make closure records |
+//! | `leaks 3 7` | the lines of all loops that leave memory behind (`--warn=leak`); `leaks` alone: none |
 //! | `skip interp` | is not run there; also `jit`, `native`, `asan` |
 //! | `only native` | runs as an executable and nowhere else |
 //! | `error E0201 12` | an error that must be reported on that line; no other may |

@@ -36,6 +36,8 @@ pub enum Command {
     Explain(Explain),
     /// Print a program as one of the compiler's stages sees it.
     Emit(Emit),
+    /// Draw what a program built with --profile=regions has recorded.
+    Plot(Plot),
 }
 
 /// What every command that compiles takes.
@@ -52,6 +54,17 @@ pub struct Rules {
     /// What becomes of warnings.
     #[arg(long, value_enum, default_value = "show", value_name = "WHAT")]
     pub warnings: Warnings,
+
+    /// Look for more: `leak` finds loops that leave memory behind (W0403).
+    #[arg(long, value_enum, value_name = "WHAT")]
+    pub warn: Vec<Warn>,
+}
+
+/// What is looked for only if the user asks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Warn {
+    /// Loops that leave memory behind.
+    Leak,
 }
 
 /// What becomes of warnings.
@@ -84,6 +97,14 @@ pub struct Run {
     #[arg(long)]
     pub check_memory: bool,
 
+    /// Draw how much memory each region held over time, into a page of HTML.
+    #[arg(long, value_enum, value_name = "WHAT", conflicts_with = "interp")]
+    pub profile: Option<Profile>,
+
+    /// Where the plot is put [default: the file's name with .regions.html after it].
+    #[arg(short, long, value_name = "OUT", requires = "profile")]
+    pub output: Option<PathBuf>,
+
     /// Say at the end how many values were made in each kind of home.
     #[arg(long, requires = "interp")]
     pub stats: bool,
@@ -95,6 +116,13 @@ pub struct Run {
     #[command(flatten)]
     #[allow(missing_docs)]
     pub rules: Rules,
+}
+
+/// What a profile is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Profile {
+    /// Bytes by region over time.
+    Regions,
 }
 
 /// `enfold build`.
@@ -115,6 +143,11 @@ pub struct Build {
     /// Put line numbers into the executable, for gdb.
     #[arg(short = 'g')]
     pub debug: bool,
+
+    /// Record how much memory each region holds when the program runs with ENFOLD_PROFILE=RECORD;
+    /// `enfold plot RECORD` draws it.
+    #[arg(long, value_enum, value_name = "WHAT")]
+    pub profile: Option<Profile>,
 
     /// Build with AddressSanitizer.
     #[arg(long)]
@@ -143,6 +176,11 @@ pub struct Explain {
     /// FILE for all lambdas of a program, FILE:LINE for those on one line, or a code such as E0201.
     pub what: String,
 
+    /// Show where everything lives that the program makes, not only closures and cells. JSON always
+    /// has everything.
+    #[arg(long)]
+    pub all: bool,
+
     /// How much to optimise, 0 to 3 [default: 2]: what is explained is the program at that level.
     #[arg(short = 'O', value_name = "LEVEL", value_parser = clap::value_parser!(u8).range(0..=3))]
     pub level: Option<u8>,
@@ -150,6 +188,17 @@ pub struct Explain {
     #[command(flatten)]
     #[allow(missing_docs)]
     pub rules: Rules,
+}
+
+/// `enfold plot`.
+#[derive(Debug, Args)]
+pub struct Plot {
+    /// What the program has recorded.
+    pub record: PathBuf,
+
+    /// Where the page is put [default: the record's name with .html after it].
+    #[arg(short, long, value_name = "OUT")]
+    pub output: Option<PathBuf>,
 }
 
 /// `enfold emit`.

@@ -8,7 +8,7 @@ use enfold_graph::Graph;
 use enfold_place::Placement;
 use enfold_syntax::{Diagnostics, Severity};
 
-use crate::args::{Rules, Warnings};
+use crate::args::{Rules, Warn, Warnings};
 use crate::commands::Shell;
 use crate::exit;
 use crate::progress::Progress;
@@ -82,7 +82,15 @@ impl Middle<'_> {
         self.progress.stage("placing");
         let options = enfold_place::Options { no_stack: self.rules.no_stack, ..Default::default() };
         let placement = enfold_place::place(&mut program, &options);
+        if self.looks_for(Warn::Leak) {
+            self.report(input, stages::find_leaks(input, &program, &placement))?;
+        }
         Ok(Placed { program, placement, level })
+    }
+
+    /// Whether the user asked for a kind of warning that takes more work.
+    pub fn looks_for(&self, what: Warn) -> bool {
+        self.rules.warn.contains(&what)
     }
 
     /// Shows reports; an error, or a warning where warnings are errors, ends the command.

@@ -13,7 +13,11 @@ fn enfold(args: &[&str]) -> Finished {
 fn enfold_in(folder: &Path, args: &[&str]) -> Finished {
     let mut command = Command::new(env!("CARGO_BIN_EXE_enfold"));
     command.args(args).current_dir(folder).env("NO_COLOR", "1");
-    run(&mut command, "", Duration::from_secs(120)).expect("enfold starts and ends")
+    run_command(&mut command)
+}
+
+fn run_command(command: &mut Command) -> Finished {
+    run(command, "", Duration::from_secs(120)).expect("it starts and ends")
 }
 
 /// A folder of its own for a test, removed when it is dropped.
@@ -214,6 +218,68 @@ fn explain_a_line_in_each_format() {
     let short = enfold(&["explain", "--format=short", CLOSURES]);
     assert!(short.stdout.lines().count() > 5, "{short:?}");
     assert!(short.stdout.lines().all(|line| line.starts_with(CLOSURES)), "{short:?}");
+}
+
+#[test]
+fn explain_everything_that_is_made() {
+    let some = enfold(&["explain", "-O0", CLOSURES]);
+    assert!(some.stdout.contains("cell of `count` of 8 bytes"), "{some:?}");
+    assert!(!some.stdout.contains(" string, made in"), "{some:?}");
+    let all = enfold(&["explain", "-O0", "--all", CLOSURES]);
+    assert!(all.stdout.contains(" string, made in"), "{all:?}");
+}
+
+const QUEUE: &str = "bench/programs/memory/queue.fs";
+
+#[test]
+fn loops_that_leave_memory_behind_are_found_when_asked_for() {
+    let quiet = enfold(&["check", "--format=short", QUEUE]);
+    assert_eq!((quiet.status, quiet.stderr.as_str()), (Some(0), ""), "{quiet:?}");
+    let told = enfold(&["check", "--format=short", "--warn=leak", QUEUE]);
+    assert_eq!(told.status, Some(0), "{told:?}");
+    assert!(told.stderr.contains("warning[W0403]: the loop of `serve`"), "{told:?}");
+    let run = enfold(&["run", "--warn=leak", "--warnings=error", QUEUE, "10"]);
+    assert_eq!((run.status, run.stdout.as_str()), (Some(1), ""), "{run:?}");
+    let explained = enfold(&["explain", QUEUE]);
+    assert!(explained.stdout.contains("warning W0403: the loop of `serve`"), "{explained:?}");
+}
+
+#[test]
+fn memory_over_time_is_drawn() {
+    let folder = Folder::new("profile");
+    let queue = root().join(QUEUE).display().to_string();
+    let run = enfold_in(&folder.0, &["run", "--profile=regions", &queue, "20000"]);
+    assert_eq!(run.status, Some(0), "{run:?}");
+    let page = std::fs::read_to_string(folder.0.join("queue.fs.regions.html")).expect("a page");
+    assert!(page.contains("<svg ") && page.contains("the program's region"), "{page}");
+    assert!(page.contains("queue.fs:33:5</code>"), "regions have their places: {page}");
+
+    // A program that ends by itself, and one that was built.
+    let text = "let rec build n = if n = 0 then [] else n :: build (n - 1)
+
+[<EntryPoint>]
+let main args =
+    let xs = build 1000
+    if List.sum xs > args.Length then exit 7
+    List.length xs
+";
+    let file = folder.write("early.fs", text);
+    let run = enfold_in(&folder.0, &["run", "--profile=regions", "-o", "early.html", &file]);
+    assert_eq!(run.status, Some(7), "{run:?}");
+    let page = std::fs::read_to_string(folder.0.join("early.html")).expect("a page");
+    assert!(page.contains("early.fs:5:14</code>"), "{page}");
+    let built = enfold_in(&folder.0, &["build", "--profile=regions", &file, "-o", "early"]);
+    assert_eq!(built.status, Some(0), "{built:?}");
+    let mut command = Command::new(folder.0.join("early"));
+    command.env("ENFOLD_PROFILE", folder.0.join("record"));
+    let run = run_command(&mut command);
+    assert_eq!(run.status, Some(7), "{run:?}");
+    let drawn = enfold_in(&folder.0, &["plot", "record"]);
+    assert_eq!(drawn.status, Some(0), "{drawn:?}");
+    let page = std::fs::read_to_string(folder.0.join("record.html")).expect("a page");
+    assert!(page.contains("early.fs:5:14</code>"), "{page}");
+    assert_eq!(enfold_in(&folder.0, &["plot", "early.fs"]).status, Some(64));
+    assert_eq!(enfold_in(&folder.0, &["plot", "none"]).status, Some(66));
 }
 
 #[test]

@@ -9,6 +9,7 @@
 //! | [`emit`] | any of these stages as text |
 //! | [`measure`] | counts what a program does about closures |
 //! | [`render`] | diagnostics for people, for other tools in one line each, and as JSON |
+//! | [`profile`](mod@profile) | a plot of the memory of a run |
 //! | [`pages`] | the pages of `docs/errors` |
 //! | [`deep_stack`] | runs everything on a stack that deep programs cannot exhaust |
 //!
@@ -20,6 +21,7 @@ pub mod emit;
 pub mod input;
 pub mod measure;
 pub mod pages;
+pub mod profile;
 pub mod project;
 pub mod render;
 pub mod stages;

@@ -109,3 +109,9 @@ pub fn place(program: &mut Program, strict_escape: bool) -> Placement {
     let options = enfold_place::Options { strict_escape, ..enfold_place::Options::default() };
     enfold_place::place(program, &options)
 }
+
+/// Loops of the user's files that leave memory behind (`W0403`), in a placed program.
+pub fn find_leaks(input: &Input, program: &Program, placement: &Placement) -> Diagnostics {
+    let is_user = |span: Span| input.is_user(span.file) && span.hi > 0;
+    enfold_place::find_leaks(program, placement, &is_user)
+}

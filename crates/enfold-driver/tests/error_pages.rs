@@ -1,8 +1,8 @@
 //! The examples of `docs/errors`: one marked `fails` reports the page's code, one marked `ok`
 //! reports no error and not the page's code.
 //!
-//! Further marks: `strict` applies `--strict-escape`, `run` asks for something to run, and `toml`
-//! makes the example a project beside a file `main.fs`.
+//! Further marks: `strict` applies `--strict-escape`, `leak` applies `--warn=leak`, `run` asks for
+//! something to run, and `toml` makes the example a project beside a file `main.fs`.
 
 use std::fs;
 use std::path::Path;
@@ -64,6 +64,7 @@ fn reports(marks: &[&str], text: &str, folder: &Path) -> Result<Diagnostics, Fai
     };
     let strict = marks.contains(&"strict");
     let run = marks.contains(&"run");
+    let leak = marks.contains(&"leak");
     deep_stack::run(|| {
         let mut checked = stages::check(&input);
         if checked.diagnostics.has_errors() {
@@ -75,6 +76,11 @@ fn reports(marks: &[&str], text: &str, folder: &Path) -> Result<Diagnostics, Fai
                 .for_each(|report| checked.diagnostics.push(report));
         }
         checked.diagnostics.append(stages::check_escapes(&input, &checked.graph, strict));
+        if leak {
+            let mut program = stages::compile(&checked.graph, 2, &mut |_, _| {});
+            let placement = stages::place(&mut program, false);
+            checked.diagnostics.append(stages::find_leaks(&input, &program, &placement));
+        }
         checked.diagnostics
     })
     .map_err(|_| "the compiler panicked".into())

@@ -74,6 +74,7 @@ fn check(case: &Case) -> Result<(), Failed> {
         return Err(format!("expected the warnings {:?}, found\n{shown}", case.warnings).into());
     }
     check_captures(case, &input, &checked.graph)?;
+    check_leaks(case, &input, &checked.graph)?;
     if let Some(expected) = case.closures {
         let program = stages::compile(&checked.graph, 2, &mut |_, _| {});
         let found = measure::closure_records(&program);
@@ -83,6 +84,25 @@ fn check(case: &Case) -> Result<(), Failed> {
                 format!("{found:?} make closure records; expected {expected}\n{text}").into()
             );
         }
+    }
+    Ok(())
+}
+
+fn check_leaks(
+    case: &Case,
+    input: &enfold_driver::Input,
+    graph: &enfold_graph::Graph,
+) -> Result<(), Failed> {
+    let Some(expected) = &case.leaks else { return Ok(()) };
+    let mut program = stages::compile(graph, 2, &mut |_, _| {});
+    let placement = stages::place(&mut program, false);
+    let reports = stages::find_leaks(input, &program, &placement);
+    let line = |span: enfold_syntax::Span| input.sources.file(span.file).line_col(span.lo).0;
+    let found: Vec<u32> = reports.iter().map(|report| line(report.primary.span)).collect();
+    if found != *expected {
+        let format = enfold_driver::render::Format::Human;
+        let shown = enfold_driver::render::all(&reports, &input.sources, format, false);
+        return Err(format!("expected leaks in lines {expected:?}, found\n{shown}").into());
     }
     Ok(())
 }

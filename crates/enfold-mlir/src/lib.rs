@@ -51,11 +51,13 @@ pub struct Options {
     pub sanitize: bool,
     /// How function values are represented.
     pub closures: Strategy,
+    /// Regions say where they come from, for a profile of memory.
+    pub profile: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Options { opt: 2, debug: false, sanitize: false, closures: Strategy::Flat }
+        Options { opt: 2, debug: false, sanitize: false, closures: Strategy::Flat, profile: false }
     }
 }
 
@@ -136,7 +138,8 @@ fn closure_module<'c>(
     sources: &SourceMap,
     options: &Options,
 ) -> Result<melior::ir::Module<'c>, Error> {
-    let input = emit::Input { program, sources, placement, debug: options.debug };
+    let Options { debug, profile, .. } = *options;
+    let input = emit::Input { program, sources, placement, debug, profile };
     let module = emit::emit(context, &input)?;
     lower::verify(context, &module)?;
     Ok(module)

@@ -7,7 +7,7 @@
 //!                                       region 5 is rgn2 at run time, region 6 is rgn3
 //! ```
 //!
-//! Data only. A *node* stands for the values of one or more variables: the region they live in and the
+//! Data, and looking things up. A *node* stands for the values of one or more variables: the region they live in and the
 //! nodes of what they hold. A claimed *region* is a number that is good in one function; it has a name
 //! (a [`RegionId`]) if something is put into it at run time.
 //!
@@ -85,6 +85,25 @@ pub struct Claim {
     pub names: FxHashMap<Claimed, RegionId>,
     /// Regions and others that they keep.
     pub keeps: Vec<(Claimed, Claimed)>,
+}
+
+impl Claim {
+    /// The names of the regions that the values of a variable are in, with all that they hold.
+    pub fn regions_of(&self, var: VarId) -> Vec<RegionId> {
+        let mut found = Vec::new();
+        let mut work: Vec<Node> = self.vars.get(&var).copied().into_iter().collect();
+        let mut at = 0;
+        while let Some(node) = work.get(at).and_then(|node| self.nodes.get(node)) {
+            at += 1;
+            found.extend(node.region.and_then(|region| self.names.get(&region)));
+            for &(_, inner) in &node.slots {
+                if !work.contains(&inner) {
+                    work.push(inner);
+                }
+            }
+        }
+        found
+    }
 }
 
 /// The claims about all functions.

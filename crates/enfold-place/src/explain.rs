@@ -1,22 +1,42 @@
-//! What a user wants to know about each lambda: what it captured, how, with which layout, where it
-//! lives, and why.
+//! What a user wants to know about each lambda and each value: what was captured, how, with which
+//! layout, where it lives, and why.
 //!
 //! ```text
-//! counter.fs:3:5 bump: closure of 16 bytes in rgn0
+//! counter.fs:3:5 fun: closure of 16 bytes in the frame of `main`
 //!   captures n: int by reference at counter.fs:4:9: it is mutable, so all closures over it share its cell
-//!   closure (lam2): returned; the only function that can be called there
-//!   record of 16 bytes: code at 0, n at 8
-//!   in rgn0, made at counter.fs:3:5
-//!     returned from `makeCounter` at counter.fs:3:5
+//!   closure lam2 `makeCounter.lambda`: returned at counter.fs:3:5; the only function that can be there
+//!     record of 16 bytes: code at 0 (8 bytes), n at 8 (8 bytes)
+//!     made at counter.fs:3:5: in the frame of `main` (rgn8: 16 bytes) from counter.fs:13:16 to \
+//!         counter.fs:14:53, lent at counter.fs:13:16
+//!       returned from `makeCounter`
+//!       last used as `next` in `main` at counter.fs:14:53
 //! ```
+//!
+//! | module | what it does |
+//! |---|---|
+//! | `note` | the data that is shown, and JSON |
+//! | `homes` | homes and ways in words |
+//! | `leaks` | loops that leave memory behind |
+//! | `values` | what is made besides closures |
+//! | `text` | the form for a terminal |
 //!
 //! A lambda of the graph has no function in core if the optimiser made it vanish, one in the
 //! common case, and several if it was specialised or is used with several arities. Everything is
 //! plain data; [`Explanation::to_text`] and [`Explanation::to_json`] render it.
 //!
-//! Cost: linear in graph, program and sites.
+//! Cost: linear in graph, program and sites; for values in regions that are lent also in the functions
+//! that lend them.
 
+mod homes;
+mod leaks;
+mod note;
 mod text;
+mod values;
+
+pub use note::{
+    CaptureNote, EndNote, Explanation, HomeNote, LambdaNote, LeakNote, Position, RecordNote,
+    RegionNote, SlotNote, StepNote, Totals, ValueNote, VersionNote,
+};
 
 use cranelift_entity::SecondaryMap;
 use enfold_core::flatten::{FlattenReport, report};
@@ -25,149 +45,9 @@ use enfold_core::layout::Layouts;
 use enfold_graph::{CaptureMode, Graph, Kind, NodeId};
 use enfold_syntax::{FileId, SourceMap, Span};
 use rustc_hash::FxHashMap;
-use serde::Serialize;
 
-use crate::home::{Home, Placement, Site, SiteKind};
-
-/// A place in the source.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Position {
-    /// The file's name.
-    pub file: String,
-    /// From 1.
-    pub line: u32,
-    /// From 1, in characters.
-    pub column: u32,
-}
-
-/// All that is known about a program's lambdas.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Explanation {
-    /// In the order of the source.
-    pub lambdas: Vec<LambdaNote>,
-    /// Over the lambdas that are listed, and over all that the user's files make.
-    pub totals: Totals,
-}
-
-/// A lambda of the user's.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct LambdaNote {
-    /// The name that it was given, if any.
-    pub name: Option<String>,
-    /// Where it is.
-    pub at: Position,
-    /// Its node in the graph.
-    pub node: String,
-    /// In one line: what it costs.
-    pub verdict: String,
-    /// What it captures, in order of first use.
-    pub captures: Vec<CaptureNote>,
-    /// The functions that it became.
-    pub versions: Vec<VersionNote>,
-}
-
-/// A captured variable.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct CaptureNote {
-    /// Its name.
-    pub name: String,
-    /// Its type, as a user writes it.
-    pub ty: String,
-    /// `value` or `reference`.
-    pub mode: &'static str,
-    /// Why that way.
-    pub reason: &'static str,
-    /// Where the lambda first mentions it.
-    pub first_use: Position,
-    /// Where it is bound.
-    pub bound: Position,
-}
-
-/// A function of core.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct VersionNote {
-    /// Its id.
-    pub function: String,
-    /// Its name.
-    pub name: String,
-    /// `top`, `lifted` or `closure`.
-    pub class: &'static str,
-    /// How it is used.
-    pub reason: String,
-    /// Where it is used so.
-    pub reason_at: Option<Position>,
-    /// How many functions can be where it is used as a value; zero if it is not.
-    pub set_size: usize,
-    /// Its record, if it has one.
-    pub record: Option<RecordNote>,
-    /// Where its records are made and live.
-    pub homes: Vec<HomeNote>,
-}
-
-/// The record of a closure.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct RecordNote {
-    /// Its size.
-    pub bytes: u32,
-    /// What lies where, by offset.
-    pub slots: Vec<SlotNote>,
-}
-
-/// A slot of a record.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct SlotNote {
-    /// Where it starts.
-    pub offset: u32,
-    /// Its size.
-    pub bytes: u32,
-    /// `code` with the name of the function, or the name of the captured variable.
-    pub holds: String,
-}
-
-/// A home of a value.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct HomeNote {
-    /// `static`, `stack` or the region's name.
-    pub home: String,
-    /// Where the value is made.
-    pub at: Position,
-    /// Why it is not on the stack.
-    pub path: Vec<StepNote>,
-}
-
-/// A step of the way along which a value leaves its frame.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct StepNote {
-    /// Where.
-    pub at: Position,
-    /// What happens there.
-    pub text: String,
-}
-
-/// Counts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
-pub struct Totals {
-    /// Lambdas that are listed.
-    pub lambdas: usize,
-    /// Those for which no record is ever made.
-    pub free: usize,
-    /// Those with records.
-    pub closures: usize,
-    /// Values of the user's files that are constant data.
-    pub in_static: usize,
-    /// Those on the stack.
-    pub on_stack: usize,
-    /// Those in regions.
-    pub in_regions: usize,
-}
-
-impl Explanation {
-    /// As a machine reads it.
-    pub fn to_json(&self) -> String {
-        serde_json::to_string_pretty(self)
-            .unwrap_or_else(|error| format!("{{\"error\":\"{error}\"}}"))
-    }
-}
+use crate::home::{Placement, SiteKind};
+use crate::region_lives::Lives;
 
 /// Explains the lambdas of the user's files. With a filter only those that start on that line; if
 /// there is none, the innermost one around it.
@@ -187,12 +67,15 @@ pub fn explain(
         layouts: Layouts::new(program),
         functions: functions(program),
         records: Records::find(program, placement),
+        lives: Lives::find(program, placement),
         placement,
     };
     let nodes = explainer.select(filter);
     let lambdas: Vec<LambdaNote> = nodes.iter().map(|&node| explainer.lambda(node)).collect();
+    let values = explainer.values(filter);
+    let leaks = explainer.leaks(filter);
     let totals = explainer.totals(&lambdas);
-    Explanation { lambdas, totals }
+    Explanation { lambdas, values, leaks, totals }
 }
 
 fn functions(program: &Program) -> FxHashMap<NodeId, Vec<LamId>> {
@@ -267,6 +150,7 @@ struct Explainer<'a> {
     layouts: Layouts<'a>,
     functions: FxHashMap<NodeId, Vec<LamId>>,
     records: Records,
+    lives: Lives,
 }
 
 impl Explainer<'_> {
@@ -363,8 +247,10 @@ impl Explainer<'_> {
         }
     }
 
+    /// Statements that the compiler made up have no place.
     fn is_known(&self, span: Span) -> bool {
-        (span.file.as_u32() as usize) < self.files
+        let file = span.file.as_u32() as usize;
+        file < self.files && (file, span.lo, span.hi) != (0, 0, 0)
     }
 
     fn record(&self, id: LamId) -> RecordNote {
@@ -390,19 +276,6 @@ impl Explainer<'_> {
         RecordNote { bytes: layout.size.size, slots }
     }
 
-    fn home(&self, site: &Site) -> HomeNote {
-        let steps = site.path.iter().filter(|hop| self.is_known(hop.span));
-        let step = |hop: &crate::home::Hop| StepNote {
-            at: self.position(hop.span),
-            text: hop.text.clone(),
-        };
-        HomeNote {
-            home: home_name(site.home),
-            at: self.position(site.span),
-            path: steps.map(step).collect(),
-        }
-    }
-
     fn totals(&self, lambdas: &[LambdaNote]) -> Totals {
         let has_record =
             |lambda: &LambdaNote| lambda.versions.iter().any(|version| version.record.is_some());
@@ -414,21 +287,16 @@ impl Explainer<'_> {
             ..Totals::default()
         };
         for site in self.placement.sites.iter().filter(|site| self.is_user(site.span)) {
-            match site.home {
-                Home::Static => totals.in_static += 1,
-                Home::Stack => totals.on_stack += 1,
-                Home::Region(_) => totals.in_regions += 1,
-            }
+            let count = match self.home(site).home {
+                "static" => &mut totals.in_static,
+                "stack" => &mut totals.on_stack,
+                "frame" => &mut totals.in_frames,
+                "program" => &mut totals.in_program,
+                _ => &mut totals.in_regions,
+            };
+            *count += 1;
         }
         totals
-    }
-}
-
-fn home_name(home: Home) -> String {
-    match home {
-        Home::Static => "static".to_string(),
-        Home::Stack => "stack".to_string(),
-        Home::Region(region) => region.to_string(),
     }
 }
 
@@ -439,16 +307,17 @@ fn verdict(versions: &[VersionNote]) -> String {
         let bytes = first.record.as_ref().map_or(0, |record| record.bytes);
         let mut homes: Vec<&str> = Vec::new();
         for home in closures.iter().flat_map(|version| &version.homes) {
-            if !homes.contains(&home.home.as_str()) {
-                homes.push(&home.home);
+            if !homes.contains(&home.short.as_str()) {
+                homes.push(&home.short);
             }
         }
-        let place = |home: &&str| match *home {
-            "stack" => "on the stack".to_string(),
-            other => format!("in {other}"),
+        let places = match homes.as_slice() {
+            [first, second, more, ..] => format!("{first}, {second}, {more} or elsewhere"),
+            few => few.join(" and "),
         };
-        let places: Vec<String> = homes.iter().map(place).collect();
-        return format!("closure of {bytes} bytes {}", places.join(" and ")).trim_end().to_string();
+        let popped = closures.iter().all(|version| version.homes.iter().all(|home| home.popped));
+        let popped = if popped && !homes.is_empty() { ", popped when it is invoked" } else { "" };
+        return format!("closure of {bytes} bytes {places}{popped}").trim_end().to_string();
     }
     let any = |class: &str| versions.iter().any(|version| version.class == class);
     let valued = versions.iter().any(|version| version.set_size > 0);

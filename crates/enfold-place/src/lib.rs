@@ -11,6 +11,8 @@
 //! | `check_escapes` | variables that outlive their scope where that is an error |
 //! | [`regions`](mod@regions) | which region the others live in, and where it begins and ends |
 //! | `pop_continuations` | functions that end their own records |
+//! | `region_lives` | where regions begin and end, and who lends them |
+//! | `find_leaks` | loops that leave memory behind |
 //! | [`claim`] | what is written down for the certifier |
 //! | [`explain`](mod@explain) | what a user wants to know about each lambda |
 //! | [`certify`] | checks the result, independently of all of the above |
@@ -22,17 +24,20 @@ pub mod certify;
 mod check_escapes;
 pub mod claim;
 pub mod explain;
+mod find_leaks;
 mod find_sites;
 mod flow;
 pub mod home;
 mod infer_homes;
 mod number_variables;
 mod pop_continuations;
+mod region_lives;
 mod regions;
 mod summary;
 mod trace_escapes;
 
 pub use explain::explain;
+pub use find_leaks::find_leaks;
 pub use home::{
     HANDLER, Home, Hop, Options, PROGRAM, Placement, Region, RegionId, RegionKind, Site, SiteKind,
 };

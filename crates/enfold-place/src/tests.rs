@@ -149,7 +149,7 @@ fn what_a_callee_does_with_an_argument_decides() {
         CALLS,
         expect![[r#"
         main.used stack
-        main.kept rgn0: passed to `keep`, which keeps it; kept in the module-level `last`
+        main.kept rgn0: passed to `keep`, which keeps it; kept in the module-level `last`, which lives until the program ends
     "#]],
     );
 }
@@ -460,7 +460,7 @@ fn two_members_of_a_class_one_of_which_keeps_its_argument() {
     check(
         text,
         expect![[r#"
-        main.f rgn0: passed to one of 2 functions, which keeps it; kept in the module-level `last`
+        main.f rgn0: passed to one of 2 functions, which keeps it; kept in the module-level `last`, which lives until the program ends
         main.hs stack
     "#]],
     );
@@ -577,7 +577,7 @@ fn what_comes_back_and_is_kept_then_is_kept() {
     check(
         text,
         expect![[r#"
-            main.f rgn0: passed to `same`, which returns it; kept in the module-level `last`
+            main.f rgn0: passed to `same`, which returns it; kept in the module-level `last`, which lives until the program ends
             outer.inner rgn2: kept in a record or union; passed to `box`, which returns it; returned from `outer`
             outer.box stack
         "#]],

@@ -120,7 +120,10 @@ impl Tracer<'_> {
             Why::StoredThrough => "stored through a reference".to_string(),
             Why::StoredDynamic => "kept in something made at run time".to_string(),
             Why::Global(global) => {
-                format!("kept in the module-level `{}`", self.program.globals[global].name)
+                format!(
+                    "kept in the module-level `{}`, which lives until the program ends",
+                    self.program.globals[global].name
+                )
             }
             Why::Raised => "raised".to_string(),
             Why::Returned => format!("returned from `{}`", self.program.lams[lam].name),

@@ -126,12 +126,13 @@ fn every_lambda_is_explained() {
         counter.fs:1:5 makeCounter: no closure is made: only called
           top lam2 `makeCounter`: only called
 
-        counter.fs:3:5 fun: closure of 16 bytes in rgn2
+        counter.fs:3:5 fun: closure of 16 bytes in the frame of `main`
           captures count: int by reference at counter.fs:4:9: it is mutable, so all closures over it share its cell
           closure lam9 `makeCounter.lambda`: returned at counter.fs:3:5; the only function that can be there
             record of 16 bytes: code of makeCounter.lambda at 0 (8 bytes), count at 8 (8 bytes)
-            in rgn2, made at counter.fs:3:5
-              returned from `makeCounter` at counter.fs:3:5
+            made at counter.fs:3:5: in the frame of `main` (rgn8: 16 bytes) from counter.fs:13:16 to counter.fs:15:40, lent at counter.fs:13:16
+              returned from `makeCounter`
+              last used as `next` in `main` at counter.fs:15:40
 
         counter.fs:7:5 twice: no closure is made: only called
           top lam4 `twice`: only called
@@ -139,11 +140,11 @@ fn every_lambda_is_explained() {
         counter.fs:9:5 addAll: no closure is made: only called
           top lam8 `addAll`: only called
 
-        counter.fs:9:28 fun: closure of 16 bytes in rgn5
+        counter.fs:9:28 fun: closure of 16 bytes in the frame of `main`
           captures n: int by value at counter.fs:9:42: it never changes, so a copy will do
           closure lam12 `addAll.lambda`: passed to `map` at counter.fs:9:19; the only function that can be there
             record of 16 bytes: code of addAll.lambda at 0 (8 bytes), n at 8 (8 bytes)
-            in rgn5, made at counter.fs:9:28
+            made at counter.fs:9:28: in the frame of `main` (rgn10: 16 bytes) from counter.fs:16:50 to counter.fs:16:50, lent at counter.fs:16:50
               passed to `map` in a tail call, which ends the frame at counter.fs:9:19
 
         counter.fs:12:5 main: no closure is made: only called
@@ -156,11 +157,79 @@ fn every_lambda_is_explained() {
         counter.fs:15:23 fun: no closure is made: a constant
           top lam5 `main.lambda`: passed to `twice` at counter.fs:15:17; the only function that can be there
 
+        counter.fs:2:17 cell of `count` of 8 bytes, made in `makeCounter`: in the frame of `main` (rgn9: 8 bytes) from counter.fs:13:16 to counter.fs:15:40, lent at counter.fs:13:16
+          captured by the closure `makeCounter.lambda` at counter.fs:3:5
+          returned from `makeCounter` at counter.fs:3:5
+          last used as `next` in `main` at counter.fs:15:40
+
         8 lambdas: 6 without a record, 2 with one
-        values made: 2 static, 0 on the stack, 5 in regions
-    "#]].assert_eq(&explanation.to_text());
+        values made: 2 static, 0 on the stack, 4 in frames, 1 in regions, 0 in the program's region
+    "#]].assert_eq(&explanation.to_text(false));
     let json: serde_json::Value = serde_json::from_str(&explanation.to_json()).expect("JSON");
     assert_eq!(json["totals"]["lambdas"], explanation.lambdas.len());
+}
+
+/// One value in each kind of home that a region can be.
+const HOMES: &str = "let mutable table : int list = []
+
+let remember x = table <- x :: table
+
+let rec fib n (k: int -> int) =
+    if n < 2 then k n else fib (n - 1) (fun a -> fib (n - 2) (fun b -> k (a + b)))
+
+let describe n = if n > 3 then failwith (string n + \"!\") else n
+
+let squares n = List.init n (fun i -> i * i)
+
+[<EntryPoint>]
+let main _ =
+    remember 3
+    let sum = List.sum (squares 4)
+    let got = try describe sum with Failure text -> text.Length
+    Console.writeln (string (fib 5 (fun x -> x + got)))
+    List.length table
+";
+
+#[test]
+fn homes_in_regions_are_named_with_their_ends() {
+    let (graph, sources) = check("homes.fs", HOMES).expect("a good program");
+    let mut program = compile("homes.fs", &graph);
+    let placement = place(&mut program, &Options::default());
+    let explanation = explain(&graph, &program, &placement, &sources, None);
+    let homes = explanation.lambdas.iter().flat_map(|lambda| &lambda.versions);
+    let homes = homes.flat_map(|version| version.homes.iter().map(|home| ("closure", home)));
+    let values = explanation.values.iter().map(|value| (value.what.as_str(), &value.home));
+    let mut lines = String::new();
+    for (what, home) in homes.chain(values) {
+        lines +=
+            &format!("{}:{} {what} {}: {}\n", home.at.line, home.at.column, home.home, home.text);
+        for step in &home.path {
+            lines += &format!("  {}:{} {}\n", step.at.line, step.at.column, step.text);
+        }
+    }
+    expect![[r#"
+        6:40 closure caller: in a region of `main` (rgn11) from homes.fs:17:36 to homes.fs:17:29, lent at homes.fs:17:29, popped when it is invoked
+          6:28 passed to `fib`, which keeps it
+          6:40 captured by the closure `fib.lambda`
+        6:62 closure caller: in a region of `main` (rgn11) from homes.fs:17:36 to homes.fs:17:29, lent at homes.fs:17:29, popped when it is invoked
+          6:50 passed to `fib`, which keeps it
+          6:40 captured by the closure `fib.lambda`
+          6:28 passed to `fib`, which keeps it
+        17:36 closure region: in a region of `main` (rgn11) from homes.fs:17:36 to homes.fs:17:29, popped when it is invoked
+          17:29 passed to `fib`, which keeps it
+          6:40 captured by the closure `fib.lambda`
+          6:28 passed to `fib`, which keeps it
+        3:27 `list<int>` program: in the program's region, which lives until the program ends
+          3:18 kept in the module-level `table`, which lives until the program ends
+        8:41 string region: in a region of `describe` (rgn10) from homes.fs:8:41 until an exception ends it
+          8:41 its size is known only at run time
+        8:42 string frame: in the frame of `describe` (rgn9: 32 bytes) from homes.fs:8:42 until an exception ends it
+          8:42 its size is known only at run time
+        13:5 array region: in a region of `entry` (rgn15) from homes.fs:13:5 to homes.fs:13:5
+          13:5 its size is known only at run time
+        17:21 string frame: in the frame of `main` (rgn12: 32 bytes) from homes.fs:17:21 to homes.fs:17:5
+          17:21 its size is known only at run time
+    "#]].assert_eq(&lines);
 }
 
 #[test]
@@ -222,4 +291,135 @@ let main _ =
     let placement = place(&mut program, &Options { strict_escape: true, ..Options::default() });
     let reports: Vec<&str> = placement.diagnostics.iter().map(|r| r.message.as_str()).collect();
     assert!(reports.is_empty(), "{reports:?}");
+}
+
+/// What the warnings of a program say, at the level that users build with.
+fn leaks(name: &str, text: &str) -> String {
+    leaks_at(2, name, text)
+}
+
+fn leaks_at(level: u8, name: &str, text: &str) -> String {
+    let (graph, sources) = check(name, text).unwrap_or_else(|errors| panic!("{name}: {errors}"));
+    let mut program = enfold_core::pipeline::compile(&graph, level, &mut |_, _| {});
+    let placement = place(&mut program, &Options::default());
+    let is_user = |span: enfold_syntax::Span| !sources.file(span.file).library && span.hi > 0;
+    let mut lines = String::new();
+    for report in enfold_place::find_leaks(&program, &placement, &is_user).iter() {
+        let at = sources.locate(report.primary.span);
+        lines += &format!("{at} {} {}: {}\n", report.code, report.message, report.primary.text);
+        for label in &report.secondary {
+            lines += &format!("  {} {}\n", sources.locate(label.span), label.text);
+        }
+        report.notes.iter().for_each(|note| lines += &format!("  {note}\n"));
+    }
+    lines
+}
+
+#[test]
+fn samples_and_flat_programs_leave_nothing_behind() {
+    let work = || {
+        let grows = ["queue.fs", "state_machine.fs", "state_machine_mutable.fs", "memo_table.fs"];
+        for directory in ["samples/clef", "bench/programs/memory"] {
+            for (name, text) in programs(directory) {
+                if !grows.contains(&name.as_str()) {
+                    assert_eq!(leaks(&name, &text), "", "{directory}/{name}");
+                }
+            }
+        }
+        let found: Vec<String> = programs("bench/programs/memory")
+            .into_iter()
+            .filter(|(name, text)| !leaks(name, text).is_empty())
+            .map(|(name, _)| name)
+            .collect();
+        assert_eq!(found, ["queue.fs", "state_machine.fs", "state_machine_mutable.fs"]);
+    };
+    let thread = std::thread::Builder::new().stack_size(1 << 29).spawn(work);
+    thread.expect("a thread starts").join().expect("no false alarm");
+}
+
+/// A loop over numbers and two lists, whose next iteration is `next`.
+fn two_lists(next: &str) -> String {
+    let text = format!(
+        "let rec go (n: int) (a: int list) (b: int list) : int =
+    match a with
+    | [] -> if n < 0 then List.sum b else go (n - 1) (List.rev b) []
+    | x :: rest -> if n = 0 then List.sum a + List.sum b else {next}
+
+[<EntryPoint>]
+let main _ =
+    Console.writeln (string (go 100 (List.init 5 id) (List.init 6 id)))
+    0
+"
+    );
+    leaks("two.fs", &text)
+}
+
+#[test]
+fn a_list_that_is_replaced_is_left_behind_if_parts_of_it_are_kept() {
+    expect![[r#"
+        two.fs:1:13 W0403 the loop of `go` leaves memory behind in each iteration: what it makes stays until after the loop
+          two.fs:4:74 made here in each iteration
+          two.fs:4:74 the old `a` is replaced by this
+          two.fs:4:12 this part of the old `a` is kept
+          a part of the old `a` belongs to the new one, so that the memory of both is one region
+    "#]].assert_eq(&two_lists("go (n - 1) (n :: rest) b"));
+}
+
+#[test]
+fn what_is_still_there_is_not_left_behind() {
+    // It is the same, held by the new one, or has changed places.
+    assert_eq!(two_lists("go (n - 1) a b"), "");
+    assert_eq!(two_lists("go (n - 1) (n :: a) b"), "");
+    assert_eq!(two_lists("go (n - 1) (n :: b) a"), "");
+    // Nothing of the old one is needed.
+    assert_eq!(two_lists("go (n - 1) (List.map (fun y -> y + x) a) b"), "");
+}
+
+#[test]
+fn a_function_that_passes_on_what_it_made_leaves_it_to_its_caller() {
+    let text = "let rec ping (n: int) (xs: int list) : int =
+    if n = 0 then List.sum xs else pong (n - 1) (List.map (fun x -> x + 1) xs)
+
+and pong (n: int) (xs: int list) : int = if n = 0 then 0 else ping (n - 1) xs
+
+[<EntryPoint>]
+let main _ =
+    Console.writeln (string (ping 100 (List.init 5 id)))
+    0
+";
+    expect![[r#"
+        ping.fs:1:9 W0403 `ping`, which calls itself in the end, leaves memory behind in each iteration: what it makes stays in a region that the caller of `ping` ends
+          ping.fs:2:49 made here in each iteration
+          ping.fs:2:49 the old `xs` is replaced by this
+          what is passed to a call that ends the function is in a region of its caller's
+    "#]].assert_eq(&leaks_at(0, "ping.fs", text));
+}
+
+#[test]
+fn a_mutable_field_keeps_what_it_held() {
+    let text = "type Box = { mutable Held: int list; Name: string }
+
+let fill (boxes: Box[]) (n: int) : unit =
+    let box = boxes.[0]
+    for i in 1 .. n do
+        box.Held <- [ i; n ]
+
+let grow (boxes: Box[]) (n: int) : unit =
+    let box = boxes.[0]
+    for i in 1 .. n do
+        box.Held <- i :: box.Held
+
+[<EntryPoint>]
+let main args =
+    let boxes = Array.init 3 (fun i -> { Held = []; Name = string i })
+    fill boxes 100
+    grow boxes 100
+    List.length boxes.[args.Length].Held
+";
+    expect![[r#"
+        box.fs:6:21 W0403 this loop leaves memory behind in each iteration: what it makes stays until after the loop
+          box.fs:6:21 made here in each iteration
+          box.fs:6:9 the old `box.Held` is replaced by this
+          all that a mutable variable or field ever holds is in one region
+    "#]].assert_eq(&leaks("box.fs", text));
 }

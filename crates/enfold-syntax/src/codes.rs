@@ -95,4 +95,5 @@ catalogue! {
     UNUSED_BINDING = "W0003", "a local name that is never used";
     DISCARDED_VALUE = "W0004", "a value that is computed and dropped";
     UNUSED_KEY = "W0005", "a project key that has no effect";
+    LEAK = "W0403", "a loop that leaves memory behind";
 }

@@ -30,7 +30,10 @@ pub fn build(shell: &Shell, args: &Build) -> Result<u8, u8> {
         return Err(exit::CANNOT_CREATE);
     }
     progress.stage("generating code");
-    let options = backend(placed.level, args.debug, args.sanitize);
+    let options = enfold_mlir::Options {
+        profile: args.profile.is_some(),
+        ..backend(placed.level, args.debug, args.sanitize)
+    };
     let libraries = checked.input.project.as_ref().map_or(&[][..], |p| &p.libraries[..]);
     let sources = &checked.input.sources;
     enfold_mlir::build(&placed.program, &placed.placement, sources, &options, libraries, &output)

@@ -1,6 +1,6 @@
 //! `enfold check`: reports what is wrong with programs. It never starts MLIR.
 
-use crate::args::Check;
+use crate::args::{Check, Warn};
 use crate::commands::Shell;
 use crate::exit;
 use crate::middle::Middle;
@@ -12,7 +12,15 @@ pub fn check(shell: &Shell, args: &Check) -> Result<u8, u8> {
     for file in &args.files {
         let progress = Progress::new(&file.display().to_string());
         let middle = Middle { shell, rules: &args.rules, progress: &progress };
-        if let Err(status) = middle.check(file) {
+        let checked = middle.check(file);
+        // Some things are seen only in the compiled program.
+        let found = match checked {
+            Ok(checked) if middle.looks_for(Warn::Leak) => {
+                middle.compile(&checked, None).map(|_| ())
+            }
+            other => other.map(|_| ()),
+        };
+        if let Err(status) = found {
             worst = worst.max(status);
         }
     }

@@ -43,7 +43,7 @@ pub fn explain(shell: &Shell, args: &Explain) -> Result<u8, u8> {
     );
     drop(progress);
     Ok(shell.print(&match shell.format {
-        Format::Human => explanation.to_text(),
+        Format::Human => explanation.to_text(args.all),
         Format::Json => explanation.to_json() + "\n",
         Format::Short => short(&explanation),
     }))

@@ -4,6 +4,7 @@ mod build;
 mod check;
 mod emit;
 mod explain;
+mod profile;
 mod run;
 
 use std::io::{IsTerminal, Write};
@@ -23,6 +24,7 @@ pub fn dispatch(cli: Cli) -> u8 {
         Command::Check(args) => check::check(&shell, &args),
         Command::Explain(args) => explain::explain(&shell, &args),
         Command::Emit(args) => emit::emit(&shell, &args),
+        Command::Plot(args) => profile::plot(&shell, &args),
     };
     match done {
         Ok(status) | Err(status) => status,

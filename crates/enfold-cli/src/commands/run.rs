@@ -9,6 +9,7 @@ use enfold_syntax::SourceMap;
 
 use crate::args::Run;
 use crate::commands::Shell;
+use crate::commands::profile::Recording;
 use crate::exit;
 use crate::middle::{Middle, Placed, backend};
 use crate::progress::Progress;
@@ -25,18 +26,22 @@ pub fn run(shell: &Shell, args: &Run) -> Result<u8, u8> {
         return Ok(interpret(shell, args, &placed, sources));
     }
     let Placed { program, placement, level } = &placed;
-    let options = backend(*level, false, false);
+    let profile = args.profile.map(|_| Recording::start(args));
+    let options =
+        enfold_mlir::Options { profile: profile.is_some(), ..backend(*level, false, false) };
     enf_check_memory(args.check_memory.into());
     // From here on the terminal belongs to the program.
     progress.erase();
     drop(progress);
-    match enfold_mlir::run_jit(program, placement, sources, &options, &args.args) {
-        Ok(status) => Ok(status as u8),
-        Err(error) => {
-            shell.complain(&error.to_string());
-            Err(exit::of_backend(&error))
-        }
+    let status = enfold_mlir::run_jit(program, placement, sources, &options, &args.args);
+    let status = status.map_err(|error| {
+        shell.complain(&error.to_string());
+        exit::of_backend(&error)
+    })?;
+    if let Some(profile) = profile {
+        profile.draw(shell)?;
     }
+    Ok(status as u8)
 }
 
 /// Runs the program in the interpreter, which checks every access to memory.

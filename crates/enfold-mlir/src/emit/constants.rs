@@ -98,10 +98,7 @@ impl<'c> Emitter<'c, '_> {
     /// A place in the source; null if there is none.
     pub(super) fn place_symbol(&self, span: Span) -> Option<String> {
         let (file, line, col) = self.place(span)?;
-        let name = self.interned("file", file, |symbol| {
-            let bytes: Vec<u8> = file.bytes().chain([0]).collect();
-            self.bytes_global(symbol, &bytes);
-        });
+        let name = self.c_text(file);
         let key = format!("{name}:{line}:{col}");
         Some(self.interned("loc", &key, |symbol| {
             let pieces = [
@@ -111,6 +108,14 @@ impl<'c> Emitter<'c, '_> {
             ];
             self.constant_global(symbol, 16, &pieces);
         }))
+    }
+
+    /// A text as C has it: bytes and a zero.
+    pub(super) fn c_text(&self, text: &str) -> String {
+        self.interned("text", text, |symbol| {
+            let bytes: Vec<u8> = text.bytes().chain([0]).collect();
+            self.bytes_global(symbol, &bytes);
+        })
     }
 
     /// The symbol of a constant, made on first use.

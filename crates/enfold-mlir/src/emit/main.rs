@@ -54,7 +54,7 @@ impl Emitter<'_, '_> {
         // Where functions come from: known when it is known which ones are left.
         pieces.push((48, Piece::Null));
         // Where regions come from: only for a profile.
-        pieces.push((56, Piece::Null));
+        pieces.push((56, self.site_table()));
         self.constant_global(TABLE, 64, &pieces);
     }
 }

@@ -26,6 +26,7 @@
 //! | [`constants`] | strings, places, objects in static data |
 //! | [`prims`], [`arithmetic`], [`arrays`], [`strings`] | operations |
 //! | [`regions`] | which region is meant, their life, the homes of objects |
+//! | [`sites`] | where regions come from, for a profile |
 //! | [`exceptions`] | exception values, `try` |
 //! | [`runtime`] | the functions of the runtime and their signatures |
 //! | [`main`] | the entry, the program table and C's `main` |
@@ -54,6 +55,7 @@ mod main;
 mod prims;
 mod regions;
 mod runtime;
+mod sites;
 mod strings;
 mod types;
 
@@ -84,6 +86,8 @@ pub(crate) struct Input<'a> {
     pub placement: &'a Placement,
     /// Whether locations are real.
     pub debug: bool,
+    /// Whether regions say where they come from.
+    pub profile: bool,
 }
 
 /// Emits a whole program.
@@ -107,6 +111,8 @@ pub(crate) struct Emitter<'c, 'a> {
     layouts: Layouts<'a>,
     placement: &'a Placement,
     debug: bool,
+    /// Where regions come from, for a profile.
+    sites: Option<sites::Sites>,
     types: types::TypeCache<'c>,
     /// Members of each closure's recursive group, by the first statement that makes it.
     groups: FxHashMap<LamId, Vec<LamId>>,
@@ -144,6 +150,9 @@ impl<'c, 'a> Emitter<'c, 'a> {
             layouts: Layouts::new(input.program),
             placement: input.placement,
             debug: input.debug,
+            sites: input
+                .profile
+                .then(|| sites::Sites::find(input.program, input.placement, input.sources)),
             types: types::TypeCache::default(),
             groups: functions::collect_groups(input.program),
             state: RefCell::default(),

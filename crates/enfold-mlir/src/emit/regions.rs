@@ -95,6 +95,9 @@ impl<'c> Cursor<'_, 'c, '_> {
             }
         };
         self.op(name, &operands, &[], &[]);
+        if let RegionOp::Begin(region) = op {
+            self.mark_site(region);
+        }
     }
 
     /// Gives back the record of the running closure.

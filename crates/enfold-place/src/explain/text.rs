@@ -2,16 +2,26 @@
 
 use std::fmt::Write;
 
-use super::{CaptureNote, Explanation, HomeNote, LambdaNote, Position, RecordNote, VersionNote};
+use super::homes::place;
+use super::{
+    CaptureNote, Explanation, HomeNote, LambdaNote, LeakNote, RecordNote, ValueNote, VersionNote,
+};
 
 impl Explanation {
-    /// As a person reads it.
-    pub fn to_text(&self) -> String {
+    /// As a person reads it: lambdas and cells, or everything that is made.
+    pub fn to_text(&self, all: bool) -> String {
         let mut out = String::new();
         for lambda in &self.lambdas {
             write_lambda(&mut out, lambda);
             out.push('\n');
         }
+        let values: Vec<&ValueNote> =
+            self.values.iter().filter(|value| all || value.kind == "cell").collect();
+        values.iter().for_each(|value| write_value(&mut out, value));
+        if !values.is_empty() {
+            out.push('\n');
+        }
+        self.leaks.iter().for_each(|leak| write_leak(&mut out, leak));
         let totals = &self.totals;
         let _ = writeln!(
             out,
@@ -22,8 +32,12 @@ impl Explanation {
         );
         let _ = writeln!(
             out,
-            "values made: {} static, {} on the stack, {} in regions",
-            totals.in_static, totals.on_stack, totals.in_regions,
+            "values made: {} static, {} on the stack, {} in frames, {} in regions, {} in the program's region",
+            totals.in_static,
+            totals.on_stack,
+            totals.in_frames,
+            totals.in_regions,
+            totals.in_program,
         );
         out
     }
@@ -31,10 +45,6 @@ impl Explanation {
 
 fn count(number: usize, noun: &str) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
-}
-
-fn place(position: &Position) -> String {
-    format!("{}:{}:{}", position.file, position.line, position.column)
 }
 
 fn write_lambda(out: &mut String, lambda: &LambdaNote) {
@@ -81,13 +91,35 @@ fn write_record(out: &mut String, record: &RecordNote) {
     let _ = writeln!(out, "    record of {} bytes: {}", record.bytes, slots.join(", "));
 }
 
+fn write_value(out: &mut String, value: &ValueNote) {
+    let ValueNote { what, bytes, home, .. } = value;
+    let _ = write!(out, "{} {what}", place(&home.at));
+    if let Some(bytes) = bytes {
+        let _ = write!(out, " of {}", count(*bytes as usize, "byte"));
+    }
+    let _ = writeln!(out, ", made in `{}`: {}", home.function, home.text);
+    write_steps(out, home, "  ");
+}
+
+fn write_leak(out: &mut String, leak: &LeakNote) {
+    let _ = writeln!(out, "{} warning {}: {}", place(&leak.at), leak.code, leak.message);
+    for step in &leak.path {
+        let _ = writeln!(out, "  {}: {}", place(&step.at), step.text);
+    }
+    let _ = writeln!(out, "  {}\n", leak.reason);
+}
+
 fn write_home(out: &mut String, home: &HomeNote) {
-    let where_ = match home.home.as_str() {
-        "stack" => "on the stack".to_string(),
-        other => format!("in {other}"),
-    };
-    let _ = writeln!(out, "    {where_}, made at {}", place(&home.at));
+    let _ = writeln!(out, "    made at {}: {}", place(&home.at), home.text);
+    write_steps(out, home, "      ");
+}
+
+fn write_steps(out: &mut String, home: &HomeNote, indent: &str) {
     for step in &home.path {
-        let _ = writeln!(out, "      {} at {}", step.text, place(&step.at));
+        let _ = write!(out, "{indent}{}", step.text);
+        if step.at != home.at {
+            let _ = write!(out, " at {}", place(&step.at));
+        }
+        out.push('\n');
     }
 }

@@ -34,7 +34,7 @@
 mod assign;
 mod bound;
 mod claim;
-mod components;
+pub(crate) mod components;
 mod constrain;
 mod frame;
 mod graph;

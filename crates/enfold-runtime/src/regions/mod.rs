@@ -65,7 +65,7 @@ pub use cut::enf_region_pop;
 pub use large::Large;
 pub(crate) use life::{begin, end};
 pub use pages::Page;
-pub use profile::enf_profile;
+pub use profile::{enf_profile, profile_to};
 pub(crate) use system::map;
 
 /// A region; see `include/enfold.h`.

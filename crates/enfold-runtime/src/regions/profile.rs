@@ -7,7 +7,7 @@
 
 use std::ffi::{CStr, CString, c_char};
 use std::io::{BufWriter, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::abi::{ProgramTable, Single, Sites};
 use crate::io::enf_clock;
@@ -59,6 +59,14 @@ pub unsafe extern "C" fn enf_profile(path: *const c_char) {
     unsafe {
         *ASKED.get() = (!path.is_null()).then(|| CStr::from_ptr(path).to_owned());
     }
+}
+
+/// [`enf_profile`] for those who have a path. One with a zero in it is none.
+pub fn profile_to(path: Option<&Path>) {
+    use std::os::unix::ffi::OsStrExt;
+    let path = path.and_then(|path| CString::new(path.as_os_str().as_bytes()).ok());
+    // SAFETY: one thread.
+    unsafe { *ASKED.get() = path };
 }
 
 /// Begins a profile if one is asked for and the program has sites.

@@ -1,0 +1,314 @@
+//! The home of one value in words, and the way that leads there.
+//!
+//! ```text
+//! in a region of `main` (rgn7) from a.fs:20:5 to a.fs:25:9, lent at a.fs:20:13
+//!   returned from `makeCounter` at a.fs:3:5              why it is not on the stack
+//!   last used as `next` in `main` at a.fs:25:9           why the region ends there
+//! ```
+
+use enfold_core::ir::{Block, GlobalId, LamId, Op, RegionId, Stmt, Term, Ty, TyId};
+use enfold_syntax::Span;
+use rustc_hash::FxHashSet;
+
+use super::Explainer;
+use super::note::{EndNote, HomeNote, Position, RegionNote, StepNote};
+use crate::home::{HANDLER, Home, Hop, PROGRAM, RegionKind, Site, SiteKind};
+use crate::region_lives::Loan;
+
+/// How many regions, begins and ends a sentence mentions.
+const MENTIONED: usize = 2;
+
+impl Explainer<'_> {
+    pub(super) fn home(&self, site: &Site) -> HomeNote {
+        let mut note = HomeNote {
+            home: "",
+            short: String::new(),
+            text: String::new(),
+            function: self.program.lams[site.lam].name.to_string(),
+            at: self.position(site.span),
+            regions: Vec::new(),
+            popped: self.popped(site),
+            path: self.steps(&site.path),
+        };
+        match site.home {
+            Home::Static => note.is("static", "in constant data"),
+            Home::Stack => note.is("stack", "on the stack"),
+            Home::Region(region) => self.in_region(site, region, &mut note),
+        }
+        note
+    }
+
+    fn in_region(&self, site: &Site, region: RegionId, note: &mut HomeNote) {
+        match self.placement.regions[region].kind {
+            RegionKind::Program => {
+                note.is("program", "in the program's region");
+                note.text.push_str(", which lives until the program ends");
+                note.regions.push(self.region(region, None));
+                if let Some(step) = self.same_as_global(site) {
+                    note.path.push(step);
+                }
+            }
+            RegionKind::Handler => {
+                note.is("handler", "in the handler's region");
+                note.text.push_str(", which the innermost `try` that is running provides");
+                note.regions.push(self.region(region, None));
+            }
+            RegionKind::Local { .. } => self.in_own(region, note),
+            RegionKind::Param => self.in_lent(region, note),
+        }
+        if note.popped {
+            note.text.push_str(", popped when it is invoked");
+        }
+    }
+
+    fn in_own(&self, region: RegionId, note: &mut HomeNote) {
+        let own = self.region(region, None);
+        note.is(kind(&own), &short(&own));
+        note.text = self.sentence(&own);
+        note.regions.push(own);
+        note.path.extend(self.until(region));
+    }
+
+    fn in_lent(&self, region: RegionId, note: &mut HomeNote) {
+        let sources = self.lives.sources(self.placement, region);
+        note.regions = sources.iter().map(|&loan| self.region(loan.region, Some(loan))).collect();
+        let mut places: Vec<String> = Vec::new();
+        for region in &note.regions {
+            let place = short(region);
+            if !places.contains(&place) {
+                places.push(place);
+            }
+        }
+        let short = match places.as_slice() {
+            [place] => place.clone(),
+            [] => "in a caller's region".to_string(),
+            many => format!("in one of {} callers' regions", many.len()),
+        };
+        let all_frames = note.regions.iter().all(|region| region.bytes.is_some());
+        let home = if all_frames && !places.is_empty() { "frame" } else { "caller" };
+        note.is(home, &short);
+        let sentences: Vec<String> =
+            note.regions.iter().take(MENTIONED).map(|region| self.sentence(region)).collect();
+        if !sentences.is_empty() {
+            note.text = sentences.join(", or ");
+        }
+        match note.regions.len().saturating_sub(MENTIONED) {
+            0 => {}
+            1 => note.text.push_str(", or in another one"),
+            more => note.text.push_str(&format!(", or in one of {more} others")),
+        }
+        for loan in sources.iter().take(MENTIONED) {
+            note.path.extend(self.until(loan.region));
+        }
+    }
+
+    fn region(&self, id: RegionId, loan: Option<Loan>) -> RegionNote {
+        let region = &self.placement.regions[id];
+        let positions = |spans: &[Span]| {
+            let mut all: Vec<Position> = Vec::new();
+            for &span in spans.iter().filter(|&&span| self.is_known(span)) {
+                let at = self.position(span);
+                if !all.contains(&at) {
+                    all.push(at);
+                }
+            }
+            all
+        };
+        let mut ends: Vec<EndNote> = Vec::new();
+        for end in self.lives.ends[id].iter().filter(|end| self.is_known(end.span)) {
+            let handed_to = end.to.map(|to| to.to_string());
+            let end = EndNote { at: self.position(end.span), handed_to };
+            if !ends.contains(&end) {
+                ends.push(end);
+            }
+        }
+        RegionNote {
+            name: id.to_string(),
+            function: region.lam.map(|lam| self.program.lams[lam].name.to_string()),
+            bytes: match region.kind {
+                RegionKind::Local { bound } => bound,
+                _ => None,
+            },
+            begins: positions(&self.lives.begins[id]),
+            ends,
+            lent: loan.map(|loan| self.position(loan.at)),
+        }
+    }
+
+    fn sentence(&self, region: &RegionNote) -> String {
+        let mut text = short(region);
+        match (region.bytes, &region.function) {
+            (Some(bytes), _) => text.push_str(&format!(" ({}: {bytes} bytes)", region.name)),
+            (None, Some(_)) => text.push_str(&format!(" ({})", region.name)),
+            (None, None) => {}
+        }
+        if !region.begins.is_empty() {
+            text.push_str(&format!(" from {}", list(region.begins.iter().map(place))));
+        }
+        let given_back = region.ends.iter().filter(|end| end.handed_to.is_none());
+        let ends = list(given_back.map(|end| place(&end.at)));
+        if !ends.is_empty() {
+            text.push_str(&format!(" to {ends}"));
+        } else if !region.begins.is_empty() && region.ends.is_empty() {
+            text.push_str(" until an exception ends it");
+        }
+        if let Some(at) = &region.lent {
+            text.push_str(&format!(", lent at {}", place(at)));
+        }
+        text
+    }
+
+    /// What needs a region to the end.
+    fn until(&self, region: RegionId) -> Vec<StepNote> {
+        let mut steps: Vec<StepNote> = Vec::new();
+        let function = self.placement.regions[region].lam;
+        let function =
+            function.map_or(String::new(), |lam| self.program.lams[lam].name.to_string());
+        for end in self.lives.ends[region].iter().filter(|end| self.is_known(end.span)) {
+            let text = match (end.to, end.holder) {
+                (Some(to), _) => format!("handed on to {}", self.region_name(to)),
+                (None, Some(holder)) => {
+                    let name = self.program.vars[holder].name;
+                    if name == "t" {
+                        continue;
+                    }
+                    format!("last used as `{name}` in `{function}`")
+                }
+                (None, None) => continue,
+            };
+            let step = StepNote { at: self.position(end.span), text };
+            if steps.len() < MENTIONED && !steps.contains(&step) {
+                steps.push(step);
+            }
+        }
+        steps
+    }
+
+    fn region_name(&self, region: RegionId) -> String {
+        match self.placement.regions[region].kind {
+            RegionKind::Program => "the program's region".to_string(),
+            RegionKind::Handler => "the handler's region".to_string(),
+            RegionKind::Param => "the caller's region".to_string(),
+            RegionKind::Local { .. } => format!("the next iteration's {region}"),
+        }
+    }
+
+    fn steps(&self, path: &[Hop]) -> Vec<StepNote> {
+        let known = path.iter().filter(|hop| self.is_known(hop.span));
+        known.map(|hop| StepNote { at: self.position(hop.span), text: hop.text.clone() }).collect()
+    }
+
+    fn popped(&self, site: &Site) -> bool {
+        match (site.kind, site.home) {
+            (SiteKind::Closure(lam), Home::Region(_)) => self.placement.pops[lam].is_some(),
+            _ => false,
+        }
+    }
+
+    /// Where a value that no module-level variable was given itself got to share a region with one.
+    fn same_as_global(&self, site: &Site) -> Option<StepNote> {
+        if site.path.iter().any(|hop| hop.text.contains("module-level")) {
+            return None;
+        }
+        let ty = self.program.vars[site.var].ty;
+        let lam = &self.program.lams[site.lam];
+        let (global, span) = self.mention(&lam.body, ty)?;
+        let name = self.program.globals[global].name;
+        let text = format!("in one region with what the module-level `{name}` holds, used");
+        self.is_known(span).then(|| StepNote { at: self.position(span), text })
+    }
+
+    /// The first mention of a module-level variable that can hold such a value.
+    fn mention(&self, block: &Block, ty: TyId) -> Option<(GlobalId, Span)> {
+        for stmt in &block.stmts {
+            let found = match stmt {
+                Stmt::Let {
+                    op: Op::GlobalGet(global) | Op::GlobalSet(global, _), span, ..
+                } => {
+                    let holder = self.program.globals[*global].ty;
+                    self.can_hold(holder, ty).then_some((*global, *span))
+                }
+                Stmt::Join { body, .. } => self.mention(body, ty),
+                _ => None,
+            };
+            if found.is_some() {
+                return found;
+            }
+        }
+        match &block.term {
+            Term::If { then, otherwise, .. } => {
+                self.mention(then, ty).or_else(|| self.mention(otherwise, ty))
+            }
+            Term::Switch { cases, default, .. } => {
+                let blocks = cases.iter().map(|case| &case.1).chain(default.as_deref());
+                blocks.into_iter().find_map(|block| self.mention(block, ty))
+            }
+            Term::Ret(_) | Term::Jump(..) | Term::Unreachable => None,
+        }
+    }
+
+    fn can_hold(&self, holder: TyId, held: TyId) -> bool {
+        let (mut work, mut seen) = (vec![holder], FxHashSet::default());
+        while let Some(ty) = work.pop() {
+            if ty == held {
+                return true;
+            }
+            if !seen.insert(ty) {
+                continue;
+            }
+            match &self.program.types[ty] {
+                Ty::Array(inner) | Ty::Cell(inner) => work.push(*inner),
+                Ty::Data(data) => {
+                    let cases = self.program.datas[*data].cases.iter();
+                    work.extend(cases.flat_map(|case| &case.fields).map(|field| field.ty));
+                }
+                Ty::Fn(class) => {
+                    let captures = |lam: &LamId| self.program.lams[*lam].captures.iter().copied();
+                    let members = self.program.fns[*class].members.iter();
+                    work.extend(members.flat_map(captures).map(|var| self.program.vars[var].ty));
+                }
+                _ => {}
+            }
+        }
+        false
+    }
+}
+
+impl HomeNote {
+    fn is(&mut self, home: &'static str, short: &str) {
+        self.home = home;
+        self.short = short.to_string();
+        self.text = short.to_string();
+    }
+}
+
+fn kind(region: &RegionNote) -> &'static str {
+    if region.bytes.is_some() { "frame" } else { "region" }
+}
+
+fn short(region: &RegionNote) -> String {
+    let program = PROGRAM.to_string();
+    let handler = HANDLER.to_string();
+    match (&region.function, region.bytes) {
+        (Some(function), Some(_)) => format!("in the frame of `{function}`"),
+        (Some(function), None) => format!("in a region of `{function}`"),
+        (None, _) if region.name == program => "in the program's region".to_string(),
+        (None, _) if region.name == handler => "in the handler's region".to_string(),
+        (None, _) => "in a region".to_string(),
+    }
+}
+
+pub(super) fn place(position: &Position) -> String {
+    format!("{}:{}:{}", position.file, position.line, position.column)
+}
+
+/// The first few, and how many there are besides.
+fn list(items: impl Iterator<Item = String>) -> String {
+    let mut items: Vec<String> = items.collect();
+    if items.len() > MENTIONED + 1 {
+        let more = items.len() - MENTIONED;
+        items.truncate(MENTIONED);
+        items.push(format!("{more} other places"));
+    }
+    items.join(" and ")
+}

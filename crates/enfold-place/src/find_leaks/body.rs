@@ -1,0 +1,252 @@
+//! What is repeated: the body of a loop, or of a function that calls itself last, as a whole.
+//!
+//! Only the part from which the next iteration can be reached counts: what happens on the way out
+//! happens once.
+
+use enfold_core::ir::{
+    Block, LabelId, LamId, Op, Program, RegionId, RegionOp, Stmt, Term, TryBody, VarId,
+};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::flow::class_of;
+use crate::home::{Home, PROGRAM, Placement};
+
+/// Where an iteration ends and the next one starts.
+#[derive(Debug, Clone)]
+pub(super) enum Goal {
+    /// At a jump to this label.
+    Label(LabelId),
+    /// At a tail call of one of these functions.
+    TailCall(FxHashSet<LamId>),
+    /// At a return: the caller has the loop.
+    Return,
+}
+
+/// A body, and what is known about it at once.
+pub(super) struct Body<'a> {
+    pub(super) lam: LamId,
+    pub(super) block: &'a Block,
+    pub(super) goal: Goal,
+    /// What starts with other values in each iteration.
+    pub(super) params: Vec<VarId>,
+    /// Labels in it.
+    pub(super) labels: FxHashMap<LabelId, &'a [VarId]>,
+    reaching: FxHashSet<LabelId>,
+    /// Variables that it binds.
+    pub(super) inside: FxHashSet<VarId>,
+    /// Regions that begin or end in an iteration.
+    pub(super) reset: FxHashSet<RegionId>,
+    /// Regions whose content others take over in an iteration.
+    merges: Vec<(RegionId, RegionId)>,
+}
+
+impl<'a> Body<'a> {
+    pub(super) fn new(lam: LamId, block: &'a Block, params: Vec<VarId>, goal: Goal) -> Self {
+        let mut body = Body {
+            lam,
+            block,
+            goal,
+            params,
+            labels: FxHashMap::default(),
+            reaching: FxHashSet::default(),
+            inside: FxHashSet::default(),
+            reset: FxHashSet::default(),
+            merges: Vec::new(),
+        };
+        body.bind(block);
+        loop {
+            let before = body.reaching.len();
+            body.find_reaching(block);
+            if body.reaching.len() == before {
+                break;
+            }
+        }
+        body.find_regions(block);
+        body
+    }
+
+    /// Whether the next iteration can follow a block.
+    pub(super) fn reaches(&self, block: &Block) -> bool {
+        match &block.term {
+            Term::Jump(label, _) => {
+                matches!(&self.goal, Goal::Label(goal) if goal == label)
+                    || self.reaching.contains(label)
+            }
+            Term::Ret(_) => match &self.goal {
+                Goal::Return => true,
+                Goal::TailCall(lams) => {
+                    tail_call(block).is_some_and(|(_, lam, _)| lams.contains(&lam))
+                }
+                Goal::Label(_) => false,
+            },
+            Term::If { then, otherwise, .. } => self.reaches(then) || self.reaches(otherwise),
+            Term::Switch { cases, default, .. } => {
+                cases.iter().any(|(_, case)| self.reaches(case))
+                    || default.as_ref().is_some_and(|block| self.reaches(block))
+            }
+            Term::Unreachable => false,
+        }
+    }
+
+    /// A region and those that take over its content.
+    pub(super) fn becomes(&self, region: RegionId) -> Vec<RegionId> {
+        let mut all = vec![region];
+        let mut at = 0;
+        while let Some(&from) = all.get(at) {
+            for &(_, to) in self.merges.iter().filter(|merge| merge.0 == from) {
+                if !all.contains(&to) {
+                    all.push(to);
+                }
+            }
+            at += 1;
+        }
+        all
+    }
+
+    fn bind(&mut self, block: &'a Block) {
+        for stmt in &block.stmts {
+            match stmt {
+                Stmt::Let { var, .. } => {
+                    self.inside.insert(*var);
+                }
+                Stmt::LetRec { members, .. } => {
+                    self.inside.extend(members.iter().map(|member| member.0));
+                }
+                Stmt::Join { label, params, body, .. } => {
+                    self.labels.insert(*label, params);
+                    self.inside.extend(params);
+                    self.bind(body);
+                }
+            }
+        }
+        each_branch(block, &mut |branch| self.bind(branch));
+    }
+
+    fn find_reaching(&mut self, block: &'a Block) {
+        for stmt in &block.stmts {
+            if let Stmt::Join { label, body, .. } = stmt {
+                self.find_reaching(body);
+                if self.reaches(body) {
+                    self.reaching.insert(*label);
+                }
+            }
+        }
+        each_branch(block, &mut |branch| self.find_reaching(branch));
+    }
+
+    fn find_regions(&mut self, block: &'a Block) {
+        let counts = self.reaches(block);
+        for stmt in &block.stmts {
+            match stmt {
+                Stmt::Let { op: Op::Region(op), .. } if counts => match *op {
+                    RegionOp::Begin(region) | RegionOp::End(region) => {
+                        self.reset.insert(region);
+                    }
+                    RegionOp::Merge { from, to } => {
+                        self.reset.insert(from);
+                        self.merges.push((from, to));
+                    }
+                },
+                Stmt::Join { body, .. } => self.find_regions(body),
+                _ => {}
+            }
+        }
+        each_branch(block, &mut |branch| self.find_regions(branch));
+    }
+}
+
+/// The call that ends a block, if it does so, of a known function.
+pub(super) fn tail_call(block: &Block) -> Option<(VarId, LamId, &Op)> {
+    match (block.stmts.last(), &block.term) {
+        (Some(Stmt::Let { var, op, .. }), Term::Ret(result)) => match op {
+            Op::Call { lam, .. } if *result == enfold_core::ir::Atom::Var(*var) => {
+                Some((*var, *lam, op))
+            }
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Calls `visit` with the blocks that a terminator leads to.
+pub(super) fn each_branch<'a>(block: &'a Block, visit: &mut dyn FnMut(&'a Block)) {
+    match &block.term {
+        Term::If { then, otherwise, .. } => {
+            visit(then);
+            visit(otherwise);
+        }
+        Term::Switch { cases, default, .. } => {
+            cases.iter().for_each(|(_, case)| visit(case));
+            default.iter().for_each(|block| visit(block));
+        }
+        Term::Ret(_) | Term::Jump(..) | Term::Unreachable => {}
+    }
+}
+
+/// The functions that a statement calls.
+pub(super) fn callees<'a>(program: &'a Program, op: &'a Op) -> &'a [LamId] {
+    match op {
+        Op::Call { lam, .. } | Op::Try(TryBody::Known(lam, _)) => std::slice::from_ref(lam),
+        Op::Invoke { callee, .. } | Op::Try(TryBody::Closure(callee)) => {
+            class_of(program, *callee).map_or(&[], |class| &program.fns[class].members)
+        }
+        _ => &[],
+    }
+}
+
+/// Functions that put something into the program's region without being given it.
+pub(super) fn put_into_program(program: &Program, placement: &Placement) -> FxHashSet<LamId> {
+    let mut found: FxHashSet<LamId> = FxHashSet::default();
+    for site in &placement.sites {
+        if site.home == Home::Region(PROGRAM) {
+            found.insert(site.lam);
+        }
+    }
+    let mut callers: FxHashMap<LamId, Vec<LamId>> = FxHashMap::default();
+    for (id, lam) in program.lams.iter() {
+        each_call(program, &lam.body, &mut |callee, var, _| {
+            callers.entry(callee).or_default().push(id);
+            if placement.args[var].contains(&PROGRAM) {
+                found.insert(id);
+            }
+        });
+    }
+    let mut work: Vec<LamId> = found.iter().copied().collect();
+    while let Some(lam) = work.pop() {
+        for &caller in callers.get(&lam).into_iter().flatten() {
+            if found.insert(caller) {
+                work.push(caller);
+            }
+        }
+    }
+    found
+}
+
+/// Calls `visit` with each callee, the variable of the result, and whether that is in a loop.
+pub(super) fn each_call(
+    program: &Program,
+    block: &Block,
+    visit: &mut dyn FnMut(LamId, VarId, bool),
+) {
+    calls(program, block, false, visit);
+}
+
+fn calls(
+    program: &Program,
+    block: &Block,
+    in_loop: bool,
+    visit: &mut dyn FnMut(LamId, VarId, bool),
+) {
+    for stmt in &block.stmts {
+        match stmt {
+            Stmt::Let { var, op, .. } => {
+                callees(program, op).iter().for_each(|&lam| visit(lam, *var, in_loop));
+            }
+            Stmt::Join { body, recursive, .. } => {
+                calls(program, body, in_loop || *recursive, visit);
+            }
+            Stmt::LetRec { .. } => {}
+        }
+    }
+    each_branch(block, &mut |branch| calls(program, branch, in_loop, visit));
+}

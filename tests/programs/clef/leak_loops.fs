@@ -1,0 +1,39 @@
+// Loops that leave memory behind: the new value has parts of the old one, or a variable that lives long
+// is overwritten.
+//@ leaks 13 20 32
+type Machine = { Stack: int list; Log: string list }
+
+let mutable recent : int list = []
+
+/// Overwrites a module-level variable.
+let remember (x: int) : unit = recent <- List.truncate 3 (x :: recent)
+
+/// Replaces the top of a stack and keeps the rest.
+let rec run
+    (steps: int) (machine: Machine) : Machine =
+    match machine.Stack with
+    | top :: rest when steps > 0 ->
+        run (steps - 1) { machine with Stack = (top * 3 + 1) % 101 :: rest }
+    | _ -> machine
+
+/// A work list: what is taken from it is left behind.
+let rec count (found: int) (work: int list) : int =
+    match work with
+    | [] -> found
+    | n :: rest when n <= 1 -> count (found + 1) rest
+    | n :: rest -> count found (n / 2 :: n - n / 2 :: rest)
+
+[<EntryPoint>]
+let main _ =
+    let machine = run 1000 { Stack = List.init 5 (fun i -> i); Log = [ "start" ] }
+    Console.writeln $"{List.sum machine.Stack} {machine.Log.Length}"
+    Console.writeln $"{count 0 (List.init 3 (fun i -> i + 10))}"
+    let mutable i = 0
+    while i < 1000 do
+        i <- i + 1
+        remember i
+    Console.writeln $"{List.sum recent}"
+    0
+//| 10 1
+//| 33
+//| 2997
