@@ -25,7 +25,7 @@ use super::choose_convention::{calls, functions};
 use super::module::Module;
 
 /// Instructions of a function that takes in no more.
-const LARGE: u32 = 2000;
+const LARGE: u32 = 5000;
 /// Bodies of so many instructions are always taken in.
 const TINY: u32 = 10;
 /// Bodies of so many instructions LLVM takes in wherever they are called.
