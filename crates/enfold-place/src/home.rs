@@ -64,6 +64,9 @@ pub const STACK_LIMIT: u32 = 256;
 pub struct Options {
     /// A closure that outlives a `let mutable` that it captures is an error.
     pub strict_escape: bool,
+    /// Nothing is on the stack: what is not constant is in regions, which take no part of a frame. To
+    /// measure what the stack is worth.
+    pub no_stack: bool,
 }
 
 /// What a site makes.

@@ -45,6 +45,10 @@ use enfold_syntax::{FileId, Span};
 /// end.
 pub fn place(program: &mut Program, options: &Options) -> Placement {
     let mut sites = find_sites::find_sites(program);
+    if options.no_stack {
+        let on_stack = sites.iter_mut().filter(|site| site.home == Home::Stack);
+        on_stack.for_each(|site| site.home = Home::Region(PROGRAM));
+    }
     let (diagnostics, mut homes) = {
         let program = &*program;
         let inference = infer_homes::infer(program, &sites);
@@ -66,7 +70,7 @@ pub fn place(program: &mut Program, options: &Options) -> Placement {
         (diagnostics, homes(program, &sites))
     };
     let mut regions = fixed_regions();
-    let found = regions::infer(program, &mut sites, &mut homes, &mut regions);
+    let found = regions::infer(program, &mut sites, &mut homes, &mut regions, !options.no_stack);
     let homes = self::homes(program, &sites);
     let mut placement = Placement {
         homes,

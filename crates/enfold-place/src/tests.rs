@@ -110,7 +110,7 @@ fn a_returned_closure_must_not_be_on_the_stack() {
 #[test]
 fn strict_escape_reports_the_cell_and_the_way() {
     let mut program = flat(COUNTER);
-    let placement = place(&mut program, &Options { strict_escape: true });
+    let placement = place(&mut program, &Options { strict_escape: true, ..Options::default() });
     let lines: Vec<String> = placement
         .diagnostics
         .iter()
@@ -546,7 +546,7 @@ fn the_cell_of_a_module_level_variable_does_not_get_out() {
           ret 0
         }",
     );
-    let placement = place(&mut program, &Options { strict_escape: true });
+    let placement = place(&mut program, &Options { strict_escape: true, ..Options::default() });
     assert!(placement.diagnostics.is_empty());
 }
 
