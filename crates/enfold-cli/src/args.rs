@@ -47,6 +47,10 @@ pub struct Rules {
     #[arg(long)]
     pub strict_escape: bool,
 
+    /// Put nothing on the stack, to measure what that is worth.
+    #[arg(long)]
+    pub no_stack: bool,
+
     /// What becomes of warnings.
     #[arg(long, value_enum, default_value = "show", value_name = "WHAT")]
     pub warnings: Warnings,

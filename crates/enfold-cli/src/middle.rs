@@ -80,7 +80,8 @@ impl Middle<'_> {
         let level = level.or_else(|| project.and_then(|p| p.level)).unwrap_or(DEFAULT_LEVEL);
         let mut program = stages::compile(graph, level, observe);
         self.progress.stage("placing");
-        let placement = stages::place(&mut program, false);
+        let options = enfold_place::Options { no_stack: self.rules.no_stack, ..Default::default() };
+        let placement = enfold_place::place(&mut program, &options);
         if self.looks_for(Warn::Leak) {
             self.report(input, stages::find_leaks(input, &program, &placement))?;
         }

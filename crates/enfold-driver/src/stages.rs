@@ -106,7 +106,8 @@ pub fn compile(graph: &Graph, level: u8, observe: &mut dyn FnMut(&str, &Program)
 
 /// A home for everything that is allocated; regions begin and end in the program.
 pub fn place(program: &mut Program, strict_escape: bool) -> Placement {
-    enfold_place::place(program, &enfold_place::Options { strict_escape })
+    let options = enfold_place::Options { strict_escape, ..enfold_place::Options::default() };
+    enfold_place::place(program, &options)
 }
 
 /// Loops of the user's files that leave memory behind (`W0403`), in a placed program.

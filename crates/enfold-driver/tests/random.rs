@@ -1,5 +1,6 @@
 //! Random programs: each is accepted, and the interpreter gives one output and one status whether
-//! or not the program was optimised, and finds nothing wrong with where values live.
+//! or not the program was optimised. Neither the interpreter nor the certifier finds anything wrong
+//! with where values live.
 //!
 //! The programs are the same in every run. One that fails is made smaller before it is shown.
 //! `ENFOLD_SEEDS=1000..5000` runs other programs.
@@ -72,7 +73,10 @@ enum Verdict {
 
 fn judge(text: &str) -> Verdict {
     let verdict = catch_unwind(AssertUnwindSafe(|| compare(text)));
-    verdict.unwrap_or_else(|_| Verdict::Wrong("the compiler panics", String::new()))
+    verdict.unwrap_or_else(|panic| {
+        let text = panic.downcast_ref::<String>().cloned().unwrap_or_default();
+        Verdict::Wrong("the compiler panics", text)
+    })
 }
 
 fn compare(text: &str) -> Verdict {
@@ -86,6 +90,10 @@ fn compare(text: &str) -> Verdict {
     for level in [0, 3] {
         let mut program = stages::compile(&checked.graph, level, &mut |_, _| {});
         let placement = stages::place(&mut program, false);
+        // In debug builds the stage itself does this, and panics.
+        if let Err(errors) = enfold_place::certify::certify(&program, &placement) {
+            return Verdict::Wrong("the certifier objects", errors.join("\n"));
+        }
         let mut io = Captured::new("");
         let limits = Limits { max_steps: Some(5_000_000), ..Limits::default() };
         let sources = &input.sources;

@@ -167,6 +167,8 @@ pub enum Inst {
     ArrayOp { prim: Prim, dst: Slot, args: Operands, width: u32, site: SiteId },
     /// Reads a module-level variable.
     GlobalGet { dst: Slot, at: u32, n: u32 },
+    /// Counts a record, tuple or case that is only in registers.
+    InRegisters,
     /// Writes a module-level variable.
     GlobalSet { at: u32, words: Operands },
     /// Calls as [`Code::calls`] says.
@@ -174,7 +176,7 @@ pub enum Inst {
     /// Returns words.
     Ret(Operands),
     /// Begins a region of the running function, of no more than so many bytes.
-    Begin { slot: Slot, bound: Option<u32> },
+    Begin { slot: Slot, bound: Option<u32>, frame: u32 },
     /// Ends a region of the running function.
     End { slot: Slot },
     /// Ends a region of the running function; what is in it goes on in another.

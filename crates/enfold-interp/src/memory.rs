@@ -16,6 +16,8 @@ pub struct Made {
 /// What a placed program made, by home.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct MemoryUse {
+    /// How often a record, tuple or case of a union was made that is only in registers.
+    pub registers: u64,
     /// How often a statement yielded constant data, which takes no work.
     pub constants: u64,
     /// On the stack: in a slot of a frame, or in a region that is a part of one.
@@ -35,9 +37,11 @@ pub struct MemoryUse {
 }
 
 impl MemoryUse {
-    fn rows(&self) -> [(&'static str, &'static str, Made); 5] {
+    fn rows(&self) -> [(&'static str, &'static str, Made); 6] {
+        let registers = Made { objects: self.registers, bytes: 0 };
         let constants = Made { objects: self.constants, bytes: 0 };
         [
+            ("registers", "registers", registers),
             ("static", "static", constants),
             ("stack", "stack", self.stack),
             ("popped", "popped continuations", self.popped),

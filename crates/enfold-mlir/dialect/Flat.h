@@ -38,6 +38,8 @@ struct State {
   DenseMap<StringAttr, FunctionInfo> functions;
   /// Begins and ends of regions that are a part of the frame, with their size.
   DenseMap<Operation *, int64_t> bounds;
+  /// Begins of regions that have a part of the frame to start with, and its bytes.
+  DenseMap<Operation *, int64_t> frames;
   unsigned statics = 0;
 
   const FunctionInfo &at(FlatSymbolRefAttr name) const { return functions.at(name.getAttr()); }

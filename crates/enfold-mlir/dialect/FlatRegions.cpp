@@ -4,7 +4,7 @@
 //
 //   before                               after
 //     %r = closure.region.local "list"     %r = llvm.alloca descriptor
-//     closure.region.begin %r              llvm.call @enf_region_begin(%r)
+//     closure.region.begin %r              llvm.call @enf_region_begin(%r, 0)
 //     %p = closure.region.alloc 16 in %r   %p = llvm.call @enf_alloc(%r, 16)
 //     closure.region.end %r                llvm.call @enf_region_end(%r)
 //
@@ -12,6 +12,9 @@
 // first three words of the descriptor and its end is nothing. That the memory's own
 // address is written also tells LLVM that it escapes: a later call that it could
 // otherwise make a tail call may use what lies there.
+//
+// A region with a part of the frame has it there too; its begin tells the runtime how
+// many bytes there are.
 //
 // Fast paths are put in line after LLVM's pipeline (src/llvm/inline_regions.rs).
 //
@@ -75,7 +78,8 @@ struct LowerLocal : FlatPattern<RegionLocalOp> {
 
   LogicalResult matchAndRewrite(RegionLocalOp op, OpAdaptor,
                                 ConversionPatternRewriter &rewriter) const override {
-    int64_t size = descriptorSize + static_cast<int64_t>(op.getBound().value_or(0));
+    int64_t size = descriptorSize +
+                   static_cast<int64_t>(op.getBound().value_or(0) + op.getFrame().value_or(0));
     rewriter.replaceOp(op, frameSlot(rewriter, op, bytes(rewriter, size), wordSize));
     return success();
   }
@@ -94,7 +98,10 @@ struct LowerBegin : FlatPattern<RegionBeginOp> {
     Value region = adaptor.getRegion();
     auto bound = state.bounds.find(op);
     if (bound == state.bounds.end()) {
-      rewriter.replaceOpWithNewOp<LLVM::CallOp>(op, TypeRange(), beginName, ValueRange{region});
+      auto frame = state.frames.find(op);
+      int64_t bytes = frame == state.frames.end() ? 0 : static_cast<int64_t>(frame->second);
+      rewriter.replaceOpWithNewOp<LLVM::CallOp>(
+          op, TypeRange(), beginName, ValueRange{region, number(rewriter, loc, bytes)});
       return success();
     }
     Value start = offset(rewriter, loc, region, descriptorSize);
@@ -195,7 +202,9 @@ void flat::prepareRegions(ModuleOp module, State &state, OpBuilder &builder) {
           auto local = edge.getRegion().template getDefiningOp<RegionLocalOp>();
           if (std::optional<uint64_t> bound = local.getBound())
             state.bounds[edge] = *bound;
-          else
+          else if (isa<RegionBeginOp>(edge) && local.getFrame())
+            state.frames[edge] = *local.getFrame();
+          if (!local.getBound())
             used.insert(isa<RegionBeginOp>(edge) ? beginName : endName);
         });
   });
@@ -207,7 +216,7 @@ void flat::prepareRegions(ModuleOp module, State &state, OpBuilder &builder) {
       LLVM::LLVMFuncOp::create(builder, loc, name, LLVM::LLVMFunctionType::get(result, inputs));
   };
   function(allocName, ptr, {ptr, builder.getI64Type()});
-  function(beginName, none, {ptr});
+  function(beginName, none, {ptr, builder.getI64Type()});
   function(endName, none, {ptr});
   function(mergeName, none, {ptr, ptr});
   function(popName, none, {ptr, ptr});

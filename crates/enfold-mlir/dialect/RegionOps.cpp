@@ -27,6 +27,9 @@ LogicalResult RegionLocalOp::verify() {
   if (std::optional<uint64_t> bound = getBound(); bound && (*bound == 0 || *bound % 8 != 0))
     return emitOpError() << "has room for " << static_cast<int64_t>(*bound)
                          << " bytes, which is no multiple of eight";
+  if (std::optional<uint64_t> frame = getFrame(); frame && (*frame % 8 != 0 || getBound()))
+    return emitOpError() << "starts with " << static_cast<int64_t>(*frame)
+                         << " bytes, which is no multiple of eight, or is bounded besides";
   return success();
 }
 
@@ -38,7 +41,7 @@ LogicalResult RegionMergeOp::verify() {
   RegionLocalOp from = own(*this, getFrom());
   if (!from)
     return failure();
-  if (from.getBound())
+  if (from.getBound() || from.getFrame())
     return emitOpError() << "would give away a part of the frame";
   if (getFrom() == getTo())
     return emitOpError() << "merges a region with itself";

@@ -53,16 +53,20 @@ def Closure_RegionLocalOp : Closure_Op<"region.local"> {
     Stands in the entry block, so that it is one place, however often the region
     begins. With a bound, no more than so many bytes are put into the region
     between a begin and the next end; then they are a part of the frame too, and
-    beginning and ending cost next to nothing.
+    beginning and ending cost next to nothing. A region that may grow can have a
+    part of the frame to start with.
 
     ```mlir
     %r = closure.region.local "list"
     %s = closure.region.local "pair" bound(32)
+    %t = closure.region.local "text" frame(256)
     ```
   }];
-  let arguments = (ins StrAttr:$name, OptionalAttr<I64Attr>:$bound);
+  let arguments = (ins StrAttr:$name, OptionalAttr<I64Attr>:$bound, OptionalAttr<I64Attr>:$frame);
   let results = (outs Res<Closure_RegionType, "", [MemAlloc<Closure_Regions>]>:$result);
-  let assemblyFormat = "$name (`bound` `(` custom<Index>($bound)^ `)`)? attr-dict";
+  let assemblyFormat = [{
+    $name (`bound` `(` custom<Index>($bound)^ `)`)? (`frame` `(` custom<Index>($frame)^ `)`)? attr-dict
+  }];
   let hasVerifier = 1;
 }
 

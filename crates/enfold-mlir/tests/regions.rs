@@ -34,7 +34,7 @@ impl Placed {
         let fixed = [RegionKind::Program, RegionKind::Handler];
         for &kind in fixed.iter().chain(kinds) {
             let span = Span::new(FileId::from_u32(0), 0, 0);
-            placement.regions.push(Region { kind, lam: None, span });
+            placement.regions.push(Region { kind, lam: None, span, frame: 0 });
         }
         Placed(placement)
     }

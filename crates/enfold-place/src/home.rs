@@ -22,6 +22,9 @@ pub struct Region {
     pub lam: Option<LamId>,
     /// The place for which it was made first.
     pub span: Span,
+    /// Of a local region without a bound: so many bytes of the frame take what is put into it first;
+    /// only what does not fit needs pages. It never hands its memory on, and is not popped.
+    pub frame: u32,
 }
 
 /// Whose a region is.
@@ -61,6 +64,9 @@ pub const STACK_LIMIT: u32 = 256;
 pub struct Options {
     /// A closure that outlives a `let mutable` that it captures is an error.
     pub strict_escape: bool,
+    /// Nothing is on the stack: what is not constant is in regions, which take no part of a frame. To
+    /// measure what the stack is worth.
+    pub no_stack: bool,
 }
 
 /// What a site makes.

@@ -50,6 +50,10 @@ use enfold_syntax::{FileId, Span};
 /// end.
 pub fn place(program: &mut Program, options: &Options) -> Placement {
     let mut sites = find_sites::find_sites(program);
+    if options.no_stack {
+        let on_stack = sites.iter_mut().filter(|site| site.home == Home::Stack);
+        on_stack.for_each(|site| site.home = Home::Region(PROGRAM));
+    }
     let (diagnostics, mut homes) = {
         let program = &*program;
         let inference = infer_homes::infer(program, &sites);
@@ -71,7 +75,7 @@ pub fn place(program: &mut Program, options: &Options) -> Placement {
         (diagnostics, homes(program, &sites))
     };
     let mut regions = fixed_regions();
-    let found = regions::infer(program, &mut sites, &mut homes, &mut regions);
+    let found = regions::infer(program, &mut sites, &mut homes, &mut regions, !options.no_stack);
     let homes = self::homes(program, &sites);
     let mut placement = Placement {
         homes,
@@ -98,8 +102,9 @@ pub fn place(program: &mut Program, options: &Options) -> Placement {
 fn fixed_regions() -> PrimaryMap<RegionId, Region> {
     let mut regions = PrimaryMap::new();
     let span = Span::new(FileId::from_u32(0), 0, 0);
-    regions.push(Region { kind: RegionKind::Program, lam: None, span });
-    regions.push(Region { kind: RegionKind::Handler, lam: None, span });
+    for kind in [RegionKind::Program, RegionKind::Handler] {
+        regions.push(Region { kind, lam: None, span, frame: 0 });
+    }
     regions
 }
 

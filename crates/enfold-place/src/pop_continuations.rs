@@ -61,6 +61,11 @@ pub(crate) fn pop_continuations(program: &Program, placement: &mut Placement) {
             placement.pops[lam] = own_region(placement, lam);
         }
     }
+    for region in placement.regions.keys().collect::<Vec<_>>() {
+        if pure.contains(&regions.root(region)) {
+            placement.regions[region].frame = 0;
+        }
+    }
     // A function whose record is on the stack somewhere must not pop it.
     for site in &placement.sites {
         if let (SiteKind::Closure(lam), Home::Stack | Home::Static) = (site.kind, site.home) {

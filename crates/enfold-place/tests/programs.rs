@@ -68,9 +68,12 @@ fn all_are_placed(directory: &'static str) {
         for (name, text) in programs(directory) {
             // What the front end rejects is tested there.
             let Ok((graph, _)) = check(&name, &text) else { continue };
-            for level in [0, 2] {
+            for level in [0, 1, 2] {
                 let mut program = enfold_core::pipeline::compile(&graph, level, &mut |_, _| {});
-                let placement = place(&mut program, &Options { strict_escape: level == 0 });
+                let placement = place(
+                    &mut program,
+                    &Options { strict_escape: level == 0, no_stack: level == 1 },
+                );
                 if let Err(errors) = certify(&program, &placement) {
                     panic!("{name} at level {level}: {}", errors.join("\n"));
                 }
@@ -248,7 +251,7 @@ fn a_line_selects_a_lambda() {
 fn strict_escape_points_at_the_source() {
     let (graph, sources) = check("counter.fs", COUNTER).expect("a good program");
     let mut program = compile("counter.fs", &graph);
-    let placement = place(&mut program, &Options { strict_escape: true });
+    let placement = place(&mut program, &Options { strict_escape: true, ..Options::default() });
     let reports =
         placement.diagnostics.iter().filter(|r| !sources.file(r.primary.span.file).library);
     let lines: Vec<String> = reports
@@ -285,7 +288,7 @@ let main _ =
 ";
     let (graph, _) = check("address.fs", text).expect("a good program");
     let mut program = compile("address.fs", &graph);
-    let placement = place(&mut program, &Options { strict_escape: true });
+    let placement = place(&mut program, &Options { strict_escape: true, ..Options::default() });
     let reports: Vec<&str> = placement.diagnostics.iter().map(|r| r.message.as_str()).collect();
     assert!(reports.is_empty(), "{reports:?}");
 }

@@ -74,7 +74,7 @@ extern void *enf_handler;              /* the frame of the innermost try */
 
 /* size bytes, 8-aligned, with any contents; ends the program when there is no memory. */
 void *enf_alloc(enf_region *r, uint64_t size);
-void enf_region_begin(enf_region *r);
+void enf_region_begin(enf_region *r, uint64_t frame);
 void enf_region_end(enf_region *r);
 /* Everything in from is in to from now on; from is no longer alive. Constant time. For enf_region_pop
    it counts as older than everything that was in to. */
@@ -82,10 +82,12 @@ void enf_region_merge(enf_region *from, enf_region *to);
 /* Cuts r back: object, which was allocated in r, and everything allocated in r after it are free. */
 void enf_region_pop(enf_region *r, void *object);
 
-static inline void enf_inline_begin(enf_region *r) {
+/* frame is a multiple of 8: so many bytes behind the descriptor, in the same frame, take what is put
+   into the region first. A region with such bytes must not be merged into another or popped. */
+static inline void enf_inline_begin(enf_region *r, uint64_t frame) {
     enf_region *newest = enf_regions;
-    r->ptr = 0;
-    r->end = 0;
+    r->ptr = frame ? (uint8_t *)(r + 1) : 0;
+    r->end = frame ? (uint8_t *)(r + 1) + frame : 0;
     r->pages = 0;
     r->prev = newest;
     newest->next = r;

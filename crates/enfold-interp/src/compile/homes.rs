@@ -124,7 +124,8 @@ impl Compiler<'_> {
         let inst = match op {
             RegionOp::Begin(region) => {
                 let (slot, bound) = homes.own_region(region)?;
-                Inst::Begin { slot, bound }
+                let frame = homes.placement.regions[region].frame;
+                Inst::Begin { slot, bound, frame }
             }
             RegionOp::End(region) => Inst::End { slot: homes.own_region(region)?.0 },
             RegionOp::Merge { from, to } => {

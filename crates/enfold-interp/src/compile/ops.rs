@@ -192,6 +192,9 @@ impl Compiler<'_> {
             Repr::Value => {
                 let dst = self.bind(var);
                 let tag = tag_width(data);
+                if self.homes.is_some() && !args.is_empty() {
+                    self.emit(Inst::InRegisters);
+                }
                 if tag == 1 {
                     let src = self.constant(case.into());
                     self.emit(Inst::Move { dst, src });

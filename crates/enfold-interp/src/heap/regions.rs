@@ -29,12 +29,16 @@ struct Region {
     bytes: u64,
     /// At most so many bytes; then it is a part of a frame.
     bound: Option<u32>,
+    /// So many bytes are in a frame in any case.
+    frame: u32,
+    /// So many are.
+    in_frame: u64,
     alive: bool,
 }
 
 impl Region {
-    fn new(bound: Option<u32>) -> Region {
-        Region { newest: NONE, oldest: NONE, bytes: 0, bound, alive: true }
+    fn new(bound: Option<u32>, frame: u32) -> Region {
+        Region { newest: NONE, oldest: NONE, bytes: 0, bound, frame, in_frame: 0, alive: true }
     }
 }
 
@@ -48,7 +52,7 @@ pub(super) struct Regions {
 
 impl Regions {
     pub(super) fn new() -> Regions {
-        Regions { all: vec![Region::new(None)], ..Regions::default() }
+        Regions { all: vec![Region::new(None, 0)], ..Regions::default() }
     }
 }
 
@@ -82,12 +86,12 @@ pub enum Cut {
 
 impl Heap {
     /// Begins a region.
-    pub fn begin_region(&mut self, bound: Option<u32>) -> u32 {
+    pub fn begin_region(&mut self, bound: Option<u32>, frame: u32) -> u32 {
         let regions = &mut self.regions;
         if bound.is_none() {
             regions.usage.regions_begun += 1;
         }
-        let region = Region::new(bound);
+        let region = Region::new(bound, frame);
         if let Some(id) = regions.free.pop() {
             regions.all[id as usize] = region;
             return id;
@@ -123,7 +127,8 @@ impl Heap {
         if owner.oldest == NONE {
             owner.oldest = at as u64;
         }
-        let made = if owner.bound.is_some() {
+        let made = if owner.bound.is_some() || owner.bytes <= owner.frame.into() {
+            owner.in_frame += bytes;
             &mut usage.stack
         } else {
             usage.live_bytes += bytes;
@@ -141,9 +146,7 @@ impl Heap {
     /// Ends a region: all its objects are given back, at an instruction.
     pub fn end_region(&mut self, region: u32, pc: Pc) -> Result<(), RegionError> {
         let ended = self.take_region(region)?;
-        if ended.bound.is_none() {
-            self.regions.usage.live_bytes -= ended.bytes;
-        }
+        self.regions.usage.live_bytes -= ended.bytes - ended.in_frame;
         self.give_back_to(ended.newest, NONE, pc);
         Ok(())
     }
@@ -157,7 +160,7 @@ impl Heap {
             return Err(RegionError::Bounded);
         }
         let from = self.take_region(from)?;
-        if from.bound.is_some() {
+        if from.bound.is_some() || from.frame > 0 {
             return Err(RegionError::Bounded);
         }
         let to = &mut self.regions.all[to as usize];
@@ -194,9 +197,11 @@ impl Heap {
         if older == NONE {
             owner.oldest = NONE;
         }
-        if owner.bound.is_none() {
-            self.regions.usage.live_bytes -= bytes;
-        }
+        // What is in a frame was put there first.
+        let in_frame = owner.in_frame.min(owner.bytes);
+        let gone = bytes - (owner.in_frame - in_frame);
+        owner.in_frame = in_frame;
+        self.regions.usage.live_bytes -= gone;
         Ok(Cut::Done)
     }
 
@@ -235,6 +240,11 @@ impl Heap {
     /// Counts the use of a constant.
     pub fn use_constant(&mut self) {
         self.regions.usage.constants += 1;
+    }
+
+    /// Counts a value that takes no memory.
+    pub fn use_registers(&mut self) {
+        self.regions.usage.registers += 1;
     }
 
     /// What was counted.

@@ -114,11 +114,16 @@ impl Machine<'_> {
         }
     }
 
-    pub(super) fn begin_region(&mut self, slot: Slot, bound: Option<u32>) -> Result<()> {
+    pub(super) fn begin_region(
+        &mut self,
+        slot: Slot,
+        bound: Option<u32>,
+        frame: u32,
+    ) -> Result<()> {
         if let State::Alive(_) = self.state(slot) {
             return Err(trap(MemoryError::BegunTwice, None));
         }
-        let region = self.heap.begin_region(bound);
+        let region = self.heap.begin_region(bound, frame);
         self.set(slot, ALIVE | u64::from(region));
         Ok(())
     }

@@ -248,6 +248,7 @@ impl Machine<'_> {
                 let pointer = self.make_of_passing(site, kind, tag.into())?;
                 self.set(dst, pointer);
             }
+            Inst::InRegisters => self.heap.use_registers(),
             Inst::Switch { on, table } => self.switch(on, table)?,
             Inst::Binary { prim, scalar, dst, a, b } => {
                 let result = scalars::binary(prim, scalar, self.get(a), self.get(b));
@@ -299,7 +300,7 @@ impl Machine<'_> {
             }
             Inst::ToStr { scalar, dst, a, site } => self.show(scalar, dst, a, site)?,
             Inst::Effect { prim, dst, args, site } => self.effect(prim, dst, args, site)?,
-            Inst::Begin { slot, bound } => self.begin_region(slot, bound)?,
+            Inst::Begin { slot, bound, frame } => self.begin_region(slot, bound, frame)?,
             Inst::End { slot } => self.end_region(slot)?,
             Inst::Merge { from, to } => self.merge_regions(from, to)?,
             Inst::Unreachable => return Err(fault("unreachable code was reached".to_owned())),

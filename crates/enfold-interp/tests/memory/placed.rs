@@ -92,7 +92,7 @@ fn locate_block(block: &mut Block, place: &dyn Fn(VarId) -> Span) {
 fn placement(text: &str) -> Placement {
     let mut placement = Placement::default();
     let span = Span::new(FileId::from_u32(0), 0, 0);
-    let mut add = |kind, lam| placement.regions.push(Region { kind, lam, span });
+    let mut add = |kind, lam| placement.regions.push(Region { kind, lam, span, frame: 0 });
     add(RegionKind::Program, None);
     add(RegionKind::Handler, None);
     for line in text.split([';', '\n']) {
@@ -101,14 +101,16 @@ fn placement(text: &str) -> Placement {
             [] => {}
             [id, "param", lam] => {
                 let kind = RegionKind::Param;
-                let made = placement.regions.push(Region { kind, lam: Some(lam_id(lam)), span });
+                let made =
+                    placement.regions.push(Region { kind, lam: Some(lam_id(lam)), span, frame: 0 });
                 assert_eq!(made, region(id));
                 placement.params[lam_id(lam)].push(made);
             }
             [id, "local", lam, ref bound @ ..] => {
                 let bound = bound.first().map(|bound| bound.parse().expect("a number"));
                 let kind = RegionKind::Local { bound };
-                let made = placement.regions.push(Region { kind, lam: Some(lam_id(lam)), span });
+                let made =
+                    placement.regions.push(Region { kind, lam: Some(lam_id(lam)), span, frame: 0 });
                 assert_eq!(made, region(id));
             }
             ["args", var, ref regions @ ..] => {

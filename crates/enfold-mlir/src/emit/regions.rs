@@ -61,16 +61,20 @@ impl<'c> Cursor<'_, 'c, '_> {
                 None
             }
         };
-        let value = self.local_region(region, bound);
+        let frame = cx.placement.regions.get(region).map_or(0, |known| known.frame);
+        let value = self.local_region(region, bound, frame);
         self.bind_region(region, value);
         value
     }
 
     /// Room for a region in the frame.
-    fn local_region(&self, region: RegionId, bound: Option<u32>) -> Val<'c> {
+    fn local_region(&self, region: RegionId, bound: Option<u32>, frame: u32) -> Val<'c> {
         let name = StringAttribute::new(self.cx.context, &region.to_string()).into();
         let mut attributes = vec![("name", name)];
         attributes.extend(bound.map(|bound| ("bound", self.int_attr(64, i64::from(bound)))));
+        if frame > 0 {
+            attributes.push(("frame", self.int_attr(64, i64::from(frame))));
+        }
         let result = [self.cx.region_type()];
         let op = self.make("closure.region.local", &[], &result, &attributes, &[]);
         let op = self.entry.insert_operation(0, op);

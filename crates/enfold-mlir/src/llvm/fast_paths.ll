@@ -26,14 +26,20 @@ slow:
   ret ptr %new
 }
 
-define void @enfold.begin(ptr %r) alwaysinline nounwind {
+; The bytes behind the descriptor that belong to the region, a constant in each call.
+define void @enfold.begin(ptr %r, i64 %frame) alwaysinline nounwind {
+  %none = icmp eq i64 %frame, 0
+  %behind = getelementptr inbounds i8, ptr %r, i64 64
+  %behind.end = getelementptr inbounds i8, ptr %behind, i64 %frame
+  %first = select i1 %none, ptr null, ptr %behind
+  %last = select i1 %none, ptr null, ptr %behind.end
   %newest = load ptr, ptr @enf_regions, align 8
   %end.place = getelementptr inbounds i8, ptr %r, i64 8
   %pages.place = getelementptr inbounds i8, ptr %r, i64 16
   %prev.place = getelementptr inbounds i8, ptr %r, i64 24
   %next.place = getelementptr inbounds i8, ptr %newest, i64 32
-  store ptr null, ptr %r, align 8
-  store ptr null, ptr %end.place, align 8
+  store ptr %first, ptr %r, align 8
+  store ptr %last, ptr %end.place, align 8
   store ptr null, ptr %pages.place, align 8
   store ptr %newest, ptr %prev.place, align 8
   store ptr %r, ptr %next.place, align 8

@@ -119,6 +119,17 @@ closure.func top @f() {
 #[test]
 fn handles_go_down_only() {
     rejected(
+        r#"
+closure.func top @f(%r: !closure.region) {
+  %s = closure.region.local "s"
+  closure.call tail @f(%s) : (!closure.region) -> ()
+  closure.return
+}"#,
+        expect![
+            "internal error: the text is no valid module: 'closure.call' op is a tail call that passes a region of its frame"
+        ],
+    );
+    rejected(
         "closure.func top @f(%r: !closure.region) -> !closure.region { closure.return %r : !closure.region }",
         expect![
             "internal error: the text is no valid module: 'closure.func' op a region is not returned"

@@ -14,6 +14,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::bound::{Bounds, Puts};
 use super::claim::claim;
 use super::constrain::{Function, constrain, value_class};
+use super::frame;
 use super::graph::{PROGRAM_VAR, RAISES, RegionVar};
 use super::insert::{Plan, insert};
 use super::liveness::live_at_labels;
@@ -72,6 +73,7 @@ pub(super) fn assign(
             let (own, names) = (namer.own, namer.names);
             found.claims[lam] = claim(shapes, &function, &transfers, &names, homes);
             let of_params = finish_bounds(program, lam, &plan, &puts, &own, regions, &params);
+            frame::give_frames(calls.recursive.contains(&lam), &plan, &own, regions);
             bounds.push((member, of_params));
             for &(index, home) in &placed {
                 sites[index].home = home;
@@ -177,7 +179,12 @@ impl Namer<'_, '_> {
         let span = context.program.lams[lam].span;
         let mut params = Vec::new();
         for var in vars {
-            let id = self.regions.push(Region { kind: RegionKind::Param, lam: Some(lam), span });
+            let id = self.regions.push(Region {
+                kind: RegionKind::Param,
+                lam: Some(lam),
+                span,
+                frame: 0,
+            });
             self.names.entry(self.function.graph.region(var)).or_insert(id);
             params.push(id);
         }
@@ -193,7 +200,7 @@ impl Namer<'_, '_> {
         }
         debug_assert!(!self.transfers.outer.contains(&root), "{root} is the caller's");
         let kind = RegionKind::Local { bound: None };
-        let id = self.regions.push(Region { kind, lam: Some(self.lam), span });
+        let id = self.regions.push(Region { kind, lam: Some(self.lam), span, frame: 0 });
         self.names.insert(root, id);
         self.own.insert(id);
         id

@@ -17,6 +17,7 @@
 //! | `solve` | signatures of all functions, callees first |
 //! | `liveness`, `insert` | where regions begin and end |
 //! | `bound` | regions that hold no more than a few bytes, which are on the stack |
+//! | `frame` | parts of frames for regions that mostly stay small |
 //! | `assign` | ties it together for one function |
 //! | `claim` | writes down what was found, to be checked |
 //!
@@ -35,6 +36,7 @@ mod bound;
 mod claim;
 pub(crate) mod components;
 mod constrain;
+mod frame;
 mod graph;
 mod insert;
 mod liveness;
@@ -51,7 +53,7 @@ use enfold_core::ir::{FnId, LamId, Program, RegionId, VarId};
 use rustc_hash::FxHashMap;
 
 use crate::claim::Claims;
-use crate::home::{Home, Region, Site};
+use crate::home::{Home, Region, RegionKind, Site};
 use shapes::Shapes;
 use solve::Signatures;
 
@@ -92,15 +94,26 @@ pub(crate) struct Found {
     pub(crate) claims: Claims,
 }
 
-/// Gives every site that is in a region its own, and inserts where regions begin and end.
+/// Gives every site that is in a region its own, and inserts where regions begin and end. Without
+/// `frames` no region is a part of one.
 pub(crate) fn infer(
     program: &mut Program,
     sites: &mut [Site],
     homes: &mut SecondaryMap<VarId, Option<Home>>,
     regions: &mut PrimaryMap<RegionId, Region>,
+    frames: bool,
 ) -> Found {
     let shapes = Shapes::new(program);
     let calls = solve::CallGraph::new(program);
     let signatures = solve::solve(program, &shapes, homes, &calls);
-    assign::assign(program, &shapes, &signatures, &calls, sites, homes, regions)
+    let found = assign::assign(program, &shapes, &signatures, &calls, sites, homes, regions);
+    if !frames {
+        for region in regions.values_mut() {
+            region.frame = 0;
+            if let RegionKind::Local { bound } = &mut region.kind {
+                *bound = None;
+            }
+        }
+    }
+    found
 }

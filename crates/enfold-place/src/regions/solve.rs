@@ -55,6 +55,8 @@ pub(super) struct CallGraph {
     pub(super) components: FxHashMap<Unit, u32>,
     /// The recursive group that a function's record belongs to.
     pub(super) groups: SecondaryMap<LamId, Vec<LamId>>,
+    /// Functions that may call themselves.
+    pub(super) recursive: FxHashSet<LamId>,
     /// By unit: those that use its signature.
     users: FxHashMap<Unit, Vec<Unit>>,
 }
@@ -66,11 +68,16 @@ impl CallGraph {
         let number: FxHashMap<Unit, u32> = units.iter().copied().zip(0..).collect();
         let mut scan = Scan { program, found: Vec::new(), groups: SecondaryMap::new() };
         let mut uses: Vec<Vec<Unit>> = Vec::new();
+        let mut recursive = FxHashSet::default();
         for &unit in &units {
             scan.found.clear();
             match unit {
                 Unit::Lam(lam) => {
                     scan.block(&program.lams[lam].body);
+                    let class = value_class(program, lam).map(Unit::Class);
+                    if scan.found.iter().any(|&used| used == unit || Some(used) == class) {
+                        recursive.insert(lam);
+                    }
                     scan.found.extend(value_class(program, lam).map(Unit::Class));
                 }
                 Unit::Class(class) => {
@@ -90,13 +97,24 @@ impl CallGraph {
             .into_iter()
             .map(|members| members.into_iter().map(|at| units[at as usize]).collect())
             .collect();
+        for members in &order {
+            let lams = || {
+                members.iter().filter_map(|unit| match unit {
+                    Unit::Lam(lam) => Some(*lam),
+                    Unit::Class(_) => None,
+                })
+            };
+            if lams().nth(1).is_some() {
+                recursive.extend(lams());
+            }
+        }
         let mut of_unit = FxHashMap::default();
         for (members, at) in order.iter().zip(0..) {
             members.iter().for_each(|&unit| {
                 of_unit.insert(unit, at);
             });
         }
-        CallGraph { order, components: of_unit, groups: scan.groups, users }
+        CallGraph { order, components: of_unit, groups: scan.groups, recursive, users }
     }
 }
 

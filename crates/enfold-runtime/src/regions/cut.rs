@@ -175,7 +175,7 @@ mod tests {
         let mut region = Region::new();
         // SAFETY: the region is alive until it is cut.
         unsafe {
-            enf_region_begin(&raw mut region);
+            enf_region_begin(&raw mut region, 0);
             enf_alloc(&raw mut region, 100_000);
             enf_failwith(copy_str(&raw mut region, b"no luck!"), std::ptr::null());
         }
@@ -187,7 +187,7 @@ mod tests {
         let mut region = Region::new();
         // SAFETY: the region is alive until it is cut; bodies get what they expect.
         unsafe {
-            enf_region_begin(&raw mut region);
+            enf_region_begin(&raw mut region, 0);
             enf_alloc(&raw mut region, 64);
             if depth == catch {
                 let newest = *enf_regions.get();
@@ -222,8 +222,8 @@ mod tests {
         let (older, handler) = (&raw mut older, &raw mut handler);
         // SAFETY: both live until they are ended; bodies get what they expect.
         unsafe {
-            enf_region_begin(older);
-            enf_region_begin(handler);
+            enf_region_begin(older, 0);
+            enf_region_begin(handler, 0);
             enf_alloc(older, 16);
             for catch in [5, 1, 10, 5] {
                 let live = enf_live_bytes();
@@ -250,7 +250,7 @@ mod tests {
             let handler = &raw mut handler;
             // SAFETY: as above.
             unsafe {
-                enf_region_begin(handler);
+                enf_region_begin(handler, 0);
                 assert!(!enf_try(handler, fails, NONE, NONE).is_null());
                 enf_region_end(handler);
                 if round == 10 {

@@ -28,7 +28,9 @@
 //! | pop, raise | as much as is given back |
 //!
 //! **Invariant.** `ptr` and `end` are multiples of 8 and so is every object's address; `ptr..end` is
-//! memory that nobody uses: of the newest page, or of the buffer of a bounded region.
+//! memory that nobody uses: of the newest page, or of the buffer of a bounded region, or, as long as
+//! there is no page, of the bytes of the frame that a region starts with. Those are never given back,
+//! popped or merged: the compiler sees to it.
 //!
 //! **Invariant.** A region with large objects has a page, so that compiled code need only look at
 //! `pages` to know that there is nothing to give back.
@@ -255,16 +257,21 @@ fn out_of_memory() -> ! {
     traps::fail_in_program(OUT_OF_MEMORY.as_bytes())
 }
 
-/// Begins a region: it is alive and empty.
+/// Begins a region: it is alive and empty. What is put into it first goes to the `frame` bytes behind
+/// the descriptor, but for sanitizers, which want to see each object.
 ///
 /// # Safety
-/// `region` is not alive, and stays where it is until it ends.
+/// `region` is not alive, and it and the bytes behind it stay where they are until it ends.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn enf_region_begin(region: *mut Region) {
+pub unsafe extern "C" fn enf_region_begin(region: *mut Region, frame: u64) {
     // SAFETY: by contract; the newest region is alive; one thread.
     unsafe {
         let newest = *enf_regions.get();
         *region = Region { prev: newest, ..Region::new() };
+        if frame > 0 && (*MEMORY.get()).mode != Mode::Alone {
+            (*region).ptr = region.add(1).cast();
+            (*region).end = (*region).ptr.add(frame as usize);
+        }
         (*newest).next = region;
         *enf_regions.get() = region;
     }

@@ -51,7 +51,7 @@ unsafe fn holds(object: *const u8, size: usize, byte: u8) -> bool {
 fn begun() -> Box<Region> {
     let mut region = Box::new(Region::new());
     // SAFETY: the descriptor stays in its box until it ends.
-    unsafe { enf_region_begin(&raw mut *region) };
+    unsafe { enf_region_begin(&raw mut *region, 0) };
     region
 }
 
@@ -193,7 +193,7 @@ fn a_loop_that_merges_needs_no_more() {
             let next = &raw mut *next;
             object(next, 200, 1);
             enf_region_end(state);
-            enf_region_begin(state);
+            enf_region_begin(state, 0);
             enf_region_merge(next, state);
             if round == 10 {
                 peak = counters().peak;

@@ -48,7 +48,7 @@ static int64_t scribble(int64_t n) {
 static void regions(void *env, void *out) {
     enf_region r, small;
     uint64_t buffer[4];
-    enf_inline_begin(&r);
+    enf_inline_begin(&r, 0);
     enf_inline_begin_bounded(&small, buffer, sizeof buffer);
     int64_t *object = enf_inline_alloc(&r, 16), *other = enf_inline_alloc(&small, 32);
     *object = *(int64_t *)env, *other = 1;
@@ -62,7 +62,7 @@ static void regions(void *env, void *out) {
 static int64_t *given_back(int64_t which) {
     int64_t *object = 0;
     enf_region catches;
-    enf_inline_begin(&catches);
+    enf_inline_begin(&catches, 0);
     enf_exn *exn = enf_try(&catches, regions, &which, &object);
     if ((exn != 0) != (which % 3 == 0)) enf_exit(1);
     enf_inline_end(&catches);

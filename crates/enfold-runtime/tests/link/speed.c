@@ -71,7 +71,7 @@ static double objects_in_regions(void) {
     double start = now();
     for (int i = 0; i < ROUNDS; i++) {
         enf_region r;
-        enf_inline_begin(&r);
+        enf_inline_begin(&r, 0);
         use(&r);
         use(list_in_region(&r));
         enf_inline_end(&r);
@@ -83,7 +83,7 @@ static inline __attribute__((always_inline)) double regions(int objects) {
     double start = now();
     for (int i = 0; i < REGIONS; i++) {
         enf_region r;
-        enf_inline_begin(&r);
+        enf_inline_begin(&r, 0);
         use(&r);
         if (objects) use(enf_inline_alloc(&r, 24));
         enf_inline_end(&r);
@@ -93,7 +93,7 @@ static inline __attribute__((always_inline)) double regions(int objects) {
 
 static double pops(void) {
     enf_region r;
-    enf_inline_begin(&r);
+    enf_inline_begin(&r, 0);
     double start = now();
     for (int i = 0; i < REGIONS; i++) {
         void *record = enf_inline_alloc(&r, 32);

@@ -78,7 +78,7 @@ unsafe fn after_end(size: u64) -> i64 {
     let mut region = Region::new();
     // SAFETY: as above.
     unsafe {
-        enf_region_begin(&raw mut region);
+        enf_region_begin(&raw mut region, 0);
         let object = enf_alloc(&raw mut region, size);
         object.write(5);
         write("before ");
@@ -104,7 +104,7 @@ extern "C" fn strays(_env: *mut u8, out: *mut u8) {
     let mut region = Region::new();
     // SAFETY: `out` is a place for a pointer.
     unsafe {
-        enf_region_begin(&raw mut region);
+        enf_region_begin(&raw mut region, 0);
         let object = enf_alloc(&raw mut region, 24);
         object.write(5);
         out.cast::<*mut u8>().write(object);
@@ -127,7 +127,7 @@ extern "C" fn popped() -> i64 {
     let mut region = Region::new();
     // SAFETY: as above.
     unsafe {
-        enf_region_begin(&raw mut region);
+        enf_region_begin(&raw mut region, 0);
         let object = enf_alloc(&raw mut region, 24).cast::<*const u8>();
         let target = 6_u8;
         object.write(&raw const target);
@@ -143,9 +143,9 @@ extern "C" fn merged() -> i64 {
     let (mut from, mut to) = (Region::new(), Region::new());
     // SAFETY: both live until they end.
     unsafe {
-        enf_region_begin(&raw mut to);
+        enf_region_begin(&raw mut to, 0);
         enf_alloc(&raw mut to, 24);
-        enf_region_begin(&raw mut from);
+        enf_region_begin(&raw mut from, 0);
         let object = enf_alloc(&raw mut from, 24);
         object.write(5);
         enf_region_merge(&raw mut from, &raw mut to);
@@ -176,7 +176,7 @@ extern "C" fn stranger() -> i64 {
     let mut region = Region::new();
     // SAFETY: the region is alive.
     unsafe {
-        enf_region_begin(&raw mut region);
+        enf_region_begin(&raw mut region, 0);
         enf_alloc(&raw mut region, 24);
         enf_region_pop(&raw mut region, enf_alloc(enf_program.get(), 24));
     }
@@ -189,7 +189,7 @@ extern "C" fn exits_within() -> i64 {
         let mut region = Region::new();
         // SAFETY: the region is alive until the program exits.
         unsafe {
-            enf_region_begin(&raw mut region);
+            enf_region_begin(&raw mut region, 0);
             enf_alloc(&raw mut region, 100_000);
             enf_alloc(&raw mut region, 24);
         }
@@ -204,7 +204,7 @@ extern "C" fn busy() -> i64 {
     unsafe {
         for _ in 0..1000 {
             let mut region = Region::new();
-            enf_region_begin(&raw mut region);
+            enf_region_begin(&raw mut region, 0);
             region.site = 1;
             for _ in 0..100 {
                 enf_alloc(&raw mut region, 100);

@@ -1,0 +1,106 @@
+//! How long values live, by the bytes that are alive in regions at the end of a run and at most.
+
+use enfold_driver::{Input, deep_stack, stages};
+use enfold_interp::{Captured, Ended, Limits, MemoryUse};
+
+/// Runs a program, placed, and returns its output and what it says about memory.
+fn run(text: &str, level: u8) -> (String, MemoryUse) {
+    deep_stack::run(|| {
+        let input = Input::from_text("memory.fs", text);
+        let checked = stages::check(&input);
+        assert!(!checked.diagnostics.has_errors(), "the program is accepted");
+        let mut program = stages::compile(&checked.graph, level, &mut |_, _| {});
+        let placement = stages::place(&mut program, false);
+        let mut io = Captured::new("");
+        let outcome = enfold_interp::run(
+            &program,
+            Some(&placement),
+            &input.sources,
+            &mut io,
+            Limits::default(),
+        );
+        assert!(matches!(outcome.ended, Ended::Normally), "{:?}", outcome.ended);
+        (io.stdout(), outcome.memory.expect("a placed program"))
+    })
+    .expect("no panic")
+}
+
+/// Two hundred counters in a list: more than fits into a frame. Each is a cell of eight bytes and a
+/// closure of sixteen, in a list cell of sixteen.
+const COUNTERS: &str = "
+let makeCounter start =
+    let mutable count = start
+    fun () ->
+        count <- count + 1
+        count
+let rec counters n = if n = 0 then [] else makeCounter n :: counters (n - 1)
+let rec total (cs: (unit -> int) list) =
+    match cs with
+    | [] -> 0
+    | c :: rest -> c () + total rest
+";
+const ALL: u64 = 200 * (8 + 16 + 16);
+
+#[test]
+fn counters_live_as_long_as_the_binding_that_holds_them() {
+    let scope = "
+let inScope () =
+    let held = counters 200
+    total held + total held
+[<EntryPoint>]
+let main _ =
+    Console.writeln (Format.int (inScope ()))
+    Console.writeln (Format.int (inScope ()))
+    0
+";
+    for level in [0, 2] {
+        let (output, memory) = run(&format!("{COUNTERS}{scope}"), level);
+        assert_eq!(output, "40800\n40800\n");
+        // Both calls have all counters; after each nothing is left, so that one takes the place of
+        // the other.
+        assert_eq!(memory.live_bytes, 0, "level {level}");
+        let frames = memory.stack.bytes;
+        assert!(memory.regions.bytes + frames >= 2 * ALL, "level {level}");
+        assert!(memory.peak_bytes <= ALL, "level {level}: {} bytes", memory.peak_bytes);
+        assert!(memory.peak_bytes + 3 * 1024 >= ALL, "level {level}: {}", memory.peak_bytes);
+    }
+}
+
+#[test]
+fn counters_that_the_program_keeps_stay() {
+    let kept = "
+let held = counters 200
+[<EntryPoint>]
+let main _ =
+    Console.writeln (Format.int (total held))
+    Console.writeln (Format.int (total held))
+    0
+";
+    for level in [0, 2] {
+        let (output, memory) = run(&format!("{COUNTERS}{kept}"), level);
+        assert_eq!(output, "20300\n20500\n");
+        assert_eq!(memory.live_bytes, ALL, "level {level}");
+    }
+}
+
+#[test]
+fn one_counter_is_in_the_frame() {
+    let text = "
+let makeCounter start =
+    let mutable count = start
+    fun () ->
+        count <- count + 1
+        count
+let twice (f: unit -> int) = f () + f ()
+[<EntryPoint>]
+let main _ =
+    let next = makeCounter 5
+    Console.writeln (Format.int (twice next))
+    0
+";
+    for level in [0, 2] {
+        let (output, memory) = run(text, level);
+        assert_eq!(output, "13\n");
+        assert_eq!((memory.peak_bytes, memory.live_bytes), (0, 0), "level {level}");
+    }
+}

@@ -1,0 +1,27 @@
+//! Checks a placement, sharing nothing with the inference that made it but the words for the result.
+//!
+//! | module | what it checks |
+//! |---|---|
+//! | `stack` | values on the stack are not needed after their frame, or in a loop after their iteration |
+//! | `regions` | values in regions are not needed after their region has ended |
+//! | `cycles` | for both: which code of a loop can come back to it |
+//! | `components` | strongly connected components |
+
+mod components;
+mod cycles;
+mod regions;
+mod stack;
+
+use enfold_core::ir::Program;
+
+use crate::home::Placement;
+
+/// Checks all rules; the errors name function and variable.
+pub fn certify(program: &Program, placement: &Placement) -> Result<(), Vec<String>> {
+    let mut errors = stack::check(program, placement);
+    errors.extend(regions::check(program, placement));
+    if errors.is_empty() { Ok(()) } else { Err(errors) }
+}
+
+#[cfg(test)]
+mod tests;
