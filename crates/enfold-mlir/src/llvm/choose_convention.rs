@@ -152,7 +152,7 @@ impl Groups {
 
 /// # Safety
 /// `module` is alive.
-unsafe fn functions(module: LLVMModuleRef) -> Vec<LLVMValueRef> {
+pub(super) unsafe fn functions(module: LLVMModuleRef) -> Vec<LLVMValueRef> {
     let mut found = Vec::new();
     // SAFETY: by contract; the list of functions is only read.
     unsafe {
@@ -167,7 +167,7 @@ unsafe fn functions(module: LLVMModuleRef) -> Vec<LLVMValueRef> {
 
 /// # Safety
 /// `function` is a function of a live module.
-unsafe fn calls(function: LLVMValueRef) -> Vec<LLVMValueRef> {
+pub(super) unsafe fn calls(function: LLVMValueRef) -> Vec<LLVMValueRef> {
     let mut found = Vec::new();
     // SAFETY: by contract; blocks and instructions are only read.
     unsafe {

@@ -6,6 +6,7 @@
 //! | [`module`] | translation, attributes, optimisation, text, assembly, objects |
 //! | [`choose_convention`] | the cheaper calling convention where tail calls stay proper |
 //! | [`inline_regions`] | allocation, begins and ends of regions in line |
+//! | [`limit_inlining`] | keeps LLVM from making functions that are too large |
 //! | [`record_places`] | where functions come from, for the runtime's reports |
 //! | [`link`] | executables |
 //! | [`jit`] | runs a program in this process |
@@ -15,6 +16,7 @@
 mod choose_convention;
 mod inline_regions;
 pub(crate) mod jit;
+mod limit_inlining;
 pub(crate) mod link;
 pub(crate) mod module;
 mod record_places;

@@ -151,6 +151,9 @@ impl Module {
             // Before the optimiser: it would remove the very accesses that are to be checked.
             self.run("asan", machine)?;
         }
+        if options.opt > 0 {
+            self.limit_inlining();
+        }
         self.run(&format!("default<O{}>", options.opt.min(3)), machine)?;
         if options.opt > 0 && !options.sanitize {
             self.inline_regions(machine)?;

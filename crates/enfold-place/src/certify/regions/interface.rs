@@ -24,13 +24,13 @@ impl Walk<'_> {
     fn nodes(&mut self) {
         let claim = self.view.claim;
         let exists = |node: &Node| claim.nodes.contains_key(node);
-        let wrong = |info: &ClaimNode| {
-            let names: FxHashSet<SlotName> = info.slots.iter().map(|slot| slot.0).collect();
+        let wrong = |node: Node, info: &ClaimNode| {
             info.flat && (info.region.is_none() || !info.slots.is_empty())
-                || names.len() != info.slots.len()
+                || self.view.lists_twice(node, info)
                 || info.slots.iter().any(|slot| !exists(&slot.1))
         };
-        if let Some(node) = claim.nodes.iter().filter(|entry| wrong(entry.1)).map(|e| e.0).min() {
+        let nodes = claim.nodes.iter().filter(|&(&node, info)| wrong(node, info));
+        if let Some(node) = nodes.map(|entry| entry.0).min() {
             self.error(format!("node {node} of the claim makes no sense"));
         }
         let roots = claim.inputs.iter().chain([&claim.result]).flatten().chain(claim.vars.values());

@@ -21,6 +21,9 @@ pub(super) enum Place {
     Flat(Claimed),
 }
 
+/// Up to so many slots are looked at one by one.
+const FEW: usize = 8;
+
 static NOTHING: ClaimNode = ClaimNode { region: None, flat: false, slots: Vec::new() };
 
 /// What a node says, or nothing if there is none.
@@ -69,7 +72,8 @@ pub(super) struct View<'a> {
     outer: FxHashSet<Claimed>,
     keeps: FxHashMap<Claimed, Vec<Claimed>>,
     locals: FxHashSet<RegionId>,
-    slots: FxHashMap<(Node, SlotName), Node>,
+    /// The slots of nodes that have more than a [`FEW`].
+    large: FxHashMap<Node, FxHashMap<SlotName, Node>>,
     /// By node: the function's own regions that have to be alive where a value of it is used.
     needs: FxHashMap<Node, Rc<[RegionId]>>,
 }
@@ -87,19 +91,17 @@ impl<'a> View<'a> {
             let region = placement.regions.get(*id);
             region.is_some_and(|region| matches!(region.kind, RegionKind::Local { .. }))
         };
+        let mut large: FxHashMap<Node, FxHashMap<SlotName, Node>> = FxHashMap::default();
+        for (&node, info) in claim.nodes.iter().filter(|(_, info)| info.slots.len() > FEW) {
+            large.insert(node, info.slots.iter().copied().collect());
+        }
         View {
             claim,
             regions: claim.names.iter().map(|(&region, &name)| (name, region)).collect(),
             outer,
             keeps,
             locals: claim.names.values().copied().filter(is_local).collect(),
-            slots: claim
-                .nodes
-                .iter()
-                .flat_map(|(&node, info)| {
-                    info.slots.iter().map(move |slot| ((node, slot.0), slot.1))
-                })
-                .collect(),
+            large,
             needs: FxHashMap::default(),
         }
     }
@@ -164,7 +166,22 @@ impl<'a> View<'a> {
 
     /// What a node lists for a slot.
     pub(super) fn listed(&self, node: Node, name: SlotName) -> Option<Place> {
-        self.slots.get(&(node, name)).map(|&inner| place_of(self.claim, inner))
+        let slots = &node_of(self.claim, node).slots;
+        let found = if slots.len() > FEW {
+            self.large.get(&node).and_then(|slots| slots.get(&name))
+        } else {
+            slots.iter().find(|slot| slot.0 == name).map(|slot| &slot.1)
+        };
+        found.map(|&inner| place_of(self.claim, inner))
+    }
+
+    /// Whether a node lists a slot twice.
+    pub(super) fn lists_twice(&self, node: Node, info: &ClaimNode) -> bool {
+        if let Some(slots) = self.large.get(&node) {
+            return slots.len() != info.slots.len();
+        }
+        let before = |at: usize| info.slots[..at].iter().any(|slot| slot.0 == info.slots[at].0);
+        (0..info.slots.len()).any(before)
     }
 
     /// The function's own regions that have to be alive where a variable is used.

@@ -1,0 +1,149 @@
+//! Keeps LLVM's inliner from making functions that are too large.
+//!
+//! LLVM takes the body of a function that is called once, almost whatever its size and whatever the
+//! size of the caller. A program in which each function is called once becomes one function; and much of
+//! what LLVM does to a function takes more time per instruction the more there are: loop passes visit
+//! all loops for each loop, register allocation looks at long live ranges.
+//!
+//! ```text
+//! call @part7(…)        becomes        call @part7(…) noinline        // the caller is full
+//! ```
+//!
+//! **Model.** Functions are visited after what they call, as LLVM does. The size of a function is its
+//! instructions and the sizes of what LLVM would put into it. A call stays a call if the body would make
+//! its caller larger than [`LARGE`], unless the body is so small that the call is no smaller.
+//!
+//! **Sound:** inlining is never needed. Cost: one walk.
+
+use std::collections::HashMap;
+
+use llvm_sys::core::*;
+use llvm_sys::prelude::*;
+use llvm_sys::{LLVMAttributeFunctionIndex, LLVMLinkage};
+
+use super::choose_convention::{calls, functions};
+use super::module::Module;
+
+/// Instructions of a function that takes in no more.
+const LARGE: u32 = 5000;
+/// Bodies of so many instructions are always taken in.
+const TINY: u32 = 10;
+/// Bodies of so many instructions LLVM takes in wherever they are called.
+const SMALL: u32 = 50;
+/// Bodies of so many instructions LLVM takes in if they are called once.
+const MOVED: u32 = 3000;
+
+impl Module {
+    /// Marks calls that are not to be inlined.
+    pub(super) fn limit_inlining(&self) {
+        // SAFETY: the module is alive and nothing else looks at it meanwhile; only attributes change.
+        unsafe {
+            let mut visit = Visit { module: self, sizes: HashMap::new() };
+            for function in functions(self.as_raw()) {
+                visit.from(function);
+            }
+        }
+    }
+
+    /// # Safety
+    /// `call` is a call of this module.
+    unsafe fn keep_call(&self, call: LLVMValueRef) {
+        // SAFETY: by contract; the attribute belongs to the module's context.
+        unsafe {
+            let name = "noinline";
+            let kind = LLVMGetEnumAttributeKindForName(name.as_ptr().cast(), name.len());
+            let attribute = LLVMCreateEnumAttribute(self.context(), kind, 0);
+            LLVMAddCallSiteAttribute(call, LLVMAttributeFunctionIndex, attribute);
+        }
+    }
+}
+
+struct Visit<'m> {
+    module: &'m Module,
+    /// Sizes of functions after inlining; zero while what they call is visited.
+    sizes: HashMap<LLVMValueRef, u32>,
+}
+
+impl Visit<'_> {
+    /// Visits a function and what it calls.
+    ///
+    /// # Safety
+    /// `function` is a function of the module.
+    unsafe fn from(&mut self, function: LLVMValueRef) {
+        // SAFETY: by contract; what is called directly belongs to the module too.
+        unsafe {
+            let mut stack = vec![(function, false)];
+            while let Some((function, below_done)) = stack.pop() {
+                if below_done {
+                    self.limit(function);
+                } else if LLVMIsDeclaration(function) == 0 && !self.sizes.contains_key(&function) {
+                    self.sizes.insert(function, 0);
+                    stack.push((function, true));
+                    let called = calls(function).into_iter().map(|call| LLVMGetCalledValue(call));
+                    stack.extend(
+                        called.filter(|f| !LLVMIsAFunction(*f).is_null()).map(|f| (f, false)),
+                    );
+                }
+            }
+        }
+    }
+
+    /// Decides about the calls in a function, whose callees have been visited.
+    ///
+    /// # Safety
+    /// `caller` is a function of the module.
+    unsafe fn limit(&mut self, caller: LLVMValueRef) {
+        // SAFETY: by contract.
+        unsafe {
+            let mut size = instructions(caller);
+            for call in calls(caller) {
+                let called = LLVMGetCalledValue(call);
+                // Not there: unknown or defined elsewhere. Zero: recursive.
+                let Some(&body @ 1..) = self.sizes.get(&called) else { continue };
+                let limit = if used_once(called) { MOVED } else { SMALL };
+                if body > TINY && size + body > LARGE {
+                    self.module.keep_call(call);
+                } else if body <= limit {
+                    size += body;
+                }
+            }
+            self.sizes.insert(caller, size);
+        }
+    }
+}
+
+/// # Safety
+/// `function` is a function of a live module.
+unsafe fn instructions(function: LLVMValueRef) -> u32 {
+    let mut count = 0;
+    // SAFETY: by contract; blocks and instructions are only read.
+    unsafe {
+        let mut block = LLVMGetFirstBasicBlock(function);
+        while !block.is_null() {
+            let mut at = LLVMGetFirstInstruction(block);
+            while !at.is_null() {
+                count += 1;
+                at = LLVMGetNextInstruction(at);
+            }
+            block = LLVMGetNextBasicBlock(block);
+        }
+    }
+    count
+}
+
+/// Whether a function goes away once its only call is inlined.
+///
+/// # Safety
+/// `function` is a function of a live module.
+unsafe fn used_once(function: LLVMValueRef) -> bool {
+    // SAFETY: by contract; uses are only read.
+    unsafe {
+        let first = LLVMGetFirstUse(function);
+        !first.is_null()
+            && LLVMGetNextUse(first).is_null()
+            && matches!(
+                LLVMGetLinkage(function),
+                LLVMLinkage::LLVMInternalLinkage | LLVMLinkage::LLVMPrivateLinkage
+            )
+    }
+}
