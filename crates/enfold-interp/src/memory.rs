@@ -201,6 +201,7 @@ mod tests {
     fn a_table() {
         expect![[r#"
             home                         objects   share             bytes
+            registers                          0    0.0%                 0
             static                             2   25.0%                 0
             stack                              5   62.5%                80
             popped continuations               0    0.0%                 0
@@ -217,7 +218,7 @@ mod tests {
     #[test]
     fn json() {
         expect![[r#"
-            {"homes":{"static":{"objects":2,"bytes":0},"stack":{"objects":5,"bytes":80},"popped":{"objects":0,"bytes":0},"region":{"objects":1,"bytes":24},"program":{"objects":0,"bytes":0}},"regions_begun":1,"peak_bytes":24,"live_bytes":0}
+            {"homes":{"registers":{"objects":0,"bytes":0},"static":{"objects":2,"bytes":0},"stack":{"objects":5,"bytes":80},"popped":{"objects":0,"bytes":0},"region":{"objects":1,"bytes":24},"program":{"objects":0,"bytes":0}},"regions_begun":1,"peak_bytes":24,"live_bytes":0}
         "#]]
         .assert_eq(&usage().to_json());
     }

@@ -223,7 +223,7 @@ closure.func top @main(%n: i64, %to: !closure.region) -> i64 {{
         expect![[r#"
             module {
               llvm.func @enf_alloc(!llvm.ptr, i64) -> !llvm.ptr
-              llvm.func @enf_region_begin(!llvm.ptr)
+              llvm.func @enf_region_begin(!llvm.ptr, i64)
               llvm.func @enf_region_end(!llvm.ptr)
               llvm.func @enf_region_merge(!llvm.ptr, !llvm.ptr)
               llvm.func @enf_region_pop(!llvm.ptr, !llvm.ptr)
@@ -239,28 +239,30 @@ closure.func top @main(%n: i64, %to: !closure.region) -> i64 {{
               llvm.func tailcc @main(%arg0: i64, %arg1: !llvm.ptr {llvm.align = 8 : i64, llvm.dereferenceable = 64 : i64, llvm.nonnull, llvm.noundef}) -> i64 attributes {dso_local} {
                 %0 = llvm.mlir.constant(1 : i64) : i64
                 %1 = llvm.alloca %0 x !llvm.array<64 x i8> {alignment = 8 : i64} : (i64) -> !llvm.ptr
-                llvm.call @enf_region_begin(%1) : (!llvm.ptr) -> ()
-                %2 = llvm.mlir.constant(16 : i64) : i64
-                %3 = llvm.call @enf_alloc(%1, %2) : (!llvm.ptr, i64) -> !llvm.ptr
-                %4 = llvm.mlir.addressof @k : !llvm.ptr
-                llvm.store %4, %3 : !llvm.ptr, !llvm.ptr
-                %5 = llvm.getelementptr inbounds %3[8] : (!llvm.ptr) -> !llvm.ptr, i8
-                llvm.store %arg0, %5 : i64, !llvm.ptr
-                %6 = llvm.load %3 : !llvm.ptr -> !llvm.ptr
-                %7 = llvm.call tailcc %6(%3, %arg0, %1) : !llvm.ptr, (!llvm.ptr, i64, !llvm.ptr) -> i64
+                %2 = llvm.mlir.constant(0 : i64) : i64
+                llvm.call @enf_region_begin(%1, %2) : (!llvm.ptr, i64) -> ()
+                %3 = llvm.mlir.constant(16 : i64) : i64
+                %4 = llvm.call @enf_alloc(%1, %3) : (!llvm.ptr, i64) -> !llvm.ptr
+                %5 = llvm.mlir.addressof @k : !llvm.ptr
+                llvm.store %5, %4 : !llvm.ptr, !llvm.ptr
+                %6 = llvm.getelementptr inbounds %4[8] : (!llvm.ptr) -> !llvm.ptr, i8
+                llvm.store %arg0, %6 : i64, !llvm.ptr
+                %7 = llvm.load %4 : !llvm.ptr -> !llvm.ptr
+                %8 = llvm.call tailcc %7(%4, %arg0, %1) : !llvm.ptr, (!llvm.ptr, i64, !llvm.ptr) -> i64
                 llvm.call @enf_region_end(%1) : (!llvm.ptr) -> ()
-                llvm.call @enf_region_begin(%1) : (!llvm.ptr) -> ()
-                %8 = llvm.mlir.constant(24 : i64) : i64
-                %9 = llvm.call @enf_alloc(%1, %8) : (!llvm.ptr, i64) -> !llvm.ptr
+                %9 = llvm.mlir.constant(0 : i64) : i64
+                llvm.call @enf_region_begin(%1, %9) : (!llvm.ptr, i64) -> ()
+                %10 = llvm.mlir.constant(24 : i64) : i64
+                %11 = llvm.call @enf_alloc(%1, %10) : (!llvm.ptr, i64) -> !llvm.ptr
                 llvm.call @enf_region_merge(%1, %arg1) : (!llvm.ptr, !llvm.ptr) -> ()
-                %10 = llvm.mlir.addressof @enf_handler_region : !llvm.ptr
-                %11 = llvm.load %10 : !llvm.ptr -> !llvm.ptr
-                %12 = llvm.mlir.constant(8 : i64) : i64
-                %13 = llvm.call @enf_alloc(%11, %12) : (!llvm.ptr, i64) -> !llvm.ptr
-                %14 = llvm.mlir.addressof @enf_program : !llvm.ptr
-                %15 = llvm.mlir.constant(8 : i64) : i64
-                %16 = llvm.call @enf_alloc(%14, %15) : (!llvm.ptr, i64) -> !llvm.ptr
-                llvm.return %7 : i64
+                %12 = llvm.mlir.addressof @enf_handler_region : !llvm.ptr
+                %13 = llvm.load %12 : !llvm.ptr -> !llvm.ptr
+                %14 = llvm.mlir.constant(8 : i64) : i64
+                %15 = llvm.call @enf_alloc(%13, %14) : (!llvm.ptr, i64) -> !llvm.ptr
+                %16 = llvm.mlir.addressof @enf_program : !llvm.ptr
+                %17 = llvm.mlir.constant(8 : i64) : i64
+                %18 = llvm.call @enf_alloc(%16, %17) : (!llvm.ptr, i64) -> !llvm.ptr
+                llvm.return %8 : i64
               }
             }
         "#]],
