@@ -238,14 +238,14 @@ impl<'a> Walk<'a, '_> {
         }
     }
 
-    fn into_region(&mut self, atom: Atom, region: RegionVar) {
+    fn put_all_in(&mut self, atom: Atom, region: RegionVar) {
         if let Some(id) = self.atom(atom) {
             self.function.graph.flatten(id, region);
         }
     }
 
     fn keep_forever(&mut self, atom: Atom) {
-        self.into_region(atom, PROGRAM_VAR);
+        self.put_all_in(atom, PROGRAM_VAR);
     }
 
     /// A statement allocates the value of a variable, if it is in a region.
@@ -379,7 +379,7 @@ impl<'a> Walk<'a, '_> {
             Op::Exception { args, .. } => {
                 let exn = self.var(var);
                 if let Some(region) = exn.and_then(|id| self.function.graph.region_of(id)) {
-                    args.iter().for_each(|&arg| self.into_region(arg, region));
+                    args.iter().for_each(|&arg| self.put_all_in(arg, region));
                 }
                 self.allocates(var);
             }
@@ -465,7 +465,7 @@ impl<'a> Walk<'a, '_> {
             (Prim::ExnMessage, [exn]) => {
                 let region = self.atom(*exn).and_then(|id| self.function.graph.region_of(id));
                 if let Some(region) = region {
-                    self.into_region(Atom::Var(var), region);
+                    self.put_all_in(Atom::Var(var), region);
                 }
             }
             // The text of a string is the string itself.
@@ -482,7 +482,7 @@ impl<'a> Walk<'a, '_> {
             (Prim::Args, _) => {
                 let region = self.var(var).and_then(|id| self.function.graph.region_of(id));
                 if let Some(region) = region {
-                    self.into_region(Atom::Var(var), region);
+                    self.put_all_in(Atom::Var(var), region);
                 }
             }
             _ => {}
