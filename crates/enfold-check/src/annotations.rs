@@ -16,6 +16,7 @@ impl Checker {
         match &ty.kind {
             TypeExprKind::Error => self.store.error,
             TypeExprKind::Wild => self.store.fresh(),
+            TypeExprKind::Measure(_) => self.store.error,
             TypeExprKind::Var(name) => self.named_var(*name),
             TypeExprKind::Fun(from, to) => {
                 let from = self.annotation(from);
@@ -30,7 +31,7 @@ impl Checker {
         }
     }
 
-    fn named_var(&mut self, name: Symbol) -> Term {
+    pub(crate) fn named_var(&mut self, name: Symbol) -> Term {
         if let Some(&term) = self.named_vars.get(&name) {
             return term;
         }
@@ -41,6 +42,11 @@ impl Checker {
 
     fn named_type(&mut self, path: &Path, args: &[TypeExpr], span: Span) -> Term {
         let terms: Vec<Term> = args.iter().map(|arg| self.annotation(arg)).collect();
+        self.named_type_at(path, terms, span)
+    }
+
+    /// A named type at these arguments.
+    pub(crate) fn named_type_at(&mut self, path: &Path, terms: Vec<Term>, span: Span) -> Term {
         match self.find_type(path) {
             Some(TypeName::Data(data, arity)) => {
                 if self.arity_fits(path, arity, terms.len(), span) {
@@ -71,7 +77,7 @@ impl Checker {
         false
     }
 
-    fn find_type(&self, path: &Path) -> Option<TypeName> {
+    pub(crate) fn find_type(&self, path: &Path) -> Option<TypeName> {
         let name = path.last().name;
         match self.qualifier(path) {
             None => self.env.type_name(name).cloned(),

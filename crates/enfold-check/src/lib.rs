@@ -7,6 +7,8 @@
 //! | `decls` | files, modules, types, exceptions, bindings |
 //! | `exprs`, `apply`, `ops`, `records`, `control` | expressions, by family |
 //! | `names` | looks names up, with advice when there is no such name |
+//! | `members`, `calls`, `mentions` | members of types, and what is asked with a dot |
+//! | `classes`, `interfaces` | classes as records, interfaces as records of functions |
 //! | `patterns` | patterns |
 //! | `annotations` | types as written |
 //! | `report` | the texts of type errors |
@@ -20,12 +22,17 @@
 
 mod annotations;
 mod apply;
+mod calls;
+mod classes;
 mod control;
 mod decls;
 mod env;
 mod exhaustive;
 mod exprs;
 mod finish;
+mod interfaces;
+mod members;
+mod mentions;
 mod names;
 mod ops;
 mod patterns;
@@ -89,6 +96,26 @@ struct Checker {
     wrappers: FxHashMap<BindingId, (enfold_graph::Prim, Vec<usize>)>,
     /// Types whose values are compared, with the place.
     compared: Vec<(Term, Span)>,
+    /// Members of types.
+    members: members::Members,
+    /// What the names of a class mean in its members.
+    class_slots: FxHashMap<BindingId, classes::ClassSlot>,
+    /// Constructors, with the type whose values they make.
+    constructs: FxHashMap<BindingId, members::Owner>,
+    /// The value that the member being checked is asked of, with the number of lambdas around it.
+    this: Vec<(BindingId, usize)>,
+    /// Types that are interfaces.
+    interfaces: FxHashSet<DataId>,
+    /// Types whose fields cannot be named and whose values are not compared: classes, interfaces.
+    opaque: FxHashSet<DataId>,
+    /// From a type to an interface that it implements.
+    implements: FxHashMap<(members::Owner, DataId), BindingId>,
+    /// Whether a type of the program has a `ToString` of its own.
+    overrides_text: bool,
+    /// Type arguments written after the name of a type whose static member is asked for.
+    static_types: Option<Vec<Term>>,
+    /// Enumerations, with the number of each case.
+    enums: FxHashMap<DataId, Vec<Lit>>,
     /// The list type.
     list: DataId,
 }
@@ -113,6 +140,16 @@ impl Checker {
             handlers: Vec::new(),
             wrappers: FxHashMap::default(),
             compared: Vec::new(),
+            members: members::Members::default(),
+            class_slots: FxHashMap::default(),
+            constructs: FxHashMap::default(),
+            this: Vec::new(),
+            interfaces: FxHashSet::default(),
+            opaque: FxHashSet::default(),
+            implements: FxHashMap::default(),
+            overrides_text: false,
+            static_types: None,
+            enums: FxHashMap::default(),
             list,
         }
     }

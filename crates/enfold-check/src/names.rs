@@ -7,6 +7,7 @@ use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 use crate::Checker;
 use crate::annotations::int_kind;
 use crate::env::{Constructor, ModuleId, TypeName};
+use crate::members::Owner;
 use crate::store::Shape;
 use crate::suggest::nearest;
 
@@ -19,6 +20,8 @@ pub(crate) enum Meaning {
     Constructor(Constructor),
     /// A conversion function, by its result.
     Convert(Conversion),
+    /// A static member of a type.
+    Static(Owner, Symbol),
 }
 
 /// The result of a conversion function.
@@ -96,7 +99,7 @@ impl Checker {
             return Some(found);
         }
         match self.lone(first.name) {
-            Some(meaning @ Meaning::Value(..)) => Some((meaning, rest)),
+            Some(meaning @ (Meaning::Value(..) | Meaning::Constructor(_))) => Some((meaning, rest)),
             _ => {
                 self.unknown_path(path);
                 None
@@ -111,12 +114,17 @@ impl Checker {
         let mut at = 1;
         while let Some(id) = module {
             let name = segments[at].name;
-            let found = self.member(id, name).or_else(|| {
-                let case = segments.get(at + 1)?;
-                self.case_of_type(self.env.modules[id.0].types.get(&name)?, case.name)
-            });
+            let found = self
+                .member(id, name)
+                .filter(|_| !self.is_type_path(id, segments, at))
+                .or_else(|| {
+                    let case = segments.get(at + 1)?;
+                    self.case_of_type(self.env.modules[id.0].types.get(&name)?, case.name)
+                });
             if let Some(meaning) = found {
-                let used = if self.member(id, name).is_some() { at + 1 } else { at + 2 };
+                let direct =
+                    self.member(id, name).is_some() && !self.is_type_path(id, segments, at);
+                let used = if direct { at + 1 } else { at + 2 };
                 return Some((meaning, &segments[used..]));
             }
             module = self.env.modules[id.0].modules.get(&name).copied();
@@ -136,13 +144,29 @@ impl Checker {
         value.or_else(|| module.constructors.get(&name).map(|&c| Meaning::Constructor(c)))
     }
 
+    /// Whether `segments[at]` names a class, of which the next segment is a static member.
+    fn is_type_path(&self, module: ModuleId, segments: &[Ident], at: usize) -> bool {
+        let module = &self.env.modules[module.0];
+        match (module.types.get(&segments[at].name), segments.get(at + 1)) {
+            (Some(ty), Some(next)) => self.case_of_type(ty, next.name).is_some(),
+            _ => false,
+        }
+    }
+
+    /// A case or a static member of a type.
     fn case_of_type(&self, ty: &TypeName, case: Symbol) -> Option<Meaning> {
-        let TypeName::Data(data, _) = ty else { return None };
-        let enfold_graph::DataKind::Union(cases) = &self.graph.datas[*data].kind else {
-            return None;
+        let (data, owner) = match ty {
+            TypeName::Data(data, _) => (Some(*data), Owner::Data(*data)),
+            TypeName::Alias(_, term) => (None, self.owner(*term)?),
         };
-        let index = cases.iter().position(|c| c.name == case)?;
-        Some(Meaning::Constructor(Constructor::Case(*data, index as u32)))
+        if let Some(data) = data
+            && let enfold_graph::DataKind::Union(cases) = &self.graph.datas[data].kind
+            && let Some(index) = cases.iter().position(|c| c.name == case)
+        {
+            return Some(Meaning::Constructor(Constructor::Case(data, index as u32)));
+        }
+        let found = self.members.named(owner, case).any(|id| self.members.info(id).is_static);
+        if found { Some(Meaning::Static(owner, case)) } else { None }
     }
 
     /// A mention of a binding: instantiates it and notes the capture.
@@ -153,6 +177,9 @@ impl Checker {
         span: Span,
     ) -> NodeId {
         self.unused.remove(&binding);
+        if let Some(&slot) = self.class_slots.get(&binding) {
+            return self.class_name(slot, span);
+        }
         if let Some(depth) = depth
             && self.graph.bindings[binding].scope == Scope::Local
         {
@@ -289,7 +316,6 @@ fn unsupported_name(name: &str) -> Option<&'static str> {
         "seq" | "async" | "task" | "query" => "use lists, arrays and functions",
         "box" | "unbox" | "typeof" | "typedefof" => "every value keeps its type; use a union",
         "decimal" | "bigint" => "use int, int64 or float",
-        "use" | "using" => "use `try … finally …`",
         _ => return None,
     })
 }

@@ -34,6 +34,17 @@ impl Checker {
             tree::PatKind::Case(path, arg) => {
                 return self.case_pattern(path, Some(arg), ty, span, scope, bound);
             }
+            tree::PatKind::Optional(name) => {
+                let message = "only members and constructors have optional parameters";
+                self.report(Diagnostic::new(codes::UNSUPPORTED, span, message));
+                PatKind::Bind(self.bind_name(*name, ty, scope, bound))
+            }
+            tree::PatKind::TypeTest(test) => return self.type_pattern(test, ty, span),
+            tree::PatKind::Active(..) | tree::PatKind::And(..) => {
+                let message = "this pattern is not supported yet";
+                self.report(Diagnostic::new(codes::UNSUPPORTED, span, message));
+                PatKind::Wild
+            }
             tree::PatKind::Tuple(items) => {
                 let terms: Box<[Term]> = items.iter().map(|_| self.store.fresh()).collect();
                 let tuple = self.store.add(Shape::Tuple(terms.clone()));
@@ -78,6 +89,33 @@ impl Checker {
             }
         };
         Pat { kind, ty: ty.hide(), span }
+    }
+
+    /// `:? Name`: an exception, the only value that knows what it is.
+    fn type_pattern(&mut self, test: &tree::TypeExpr, ty: Term, span: Span) -> Pat {
+        let wild = Pat { kind: PatKind::Wild, ty: ty.hide(), span };
+        if let (Shape::Exn, tree::TypeExprKind::Name(path, args)) =
+            (self.store.shape(ty), &test.kind)
+            && args.is_empty()
+        {
+            let name = path.last().name;
+            if name == "exn" || name == "Exception" {
+                return wild;
+            }
+            if let Some(Constructor::Exn(exn)) = self.env.constructor(name) {
+                let fields = self.graph.exns[exn].fields.clone();
+                let part = |ty| Pat { kind: PatKind::Wild, ty, span };
+                let args = fields.into_iter().map(part).collect();
+                return Pat { kind: PatKind::Exception { exn, args }, ty: ty.hide(), span };
+            }
+        }
+        let shown = self.show(ty);
+        let message = format!("a value of type `{shown}` cannot be tested for its type");
+        let diagnostic = Diagnostic::new(codes::UNSUPPORTED, span, message)
+            .note("only exceptions know at run time what they are")
+            .help("use a union, and match on its cases");
+        self.report(diagnostic);
+        wild
     }
 
     fn bind_name(&mut self, name: Ident, ty: Term, scope: Scope, bound: &mut Bound) -> BindingId {

@@ -16,6 +16,10 @@ type ref<'T> = { mutable contents: 'T }
 
 type Ref<'T> = ref<'T>
 
+/// What has to be released: `use x = …` calls `Dispose` where the scope of `x` ends.
+type IDisposable =
+    abstract Dispose: unit -> unit
+
 exception Failure of string
 exception MatchFailureException
 exception DivideByZeroException
@@ -23,6 +27,7 @@ exception IndexOutOfRangeException
 exception ArgumentException of string
 exception KeyNotFoundException
 
+let defaultArg (value: 'T option) (fallback: 'T) : 'T = match value with Some x -> x | None -> fallback
 let ref (value: 'T) : ref<'T> = { contents = value }
 
 let not (value: bool) : bool = (# "not" value : bool #)
@@ -77,3 +82,8 @@ let round (x: float) : float = (# "round" x : float #)
 let truncate (x: float) : float = (# "trunc" x : float #)
 let infinity : float = 1.0 / 0.0
 let nan : float = 0.0 / 0.0
+
+/// Applies a function and disposes of the value, whatever happens.
+let using (value: IDisposable) (f: IDisposable -> 'U) : 'U =
+    try f value
+    finally value.Dispose ()

@@ -22,6 +22,7 @@ mod layout;
 mod lexer;
 mod library;
 mod literal;
+mod member;
 mod operator;
 mod parser;
 mod pattern;
