@@ -107,6 +107,9 @@ impl Checker {
                 let node = self.mention(binding, depth, at);
                 self.follow(node, fields, args, expected, span)
             }
+            Meaning::Choice(data, case) if fields.is_empty() => {
+                self.choice(data, case, args, expected, span)
+            }
             Meaning::Static(owner, name) => {
                 let candidates = self.static_members(owner, name);
                 let name = Ident { name, span: at };

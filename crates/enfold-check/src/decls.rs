@@ -365,7 +365,16 @@ impl Checker {
         let mut out = Vec::with_capacity(group.bindings.len());
         let mut names: Bound = Vec::new();
         for binding in &group.bindings {
-            out.push(self.let_binding(binding, scope, &mut names));
+            let item = self.let_binding(binding, scope, &mut names);
+            for stmt in std::mem::take(&mut self.views).stmts {
+                if let Kind::Let { recursive, bindings } = self.graph.nodes[stmt].kind.clone() {
+                    for &(view, _) in &bindings {
+                        self.graph.bindings[view].scope = scope;
+                    }
+                    out.push(Bindings::Let { recursive, bindings });
+                }
+            }
+            out.push(item);
         }
         self.introduce(&names, scope);
         out
@@ -394,13 +403,16 @@ impl Checker {
         self.store.level += 1;
         let ty = self.store.fresh();
         let id = self.new_binding(name, ty, binding, scope);
+        let cases = self.enter_active(binding);
         let value = self.binding_value(binding, id, ty, Vec::new());
+        self.active_cases.truncate(self.active_cases.len() - cases);
         self.attributes(binding, id, value);
         self.store.level -= 1;
         self.rigid(binding);
         let general = !binding.mutable && self.is_value(value);
         self.settle(&[id], general, binding.inline);
         names.push((name.name, id));
+        self.note_active(binding, id, names);
         Bindings::Let { recursive: false, bindings: vec![(id, value)] }
     }
 

@@ -290,7 +290,9 @@ impl Checker {
                 let binding = self.hidden("argument", inner.span, ty);
                 let node = self.node(Kind::Var { binding, args: Vec::new() }, ty, inner.span);
                 let mut bound = Bound::new();
+                let outer = std::mem::take(&mut self.views);
                 let pattern = self.pattern(inner, ty, Scope::Local, &mut bound);
+                taken_apart.extend(std::mem::replace(&mut self.views, outer).stmts);
                 for &(_, id) in &bound {
                     self.graph.bindings[id].def = Some(node);
                 }

@@ -232,9 +232,10 @@ fn finish_pattern(pat: &mut Pat, done: &mut impl FnMut(&mut TyId)) {
         PatKind::Record { fields, .. } => {
             fields.iter_mut().for_each(|(_, p)| finish_pattern(p, done));
         }
-        PatKind::Or(a, b) => {
+        PatKind::Or(a, b) | PatKind::And(a, b) => {
             finish_pattern(a, done);
             finish_pattern(b, done);
         }
+        PatKind::View { inner, .. } => finish_pattern(inner, done),
     }
 }

@@ -9,7 +9,7 @@
 //! | `names` | looks names up, with advice when there is no such name |
 //! | `members`, `calls`, `mentions` | members of types, and what is asked with a dot |
 //! | `classes`, `interfaces` | classes as records, interfaces as records of functions |
-//! | `patterns` | patterns |
+//! | `patterns`, `active` | patterns, active patterns |
 //! | `annotations` | types as written |
 //! | `report` | the texts of type errors |
 //! | `finish` | solved types into the graph |
@@ -20,6 +20,7 @@
 //! names are resolved: they name bindings, in order of first use, and pass through every lambda
 //! between the mention and the binding.
 
+mod active;
 mod annotations;
 mod apply;
 mod calls;
@@ -110,6 +111,12 @@ struct Checker {
     opaque: FxHashSet<DataId>,
     /// From a type to an interface that it implements.
     implements: FxHashMap<(members::Owner, DataId), BindingId>,
+    /// Active patterns by the function that they are.
+    actives: FxHashMap<BindingId, active::Active>,
+    /// The cases of the active patterns whose definitions are being checked.
+    active_cases: Vec<(Symbol, DataId, u32)>,
+    /// The functions that the patterns being checked look through.
+    views: active::Views,
     /// Whether a type of the program has a `ToString` of its own.
     overrides_text: bool,
     /// Type arguments written after the name of a type whose static member is asked for.
@@ -147,6 +154,9 @@ impl Checker {
             interfaces: FxHashSet::default(),
             opaque: FxHashSet::default(),
             implements: FxHashMap::default(),
+            actives: FxHashMap::default(),
+            active_cases: Vec::new(),
+            views: active::Views::default(),
             overrides_text: false,
             static_types: None,
             enums: FxHashMap::default(),

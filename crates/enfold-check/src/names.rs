@@ -1,6 +1,6 @@
 //! Looks names up, with advice when there is no such name.
 
-use enfold_graph::{BindingId, IntKind, Kind, NodeId, Scope};
+use enfold_graph::{BindingId, DataId, IntKind, Kind, NodeId, Scope};
 use enfold_syntax::tree::{Ident, Path};
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 
@@ -22,6 +22,8 @@ pub(crate) enum Meaning {
     Convert(Conversion),
     /// A static member of a type.
     Static(Owner, Symbol),
+    /// A case of the active pattern that is being defined.
+    Choice(DataId, u32),
 }
 
 /// The result of a conversion function.
@@ -59,6 +61,11 @@ impl Conversion {
 impl Checker {
     /// What a lone name means.
     pub(crate) fn lone(&self, name: Symbol) -> Option<Meaning> {
+        if let Some(&(_, data, case)) =
+            self.active_cases.iter().rev().find(|(case, ..)| *case == name)
+        {
+            return Some(Meaning::Choice(data, case));
+        }
         if let Some(local) = self.env.local(name) {
             return Some(Meaning::Value(local.binding, Some(local.depth)));
         }

@@ -30,8 +30,17 @@ impl Checker {
                 self.expect(ty, found, span);
                 PatKind::Lit(lit.clone())
             }
-            tree::PatKind::Name(path) => return self.name_pattern(path, ty, span, scope, bound),
+            tree::PatKind::Name(path) => {
+                if let Some(found) = self.active(path) {
+                    return self.active_pattern(found, path, &[], ty, span, scope, bound);
+                }
+                return self.name_pattern(path, ty, span, scope, bound);
+            }
             tree::PatKind::Case(path, arg) => {
+                if let Some(found) = self.active(path) {
+                    let args = std::slice::from_ref(&**arg);
+                    return self.active_pattern(found, path, args, ty, span, scope, bound);
+                }
                 return self.case_pattern(path, Some(arg), ty, span, scope, bound);
             }
             tree::PatKind::Optional(name) => {
@@ -40,10 +49,26 @@ impl Checker {
                 PatKind::Bind(self.bind_name(*name, ty, scope, bound))
             }
             tree::PatKind::TypeTest(test) => return self.type_pattern(test, ty, span),
-            tree::PatKind::Active(..) | tree::PatKind::And(..) => {
-                let message = "this pattern is not supported yet";
-                self.report(Diagnostic::new(codes::UNSUPPORTED, span, message));
+            tree::PatKind::Active(path, args) => {
+                if let Some(found) = self.active(path) {
+                    return self.active_pattern(found, path, args, ty, span, scope, bound);
+                }
+                let message = format!("`{path}` takes one pattern, not {}", args.len());
+                if self.find_constructor(path).is_some() {
+                    let diagnostic = Diagnostic::new(codes::CASE_ARGUMENTS, span, message)
+                        .help("several components stand in parentheses, separated by commas");
+                    self.report(diagnostic);
+                }
+                let error = self.store.error;
+                for arg in args {
+                    self.pattern(arg, error, scope, bound);
+                }
                 PatKind::Wild
+            }
+            tree::PatKind::And(left, right) => {
+                let left = self.pattern(left, ty, scope, bound);
+                let right = self.pattern(right, ty, scope, bound);
+                PatKind::And(Box::new(left), Box::new(right))
             }
             tree::PatKind::Tuple(items) => {
                 let terms: Box<[Term]> = items.iter().map(|_| self.store.fresh()).collect();
@@ -415,9 +440,10 @@ fn rename(pat: &mut Pat, renames: &[(BindingId, BindingId)]) {
             items.iter_mut().for_each(|p| rename(p, renames));
         }
         PatKind::Record { fields, .. } => fields.iter_mut().for_each(|(_, p)| rename(p, renames)),
-        PatKind::Or(a, b) => {
+        PatKind::Or(a, b) | PatKind::And(a, b) => {
             rename(a, renames);
             rename(b, renames);
         }
+        PatKind::View { inner, .. } => rename(inner, renames),
     }
 }

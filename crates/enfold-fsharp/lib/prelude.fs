@@ -11,6 +11,46 @@ type Result<'T, 'E> =
     | Ok of 'T
     | Error of 'E
 
+/// What a complete active pattern of two cases returns; those of more have one for each number.
+type Choice<'T1, 'T2> =
+    | Choice1Of2 of 'T1
+    | Choice2Of2 of 'T2
+
+type Choice3<'T1, 'T2, 'T3> =
+    | Choice1Of3 of 'T1
+    | Choice2Of3 of 'T2
+    | Choice3Of3 of 'T3
+
+type Choice4<'T1, 'T2, 'T3, 'T4> =
+    | Choice1Of4 of 'T1
+    | Choice2Of4 of 'T2
+    | Choice3Of4 of 'T3
+    | Choice4Of4 of 'T4
+
+type Choice5<'T1, 'T2, 'T3, 'T4, 'T5> =
+    | Choice1Of5 of 'T1
+    | Choice2Of5 of 'T2
+    | Choice3Of5 of 'T3
+    | Choice4Of5 of 'T4
+    | Choice5Of5 of 'T5
+
+type Choice6<'T1, 'T2, 'T3, 'T4, 'T5, 'T6> =
+    | Choice1Of6 of 'T1
+    | Choice2Of6 of 'T2
+    | Choice3Of6 of 'T3
+    | Choice4Of6 of 'T4
+    | Choice5Of6 of 'T5
+    | Choice6Of6 of 'T6
+
+type Choice7<'T1, 'T2, 'T3, 'T4, 'T5, 'T6, 'T7> =
+    | Choice1Of7 of 'T1
+    | Choice2Of7 of 'T2
+    | Choice3Of7 of 'T3
+    | Choice4Of7 of 'T4
+    | Choice5Of7 of 'T5
+    | Choice6Of7 of 'T6
+    | Choice7Of7 of 'T7
+
 /// A mutable cell that is a value: `ref x`, `!r`, `r := x`, `r.Value`.
 type ref<'T> = { mutable contents: 'T }
 
