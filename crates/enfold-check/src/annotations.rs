@@ -6,6 +6,7 @@ use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 
 use crate::Checker;
 use crate::env::{ModuleId, TypeName};
+use crate::measures::{Base, Factor};
 use crate::store::{Shape, Term};
 use crate::suggest::nearest;
 
@@ -16,7 +17,7 @@ impl Checker {
         match &ty.kind {
             TypeExprKind::Error => self.store.error,
             TypeExprKind::Wild => self.store.fresh(),
-            TypeExprKind::Measure(_) => self.store.error,
+            TypeExprKind::Measure(factors) => self.measure(factors),
             TypeExprKind::Var(name) => self.named_var(*name),
             TypeExprKind::Fun(from, to) => {
                 let from = self.annotation(from);
@@ -116,6 +117,13 @@ impl Checker {
             other => int_kind(other).map(Shape::Int),
         };
         if let (Some(shape), None) = (scalar, path.qualifier().first()) {
+            if let (Some(base), &[measure]) = (Base::of(&shape), args) {
+                return if self.is_measure(measure, span) {
+                    self.store.measured(base, vec![(Factor::Term(measure), 1)])
+                } else {
+                    self.store.error
+                };
+            }
             return if self.arity_fits(path, 0, args.len(), span) {
                 self.store.add(shape)
             } else {

@@ -134,8 +134,11 @@ impl Checker {
             self.named_vars.clear();
             match *data {
                 Some(data) => self.define_type(ty, data),
-                None if matches!(ty.kind, TypeDeclKind::Alias(_)) => self.define_alias(ty),
-                None => {}
+                None => match &ty.kind {
+                    TypeDeclKind::Alias(_) => self.define_alias(ty),
+                    TypeDeclKind::Measure(of) => self.define_measure(ty, of.as_ref()),
+                    _ => {}
+                },
             }
         }
         self.named_vars.clear();

@@ -123,8 +123,9 @@ impl Checker {
                 self.error_node(span)
             }
             ExprKind::Object { ty, members } => self.object(ty, members, expected, span),
-            ExprKind::Measured(..) | ExprKind::Trait(_) => {
-                let message = "units of measure and member constraints are not supported yet";
+            ExprKind::Measured(inner, unit) => self.measured_literal(inner, unit, expected, span),
+            ExprKind::Trait(_) => {
+                let message = "members of type variables are not supported yet";
                 self.report(Diagnostic::new(codes::UNSUPPORTED, span, message));
                 self.error_node(span)
             }

@@ -10,7 +10,7 @@
 //! | `members`, `calls`, `mentions` | members of types, and what is asked with a dot |
 //! | `classes`, `interfaces` | classes as records, interfaces as records of functions |
 //! | `patterns`, `active` | patterns, active patterns |
-//! | `annotations` | types as written |
+//! | `annotations`, `measures` | types as written, units of measure |
 //! | `report` | the texts of type errors |
 //! | `finish` | solved types into the graph |
 //! | `exhaustive` | matches that leave cases out, arms that are never chosen |
@@ -32,6 +32,7 @@ mod exhaustive;
 mod exprs;
 mod finish;
 mod interfaces;
+mod measures;
 mod members;
 mod mentions;
 mod names;
@@ -111,6 +112,8 @@ struct Checker {
     opaque: FxHashSet<DataId>,
     /// From a type to an interface that it implements.
     implements: FxHashMap<(members::Owner, DataId), BindingId>,
+    /// The names of units of measure.
+    units: Vec<Symbol>,
     /// Active patterns by the function that they are.
     actives: FxHashMap<BindingId, active::Active>,
     /// The cases of the active patterns whose definitions are being checked.
@@ -154,6 +157,7 @@ impl Checker {
             interfaces: FxHashSet::default(),
             opaque: FxHashSet::default(),
             implements: FxHashMap::default(),
+            units: Vec::new(),
             actives: FxHashMap::default(),
             active_cases: Vec::new(),
             views: active::Views::default(),

@@ -25,6 +25,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::Checker;
 use crate::exprs::Function;
+use crate::measures::Base;
 use crate::mentions;
 use crate::store::{Shape, Term};
 
@@ -177,6 +178,9 @@ impl Checker {
             Shape::Str => Owner::Str,
             Shape::Exn => Owner::Exn,
             Shape::Array(_) => Owner::Array,
+            Shape::Measured(Base::Int(kind), _) => Owner::Int(*kind),
+            Shape::Measured(Base::Float, _) => Owner::Float,
+            Shape::Measured(Base::Float32, _) => Owner::Float32,
             _ => return None,
         })
     }

@@ -26,8 +26,8 @@ fn binary(op: &str) -> Option<(Prim, Typing)> {
     Some(match op {
         "+" => (Prim::Add, Typing::Same(Allowed::ADD)),
         "-" => (Prim::Sub, Typing::Same(Allowed::NUMBER)),
-        "*" => (Prim::Mul, Typing::Same(Allowed::NUMBER)),
-        "/" => (Prim::Div, Typing::Same(Allowed::NUMBER)),
+        "*" => (Prim::Mul, Typing::Same(Allowed::PLAIN_NUMBER)),
+        "/" => (Prim::Div, Typing::Same(Allowed::PLAIN_NUMBER)),
         "%" => (Prim::Rem, Typing::Same(Allowed::NUMBER)),
         "**" => (Prim::Pow, Typing::Power),
         "&&&" => (Prim::BitAnd, Typing::Same(Allowed::INTEGER)),
@@ -65,7 +65,8 @@ impl Checker {
                 _ => {}
             }
             if let Some((prim, typing)) = binary(op.name.as_str()) {
-                if self.members.operators.contains(&op.name) {
+                let product = matches!(prim, Prim::Mul | Prim::Div) && !self.units.is_empty();
+                if self.members.operators.contains(&op.name) || product {
                     return self.own_operator((prim, typing), lhs, rhs, op, expected, span);
                 }
                 return self.operator(prim, typing, [lhs, rhs], op, expected, span);
@@ -158,6 +159,11 @@ impl Checker {
         let a = self.infer(lhs);
         let b = self.infer(rhs);
         if let Some(node) = self.operator_member(at, &[a, b], expected, span) {
+            return node;
+        }
+        if matches!(op, Prim::Mul | Prim::Div)
+            && let Some(node) = self.measured_product(op, [a, b], expected, span)
+        {
             return node;
         }
         let (left, right, result) = self.operand_types(typing, at.span);

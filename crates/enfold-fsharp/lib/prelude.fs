@@ -105,7 +105,7 @@ let inline pown (value: 'T) (exponent: int) : 'T =
     let rec loop (result: 'T) (count: int) = if count <= 0 then result else loop (result * value) (count - 1)
     if exponent = 0 then value / value else loop value (exponent - 1)
 
-let sqrt (x: float) : float = (# "sqrt" x : float #)
+let sqrt (x: float<'u^2>) : float<'u> = (# "sqrt" x : float<'u> #)
 let sin (x: float) : float = (# "sin" x : float #)
 let cos (x: float) : float = (# "cos" x : float #)
 let tan (x: float) : float = (# "tan" x : float #)
@@ -116,10 +116,10 @@ let atan2 (y: float) (x: float) : float = (# "atan2" y x : float #)
 let exp (x: float) : float = (# "exp" x : float #)
 let log (x: float) : float = (# "log" x : float #)
 let log10 (x: float) : float = log x / 2.302585092994045684
-let floor (x: float) : float = (# "floor" x : float #)
-let ceil (x: float) : float = (# "ceil" x : float #)
-let round (x: float) : float = (# "round" x : float #)
-let truncate (x: float) : float = (# "trunc" x : float #)
+let floor (x: float<'u>) : float<'u> = (# "floor" x : float<'u> #)
+let ceil (x: float<'u>) : float<'u> = (# "ceil" x : float<'u> #)
+let round (x: float<'u>) : float<'u> = (# "round" x : float<'u> #)
+let truncate (x: float<'u>) : float<'u> = (# "trunc" x : float<'u> #)
 let infinity : float = 1.0 / 0.0
 let nan : float = 0.0 / 0.0
 

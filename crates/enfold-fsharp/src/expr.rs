@@ -658,7 +658,7 @@ impl<'s> Parser<'s> {
         for token in self.tokens[self.pos + 1..].iter().take(TYPE_ARGUMENT_LOOKAHEAD) {
             match token.kind {
                 T::Ident | T::Quoted | T::TypeVar | T::Number | T::Star | T::Minus => {}
-                T::LParen | T::RParen | T::Dot => {}
+                T::LParen | T::RParen | T::Dot | T::Underscore => {}
                 T::Gt => return true,
                 T::Op => match self.token_text(*token) {
                     "/" | "^" | "^-" => {}

@@ -273,8 +273,13 @@ impl Parser<'_> {
             let token = self.raw();
             match self.cur {
                 T::Number if self.token_text(token) == "1" => self.bump(),
-                T::Ident | T::Quoted | T::TypeVar => {
+                T::Ident | T::Quoted | T::TypeVar | T::Underscore => {
                     let ty = match self.cur {
+                        T::Underscore => {
+                            let span = self.here();
+                            self.bump();
+                            TypeExpr { kind: TypeExprKind::Wild, span }
+                        }
                         T::TypeVar => {
                             let var = self.type_var();
                             TypeExpr { kind: TypeExprKind::Var(var.name), span: var.span }
