@@ -30,6 +30,12 @@ impl Checker {
                         return self.apply_node(node, args, expected, span);
                     }
                 }
+                if let (Some(name), [arg]) = (path.as_single(), args)
+                    && name.name == "nameof"
+                    && self.lone(name.name).is_none()
+                {
+                    return self.name_of(arg, expected, span);
+                }
                 let Some((meaning, fields)) = self.resolve_path(path) else {
                     return self.give_up(args, span);
                 };
@@ -101,6 +107,11 @@ impl Checker {
                 {
                     return node;
                 }
+                if fields.is_empty()
+                    && let Some(node) = self.apply_inline(binding, at, args, expected, span)
+                {
+                    return node;
+                }
                 if let Some(node) = self.apply_special(binding, at, fields, args, expected, span) {
                     return node;
                 }
@@ -132,6 +143,26 @@ impl Checker {
                 self.give_up(args, span)
             }
         }
+    }
+
+    /// `nameof x`: the last name of what it is applied to.
+    fn name_of(&mut self, arg: &Expr, expected: Term, span: Span) -> NodeId {
+        let str = self.store.str;
+        self.expect(expected, str, span);
+        let name = match &arg.kind {
+            ExprKind::Name(path) => path.last().name,
+            ExprKind::Field(_, name) => name.name,
+            _ => {
+                let message = "`nameof` needs a name";
+                self.report(Diagnostic::new(codes::UNSUPPORTED, arg.span, message));
+                return self.error_node(span);
+            }
+        };
+        let is_type = matches!(&arg.kind, ExprKind::Name(path) if self.find_type(path).is_some());
+        if !is_type {
+            self.infer(arg);
+        }
+        self.node(Kind::Lit(enfold_syntax::tree::Lit::Str(name.to_string())), str, span)
     }
 
     /// `node.a.b args`.
@@ -167,7 +198,7 @@ impl Checker {
                 let name = self.graph.bindings[binding].name;
                 (vec![id], self.mention_this(at), name)
             }
-            Some(ClassSlot::Field(..)) => return None,
+            Some(ClassSlot::Field(..) | ClassSlot::This) => return None,
             None => {
                 let owner = *self.constructs.get(&binding)?;
                 (self.static_members(owner, "new".into()), None, "new".into())

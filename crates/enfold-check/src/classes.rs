@@ -33,6 +33,8 @@ use crate::store::{Shape, Term};
 pub(crate) enum ClassSlot {
     Field(DataId, u32),
     Method(MemberId),
+    /// `as this`.
+    This,
 }
 
 impl Checker {
@@ -50,6 +52,19 @@ impl Checker {
         ty.members.iter().for_each(|member| mentions::of_member(member, &mut used));
         functions(class).for_each(|f| mentions::of_expr(&f.body, &mut used));
         self.class_fields(ty, class, owned, data, &used, scope);
+        if let Some(this) = class.this {
+            let marker = self.binding(this.name, this.span, owned.ty, Scope::Local);
+            self.class_slots.insert(marker, ClassSlot::This);
+            scope.push((this.name, marker));
+            let mut mentioned = FxHashSet::default();
+            mentions::of_stmts(&class.items, &mut mentioned);
+            if mentioned.contains(&this.name) && !functions_only(class, this.name) {
+                let message = format!("`{}` cannot be used by the constructor yet", this.name);
+                let diagnostic = Diagnostic::new(codes::UNSUPPORTED, this.span, message)
+                    .note("the value is made when all of its bindings have been evaluated");
+                self.report(diagnostic);
+            }
+        }
         for function in functions(class) {
             let this = This { alias: class.this, ty: owned.ty, span: function.span };
             let params = function.params.clone();
@@ -225,6 +240,7 @@ impl Checker {
                                 Kind::Let { recursive, bindings }
                             }
                             Bindings::Pattern { pattern, value } => Kind::LetPat { pattern, value },
+                            Bindings::Nothing => continue,
                         };
                         stmts.push(self.node(kind, unit, group.span));
                     }
@@ -338,7 +354,7 @@ impl Checker {
                 let ty = self.field_type(data, self.type_of(this), index);
                 self.node(Kind::Field { base: this, data, index }, ty, span)
             }
-            ClassSlot::Method(_) => this,
+            ClassSlot::Method(_) | ClassSlot::This => this,
         }
     }
 
@@ -349,6 +365,12 @@ impl Checker {
         let ty = self.binding_type(binding);
         Some(self.node(Kind::Var { binding, args: Vec::new() }, ty, span))
     }
+}
+
+/// Whether a name is mentioned only by functions that the constructor does not use.
+fn functions_only(class: &ClassDecl, name: Symbol) -> bool {
+    let kept = kept_functions(class);
+    !kept.contains(&name)
 }
 
 /// The bindings of a class that are functions.

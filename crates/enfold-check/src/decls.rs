@@ -19,8 +19,16 @@ use crate::suggest::nearest;
 
 /// What a group of bindings becomes: a statement of a block, or an item of the program.
 pub(crate) enum Bindings {
-    Let { recursive: bool, bindings: Vec<(BindingId, NodeId)> },
-    Pattern { pattern: Pat, value: NodeId },
+    Let {
+        recursive: bool,
+        bindings: Vec<(BindingId, NodeId)>,
+    },
+    Pattern {
+        pattern: Pat,
+        value: NodeId,
+    },
+    /// A definition that exists only where it is used.
+    Nothing,
 }
 
 /// Declares the list type, which has its own syntax: case 0 is empty, case 1 is cons.
@@ -91,6 +99,7 @@ impl Checker {
                             TopItem::Let { recursive, bindings }
                         }
                         Bindings::Pattern { pattern, value } => TopItem::LetPat { pattern, value },
+                        Bindings::Nothing => continue,
                     };
                     self.graph.top.push(item);
                 }
@@ -377,7 +386,9 @@ impl Checker {
                     out.push(Bindings::Let { recursive, bindings });
                 }
             }
-            out.push(item);
+            if !matches!(item, Bindings::Nothing) {
+                out.push(item);
+            }
         }
         self.introduce(&names, scope);
         out
@@ -406,6 +417,11 @@ impl Checker {
         self.store.level += 1;
         let ty = self.store.fresh();
         let id = self.new_binding(name, ty, binding, scope);
+        if self.note_inline(binding, id, scope) {
+            self.store.level -= 1;
+            names.push((name.name, id));
+            return Bindings::Nothing;
+        }
         let cases = self.enter_active(binding);
         let value = self.binding_value(binding, id, ty, Vec::new());
         self.active_cases.truncate(self.active_cases.len() - cases);

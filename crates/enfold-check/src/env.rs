@@ -126,6 +126,17 @@ impl Env {
         }
     }
 
+    /// Hides all locals, until they are shown again.
+    pub fn hide_locals(&mut self) -> (FxHashMap<Symbol, Vec<Local>>, Vec<Symbol>) {
+        (std::mem::take(&mut self.locals), std::mem::take(&mut self.trail))
+    }
+
+    /// Shows locals that were hidden.
+    pub fn show_locals(&mut self, (locals, trail): (FxHashMap<Symbol, Vec<Local>>, Vec<Symbol>)) {
+        self.locals = locals;
+        self.trail = trail;
+    }
+
     pub fn add_local(&mut self, name: Symbol, binding: BindingId) {
         let depth = self.frames.len();
         self.locals.entry(name).or_default().push(Local { binding, depth });

@@ -6,6 +6,7 @@
 //! | [`env`] | what names mean; which lambda captures what |
 //! | `decls` | files, modules, types, exceptions, bindings |
 //! | `exprs`, `apply`, `ops`, `records`, `control` | expressions, by family |
+//! | `inline` | `inline` functions that are checked where they are used |
 //! | `names` | looks names up, with advice when there is no such name |
 //! | `members`, `calls`, `mentions` | members of types, and what is asked with a dot |
 //! | `classes`, `interfaces` | classes as records, interfaces as records of functions |
@@ -31,6 +32,7 @@ mod env;
 mod exhaustive;
 mod exprs;
 mod finish;
+mod inline;
 mod interfaces;
 mod measures;
 mod members;
@@ -112,6 +114,12 @@ struct Checker {
     opaque: FxHashSet<DataId>,
     /// From a type to an interface that it implements.
     implements: FxHashMap<(members::Owner, DataId), BindingId>,
+    /// `inline` functions that may be taken in.
+    inlines: FxHashMap<BindingId, std::rc::Rc<inline::Inline>>,
+    /// The names of those that exist only where they are used.
+    templates: FxHashSet<Symbol>,
+    /// How many of them are being taken in.
+    taken_in: usize,
     /// The names of units of measure.
     units: Vec<Symbol>,
     /// Active patterns by the function that they are.
@@ -157,6 +165,9 @@ impl Checker {
             interfaces: FxHashSet::default(),
             opaque: FxHashSet::default(),
             implements: FxHashMap::default(),
+            inlines: FxHashMap::default(),
+            templates: FxHashSet::default(),
+            taken_in: 0,
             units: Vec::new(),
             actives: FxHashMap::default(),
             active_cases: Vec::new(),

@@ -321,7 +321,9 @@ fn unsupported_name(name: &str) -> Option<&'static str> {
         "sprintf" => "write an interpolated string: $\"… {value}\"",
         "lazy" => "make a function of it: `fun () -> …`",
         "seq" | "async" | "task" | "query" => "use lists, arrays and functions",
-        "box" | "unbox" | "typeof" | "typedefof" => "every value keeps its type; use a union",
+        "box" | "unbox" | "typeof" | "typedefof" | "sizeof" => {
+            "types are gone when the program runs; use a union"
+        }
         "decimal" | "bigint" => "use int, int64 or float",
         _ => return None,
     })

@@ -331,7 +331,7 @@ impl Parser<'_> {
             T::Bar => self.union(),
             T::LBrace => self.record_type(),
             T::Member => self.members_only(members),
-            T::Class | T::New | T::Let | T::Do | T::Begin => {
+            T::Class | T::Struct | T::New | T::Let | T::Do | T::Begin => {
                 let text = self.token_text(self.raw());
                 let what = match text {
                     "delegate" => "delegates are",

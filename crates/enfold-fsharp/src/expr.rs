@@ -459,6 +459,11 @@ impl<'s> Parser<'s> {
                 self.simple(ExprKind::Error)
             }
             T::New => self.construction(),
+            T::Struct if self.peek(1) == T::LParen => {
+                // Where a tuple lives is the compiler's business.
+                self.bump();
+                self.paren()
+            }
             _ => self.missing_operand(),
         }
     }

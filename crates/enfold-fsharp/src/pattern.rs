@@ -41,6 +41,7 @@ impl Parser<'_> {
                 | LBrack
                 | LBrackBar
                 | LBrace
+                | Struct
                 | TypeTest
                 | Question
                 | LAttr
@@ -265,6 +266,11 @@ impl Parser<'_> {
                 Pat { kind: PatKind::Array(items), span: self.since(token.lo) }
             }
             T::LBrace => self.record_pattern(),
+            T::Struct => {
+                // Where a tuple lives is the compiler's business.
+                self.bump();
+                self.nested(|p| p.parameter()).unwrap_or(Pat { kind: PatKind::Error, span })
+            }
             T::Null => {
                 self.unsupported(span, "`null` is");
                 self.bump();

@@ -247,9 +247,10 @@ pub(crate) enum T {
     #[token("val")]
     Member,
     #[token("class")]
-    #[token("struct")]
     #[token("delegate")]
     Class,
+    #[token("struct")]
+    Struct,
     #[token("new")]
     New,
     #[token("null")]
@@ -339,6 +340,7 @@ impl T {
                 | False
                 | Null
                 | New
+                | Struct
         )
     }
 

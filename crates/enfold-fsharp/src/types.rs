@@ -165,7 +165,7 @@ impl Parser<'_> {
                 self.skip_bracket(T::BarRBrace, span);
                 TypeExpr { kind: TypeExprKind::Error, span: self.since(span.lo) }
             }
-            T::Class if self.token_text(token) == "struct" => {
+            T::Struct => {
                 // Where a tuple lives is the compiler's business.
                 self.bump();
                 self.nested_type()
