@@ -63,7 +63,7 @@ impl Checker {
             if !found.is_empty() {
                 return self.call(&found, Some(base), name, args, expected, span);
             }
-            if let Some(node) = self.derived_text(owner, base, name, args, expected, span) {
+            if let Some(node) = self.derived_member(owner, base, name, args, expected, span) {
                 return node;
             }
             self.unknown_member_of(ty, owner, name);
@@ -95,8 +95,8 @@ impl Checker {
         self.members.named(owner, name).filter(fits).collect()
     }
 
-    /// `x.ToString()` of a record or union that does not say otherwise.
-    fn derived_text(
+    /// What every value that is no object has: `ToString`, `Equals`, `CompareTo`, `GetHashCode`.
+    fn derived_member(
         &mut self,
         owner: Owner,
         base: NodeId,
@@ -105,14 +105,31 @@ impl Checker {
         expected: Term,
         span: Span,
     ) -> Option<NodeId> {
-        let Owner::Data(data) = owner else { return None };
-        if name.name != "ToString" || self.opaque.contains(&data) {
+        if matches!(owner, Owner::Data(data) if self.opaque.contains(&data)) {
             return None;
         }
-        let [Expr { kind: ExprKind::Lit(Lit::Unit), .. }] = args else { return None };
-        let str = self.store.str;
-        self.expect(expected, str, span);
-        Some(self.node(Kind::Prim { op: Prim::ToStr, args: vec![base] }, str, span))
+        let [arg] = args else { return None };
+        let (op, result) = match name.name.as_str() {
+            "ToString" => (Prim::ToStr, self.store.str),
+            "GetHashCode" => (Prim::Hash, self.store.int),
+            "Equals" => (Prim::Eq, self.store.bool),
+            "CompareTo" => (Prim::Compare, self.store.int),
+            _ => return None,
+        };
+        let mut nodes = vec![base];
+        let ty = self.type_of(base);
+        if matches!(op, Prim::Eq | Prim::Compare) {
+            nodes.push(self.expr(arg, ty));
+        } else {
+            let unit = self.store.unit;
+            self.expr(arg, unit);
+        }
+        if op != Prim::ToStr {
+            self.store.mark_compared(ty);
+            self.compared.push((ty, span));
+        }
+        self.expect(expected, result, span);
+        Some(self.node(Kind::Prim { op, args: nodes }, result, span))
     }
 
     fn unknown_member_of(&mut self, ty: Term, owner: Owner, name: Ident) {
