@@ -198,7 +198,7 @@ impl Checker {
                 let name = self.graph.bindings[binding].name;
                 (vec![id], self.mention_this(at), name)
             }
-            Some(ClassSlot::Field(..) | ClassSlot::This) => return None,
+            Some(ClassSlot::Field(..) | ClassSlot::This | ClassSlot::Again(..)) => return None,
             None => {
                 let owner = *self.constructs.get(&binding)?;
                 (self.static_members(owner, "new".into()), None, "new".into())
@@ -402,6 +402,11 @@ impl Checker {
             return self.constructor_value(constructor, &fields, result, expected, at);
         }
         self.expect(expected, result, span);
+        if let Some(items) = self.named_components(constructor, args[0]) {
+            let values = items.into_iter().zip(&fields).map(|(item, &f)| self.expr(item, f));
+            let values = values.collect();
+            return self.built(constructor, values, result, span);
+        }
         let values = match (&args[0].kind, fields.len()) {
             (_, 1) => vec![self.expr(args[0], fields[0])],
             (ExprKind::Tuple(items), n) if items.len() == n => {
@@ -417,6 +422,28 @@ impl Checker {
             _ => return self.construct_from_tuple(constructor, args[0], &fields, result, span),
         };
         self.built(constructor, values, result, span)
+    }
+
+    /// `Case(b = 1, a = 2)`: the components in order, if all are named.
+    fn named_components<'a>(
+        &self,
+        constructor: Constructor,
+        arg: &'a Expr,
+    ) -> Option<Vec<&'a Expr>> {
+        let names = self.component_names(constructor);
+        let items = match &arg.kind {
+            ExprKind::Tuple(items) => &items[..],
+            _ => std::slice::from_ref(arg),
+        };
+        let mut slots: Vec<Option<&Expr>> = vec![None; names.len()];
+        for item in items {
+            let ExprKind::Infix { op, lhs, rhs } = &item.kind else { return None };
+            let ExprKind::Name(path) = &lhs.kind else { return None };
+            let name = path.as_single().filter(|_| op.name == "=")?.name;
+            let index = names.iter().position(|n| *n == Some(name))?;
+            slots[index] = Some(rhs);
+        }
+        slots.into_iter().collect()
     }
 
     fn constructor_name(&self, constructor: Constructor) -> enfold_syntax::Symbol {

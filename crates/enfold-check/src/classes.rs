@@ -35,6 +35,8 @@ pub(crate) enum ClassSlot {
     Method(MemberId),
     /// `as this`.
     This,
+    /// An object that mentions itself: what the function makes anew.
+    Again(BindingId, usize),
 }
 
 impl Checker {
@@ -344,6 +346,9 @@ impl Checker {
 
     /// The value behind a name of the class, in a member.
     pub(crate) fn class_name(&mut self, slot: ClassSlot, span: Span) -> NodeId {
+        if let ClassSlot::Again(binding, depth) = slot {
+            return self.object_again(binding, depth, span);
+        }
         let Some(this) = self.mention_this(span) else {
             let message = "this belongs to a value of the class, and there is none here";
             self.report(Diagnostic::new(codes::UNKNOWN_NAME, span, message));
@@ -354,7 +359,7 @@ impl Checker {
                 let ty = self.field_type(data, self.type_of(this), index);
                 self.node(Kind::Field { base: this, data, index }, ty, span)
             }
-            ClassSlot::Method(_) | ClassSlot::This => this,
+            ClassSlot::Method(_) | ClassSlot::This | ClassSlot::Again(..) => this,
         }
     }
 
@@ -446,6 +451,9 @@ fn pattern_names(pat: &Pat, out: &mut dyn FnMut(Symbol, Span)) {
             pattern_names(b, out);
         }
         PatKind::Or(a, _) => pattern_names(a, out),
+        PatKind::CaseFields(_, fields) => {
+            fields.iter().for_each(|(_, item)| pattern_names(item, out));
+        }
         PatKind::Record(fields) => fields.iter().for_each(|(_, item)| pattern_names(item, out)),
         PatKind::Error | PatKind::Wild | PatKind::Lit(_) | PatKind::TypeTest(_) => {}
     }

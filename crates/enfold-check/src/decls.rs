@@ -281,8 +281,10 @@ impl Checker {
                     }
                     let fields = self.payload(&case.fields);
                     out.push(Case { name: case.name.name, fields });
+                    let constructor = Constructor::Case(data, index as u32);
+                    let names = case.fields.iter().map(|f| f.name.map(|n| n.name)).collect();
+                    self.components.insert(constructor, names);
                     if !qualified {
-                        let constructor = Constructor::Case(data, index as u32);
                         self.env.current().constructors.insert(case.name.name, constructor);
                     }
                 }
@@ -353,8 +355,10 @@ impl Checker {
 
     fn exception(&mut self, name: Ident, fields: &[CaseField], span: Span) {
         self.named_vars.clear();
+        let names = fields.iter().map(|f| f.name.map(|n| n.name)).collect();
         let fields = self.payload(fields);
         let exn = self.graph.exns.push(ExnDecl { name: name.name, span, fields });
+        self.components.insert(Constructor::Exn(exn), names);
         self.env.current().constructors.insert(name.name, Constructor::Exn(exn));
         if self.in_library {
             let known = &mut self.graph.known;

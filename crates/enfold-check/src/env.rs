@@ -25,7 +25,7 @@ pub enum TypeName {
 }
 
 /// Something that builds values and can stand in patterns.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Constructor {
     /// A case of a union.
     Case(DataId, u32),

@@ -114,6 +114,8 @@ struct Checker {
     opaque: FxHashSet<DataId>,
     /// From a type to an interface that it implements.
     implements: FxHashMap<(members::Owner, DataId), BindingId>,
+    /// The names of the components of cases and exceptions.
+    components: FxHashMap<env::Constructor, Vec<Option<Symbol>>>,
     /// `inline` functions that may be taken in.
     inlines: FxHashMap<BindingId, std::rc::Rc<inline::Inline>>,
     /// The names of those that exist only where they are used.
@@ -165,6 +167,7 @@ impl Checker {
             interfaces: FxHashSet::default(),
             opaque: FxHashSet::default(),
             implements: FxHashMap::default(),
+            components: FxHashMap::default(),
             inlines: FxHashMap::default(),
             templates: FxHashSet::default(),
             taken_in: 0,

@@ -616,6 +616,7 @@ fn has_wild(ty: &enfold_syntax::tree::TypeExpr) -> bool {
     use enfold_syntax::tree::TypeExprKind;
     match &ty.kind {
         TypeExprKind::Wild => true,
+        TypeExprKind::Flexible(inner) => has_wild(inner),
         TypeExprKind::Name(_, args) => args.iter().any(has_wild),
         TypeExprKind::Fun(a, b) => has_wild(a) || has_wild(b),
         TypeExprKind::Tuple(items) => items.iter().any(has_wild),

@@ -266,6 +266,7 @@ fn type_sexp(ty: &TypeExpr) -> Sexp {
         TypeExprKind::Name(path, args) => node(&path.to_string(), args.iter().map(type_sexp)),
         TypeExprKind::Fun(from, to) => node("->", [type_sexp(from), type_sexp(to)]),
         TypeExprKind::Tuple(items) => node("*", items.iter().map(type_sexp)),
+        TypeExprKind::Flexible(ty) => node("#", [type_sexp(ty)]),
         TypeExprKind::Measure(factors) => node(
             "unit",
             factors.iter().map(|(ty, power)| match power {
@@ -298,6 +299,10 @@ fn pat_sexp(pat: &Pat) -> Sexp {
         PatKind::Lit(value) => lit(value),
         PatKind::Name(path) => word(path.to_string()),
         PatKind::Case(path, arg) => node(&path.to_string(), [pat_sexp(arg)]),
+        PatKind::CaseFields(path, fields) => node(
+            &path.to_string(),
+            fields.iter().map(|(name, pat)| node("=", [name_sexp(*name), pat_sexp(pat)])),
+        ),
         PatKind::Active(path, args) => node(&path.to_string(), args.iter().map(pat_sexp)),
         PatKind::Optional(name) => word(format!("?{}", name.name)),
         PatKind::And(a, b) => node("&", [pat_sexp(a), pat_sexp(b)]),

@@ -151,13 +151,13 @@ impl Parser<'_> {
             }
             T::LParen => self.parenthesised_type(),
             T::Hash | T::LIntrinsic => {
-                self.unsupported(span, "flexible types written with `#` are");
                 self.bump();
                 let ty = self.type_expr();
                 if token.kind == T::LIntrinsic {
                     self.expect_closer(T::RParen, span);
                 }
-                TypeExpr { kind: TypeExprKind::Error, span: span.to(ty.span) }
+                let span = span.to(ty.span);
+                TypeExpr { kind: TypeExprKind::Flexible(Box::new(ty)), span }
             }
             T::LBraceBar => {
                 self.unsupported(span, "anonymous records are");

@@ -331,6 +331,8 @@ pub enum TypeExprKind {
     Fun(Box<TypeExpr>, Box<TypeExpr>),
     /// `a * b`.
     Tuple(Vec<TypeExpr>),
+    /// `#t`: a type that can be converted to an interface.
+    Flexible(Box<TypeExpr>),
     /// A product of units and their powers, `kg m / s^2`; `1` is the empty product.
     Measure(Vec<(TypeExpr, i32)>),
     /// `_`.
@@ -653,6 +655,8 @@ pub enum PatKind {
     Name(Path),
     /// `Case p`; several components are one tuple pattern, as written.
     Case(Path, Box<Pat>),
+    /// `Case(name = p; …)`: some components by name.
+    CaseFields(Path, Vec<(Ident, Pat)>),
     /// `Name a p`: an active pattern with arguments.
     Active(Path, Vec<Pat>),
     /// `?name`: a parameter that may be left out.
