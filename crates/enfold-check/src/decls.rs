@@ -52,14 +52,21 @@ impl Checker {
         for segment in segments.clone() {
             self.env.enter_module(segment.name);
         }
+        for id in self.auto_opened.clone() {
+            self.env.open(id);
+        }
         if self.in_library && self.env.prelude.is_none() {
             self.env.prelude = self.env.path.last().copied();
         }
         self.decls(&file.decls);
+        let this = self.env.path.last().copied();
         for _ in segments {
             self.env.leave_module();
         }
         self.env.opens.clear();
+        if let (true, Some(this)) = (file.auto_open, this) {
+            self.auto_opened.push(this);
+        }
     }
 
     fn decls(&mut self, decls: &[Decl]) {
@@ -72,10 +79,20 @@ impl Checker {
         match &decl.kind {
             DeclKind::Error => {}
             DeclKind::Open(path) => self.open(path),
-            DeclKind::Module { name, decls } => {
+            DeclKind::Module { name, decls, auto_open } => {
                 self.env.enter_module(name.name);
+                let this = self.env.path.last().copied();
                 self.decls(decls);
                 self.env.leave_module();
+                if let (true, Some(this)) = (*auto_open, this) {
+                    self.env.current().auto_opens.push(this);
+                    self.env.open(this);
+                }
+            }
+            DeclKind::ModuleAlias { name, of } => {
+                if let Some(id) = self.find_module(of) {
+                    self.env.current().modules.insert(name.name, id);
+                }
             }
             DeclKind::Types(types) => self.type_decls(types),
             DeclKind::Exception { name, fields } => self.exception(*name, fields, decl.span),
@@ -108,6 +125,13 @@ impl Checker {
     }
 
     fn open(&mut self, path: &Path) {
+        if let Some(id) = self.find_module(path) {
+            self.env.open(id);
+        }
+    }
+
+    /// The module of that name, or a report.
+    fn find_module(&mut self, path: &Path) -> Option<crate::env::ModuleId> {
         let mut segments = path.segments.iter();
         let mut module = segments.next().and_then(|first| self.env.module(first.name));
         let mut at = path.segments[0];
@@ -117,10 +141,7 @@ impl Checker {
             module = self.env.modules[id.0].modules.get(&segment.name).copied();
         }
         match module {
-            Some(id) => {
-                let depth = self.env.path.len();
-                self.env.opens.push((id, depth));
-            }
+            Some(id) => Some(id),
             None => {
                 let message = format!("there is no module `{path}`");
                 let diagnostic = Diagnostic::new(codes::UNKNOWN_MODULE, at.span, message);
@@ -133,6 +154,7 @@ impl Checker {
                     None => diagnostic,
                 };
                 self.report(diagnostic);
+                None
             }
         }
     }

@@ -41,6 +41,8 @@ pub struct Module {
     pub types: FxHashMap<Symbol, TypeName>,
     pub constructors: FxHashMap<Symbol, Constructor>,
     pub modules: FxHashMap<Symbol, ModuleId>,
+    /// Modules inside that are opened with this one.
+    pub auto_opens: Vec<ModuleId>,
 }
 
 /// A local name: its binding and how many lambdas stand around its definition.
@@ -108,6 +110,18 @@ impl Env {
         self.path.pop();
         let depth = self.path.len();
         self.opens.retain(|&(_, at)| at <= depth);
+    }
+
+    /// Opens a module, and what opens itself with it, until the innermost module is left.
+    pub fn open(&mut self, id: ModuleId) {
+        let depth = self.path.len();
+        let mut open = vec![id];
+        while let Some(id) = open.pop() {
+            if !self.opens.contains(&(id, depth)) {
+                self.opens.push((id, depth));
+                open.extend(self.modules[id.0].auto_opens.iter().copied());
+            }
+        }
     }
 
     /// A mark to which [`Env::forget`] returns.

@@ -114,6 +114,8 @@ struct Checker {
     opaque: FxHashSet<DataId>,
     /// From a type to an interface that it implements.
     implements: FxHashMap<(members::Owner, DataId), BindingId>,
+    /// Files that are opened in those after them.
+    auto_opened: Vec<env::ModuleId>,
     /// The names of the components of cases and exceptions.
     components: FxHashMap<env::Constructor, Vec<Option<Symbol>>>,
     /// `inline` functions that may be taken in.
@@ -167,6 +169,7 @@ impl Checker {
             interfaces: FxHashSet::default(),
             opaque: FxHashSet::default(),
             implements: FxHashMap::default(),
+            auto_opened: Vec::new(),
             components: FxHashMap::default(),
             inlines: FxHashMap::default(),
             templates: FxHashSet::default(),

@@ -116,9 +116,13 @@ fn decl_sexp(decl: &Decl) -> Sexp {
             "exception",
             std::iter::once(name_sexp(*name)).chain(fields.iter().map(case_field)),
         ),
-        DeclKind::Module { name, decls } => {
-            node("module", std::iter::once(name_sexp(*name)).chain(decls.iter().map(decl_sexp)))
+        DeclKind::ModuleAlias { name, of } => {
+            node("module", [name_sexp(*name), node("is", [word(of.to_string())])])
         }
+        DeclKind::Module { name, decls, auto_open } => node(
+            if *auto_open { "auto-open" } else { "module" },
+            std::iter::once(name_sexp(*name)).chain(decls.iter().map(decl_sexp)),
+        ),
         DeclKind::Open(path) => node("open", [word(path.to_string())]),
         DeclKind::Do(expr) => node("do", [expr_sexp(expr)]),
         DeclKind::Error => word("<error>"),

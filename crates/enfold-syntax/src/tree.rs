@@ -67,6 +67,8 @@ impl std::fmt::Display for Path {
 pub struct File {
     /// The name in the file's header, `module A.B`.
     pub module: Option<Path>,
+    /// `[<AutoOpen>]` before the header.
+    pub auto_open: bool,
     /// What it declares.
     pub decls: Vec<Decl>,
     /// The whole file.
@@ -113,6 +115,15 @@ pub enum DeclKind {
         name: Ident,
         /// What it declares.
         decls: Vec<Decl>,
+        /// `[<AutoOpen>]`: opened wherever the module around it is visible.
+        auto_open: bool,
+    },
+    /// `module Name = A.B`.
+    ModuleAlias {
+        /// Its name.
+        name: Ident,
+        /// What it is another name for.
+        of: Path,
     },
     /// `open A.B`.
     Open(Path),
