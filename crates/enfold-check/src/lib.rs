@@ -8,7 +8,8 @@
 //! | `exprs`, `apply`, `ops`, `records`, `control` | expressions, by family |
 //! | `inline` | `inline` functions that are checked where they are used |
 //! | `names` | looks names up, with advice when there is no such name |
-//! | `members`, `calls`, `mentions` | members of types, and what is asked with a dot |
+//! | `members`, `member_groups`, `mentions` | members of types, in the order they need each other |
+//! | `calls`, `overloads` | what is asked with a dot, and which of several is meant |
 //! | `classes`, `interfaces` | classes as records, interfaces as records of functions |
 //! | `patterns`, `active` | patterns, active patterns |
 //! | `annotations`, `measures` | types as written, units of measure |
@@ -35,10 +36,12 @@ mod finish;
 mod inline;
 mod interfaces;
 mod measures;
+mod member_groups;
 mod members;
 mod mentions;
 mod names;
 mod ops;
+mod overloads;
 mod patterns;
 mod records;
 mod report;

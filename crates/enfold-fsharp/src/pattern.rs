@@ -152,11 +152,7 @@ impl Parser<'_> {
     fn more_cons(&mut self, head: Pat) -> Pat {
         let mut last = head;
         let mut heads = Vec::new();
-        loop {
-            match self.cur {
-                T::ColonColon => {}
-                _ => break,
-            }
+        while self.cur == T::ColonColon {
             self.bump();
             self.reach_pattern();
             heads.push(std::mem::replace(&mut last, self.beside(Self::applied_pattern)));
