@@ -62,6 +62,11 @@ impl Checker {
             if !found.is_empty() {
                 return self.call(&found, Some(base), name, args, expected, span);
             }
+            if let Owner::Data(data) = owner
+                && let Some(inner) = self.base_with(base, data, name.name)
+            {
+                return self.select(inner, name, args, expected, span);
+            }
             if let Some(node) = self.derived_member(owner, base, name, args, expected, span) {
                 return node;
             }

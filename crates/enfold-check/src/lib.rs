@@ -115,6 +115,8 @@ struct Checker {
     interfaces: FxHashSet<DataId>,
     /// Types whose fields cannot be named and whose values are not compared: classes, interfaces.
     opaque: FxHashSet<DataId>,
+    /// The interfaces that an interface extends, with the fields that hold them.
+    bases: FxHashMap<DataId, Vec<(u32, DataId)>>,
     /// From a type to an interface that it implements.
     implements: FxHashMap<(members::Owner, DataId), BindingId>,
     /// Files that are opened in those after them.
@@ -171,6 +173,7 @@ impl Checker {
             this: Vec::new(),
             interfaces: FxHashSet::default(),
             opaque: FxHashSet::default(),
+            bases: FxHashMap::default(),
             implements: FxHashMap::default(),
             auto_opened: Vec::new(),
             components: FxHashMap::default(),

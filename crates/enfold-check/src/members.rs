@@ -274,6 +274,10 @@ impl Checker {
                     .help("declare an interface: a type with abstract members only");
                 self.report(diagnostic);
             }
+            MemberKind::Inherit(ty) => {
+                let message = "inheritance is not supported yet";
+                self.report(Diagnostic::new(codes::UNSUPPORTED, ty.span, message));
+            }
             MemberKind::Auto { .. } | MemberKind::Error => {}
         }
     }

@@ -101,7 +101,7 @@ fn in_members(members: &[Member], visit: &mut dyn FnMut(&Expr)) {
             MemberKind::Function { binding, .. } => visit(&binding.body),
             MemberKind::Auto { value, .. } => visit(value),
             MemberKind::Interface { members, .. } => in_members(members, visit),
-            MemberKind::Abstract { .. } | MemberKind::Error => {}
+            MemberKind::Abstract { .. } | MemberKind::Inherit(_) | MemberKind::Error => {}
         }
     }
 }

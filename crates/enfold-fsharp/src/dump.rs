@@ -232,6 +232,7 @@ fn member_sexp(member: &Member) -> Sexp {
         MemberKind::Interface { ty, members } => {
             node("interface", std::iter::once(type_sexp(ty)).chain(members.iter().map(member_sexp)))
         }
+        MemberKind::Inherit(ty) => node("inherit", [type_sexp(ty)]),
         MemberKind::Error => word("<error>"),
     }
 }

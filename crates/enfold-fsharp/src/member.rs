@@ -141,12 +141,15 @@ impl Parser<'_> {
         let is_interface = |m: &Member| {
             matches!(
                 m.kind,
-                MemberKind::Abstract { .. } | MemberKind::Interface { .. } | MemberKind::Error
+                MemberKind::Abstract { .. }
+                    | MemberKind::Interface { .. }
+                    | MemberKind::Inherit(_)
+                    | MemberKind::Error
             )
         };
-        if members.iter().any(|m| matches!(m.kind, MemberKind::Abstract { .. }))
-            && members.iter().all(is_interface)
-        {
+        let declares =
+            |m: &Member| matches!(m.kind, MemberKind::Abstract { .. } | MemberKind::Inherit(_));
+        if members.iter().any(declares) && members.iter().all(is_interface) {
             return TypeDeclKind::Interface;
         }
         TypeDeclKind::Class(Box::new(ClassDecl { params: None, this: None, items }))
@@ -163,7 +166,7 @@ impl Parser<'_> {
             match self.token_text(self.raw()) {
                 "abstract" => self.abstract_member(out),
                 "interface" => self.interface_member(out),
-                "inherit" => self.unsupported_member("inheritance is", out),
+                "inherit" => self.inherit_member(out),
                 "val" => self.unsupported_member("fields declared with `val` are", out),
                 "static" => {
                     self.bump();
@@ -200,6 +203,19 @@ impl Parser<'_> {
         self.bump();
         self.skip_member();
         self.push_member(MemberKind::Error, out);
+    }
+
+    /// `inherit Type`, which is refused with arguments: those are for classes.
+    fn inherit_member(&mut self, out: &mut Vec<Member>) {
+        let keyword = self.here();
+        self.bump();
+        let ty = self.type_expr();
+        if self.cur == T::LParen {
+            self.unsupported(keyword, "inheritance is");
+            self.paren();
+            return self.push_member(MemberKind::Error, out);
+        }
+        self.push_member(MemberKind::Inherit(ty), out);
     }
 
     /// Skips to the next member.

@@ -259,6 +259,8 @@ pub enum MemberKind {
         /// Declared `with get, set`.
         settable: bool,
     },
+    /// `inherit Type` in an interface.
+    Inherit(TypeExpr),
     /// `interface Type with …`.
     Interface {
         /// Which.
