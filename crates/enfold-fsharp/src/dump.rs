@@ -187,6 +187,7 @@ fn type_decl(decl: &TypeDecl) -> Sexp {
                 parts.push(list(params.iter().map(pat_sexp).collect()));
             }
             parts.extend(class.this.map(|this| node("as", [name_sexp(this)])));
+            parts.extend(class.statics.iter().map(|group| node("static", [group_sexp(group)])));
             parts.extend(class.items.iter().map(stmt));
             node("class", parts)
         }

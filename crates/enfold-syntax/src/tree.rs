@@ -199,6 +199,8 @@ pub struct ClassDecl {
     pub this: Option<Ident>,
     /// `let` and `do`, run in order by the constructor.
     pub items: Vec<Stmt>,
+    /// `static let`, evaluated once, where the class is declared.
+    pub statics: Vec<LetGroup>,
 }
 
 /// Something that is asked for with a dot.
