@@ -9,3 +9,9 @@ let errorln (text: string) : unit =
     error text
     error "\n"
 let readln () : string = (# "read_line" () : string #)
+/// The names of .NET.
+let inline Write (value: 'T) : unit = (# "write" (# "to_str" value : string #) : unit #)
+let inline WriteLine (value: 'T) : unit =
+    (# "write" (# "to_str" value : string #) : unit #)
+    (# "write" "\n" : unit #)
+let ReadLine () : string = (# "read_line" () : string #)

@@ -141,6 +141,14 @@ prims! {
     StrOfBytes = "str_of_bytes" / 1;
     /// Clef's text of a float: 15 fractional digits, truncated, trailing zeros removed.
     FormatFloat = "format_float" / 1;
+    /// `format_fixed x digits`: a float with so many fractional digits, rounded from its exact value.
+    FormatFixed = "format_fixed" / 2;
+    /// `format_exp x digits`: a float as `1.5e+003`, with so many fractional digits.
+    FormatExp = "format_exp" / 2;
+    /// `format_general x digits`: a float with at most so many digits, as `%g` shows it.
+    FormatGeneral = "format_general" / 2;
+    /// The text of a value as `%A` shows it; in core, of a float.
+    Show = "show" / 1;
     /// An `int` from text: optional minus sign and digits; anything else raises.
     ParseInt = "parse_int" / 1;
     /// A `float` from text; anything else raises.

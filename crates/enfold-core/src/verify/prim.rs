@@ -99,6 +99,10 @@ impl Checker<'_> {
             Prim::StrToBytes => is(args[0], &Ty::Str) && array_of(result, &byte),
             Prim::StrOfBytes => array_of(args[0], &byte) && is(result, &Ty::Str),
             Prim::FormatFloat => all(&[&Ty::Float], &Ty::Str),
+            Prim::FormatFixed | Prim::FormatExp | Prim::FormatGeneral => {
+                all(&[&Ty::Float, &int], &Ty::Str)
+            }
+            Prim::Show => all(&[&Ty::Float], &Ty::Str),
             Prim::ParseFloat => all(&[&Ty::Str], &Ty::Float),
             Prim::ArrLen => array(args[0]).is_some() && is(result, &int),
             Prim::ArrNew => is(args[0], &int) && array(result) == Some(args[1]),
