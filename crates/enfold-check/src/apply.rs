@@ -1,6 +1,6 @@
 //! Application: of functions, union cases, conversions and library wrappers; fields on the way.
 
-use enfold_graph::{BindingId, Kind, NodeId, Pat, PatKind, Prim, Scope};
+use enfold_graph::{BindingId, IntKind, Kind, NodeId, Pat, PatKind, Prim, Scope};
 use enfold_syntax::tree::{Expr, ExprKind, Ident, TypeExpr};
 use enfold_syntax::{Diagnostic, Span, codes};
 
@@ -443,7 +443,7 @@ impl Checker {
     ) -> NodeId {
         let (op, allowed) = match to {
             Conversion::Str => (Prim::ToStr, Allowed::ANY),
-            Conversion::Int(enfold_graph::IntKind::Int) | Conversion::Float => {
+            Conversion::Int(IntKind::Int | IntKind::I64) | Conversion::Float => {
                 (Prim::Convert, Allowed::CONVERTIBLE)
             }
             _ => (Prim::Convert, Allowed::SCALAR),

@@ -96,7 +96,9 @@ impl Checker {
             }
             let new = match self.finished_type(node.ty) {
                 Ty::Int(IntKind::Int) => Prim::ParseInt,
-                _ => Prim::ParseFloat,
+                Ty::Float => Prim::ParseFloat,
+                // Read as an `int`, then converted.
+                _ => continue,
             };
             if let Kind::Prim { op, .. } = &mut self.graph.nodes[id].kind {
                 *op = new;

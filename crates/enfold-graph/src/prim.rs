@@ -105,6 +105,16 @@ prims! {
     Exp = "exp" / 1;
     /// Natural logarithm.
     Log = "log" / 1;
+    /// Logarithm to base 10.
+    Log10 = "log10" / 1;
+    /// Logarithm to base 2.
+    Log2 = "log2" / 1;
+    /// Hyperbolic sine.
+    Sinh = "sinh" / 1;
+    /// Hyperbolic cosine.
+    Cosh = "cosh" / 1;
+    /// Hyperbolic tangent.
+    Tanh = "tanh" / 1;
     /// Power.
     Pow = "pow" / 2;
     /// Largest whole number not above.

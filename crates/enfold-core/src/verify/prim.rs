@@ -79,6 +79,11 @@ impl Checker<'_> {
             | Prim::Asin
             | Prim::Acos
             | Prim::Atan
+            | Prim::Log10
+            | Prim::Log2
+            | Prim::Sinh
+            | Prim::Cosh
+            | Prim::Tanh
             | Prim::Atan2
             | Prim::Exp
             | Prim::Log
