@@ -1,8 +1,8 @@
 //! Files, modules, types, exceptions, and bindings at module level and in blocks.
 
 use enfold_graph::{
-    BindingId, Case, DataDecl, DataId, DataKind, ExnDecl, Field, Graph, Kind, NodeId, Pat, Scope,
-    TopItem,
+    BindingId, Case, DataDecl, DataId, DataKind, ExnDecl, Field, Graph, Kind, NodeId, Pat, Prim,
+    Scope, TopItem,
 };
 use enfold_syntax::tree::{
     Attribute, CaseField, Decl, DeclKind, Expr, ExprKind, File, Ident, LetBinding, LetGroup, Lit,
@@ -560,6 +560,7 @@ impl Checker {
                 !matches!(&self.graph.nodes[node].kind, Kind::Var { binding, .. }
                     if self.graph.bindings[*binding].mutable)
             }
+            Kind::Prim { op: Prim::Zeroed, .. } => true,
             Kind::Tuple(items) | Kind::List(items) => items.iter().all(|&n| self.is_value(n)),
             Kind::Construct { args, .. } => args.iter().all(|&n| self.is_value(n)),
             Kind::Record { data, fields, .. } => {

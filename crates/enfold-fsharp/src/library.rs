@@ -38,6 +38,8 @@ pub const LIBRARY: &[(&str, &str)] = files![
     "bits.fs",
     "sys.fs",
     "platform.fs",
+    "unchecked.fs",
+    "nativedefault.fs",
     "printf.fs",
     "globals.fs",
 ];

@@ -189,6 +189,8 @@ prims! {
     WriteErr = "write_err" / 1;
     /// Reads a line from standard input, without its end.
     ReadLine = "read_line" / 1;
+    /// 1 if the last line that was read was not there because the input had ended, else 0.
+    InputEnded = "input_ended" / 1;
     /// The program's arguments as an array of strings.
     Args = "args" / 1;
     /// Nanoseconds of a monotonic clock as an `int`.

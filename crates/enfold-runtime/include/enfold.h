@@ -197,6 +197,7 @@ void enf_arr_blit(const enf_arr *src, int64_t si, enf_arr *dst, int64_t di, int6
 void enf_write(const enf_str *s);
 void enf_write_err(const enf_str *s);
 void enf_flush(void);
+int64_t enf_input_ended(void);
 const enf_str *enf_read_line(enf_region *r);
 enf_arr *enf_args(enf_region *r);
 int64_t enf_clock(void);

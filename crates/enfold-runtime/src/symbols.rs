@@ -65,6 +65,7 @@ symbols! {
         crate::io::enf_write_err,
         crate::io::enf_flush,
         crate::io::enf_read_line,
+        crate::io::enf_input_ended,
         crate::io::enf_args,
         crate::io::enf_clock,
         crate::switch::enf_try,

@@ -126,6 +126,7 @@ impl Checker<'_> {
             Prim::MatchFail | Prim::Zeroed => true,
             Prim::ExnMessage => all(&[&Ty::Exn], &Ty::Str),
             Prim::Write | Prim::WriteErr => all(&[&Ty::Str], &Ty::Unit),
+            Prim::InputEnded => all(&[&Ty::Unit], &int),
             Prim::ReadLine => all(&[&Ty::Unit], &Ty::Str),
             Prim::Args => is(args[0], &Ty::Unit) && array_of(result, &Ty::Str),
             Prim::Clock => all(&[&Ty::Unit], &int),

@@ -147,6 +147,7 @@ impl Machine<'_> {
                 self.io.write_err(self.heap.str(self.nth(args, 0))?);
                 return Ok(());
             }
+            Prim::InputEnded => u64::from(self.io.input_ended()),
             Prim::ReadLine => {
                 let line = self.io.read_line();
                 return self.set_str(dst, line, site);

@@ -88,6 +88,7 @@ impl<'c> Cursor<'_, 'c, '_> {
             Prim::Write => return self.plain("enf_write", var, args),
             Prim::WriteErr => return self.plain("enf_write_err", var, args),
             Prim::ReadLine => return self.plain("enf_read_line", var, args),
+            Prim::InputEnded => return self.plain("enf_input_ended", var, args),
             Prim::Args => return self.plain("enf_args", var, args),
             Prim::Clock => return self.plain("enf_clock", var, args),
             Prim::Zeroed => return self.zeroed(var),

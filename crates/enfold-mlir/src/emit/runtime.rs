@@ -64,6 +64,7 @@ const FUNCTIONS: &[(&str, &[C], C)] = &[
     ("enf_write", &[Ptr], Void),
     ("enf_write_err", &[Ptr], Void),
     ("enf_read_line", &[Region], Ptr),
+    ("enf_input_ended", &[], I64),
     ("enf_args", &[Region], Ptr),
     ("enf_clock", &[], I64),
     ("enf_exit", &[I64], Never),
