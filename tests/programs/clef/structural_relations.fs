@@ -7,6 +7,10 @@ type Point = { X: int; Y: int }
 type Tree = Leaf | Node of Tree * int * Tree
 [<ReferenceEquality>]
 type Cell = { mutable Value: int }
+[<ReferenceEquality>]
+type Token = { Id: int }
+[<ReferenceEquality>]
+type Mark = Plain | Tagged of int
 [<NoComparison>]
 type Pair = { First: int; Second: string }
 [<Struct>]
@@ -23,6 +27,12 @@ printfn "%A" (List.sort [ Square 1; Named ("z", None); Circle 2.5; Circle 1.5; N
 let one = { Value = 1 }
 let other = { Value = 1 }
 printfn "%b %b %b" (one = one) (one = other) ([ one ] = [ one ])
+let token = { Id = 7 }
+let tokens = [ token; { Id = 7 } ]
+printfn "%b %b %A" (token = List.head tokens) (token = List.last tokens) (List.map (fun t -> t = token) tokens)
+let mark = Tagged 1
+printfn "%b %b %b %b" (mark = mark) (mark = Tagged 1) (Plain = Plain) (mark = Plain)
+printfn "%A" (List.distinct [ mark; Tagged 1; mark; Plain; Plain ])
 printfn "%b" ({ First = 1; Second = "a" } = { First = 1; Second = "a" })
 printfn "%b" ({ Dx = 1.0; Dy = 2.0 } = { Dx = 1.0; Dy = 2.0 })
 printfn "%b %b %b" (nan = nan) ([ nan ] = [ nan ]) (compare nan nan = 0)
@@ -44,6 +54,9 @@ printfn "%b" (right 100000 Leaf = right 100000 Leaf)
 //| false
 //| [Circle 1.5; Circle 2.5; Square 1; Named ("a", None); Named ("z", None)]
 //| true false true
+//| true false [true; false]
+//| true false true false
+//| [Tagged 1; Tagged 1; Plain]
 //| true
 //| true
 //| false false true

@@ -287,10 +287,15 @@ impl<'g> Lower<'g> {
         let data = self.new_data(name, shape, info.span);
         let args = key.1.clone();
         self.tables.datas.insert(key, data);
-        if let Some(&relation) = graph.relations.get(&decl) {
+        let relation = graph.relations.get(&decl).copied();
+        if let Some(relation) = relation {
             self.tables.related.insert(data, (relation, args.clone()));
         }
-        let cases = self.under(false, &info.params, &args, |s| s.cases(name, &info.kind));
+        let mut cases = self.under(false, &info.params, &args, |s| s.cases(name, &info.kind));
+        if matches!(relation, Some(Relation::Reference(_))) {
+            // What has identity is never by value, as if it could be assigned to.
+            cases.iter_mut().flat_map(|c| &mut c.fields).for_each(|f| f.mutable = true);
+        }
         self.program.datas[data].cases = cases;
         data
     }
