@@ -1,3 +1,4 @@
+// Formats of `printf` and of strings: every letter, flags, widths, and functions that lack arguments.
 type P = { Name: string; Age: int }
 type T = Leaf | Node of T * int * T
 let p = printfn "%d-%s"
@@ -35,6 +36,34 @@ printf "%s\n" (string 1.5f)
 printfn "%A %A" [ Some { Name = "n"; Age = 2 } ] (Map.ofList [ 1, "x" ])
 printfn "%A" { Name = "q"; Age = 3 }.Name
 
+3 |> printfn "%d"
+printfn "%s" <| sprintf "%d" 4
+let arrowed = sprintf "%d" >> sprintf "<%s>"
+printfn "%s" (arrowed 5)
+"a" |> printfn "%s %d %s" "x" 3
+let printAny (x: 'T) = printfn "%A" x
+printAny 1
+printAny "s"
+let log level fmt = printfn "[%s] %s" level fmt
+log "info" "text"
+let twice f = f 1; f 2
+twice (printfn "%d!")
+printfn "%-10s|%10s|" "héé" "é"
+printfn "%5.1f%%" 45.678
+printfn "%i %c" 3 'é'
+printfn "%d %d %d" 1uy 2L 3s
+printfn "%08.3f|%+.2e|%10g|%-10g|" 3.14159 12345.678 0.5 0.5
+printfn "%A" (fun x -> x + 1)
+printfn "%b" (System.Math.Max(1, 2) = 2)
+printfn "%s" (System.String.Join(", ", ["a"; "b"]))
+printfn """%d "quoted" """ 3
+printfn @"C:\%s" "dir"
+
+printfn "%O" 3.0
+printfn "%x %X %o" 255uy -1s 64L
+printfn "%5b|%-6b|" true false
+printfn "%s" $"%05d{42} %-5s{"ab"}| {1.0 / 3.0:F4} {"x",4} {-1234.5:N1} {255:x4} {0.5:P0} %%d"
+
 //| 3-x
 //| 1
 //| 2
@@ -67,3 +96,26 @@ printfn "%A" { Name = "q"; Age = 3 }.Name
 //| [Some { Name = "n"
 //|         Age = 2 }] map [(1, "x")]
 //| "q"
+//| 3
+//| 4
+//| <5>
+//| x 3 a
+//| 1
+//| "s"
+//| [info] text
+//| 1!
+//| 2!
+//| héé       |         é|
+//|  45.7%
+//| 3 é
+//| 1 2 3
+//| 0003.142|+1.23e+004|       0.5|0.5       |
+//| <fun>
+//| true
+//| a, b
+//| 3 "quoted" 
+//| C:\dir
+//| 3
+//| ff FFFF 100
+//|  true|false |
+//| 00042 ab   | 0.3333    x -1,234.5 00ff 50 % %d
