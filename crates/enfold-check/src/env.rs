@@ -113,26 +113,44 @@ impl Env {
         self.opens.retain(|&(_, at)| at <= depth);
     }
 
-    /// Makes the modules of the library that .NET has too visible as `System.Name`.
+    /// Makes the modules and types of the library that .NET has too visible under `System`.
     pub fn add_system(&mut self) {
-        const NAMES: &[&str] = &["Math", "Console", "Char", "String", "Array"];
-        const INNER: &[(&str, &[&str])] = &[("Collections", &["Generic"]), ("Text", &[])];
+        const MODULES: &[&str] = &["Math", "Console", "Char", "String", "Array"];
+        const GENERIC: &[&str] = &["Dictionary", "HashSet", "Queue", "Stack"];
         let known = |name: &&str| {
             let name = Symbol::new(name);
             self.modules[0].modules.get(&name).map(|&id| (name, id))
         };
-        let mut modules: FxHashMap<Symbol, ModuleId> = NAMES.iter().filter_map(known).collect();
-        for (outer, inner) in INNER {
-            let inner = inner.iter().map(|name| {
-                let full = format!("System.{outer}.{name}");
-                (Symbol::new(name), push_named(&mut self.modules, full, FxHashMap::default()))
-            });
-            let inner = inner.collect();
-            let id = push_named(&mut self.modules, format!("System.{outer}"), inner);
-            modules.insert(Symbol::new(outer), id);
-        }
-        let id = push_named(&mut self.modules, "System".into(), modules);
-        self.modules[0].modules.insert(Symbol::new("System"), id);
+        let mut modules: FxHashMap<Symbol, ModuleId> = MODULES.iter().filter_map(known).collect();
+        let generic = self.add_module("System.Collections.Generic", GENERIC, &[]);
+        let collections = self.add_module("System.Collections", &[], &[("Generic", generic)]);
+        let text = self.add_module("System.Text", &["StringBuilder"], &[]);
+        modules.insert(Symbol::new("Collections"), collections);
+        modules.insert(Symbol::new("Text"), text);
+        let system = Symbol::new("System");
+        let id = match self.modules[0].modules.get(&system) {
+            Some(&id) => id,
+            None => self.add_module("System", &[], &[]),
+        };
+        self.modules[id.0].modules.extend(modules);
+        self.modules[0].modules.insert(system, id);
+    }
+
+    /// A module with types of the library that have a module of their own name.
+    fn add_module(&mut self, name: &str, types: &[&str], modules: &[(&str, ModuleId)]) -> ModuleId {
+        let known = types.iter().filter_map(|name| {
+            let name = Symbol::new(name);
+            let module = self.modules[0].modules.get(&name)?;
+            Some((name, self.modules[module.0].types.get(&name)?.clone()))
+        });
+        let module = Module {
+            name: name.into(),
+            types: known.collect(),
+            modules: modules.iter().map(|&(name, id)| (Symbol::new(name), id)).collect(),
+            ..Module::default()
+        };
+        self.modules.push(module);
+        ModuleId(self.modules.len() - 1)
     }
 
     /// A mark to which [`Env::forget`] returns.
@@ -248,13 +266,4 @@ impl Env {
     pub fn visible_modules(&self) -> impl Iterator<Item = Symbol> {
         self.around().chain(self.opened()).flat_map(|m| m.modules.keys().copied())
     }
-}
-
-fn push_named(
-    all: &mut Vec<Module>,
-    name: String,
-    modules: FxHashMap<Symbol, ModuleId>,
-) -> ModuleId {
-    all.push(Module { name, modules, ..Module::default() });
-    ModuleId(all.len() - 1)
 }

@@ -273,8 +273,12 @@ impl Checker {
         let names = module.values.keys().chain(module.constructors.keys()).copied();
         let near = nearest(ident.name, names);
         let message = format!("the module `{}` has no `{}`", module.name, ident.name);
+        let dotnet = module.name == "System" || module.name.starts_with("System.");
         let diagnostic = Diagnostic::new(codes::UNKNOWN_NAME, ident.span, message);
         let diagnostic = match near {
+            None if dotnet => {
+                diagnostic.help("of the .NET library there is what the library's modules have")
+            }
             Some(near) => {
                 let text = format!("a name that is similar is `{near}`");
                 diagnostic.fix(text, ident.span, near.as_str())

@@ -2,8 +2,9 @@
 //! of them a program needs.
 //!
 //! A file is needed if one of its words stands in the program or in a file that is needed: its
-//! module's name, or, for what can be used without it, other words. That a word only stands in a
-//! comment does no harm. Cost: linear in the program and in the files that are needed.
+//! module's name, the names of its types and of the members that it adds to other types, or, for
+//! what can be used without any of those, further words. That a word only stands in a comment does
+//! no harm. Cost: linear in the program and in the library's text.
 
 use rustc_hash::FxHashSet;
 
@@ -84,9 +85,24 @@ pub fn needed_library<'a>(texts: impl IntoIterator<Item = &'a str>) -> Vec<usize
 
 /// The words for which a file is needed.
 fn calls(name: &str, text: &'static str) -> impl Iterator<Item = &'static str> {
-    let module = text.lines().find_map(|line| line.strip_prefix("module "));
     let further = FURTHER_WORDS.iter().find(|(file, _)| *file == name).map_or(&[][..], |f| f.1);
-    module.into_iter().chain(further.iter().copied())
+    text.lines().filter_map(declared).chain(further.iter().copied())
+}
+
+/// The name of the module or type that a line declares, or of the member that it adds.
+fn declared(line: &'static str) -> Option<&'static str> {
+    let rest = if let Some(rest) = line.strip_prefix("module ") {
+        rest
+    } else if let Some(rest) = line.strip_prefix("type ") {
+        // An extension declares its members only.
+        if line.trim_end().ends_with(" with") {
+            return None;
+        }
+        rest
+    } else {
+        line.trim_start().strip_prefix("member ")?.split_once('.')?.1
+    };
+    words(rest).next()
 }
 
 /// Words and the marks that count as some.
@@ -115,6 +131,15 @@ mod tests {
         assert_eq!(names("Console.writeln \"hello\""), ["prelude.fs", "console.fs"]);
         assert!(names("let m: Map<int, string> = f ()").contains(&"map.fs"));
         assert!(names("for c in text do ()").contains(&"string.fs"));
+    }
+
+    #[test]
+    fn files_are_needed_for_what_they_declare() {
+        assert_eq!(declared("module Map"), Some("Map"));
+        assert_eq!(declared("type Queue<'T> = { mutable head: int }"), Some("Queue"));
+        assert_eq!(declared("type list<'T> with"), None);
+        assert_eq!(declared("    member xs.Head : 'T = List.head xs"), Some("Head"));
+        assert_eq!(declared("let head (xs: 'T list) : 'T ="), None);
     }
 
     #[test]
