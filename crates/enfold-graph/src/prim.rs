@@ -199,6 +199,9 @@ prims! {
     Zeroed = "zeroed" / 0;
     /// Evaluates to unit; drops its operand.
     Ignore = "ignore" / 1;
+    /// How many bytes of a value are worth copying so that the regions it is in can be given back: half
+    /// of what they hold, or zero as long as they have not grown. In core only.
+    RegionGrown = "region_grown" / 1;
     /// Ends the program: no arm matched. In core only.
     MatchFail = "match_fail" / 0;
 }

@@ -119,7 +119,8 @@ fn prim_is_pure(prim: Prim, args: &[Atom], float: bool) -> bool {
         | Prim::WriteErr
         | Prim::ReadLine
         | Prim::InputEnded
-        | Prim::Clock => false,
+        | Prim::Clock
+        | Prim::RegionGrown => false,
         _ => true,
     }
 }

@@ -93,6 +93,7 @@ impl<'c> Cursor<'_, 'c, '_> {
             Prim::Clock => return self.plain("enf_clock", var, args),
             Prim::Zeroed => return self.zeroed(var),
             Prim::Ignore => return None,
+            Prim::RegionGrown => self.grown(var),
         })
     }
 

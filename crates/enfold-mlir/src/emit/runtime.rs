@@ -67,6 +67,7 @@ const FUNCTIONS: &[(&str, &[C], C)] = &[
     ("enf_input_ended", &[], I64),
     ("enf_args", &[Region], Ptr),
     ("enf_clock", &[], I64),
+    ("enf_region_grown", &[Region], I64),
     ("enf_exit", &[I64], Never),
     ("enf_raise", &[Ptr, Ptr], Never),
     ("enf_failwith", &[Ptr, Ptr], Never),
