@@ -1,8 +1,8 @@
 //! Files, modules, types, exceptions, and bindings at module level and in blocks.
 
 use enfold_graph::{
-    BindingId, Case, DataDecl, DataId, DataKind, ExnDecl, Field, Graph, Kind, NodeId, Pat, Scope,
-    TopItem,
+    BindingId, Case, DataDecl, DataId, DataKind, ExnDecl, Field, Graph, Kind, NodeId, Pat, Prim,
+    Scope, TopItem,
 };
 use enfold_syntax::tree::{
     Attribute, CaseField, Decl, DeclKind, Expr, ExprKind, File, Ident, LetBinding, LetGroup, Lit,
@@ -44,14 +44,32 @@ impl Checker {
         for segment in segments.clone() {
             self.env.enter_module(segment.name);
         }
-        if self.in_library && self.env.prelude.is_none() {
-            self.env.prelude = self.env.path.last().copied();
+        if self.in_library
+            && let Some(path) = &file.module
+            && (path.last().name == "Prelude" || path.last().name == "Globals")
+        {
+            self.env.prelude.extend(self.env.path.last());
+        }
+        if self.in_library {
+            self.env.library.extend(self.env.path.last());
         }
         self.decls(&file.decls);
         for _ in segments {
             self.env.leave_module();
         }
         self.env.opens.clear();
+        if self.in_library {
+            self.settle_views();
+            if self.env.library.len() > 1 {
+                // Only `Prelude` has records whose fields programs name.
+                self.fields.retain(|_, records| {
+                    records.retain(|(data, _)| self.prelude_datas.contains(data));
+                    !records.is_empty()
+                });
+            } else {
+                self.prelude_datas.extend(self.graph.datas.keys());
+            }
+        }
     }
 
     fn decls(&mut self, decls: &[Decl]) {
@@ -126,7 +144,10 @@ impl Checker {
         for (ty, data) in types.iter().zip(&declared) {
             self.named_vars.clear();
             match *data {
-                Some(data) => self.define_type(ty, data),
+                Some(data) => {
+                    self.define_type(ty, data);
+                    self.relate(data, &ty.attributes);
+                }
                 None => self.define_alias(ty),
             }
         }
@@ -333,6 +354,9 @@ impl Checker {
                         module.values.contains_key(&name)
                     });
                     self.env.current().values.insert(name, binding);
+                    if self.in_library && name == "hangText" {
+                        self.graph.known.hang = Some(binding);
+                    }
                 }
             }
         }
@@ -536,6 +560,7 @@ impl Checker {
                 !matches!(&self.graph.nodes[node].kind, Kind::Var { binding, .. }
                     if self.graph.bindings[*binding].mutable)
             }
+            Kind::Prim { op: Prim::Zeroed, .. } => true,
             Kind::Tuple(items) | Kind::List(items) => items.iter().all(|&n| self.is_value(n)),
             Kind::Construct { args, .. } => args.iter().all(|&n| self.is_value(n)),
             Kind::Record { data, fields, .. } => {

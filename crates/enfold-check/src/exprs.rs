@@ -1,14 +1,16 @@
 //! Expressions: the dispatch, functions, blocks, literals and collections.
 
 use enfold_graph::{BindingId, Capture, Kind, NodeId, Prim, Scope};
-use enfold_syntax::tree::{Expr, ExprKind, InterpPart, Lit, Pat, PatKind, Stmt, TypeExpr};
+use enfold_syntax::tree::{
+    Expr, ExprKind, HoleFormat, InterpPart, Lit, Pat, PatKind, Stmt, TypeExpr,
+};
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 
 use crate::Checker;
 use crate::decls::Bindings;
 use crate::env::Frame;
 use crate::patterns::Bound;
-use crate::store::{Allowed, Shape, Term};
+use crate::store::{Allowed, Compared, Shape, Term};
 
 /// A function as written: a lambda or a definition with parameters.
 pub(crate) struct Function<'a> {
@@ -98,6 +100,7 @@ impl Checker {
                 let result = self.annotation(ty);
                 self.expect(expected, result, span);
                 let nodes: Vec<NodeId> = args.iter().map(|arg| self.infer(arg)).collect();
+                self.restrict_operands(name.name.as_str(), &nodes);
                 match Prim::parse(name.name.as_str()) {
                     Some(op) if op.arity() == nodes.len() => {
                         self.node(Kind::Prim { op, args: nodes }, result, span)
@@ -109,6 +112,20 @@ impl Checker {
                     }
                 }
             }
+        }
+    }
+
+    /// What operations of the library ask of the types of their operands.
+    fn restrict_operands(&mut self, op: &str, nodes: &[NodeId]) {
+        let Some(&first) = nodes.first() else { return };
+        let ty = self.type_of(first);
+        match Prim::parse(op) {
+            Some(Prim::Compare) => self.store.mark_compared(ty, Compared::Ordered),
+            Some(Prim::Hash) => self.store.mark_compared(ty, Compared::Equal),
+            Some(Prim::ToStr) => {
+                self.store.restrict(ty, Allowed::PLAIN).ok();
+            }
+            _ => {}
         }
     }
 
@@ -332,14 +349,26 @@ impl Checker {
                 InterpPart::Text(text) => {
                     pieces.push(self.node(Kind::Lit(Lit::Str(text.clone())), str, span));
                 }
-                InterpPart::Hole(hole) => {
-                    let ty = self.store.fresh_allowed(Allowed::SHOWN);
-                    let node = self.expr(hole, ty);
-                    let kind = Kind::Prim { op: Prim::ToStr, args: vec![node] };
-                    pieces.push(self.node(kind, str, hole.span));
+                InterpPart::Hole(hole, format) => {
+                    let piece = match format {
+                        Some(HoleFormat::Before(spec)) => self.printf_hole(spec, hole),
+                        Some(HoleFormat::Behind(net)) => self.net_hole(net, hole),
+                        None => {
+                            let node = self.infer(hole);
+                            let kind = Kind::Prim { op: Prim::ToStr, args: vec![node] };
+                            self.node(kind, str, hole.span)
+                        }
+                    };
+                    pieces.push(piece);
                 }
             }
         }
+        self.join(pieces, span)
+    }
+
+    /// The concatenation of strings.
+    pub(crate) fn join(&mut self, pieces: Vec<NodeId>, span: Span) -> NodeId {
+        let str = self.store.str;
         match pieces[..] {
             [] => self.node(Kind::Lit(Lit::Str(String::new())), str, span),
             [one] => one,

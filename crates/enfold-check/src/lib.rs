@@ -6,9 +6,11 @@
 //! | [`env`] | what names mean; which lambda captures what |
 //! | `decls` | files, modules, types, exceptions, bindings |
 //! | `exprs`, `apply`, `ops`, `records`, `control` | expressions, by family |
+//! | `formats`, `printf` | formats as data; `printf` and formats in strings |
 //! | `names` | looks names up, with advice when there is no such name |
 //! | `patterns` | patterns |
 //! | `annotations` | types as written |
+//! | `relations` | attributes of types that say how values are compared |
 //! | `report` | the texts of type errors |
 //! | `finish` | solved types into the graph |
 //! | `exhaustive` | matches that leave cases out, arms that are never chosen |
@@ -26,10 +28,13 @@ mod env;
 mod exhaustive;
 mod exprs;
 mod finish;
+mod formats;
 mod names;
 mod ops;
 mod patterns;
+mod printf;
 mod records;
+mod relations;
 mod report;
 mod store;
 mod suggest;
@@ -40,7 +45,7 @@ use enfold_syntax::{Diagnostic, Diagnostics, FileId, Span, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use env::Env;
-use store::{Store, Term};
+use store::{Compared, Store, Term};
 
 /// The result of checking.
 pub struct Checked {
@@ -58,6 +63,9 @@ pub fn check(files: &[File], library: usize) -> Checked {
         checker.in_library = i < library;
         if checker.in_library {
             checker.library_files.insert(file.span.file);
+        }
+        if i == library {
+            checker.env.add_system();
         }
         checker.file(file);
     }
@@ -88,7 +96,11 @@ struct Checker {
     /// Library functions that only wrap an operation, with the order of its operands.
     wrappers: FxHashMap<BindingId, (enfold_graph::Prim, Vec<usize>)>,
     /// Types whose values are compared, with the place.
-    compared: Vec<(Term, Span)>,
+    compared: Vec<(Term, Compared, Span)>,
+    /// Types that `Prelude` declares.
+    prelude_datas: FxHashSet<DataId>,
+    /// Views of types of the library file being checked.
+    views: Vec<relations::PendingView>,
     /// The list type.
     list: DataId,
 }
@@ -113,6 +125,8 @@ impl Checker {
             handlers: Vec::new(),
             wrappers: FxHashMap::default(),
             compared: Vec::new(),
+            prelude_datas: FxHashSet::default(),
+            views: Vec::new(),
             list,
         }
     }

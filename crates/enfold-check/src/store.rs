@@ -35,6 +35,7 @@ impl Allowed {
     const STR: u8 = 4;
     const CHAR: u8 = 8;
     const BOOL: u8 = 16;
+    const UNIT: u8 = 32;
     /// Anything.
     pub const ANY: Allowed = Allowed(0xFF);
     /// Operands of `+`.
@@ -47,9 +48,11 @@ impl Allowed {
     pub const CONVERTIBLE: Allowed = Allowed(Self::INT | Self::FLOAT | Self::CHAR | Self::STR);
     /// Operands of numeric conversions that do not read text.
     pub const SCALAR: Allowed = Allowed(Self::INT | Self::FLOAT | Self::CHAR);
-    /// What an interpolated string can show.
-    pub const SHOWN: Allowed =
-        Allowed(Self::INT | Self::FLOAT | Self::STR | Self::CHAR | Self::BOOL);
+    /// What has a text by itself, as an operation of the library sees it.
+    pub const PLAIN: Allowed =
+        Allowed(Self::INT | Self::FLOAT | Self::STR | Self::CHAR | Self::BOOL | Self::UNIT);
+    /// Floats only, for `%f`.
+    pub const FLOATING: Allowed = Allowed(Self::FLOAT);
 
     /// What is expected, in the user's words.
     pub fn describe(self) -> &'static str {
@@ -59,6 +62,7 @@ impl Allowed {
             Allowed::ADD => "a number or a string",
             Allowed::CONVERTIBLE => "a number, a character or a string",
             Allowed::SCALAR => "a number or a character",
+            Allowed::FLOATING => "a `float` or `float32`",
             _ => "a number, a string, a character or a truth value",
         }
     }
@@ -74,11 +78,23 @@ impl Allowed {
             Shape::Str => Self::STR,
             Shape::Char => Self::CHAR,
             Shape::Bool => Self::BOOL,
+            Shape::Unit => Self::UNIT,
             Shape::Error => return true,
             _ => 0x80,
         };
         self.0 & bit != 0
     }
+}
+
+/// What is asked of the values of a type.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Compared {
+    /// Nothing.
+    No,
+    /// Whether they are equal, and their hash.
+    Equal,
+    /// Their order too.
+    Ordered,
 }
 
 /// One layer of a type.
@@ -88,7 +104,7 @@ pub enum Shape {
     Unbound {
         level: u32,
         allowed: Allowed,
-        compared: bool,
+        compared: Compared,
     },
     /// Solved: the same as another term.
     Link(Term),
@@ -124,7 +140,7 @@ pub enum Clash {
 #[derive(Clone, Copy, Debug)]
 pub struct Demand {
     pub allowed: Allowed,
-    pub compared: bool,
+    pub compared: Compared,
 }
 
 /// All terms of one program.
@@ -182,7 +198,7 @@ impl Store {
 
     pub fn fresh_allowed(&mut self, allowed: Allowed) -> Term {
         let level = self.level;
-        self.add(Shape::Unbound { level, allowed, compared: false })
+        self.add(Shape::Unbound { level, allowed, compared: Compared::No })
     }
 
     pub fn fun(&mut self, from: Term, to: Term) -> Term {
@@ -266,14 +282,14 @@ impl Store {
         }
         self.shapes[a.0 as usize] = Shape::Link(b);
         self.shapes[b.0 as usize] =
-            Shape::Unbound { level: la.min(lb), allowed, compared: ca || cb };
+            Shape::Unbound { level: la.min(lb), allowed, compared: ca.max(cb) };
         Ok(())
     }
 
-    fn unbound(&self, term: Term) -> (u32, Allowed, bool) {
+    fn unbound(&self, term: Term) -> (u32, Allowed, Compared) {
         match self.shapes[term.0 as usize] {
             Shape::Unbound { level, allowed, compared } => (level, allowed, compared),
-            _ => (0, Allowed::ANY, false),
+            _ => (0, Allowed::ANY, Compared::No),
         }
     }
 
@@ -297,7 +313,13 @@ impl Store {
     }
 
     /// Occurs check; lowers levels and passes `compared` on.
-    fn adjust(&mut self, var: Term, term: Term, level: u32, compared: bool) -> Result<(), Clash> {
+    fn adjust(
+        &mut self,
+        var: Term,
+        term: Term,
+        level: u32,
+        compared: Compared,
+    ) -> Result<(), Clash> {
         let term = self.resolve(term);
         if term == var {
             return Err(Clash::Infinite);
@@ -305,7 +327,7 @@ impl Store {
         match &mut self.shapes[term.0 as usize] {
             Shape::Unbound { level: own, compared: mine, .. } => {
                 *own = level.min(*own);
-                *mine |= compared;
+                *mine = compared.max(*mine);
                 Ok(())
             }
             Shape::Array(x) | Shape::Byref(x) => {
@@ -314,8 +336,8 @@ impl Store {
             }
             Shape::Fun(x, y) => {
                 let (x, y) = (*x, *y);
-                self.adjust(var, x, level, false)?;
-                self.adjust(var, y, level, false)
+                self.adjust(var, x, level, Compared::No)?;
+                self.adjust(var, y, level, Compared::No)
             }
             Shape::Tuple(items) | Shape::Data(_, items) => {
                 let items = items.clone();
@@ -331,25 +353,20 @@ impl Store {
         self.unify(var, term)
     }
 
-    /// Notes that values of a type are compared. Returns whether that is impossible: the type
-    /// holds a function.
-    pub fn mark_compared(&mut self, term: Term) -> bool {
+    /// Notes that values of a type are compared.
+    pub fn mark_compared(&mut self, term: Term, how: Compared) {
         let term = self.resolve(term);
         match &mut self.shapes[term.0 as usize] {
-            Shape::Unbound { compared, .. } => {
-                *compared = true;
-                false
-            }
-            Shape::Fun(..) => true,
+            Shape::Unbound { compared, .. } => *compared = how.max(*compared),
             Shape::Array(x) | Shape::Byref(x) => {
                 let x = *x;
-                self.mark_compared(x)
+                self.mark_compared(x, how);
             }
             Shape::Tuple(items) | Shape::Data(_, items) => {
                 let items = items.clone();
-                items.iter().fold(false, |bad, &x| self.mark_compared(x) | bad)
+                items.iter().for_each(|&x| self.mark_compared(x, how));
             }
-            _ => false,
+            _ => {}
         }
     }
 
@@ -390,12 +407,14 @@ impl Store {
     pub fn keep(&mut self, term: Term) {
         let level = self.level;
         let fresh = self.add(Shape::Unit);
-        let _ = self.adjust(fresh, term, level, false);
+        let _ = self.adjust(fresh, term, level, Compared::No);
     }
 
     fn default_for(&self, allowed: Allowed) -> Term {
         if allowed == Allowed::ANY {
             self.unit
+        } else if allowed == Allowed::FLOATING {
+            self.float
         } else if allowed.0 & Allowed::BOOL == 0 {
             self.int
         } else {
@@ -447,7 +466,7 @@ impl Store {
             .map(|&p| {
                 let demand = self.demands.get(&p).copied();
                 let (allowed, compared) =
-                    demand.map_or((Allowed::ANY, false), |d| (d.allowed, d.compared));
+                    demand.map_or((Allowed::ANY, Compared::No), |d| (d.allowed, d.compared));
                 let level = self.level;
                 (p, self.add(Shape::Unbound { level, allowed, compared }))
             })

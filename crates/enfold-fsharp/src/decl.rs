@@ -76,7 +76,7 @@ impl Parser<'_> {
         let lo = attributes.first().map_or(self.raw().lo, |a| a.span.lo);
         let kind = match self.cur {
             T::Let | T::Use => self.let_declaration(attributes),
-            T::Type => self.type_declarations(&attributes),
+            T::Type => self.type_declarations(attributes),
             T::Exception => self.exception(),
             T::Module => self.nested_module(),
             T::Open => self.open_declaration(),
@@ -200,7 +200,7 @@ impl Parser<'_> {
     }
 
     /// `type … and …`.
-    fn type_declarations(&mut self, attributes: &[Attribute]) -> DeclKind {
+    fn type_declarations(&mut self, mut attributes: Vec<Attribute>) -> DeclKind {
         if attributes.iter().any(|a| a.name.last().name == "Measure") {
             return self.unsupported_item("units of measure are");
         }
@@ -209,8 +209,8 @@ impl Parser<'_> {
             let keyword = self.here();
             self.bump();
             self.calm();
-            self.attributes();
-            match self.type_declaration(keyword) {
+            attributes.extend(self.attributes());
+            match self.type_declaration(std::mem::take(&mut attributes), keyword) {
                 Some(ty) => types.push(ty),
                 None => self.skip_item(),
             }
@@ -220,7 +220,7 @@ impl Parser<'_> {
         }
     }
 
-    fn type_declaration(&mut self, keyword: Span) -> Option<TypeDecl> {
+    fn type_declaration(&mut self, attributes: Vec<Attribute>, keyword: Span) -> Option<TypeDecl> {
         let lo = self.raw().lo;
         self.eat(T::Access);
         let mut params = self.prefix_type_params();
@@ -254,7 +254,7 @@ impl Parser<'_> {
             }
         };
         self.members();
-        Some(TypeDecl { name, params, kind, span: self.since(lo) })
+        Some(TypeDecl { attributes, name, params, kind, span: self.since(lo) })
     }
 
     /// `'a` or `('a, 'b)` before the name of a type.

@@ -159,6 +159,8 @@ pub struct LetBinding {
 /// `type Name<'a> = …`.
 #[derive(Debug, Clone)]
 pub struct TypeDecl {
+    /// Attributes before it.
+    pub attributes: Vec<Attribute>,
     /// Its name.
     pub name: Ident,
     /// Type parameters, without the tick.
@@ -325,8 +327,17 @@ pub struct Arm {
 pub enum InterpPart {
     /// Text.
     Text(String),
-    /// `{expression}`.
-    Hole(Expr),
+    /// `{expression}`, maybe with a format.
+    Hole(Expr, Option<HoleFormat>),
+}
+
+/// The format of a hole in a string.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum HoleFormat {
+    /// `%5.2f{x}`: what stands between `%` and the hole.
+    Before(String),
+    /// `{x,5:F2}`: from the comma or colon on.
+    Behind(String),
 }
 
 /// The kinds of expressions.
