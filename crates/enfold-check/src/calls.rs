@@ -18,7 +18,7 @@ use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 use crate::Checker;
 use crate::env::TypeName;
 use crate::members::{MemberId, MemberInfo, Owner, Target};
-use crate::store::{Shape, Term};
+use crate::store::{Compared, Shape, Term};
 use crate::suggest::nearest;
 
 /// An argument of a method.
@@ -129,8 +129,9 @@ impl Checker {
             self.expr(arg, unit);
         }
         if op != Prim::ToStr {
-            self.store.mark_compared(ty);
-            self.compared.push((ty, span));
+            let how = Compared::by(op == Prim::Compare);
+            self.store.mark_compared(ty, how);
+            self.compared.push((ty, how, span));
         }
         self.expect(expected, result, span);
         Some(self.node(Kind::Prim { op, args: nodes }, result, span))

@@ -7,12 +7,14 @@
 //! | `decls` | files, modules, types, exceptions, bindings |
 //! | `exprs`, `apply`, `ops`, `records`, `control` | expressions, by family |
 //! | `inline` | `inline` functions that are checked where they are used |
+//! | `formats`, `printf` | formats as data; `printf` and formats in strings |
 //! | `names` | looks names up, with advice when there is no such name |
 //! | `members`, `member_groups`, `mentions` | members of types, in the order they need each other |
 //! | `calls`, `overloads` | what is asked with a dot, and which of several is meant |
 //! | `classes`, `interfaces` | classes as records, interfaces as records of functions |
 //! | `patterns`, `active` | patterns, active patterns |
 //! | `annotations`, `measures` | types as written, units of measure |
+//! | `relations` | attributes of types that say how values are compared |
 //! | `report` | the texts of type errors |
 //! | `finish` | solved types into the graph |
 //! | `exhaustive` | matches that leave cases out, arms that are never chosen |
@@ -33,6 +35,7 @@ mod env;
 mod exhaustive;
 mod exprs;
 mod finish;
+mod formats;
 mod inline;
 mod interfaces;
 mod measures;
@@ -43,7 +46,9 @@ mod names;
 mod ops;
 mod overloads;
 mod patterns;
+mod printf;
 mod records;
+mod relations;
 mod report;
 mod store;
 mod suggest;
@@ -54,7 +59,7 @@ use enfold_syntax::{Diagnostic, Diagnostics, FileId, Span, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use env::Env;
-use store::{Store, Term};
+use store::{Compared, Store, Term};
 
 /// The result of checking.
 pub struct Checked {
@@ -72,6 +77,9 @@ pub fn check(files: &[File], library: usize) -> Checked {
         checker.in_library = i < library;
         if checker.in_library {
             checker.library_files.insert(file.span.file);
+        }
+        if i == library {
+            checker.env.add_system();
         }
         checker.file(file);
     }
@@ -102,7 +110,11 @@ struct Checker {
     /// Library functions that only wrap an operation, with the order of its operands.
     wrappers: FxHashMap<BindingId, (enfold_graph::Prim, Vec<usize>)>,
     /// Types whose values are compared, with the place.
-    compared: Vec<(Term, Span)>,
+    compared: Vec<(Term, Compared, Span)>,
+    /// Types that `Prelude` declares.
+    prelude_datas: FxHashSet<DataId>,
+    /// Views of types of the library file being checked.
+    views: Vec<relations::PendingView>,
     /// Members of types.
     members: members::Members,
     /// What the names of a class mean in its members.
@@ -136,7 +148,7 @@ struct Checker {
     /// The cases of the active patterns whose definitions are being checked.
     active_cases: Vec<(Symbol, DataId, u32)>,
     /// The functions that the patterns being checked look through.
-    views: active::Views,
+    active_views: active::Views,
     /// Whether a type of the program has a `ToString` of its own.
     overrides_text: bool,
     /// Type arguments written after the name of a type whose static member is asked for.
@@ -183,10 +195,12 @@ impl Checker {
             units: Vec::new(),
             actives: FxHashMap::default(),
             active_cases: Vec::new(),
-            views: active::Views::default(),
+            active_views: active::Views::default(),
             overrides_text: false,
             static_types: None,
             enums: FxHashMap::default(),
+            prelude_datas: FxHashSet::default(),
+            views: Vec::new(),
             list,
         }
     }

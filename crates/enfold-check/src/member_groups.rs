@@ -13,7 +13,7 @@ use crate::Checker;
 use crate::exprs::Function;
 use crate::members::{Body, ClassScope, Entry, This};
 use crate::mentions;
-use crate::store::{Shape, Term};
+use crate::store::{Compared, Shape, Term};
 
 impl Checker {
     /// Checks entries in groups, each after those that it mentions, and makes one item of them.
@@ -157,9 +157,9 @@ impl Checker {
                 if this.is_some() {
                     self.add_bound(&scope.names);
                 }
-                for var in &binding.comparable {
+                for (var, ordered) in &binding.comparable {
                     let term = self.named_var(var.name);
-                    self.store.mark_compared(term);
+                    self.store.mark_compared(term, Compared::by(*ordered));
                 }
                 let function = Function {
                     this,

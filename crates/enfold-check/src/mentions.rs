@@ -80,7 +80,7 @@ pub(crate) fn children(expr: &Expr, visit: &mut dyn FnMut(&Expr)) {
         ExprKind::Object { members, .. } => in_members(members, visit),
         ExprKind::Interp(parts) => {
             for part in parts {
-                if let InterpPart::Hole(hole) = part {
+                if let InterpPart::Hole(hole, _) = part {
                     visit(hole);
                 }
             }

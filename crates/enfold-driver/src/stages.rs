@@ -23,11 +23,12 @@ pub struct Checked {
     pub diagnostics: Diagnostics,
 }
 
-/// The surface trees of the library and the program, and what the parser reported.
+/// The surface trees of the program and what it needs of the library, which comes first, and what
+/// the parser reported.
 pub fn parse(input: &Input) -> (Vec<File>, Diagnostics) {
     let mut diagnostics = Diagnostics::new();
     let mut files = Vec::new();
-    for &id in input.library.iter().chain(&input.files) {
+    for &id in input.needed_library().iter().chain(&input.files) {
         let file = input.sources.file(id);
         let options = enfold_fsharp::Options { library: file.library };
         let parsed = enfold_fsharp::parse(&file.text, id, options);
@@ -47,7 +48,7 @@ pub fn check(input: &Input) -> Checked {
         diagnostics.sort();
         return Checked { graph: Graph::default(), diagnostics };
     }
-    let checked = enfold_check::check(&files, input.library.len());
+    let checked = enfold_check::check(&files, files.len() - input.files.len());
     diagnostics.append(checked.diagnostics);
     diagnostics.sort();
     Checked { graph: checked.graph, diagnostics }

@@ -354,7 +354,13 @@ fn stmt(stmt: &Stmt) -> Sexp {
 fn interp_part(part: &InterpPart) -> Sexp {
     match part {
         InterpPart::Text(text) => word(format!("{text:?}")),
-        InterpPart::Hole(expr) => expr_sexp(expr),
+        InterpPart::Hole(expr, None) => expr_sexp(expr),
+        InterpPart::Hole(expr, Some(HoleFormat::Before(spec))) => {
+            node("format", [word(format!("{spec:?}")), expr_sexp(expr)])
+        }
+        InterpPart::Hole(expr, Some(HoleFormat::Behind(spec))) => {
+            node("format", [expr_sexp(expr), word(format!("{spec:?}"))])
+        }
     }
 }
 

@@ -163,8 +163,8 @@ pub struct LetBinding {
     pub mutable: bool,
     /// `let inline`.
     pub inline: bool,
-    /// Type variables that `when 'a : comparison` or `equality` names.
-    pub comparable: Vec<Ident>,
+    /// Type variables that `when 'a : equality` names; with `true` for `comparison`.
+    pub comparable: Vec<(Ident, bool)>,
     /// `use`: disposed of where its scope ends.
     pub disposed: bool,
     /// Where.
@@ -459,8 +459,17 @@ pub struct TraitCall {
 pub enum InterpPart {
     /// Text.
     Text(String),
-    /// `{expression}`.
-    Hole(Expr),
+    /// `{expression}`, maybe with a format.
+    Hole(Expr, Option<HoleFormat>),
+}
+
+/// The format of a hole in a string.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum HoleFormat {
+    /// `%5.2f{x}`: what stands between `%` and the hole.
+    Before(String),
+    /// `{x,5:F2}`: from the comma or colon on.
+    Behind(String),
 }
 
 /// The kinds of expressions.
