@@ -183,10 +183,8 @@ fn unsupported_type(name: &str) -> Option<&'static str> {
     Some(match name {
         "obj" => "every value has a type of its own; use a union",
         "decimal" | "bigint" => "use int, int64 or float",
-        "seq" | "Seq" => "sequences; use a list or an array",
         "Map" | "Set" => "maps and sets",
-        "Lazy" | "lazy" => "lazy values",
-        "Async" | "Task" | "MailboxProcessor" => "asynchronous code",
+        "Task" | "MailboxProcessor" => "asynchronous code",
         "nativeptr" | "voidptr" => "raw pointers",
         _ => return None,
     })

@@ -195,8 +195,15 @@ impl Checker {
         let params = ty.params.iter().map(|p| self.graph.params.push(p.name)).collect();
         let name = ty.name.name;
         let data = self.graph.datas.push(DataDecl { name, span: ty.name.span, params, kind });
-        if self.in_library && name == "option" {
-            self.graph.known.option = Some(data);
+        if self.in_library {
+            match name.as_str() {
+                "option" => self.graph.known.option = Some(data),
+                "seq" => self.graph.known.seq = Some(data),
+                "Machine" => self.machine = Some(data),
+                "Lazy" => self.lazy = Some(data),
+                "Async" => self.computation = Some(data),
+                _ => {}
+            }
         }
         let entry = TypeName::Data(data, ty.params.len());
         self.env.current().types.insert(name, entry);
@@ -303,6 +310,7 @@ impl Checker {
                 "DivideByZeroException" => known.divide_by_zero = Some(exn),
                 "IndexOutOfRangeException" => known.index_range = Some(exn),
                 "ArgumentException" => known.bad_argument = Some(exn),
+                "Stopped'" => known.stopped = Some(exn),
                 _ => {}
             }
         }

@@ -24,6 +24,18 @@ pub(crate) struct Function<'a> {
 impl Checker {
     /// Checks an expression against the type that its surroundings expect.
     pub(crate) fn expr(&mut self, expr: &Expr, expected: Term) -> NodeId {
+        if self.seq_item(expected).is_some() && Self::may_be_collection(&expr.kind) {
+            let found = self.store.fresh();
+            let node = self.expr_of(expr, found);
+            let node = self.as_sequence(node, expected);
+            self.expect_node(expected, node);
+            return node;
+        }
+        self.expr_of(expr, expected)
+    }
+
+    /// Checks an expression whose type is the expected one.
+    fn expr_of(&mut self, expr: &Expr, expected: Term) -> NodeId {
         let span = expr.span;
         match &expr.kind {
             ExprKind::Error => self.error_node(span),
@@ -83,6 +95,20 @@ impl Checker {
                 self.report(Diagnostic::new(codes::UNSUPPORTED, span, message));
                 self.error_node(span)
             }
+            ExprKind::Lazy(value) => self.lazy(value, expected, span),
+            ExprKind::Comprehension { array, body } => {
+                self.comprehension(*array, body, expected, span)
+            }
+            ExprKind::Computation { builder, body } => {
+                self.computation(builder, body, expected, span)
+            }
+            ExprKind::Yield { value, all } => self.yield_expr(value, *all, expected, span),
+            ExprKind::Element(value) => self.element(value, expected, span),
+            ExprKind::Return { value, run } => self.return_expr(value, *run, expected, span),
+            ExprKind::DoRun(value) => self.do_run(value, expected, span),
+            ExprKind::MatchRun { scrutinee, arms } => {
+                self.match_run(scrutinee, arms, expected, span)
+            }
             ExprKind::Record(fields) => self.record(fields, expected, span),
             ExprKind::RecordUpdate { base, fields } => {
                 self.record_update(base, fields, expected, span)
@@ -122,6 +148,7 @@ impl Checker {
     pub(crate) fn function(&mut self, function: &Function<'_>, expected: Term) -> NodeId {
         let span = function.span;
         self.env.frames.push(Frame { captures: Vec::new(), group: function.group.clone() });
+        let context = self.context.take();
         let mark = self.env.mark();
         let mut rest = expected;
         let mut params = Vec::with_capacity(function.params.len());
@@ -144,6 +171,7 @@ impl Checker {
             body = self.node(Kind::Block(taken_apart), ty, at);
         }
         self.env.forget(mark);
+        self.context = context;
         let captures = self.pop_frame();
         let ty = self.store.funs(&types, rest);
         self.node(Kind::Lambda { params, body, captures, name: function.name }, ty, span)
@@ -227,7 +255,7 @@ impl Checker {
         node
     }
 
-    fn block(&mut self, stmts: &[Stmt], expected: Term, span: Span) -> NodeId {
+    pub(crate) fn block(&mut self, stmts: &[Stmt], expected: Term, span: Span) -> NodeId {
         let mark = self.env.mark();
         let mut nodes = Vec::with_capacity(stmts.len());
         let unit = self.store.unit;
@@ -243,6 +271,11 @@ impl Checker {
                         };
                         nodes.push(self.node(kind, unit, group.span));
                     }
+                }
+                Stmt::Bind(bind) => {
+                    let rest = &stmts[i + 1..];
+                    nodes.push(self.bind_rest(bind, rest, expected, span));
+                    break;
                 }
                 Stmt::Expr(expr) if i + 1 == stmts.len() => nodes.push(self.expr(expr, expected)),
                 Stmt::Expr(expr) => nodes.push(self.statement(expr, unit)),

@@ -6,6 +6,7 @@
 //! | [`env`] | what names mean; which lambda captures what |
 //! | `decls` | files, modules, types, exceptions, bindings |
 //! | `exprs`, `apply`, `ops`, `records`, `control` | expressions, by family |
+//! | `lazies`, `sequences`, `asyncs`, `builders` | lazy values; sequences and comprehensions; `async`; other computation expressions |
 //! | `names` | looks names up, with advice when there is no such name |
 //! | `patterns` | patterns |
 //! | `annotations` | types as written |
@@ -20,17 +21,21 @@
 
 mod annotations;
 mod apply;
+mod asyncs;
+mod builders;
 mod control;
 mod decls;
 mod env;
 mod exhaustive;
 mod exprs;
 mod finish;
+mod lazies;
 mod names;
 mod ops;
 mod patterns;
 mod records;
 mod report;
+mod sequences;
 mod store;
 mod suggest;
 
@@ -50,10 +55,22 @@ pub struct Checked {
     pub diagnostics: Diagnostics,
 }
 
+/// What a project says about the language.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Options {
+    /// A lazy value is computed each time it is asked for, instead of being remembered.
+    pub lazy_thunks: bool,
+}
+
 /// Checks a program. The first `library` files are the language's own library; nothing is warned
 /// about there.
 pub fn check(files: &[File], library: usize) -> Checked {
-    let mut checker = Checker::new();
+    check_with(files, library, Options::default())
+}
+
+/// Like [`check`], for a project that says something about the language.
+pub fn check_with(files: &[File], library: usize, options: Options) -> Checked {
+    let mut checker = Checker::new(options);
     for (i, file) in files.iter().enumerate() {
         checker.in_library = i < library;
         if checker.in_library {
@@ -91,10 +108,17 @@ struct Checker {
     compared: Vec<(Term, Span)>,
     /// The list type.
     list: DataId,
+    /// The library's types of suspended functions, lazy values and asynchronous computations.
+    machine: Option<DataId>,
+    lazy: Option<DataId>,
+    computation: Option<DataId>,
+    /// What the statements around the place being checked belong to, within its function.
+    context: Option<sequences::Context>,
+    options: Options,
 }
 
 impl Checker {
-    fn new() -> Self {
+    fn new(options: Options) -> Self {
         let mut graph = Graph::default();
         let mut store = Store::new();
         let list = decls::declare_list(&mut graph, &mut store);
@@ -114,6 +138,11 @@ impl Checker {
             wrappers: FxHashMap::default(),
             compared: Vec::new(),
             list,
+            machine: None,
+            lazy: None,
+            computation: None,
+            context: None,
+            options,
         }
     }
 

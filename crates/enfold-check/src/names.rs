@@ -104,6 +104,21 @@ impl Checker {
         }
     }
 
+    /// The binding that a dotted name means as a whole, without a report if there is none.
+    pub(crate) fn peek_value(&self, path: &Path) -> Option<BindingId> {
+        let meaning = match path.as_single() {
+            Some(name) => self.lone(name.name)?,
+            None => match self.in_modules(path)? {
+                (meaning, []) => meaning,
+                _ => return None,
+            },
+        };
+        match meaning {
+            Meaning::Value(binding, _) => Some(binding),
+            _ => None,
+        }
+    }
+
     /// A value or case inside modules, or a case qualified by its type.
     fn in_modules<'p>(&self, path: &'p Path) -> Option<(Meaning, &'p [Ident])> {
         let segments = &path.segments;
@@ -285,11 +300,10 @@ fn unsupported_name(name: &str) -> Option<&'static str> {
             "write `Console.writeln $\"… {value}\"` instead"
         }
         "sprintf" => "write an interpolated string: $\"… {value}\"",
-        "lazy" => "make a function of it: `fun () -> …`",
-        "seq" | "async" | "task" | "query" => "use lists, arrays and functions",
+        "task" | "query" => "use `seq`, `async`, lists and functions",
         "box" | "unbox" | "typeof" | "typedefof" => "every value keeps its type; use a union",
         "decimal" | "bigint" => "use int, int64 or float",
-        "use" | "using" => "use `try … finally …`",
+        "using" => "use `use` or `try … finally …`",
         _ => return None,
     })
 }
@@ -300,8 +314,7 @@ fn unsupported_module(name: &str) -> Option<&'static str> {
             "the .NET library is not there; see the modules of the library"
         }
         "Map" | "Set" => "use a list of pairs, or closures",
-        "Seq" | "Lazy" => "use `List` or `Array`",
-        "Async" | "Task" | "Thread" | "MailboxProcessor" | "Mutex" | "CondVar" => {
+        "Task" | "Thread" | "MailboxProcessor" | "Mutex" | "CondVar" => {
             "programs run on one thread"
         }
         "NativePtr" | "Marshal" | "Arena" | "Region" => "memory is placed by the compiler",

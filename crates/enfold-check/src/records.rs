@@ -187,6 +187,14 @@ impl Checker {
                 _ => return None,
             };
             ("Option", function)
+        } else if Some(data) == self.lazy {
+            let function = match name.name.as_str() {
+                "Value" => "force",
+                "IsValueCreated" => "isValueCreated",
+                "Force" => "forcing",
+                _ => return None,
+            };
+            ("Lazy", function)
         } else if name.name == "Value" && self.field_index(data, "contents".into()).is_some() {
             let contents = Ident { name: "contents".into(), span: name.span };
             let (index, ty) = self.field_of(data, ty, contents)?;
@@ -494,6 +502,15 @@ impl Checker {
 fn is_property(name: Symbol) -> bool {
     matches!(
         name.as_str(),
-        "Length" | "Message" | "Head" | "Tail" | "IsEmpty" | "Value" | "IsSome" | "IsNone"
+        "Length"
+            | "Message"
+            | "Head"
+            | "Tail"
+            | "IsEmpty"
+            | "Value"
+            | "IsSome"
+            | "IsNone"
+            | "Force"
+            | "IsValueCreated"
     )
 }

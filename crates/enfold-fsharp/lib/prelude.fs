@@ -16,6 +16,32 @@ type ref<'T> = { mutable contents: 'T }
 
 type Ref<'T> = ref<'T>
 
+/// What a suspended function says when it is asked to go on.
+type Step<'Y, 'R> =
+    | Done' of 'R
+    | Next' of 'Y
+
+/// A suspended function: `next'` runs it to its next suspension, `stop'` gives it up.
+type Machine<'Y, 'R> =
+    { next': unit -> Step<'Y, 'R>
+      stop': unit -> unit }
+
+/// A sequence starts enumerations, each with its own state. Whoever starts one pulls at once: what
+/// stands before the first suspension may be run by either.
+type seq<'T> = { start': unit -> Machine<'T, unit> }
+
+type Seq<'T> = seq<'T>
+
+/// A value that is computed when it is first asked for. `state'` is 0 before that, 1 after it, and 2
+/// if it is computed each time.
+type Lazy<'T> =
+    { mutable state': int
+      mutable value': 'T
+      compute': unit -> 'T }
+
+type lazy'<'T> = Lazy<'T>
+
+exception Stopped'
 exception Failure of string
 exception MatchFailureException
 exception DivideByZeroException

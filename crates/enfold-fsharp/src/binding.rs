@@ -74,7 +74,7 @@ impl Parser<'_> {
         }
     }
 
-    fn binding_body(&mut self, keyword: Span) -> Expr {
+    pub fn binding_body(&mut self, keyword: Span) -> Expr {
         let token = self.raw();
         let habit = self.cur == token.kind
             && (matches!(token.kind, T::Arrow | T::ColonEq | T::LArrow)

@@ -21,5 +21,8 @@ pub const LIBRARY: &[(&str, &str)] = files![
     "parse.fs",
     "bits.fs",
     "sys.fs",
+    "lazy.fs",
+    "collect.fs",
+    "seq.fs",
     "platform.fs",
 ];

@@ -179,6 +179,17 @@ prims! {
     Zeroed = "zeroed" / 0;
     /// Evaluates to unit; drops its operand.
     Ignore = "ignore" / 1;
+    /// Makes a function of unit that can be suspended; yields a record of a function that runs it to
+    /// its next suspension and one that gives it up. Lowering takes it apart.
+    Machine = "machine" / 1;
+    /// Suspends the function that is being run by [`Prim::Machine`], with a value. Only there.
+    Yield = "yield" / 1;
+    /// In a function that can be suspended: its operand is given up if the function is given up before
+    /// the end of the block. While lowering only.
+    Guard = "guard" / 1;
+    /// In a function that can be suspended: exceptions go to the label of this number, or out of the
+    /// function if it is negative. While lowering only.
+    Protect = "protect" / 1;
     /// Ends the program: no arm matched. In core only.
     MatchFail = "match_fail" / 0;
 }

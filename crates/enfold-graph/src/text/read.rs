@@ -279,6 +279,8 @@ impl<'a> Reader<'a> {
             divide_by_zero: self.maybe()?,
             index_range: self.maybe()?,
             bad_argument: self.maybe()?,
+            seq: self.maybe()?,
+            stopped: self.maybe()?,
         };
         Ok(())
     }

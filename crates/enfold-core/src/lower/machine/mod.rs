@@ -1,0 +1,126 @@
+//! Functions that can be suspended, as state machines: what `seq` and `async` are made of.
+//!
+//! ```text
+//! machine (fun () ->                    i = new_cell 1
+//!   let mutable i = 1                   state = new_cell 0
+//!   while i <= n do             ─►      next = lambda: s = cell_get state
+//!     yield i                             join head() { … if i <= n { cell_set state, 1; ret Next i }
+//!     i <- i + 1)                                                else { cell_set state, -1; ret Done } }
+//!                                         switch s { 0 { jump head() } 1 { i <- i + 1; jump head() }
+//!                                                    _ { ret Done } }
+//!                                       { next, stop }
+//! ```
+//!
+//! The body is lowered like any function's, with suspensions as operations that do not leave this
+//! module ([`Prim::Yield`], [`Prim::Guard`], [`Prim::Protect`]). It is done here and not in a pass of
+//! its own because here the zero of a type is at hand, patterns and loops are already join points, and
+//! no later pass has to know of suspensions.
+//!
+//! | file | what it does |
+//! |---|---|
+//! | `split` | cuts the body into *segments* at suspensions: each is a join point that can be entered from outside |
+//! | `live` | what is alive across each cut; what of it needs a cell of the enumeration |
+//! | `emit` | segments in an order in which each sees those it goes to; the dispatch by state; `stop` |
+//! | `protect` | `try` around suspensions |
+//!
+//! **Model.** A segment takes what it needs as parameters. At a suspension the variables that are alive
+//! at the segment where it goes on are stored in cells, and the number of that segment in the cell
+//! `state`; between suspensions nothing is stored. Mutable locals that only the body itself knows are
+//! cells of the machine to begin with. What stands before the first suspension, branch or loop and has
+//! no effect is evaluated when the machine is made: functions and collections that are looped over are
+//! then known to the optimiser, and making a machine has no effect. Segments that go to each other in
+//! a circle become one loop that switches on where to go.
+//!
+//! **Sound.** A segment is entered with exactly the variables that the original text saw there. A cell is
+//! shared by two iterations only if nobody can tell: it is not captured. **Cost:** linear in the size of
+//! the body times the number of variables that are alive across a cut; one closure and a few cells for
+//! each enumeration, nothing for each element.
+
+mod emit;
+mod live;
+mod protect;
+mod split;
+
+use enfold_graph::{BindingId, Kind, NodeId};
+
+use super::{Lower, Suspension};
+use crate::ir::{Atom, Op, Prim, Ty};
+
+/// How many calls deep a call is looked at.
+const QUIET_DEPTH: u32 = 8;
+
+impl Lower<'_> {
+    /// `machine (fun () -> body)`.
+    pub(super) fn machine(&mut self, id: NodeId, run: NodeId, hint: Option<BindingId>) -> Atom {
+        let graph = self.graph;
+        let Kind::Lambda { .. } = graph.nodes[run].kind else {
+            unreachable!("{run} is not a function that can be suspended")
+        };
+        let ty = self.ty(graph.nodes[id].ty);
+        let lambda = self.lambda_that(run, None, Suspension::Possible);
+        let span = graph.nodes[id].span;
+        let data = self.expect_data(ty);
+        let step = match self.program.types[self.field_ty(data, 0, 0)] {
+            Ty::Arrow(_, step) => step,
+            ref other => unreachable!("{ty} holds {other:?} where a function was checked"),
+        };
+        let split = split::split(self, lambda.body);
+        let parts = live::analyse(self, split, span);
+        let (next, stop) = emit::emit(self, parts, emit::Shape { step, ret: lambda.ret, span });
+        self.emit(Op::Construct { data, case: 0, args: vec![next, stop] }, ty, span, hint)
+    }
+
+    /// Notes that a call has no effect and ends, if that is plain to see and a machine may ask.
+    pub(super) fn note_quiet(&mut self, node: NodeId, result: Atom) {
+        if self.suspension == Suspension::Possible
+            && let Atom::Var(var) = result
+            && self.is_quiet(node, QUIET_DEPTH)
+        {
+            self.quiet.insert(var);
+        }
+    }
+
+    /// Whether evaluation has no effect and ends: a value as written, or a call of a function that only
+    /// makes such a value.
+    fn is_quiet(&self, node: NodeId, depth: u32) -> bool {
+        if depth == 0 {
+            return false;
+        }
+        let graph = self.graph;
+        match &graph.nodes[node].kind {
+            Kind::Apply { func, args } => {
+                let Kind::Var { binding, .. } = graph.nodes[*func].kind else { return false };
+                let decl = &graph.bindings[binding];
+                let Some(def) = decl.def else { return false };
+                let Kind::Lambda { params, body, .. } = &graph.nodes[def].kind else {
+                    return false;
+                };
+                !decl.mutable
+                    && params.len() == args.len()
+                    && args.iter().all(|&arg| self.is_quiet(arg, depth - 1))
+                    && self.is_quiet(*body, depth - 1)
+            }
+            Kind::Record { fields, .. } => fields.iter().all(|&f| self.is_quiet(f, depth - 1)),
+            _ => self.has_no_effect(node),
+        }
+    }
+
+    /// Whether evaluating a node can suspend the function that it stands in.
+    pub(super) fn can_suspend(&self, node: NodeId) -> bool {
+        if self.suspension == Suspension::Impossible {
+            return false;
+        }
+        let mut found = false;
+        let kind = &self.graph.nodes[node].kind;
+        if let Kind::Prim { op: Prim::Yield, .. } = kind {
+            return true;
+        }
+        if let Kind::Lambda { .. } = kind {
+            return false;
+        }
+        enfold_graph::walk::children(kind, &mut |_, child| {
+            found = found || self.can_suspend(child)
+        });
+        found
+    }
+}
