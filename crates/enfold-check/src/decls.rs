@@ -465,10 +465,14 @@ impl Checker {
             }
             self.named_value(&binding.body, ty, name, group)
         } else {
+            let looped = match name {
+                Some(name) if !group.is_empty() => self.loop_instead(binding, name),
+                _ => None,
+            };
             let function = Function {
                 params: &binding.params,
                 result: binding.result.as_ref(),
-                body: &binding.body,
+                body: looped.as_ref().unwrap_or(&binding.body),
                 name,
                 group,
                 span: binding.span,

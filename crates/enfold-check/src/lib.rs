@@ -7,6 +7,7 @@
 //! | `decls` | files, modules, types, exceptions, bindings |
 //! | `exprs`, `apply`, `ops`, `records`, `control` | expressions, by family |
 //! | `lazies`, `sequences`, `asyncs`, `builders` | lazy values; sequences and comprehensions; `async`; other computation expressions |
+//! | `tail_loops` | recursive computations that are loops |
 //! | `names` | looks names up, with advice when there is no such name |
 //! | `patterns` | patterns |
 //! | `annotations` | types as written |
@@ -38,6 +39,7 @@ mod report;
 mod sequences;
 mod store;
 mod suggest;
+mod tail_loops;
 
 use enfold_graph::{Binding, BindingId, DataId, Graph, Kind, Node, NodeId, Scope, Ty};
 use enfold_syntax::tree::{File, Lit};

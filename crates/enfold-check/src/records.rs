@@ -37,7 +37,7 @@ impl Checker {
         found
     }
 
-    fn field_index(&self, data: DataId, name: Symbol) -> Option<u32> {
+    pub(crate) fn field_index(&self, data: DataId, name: Symbol) -> Option<u32> {
         let DataKind::Record(fields) = &self.graph.datas[data].kind else { return None };
         fields.iter().position(|f| f.name == name).map(|i| i as u32)
     }
@@ -187,6 +187,8 @@ impl Checker {
                 _ => return None,
             };
             ("Option", function)
+        } else if let Some(function) = self.cancellation_member(data, name.name) {
+            ("Cancellation", function)
         } else if Some(data) == self.lazy {
             let function = match name.name.as_str() {
                 "Value" => "force",
@@ -207,6 +209,23 @@ impl Checker {
         let fun = self.store.fun(ty, result);
         self.expect_node(fun, func);
         Some(self.node(Kind::Apply { func, args: vec![base] }, result, span))
+    }
+
+    /// The functions that the members of cancellation's types are.
+    fn cancellation_member(&self, data: DataId, name: Symbol) -> Option<&'static str> {
+        let decl = &self.graph.datas[data];
+        if !self.library_files.contains(&decl.span.file) {
+            return None;
+        }
+        Some(match (decl.name.as_str(), name.as_str()) {
+            ("CancellationTokenSource", "Token") => "token",
+            ("CancellationTokenSource", "Cancel") => "cancelling",
+            ("CancellationTokenSource", "Dispose") => "disposing",
+            ("CancellationTokenSource", "IsCancellationRequested") => "isSourceCancelled",
+            ("CancellationToken", "IsCancellationRequested") => "isCancelled",
+            ("CancellationToken", "ThrowIfCancellationRequested") => "throwing",
+            _ => return None,
+        })
     }
 
     pub(crate) fn record(&mut self, fields: &[(Path, Expr)], expected: Term, span: Span) -> NodeId {

@@ -61,21 +61,35 @@ impl Checker {
     }
 
     /// `fun () -> machine (fun () -> body)`: what starts a function that can be suspended.
-    pub(crate) fn machine(
+    fn machine(
         &mut self,
         span: Span,
         item: Term,
         result: Term,
         body: impl FnOnce(&mut Self) -> NodeId,
     ) -> NodeId {
+        let ty = self.store.fresh();
+        self.delayed(span, ty, |this| {
+            let (node, machine) = this.machine_of(span, item, result, body);
+            this.expect(ty, machine, span);
+            node
+        })
+    }
+
+    /// `machine (fun () -> body)` and its type.
+    pub(crate) fn machine_of(
+        &mut self,
+        span: Span,
+        item: Term,
+        result: Term,
+        body: impl FnOnce(&mut Self) -> NodeId,
+    ) -> (NodeId, Term) {
         let machine = match self.machine {
             Some(data) => self.store.add(Shape::Data(data, Box::new([item, result]))),
             None => self.store.error,
         };
-        self.delayed(span, machine, |this| {
-            let run = this.delayed(span, result, body);
-            this.node(Kind::Prim { op: Prim::Machine, args: vec![run] }, machine, span)
-        })
+        let run = self.delayed(span, result, body);
+        (self.node(Kind::Prim { op: Prim::Machine, args: vec![run] }, machine, span), machine)
     }
 
     /// `[ body ]`, `[| body |]`.

@@ -41,13 +41,34 @@ type Lazy<'T> =
 
 type lazy'<'T> = Lazy<'T>
 
+type Choice<'A, 'B> =
+    | Choice1Of2 of 'A
+    | Choice2Of2 of 'B
+
+/// Why an asynchronous computation cannot go on yet: it waits for a time of `Sys.clock`, or for something
+/// that the function blocks for.
+type Wait' =
+    | Until' of int
+    | Event' of (unit -> unit)
+
+type CancellationToken = { mutable cancelled': bool }
+
+type CancellationTokenSource = { token': CancellationToken }
+
+/// An asynchronous computation, which does nothing until it is started. What it is started with is handed
+/// on to all that it waits for.
+type Async<'T> = { begin': CancellationToken -> Machine<Wait', 'T> }
+
 exception Stopped'
+exception OperationCanceledException
 exception Failure of string
 exception MatchFailureException
 exception DivideByZeroException
 exception IndexOutOfRangeException
 exception ArgumentException of string
 exception KeyNotFoundException
+
+let CancellationTokenSource () : CancellationTokenSource = { token' = { cancelled' = false } }
 
 let ref (value: 'T) : ref<'T> = { contents = value }
 

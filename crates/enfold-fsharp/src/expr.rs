@@ -388,7 +388,12 @@ impl<'s> Parser<'s> {
         };
         loop {
             if self.cur == T::LBrace && self.at_computation() {
-                return self.computation(*callee, lo);
+                let builder = if args.is_empty() {
+                    *callee
+                } else {
+                    Expr { kind: ExprKind::Apply(callee, args), span: self.since(lo) }
+                };
+                return self.computation(builder, lo);
             }
             args.push(self.beside(Self::argument));
             if !self.at_argument(&callee) {

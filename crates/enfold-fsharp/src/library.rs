@@ -24,5 +24,7 @@ pub const LIBRARY: &[(&str, &str)] = files![
     "lazy.fs",
     "collect.fs",
     "seq.fs",
+    "cancellation.fs",
+    "async.fs",
     "platform.fs",
 ];

@@ -184,6 +184,9 @@ prims! {
     Machine = "machine" / 1;
     /// Suspends the function that is being run by [`Prim::Machine`], with a value. Only there.
     Yield = "yield" / 1;
+    /// Runs a machine to its end, and suspends with it whenever it suspends; yields its result. Only in a
+    /// function that is being run by [`Prim::Machine`].
+    Await = "await" / 1;
     /// In a function that can be suspended: its operand is given up if the function is given up before
     /// the end of the block. While lowering only.
     Guard = "guard" / 1;

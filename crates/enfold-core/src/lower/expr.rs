@@ -41,6 +41,7 @@ impl<'g> Lower<'g> {
             Kind::Lit(lit) => self.literal(id, lit),
             Kind::Var { binding, args } => self.mention(*binding, args, span, hint),
             Kind::Prim { op: Prim::Machine, args } => self.machine(id, args[0], hint),
+            Kind::Prim { op: Prim::Await, args } => self.await_machine(id, args[0], hint),
             Kind::Prim { op, args } => self.prim(id, *op, args, hint),
             Kind::Lambda { .. } => {
                 let ty = self.ty(node.ty);

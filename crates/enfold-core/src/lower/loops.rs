@@ -165,7 +165,7 @@ impl<'g> Lower<'g> {
         })
     }
 
-    fn result_of(&self, ty: TyId) -> TyId {
+    pub(super) fn result_of(&self, ty: TyId) -> TyId {
         match self.program.types[ty] {
             Ty::Arrow(_, to) => to,
             ref other => unreachable!("{ty} is {other:?} where a function was checked"),

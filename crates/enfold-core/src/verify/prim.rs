@@ -115,7 +115,7 @@ impl Checker<'_> {
             Prim::Failwith => is(args[0], &Ty::Str),
             Prim::Exit => is(args[0], &int),
             Prim::MatchFail | Prim::Zeroed => true,
-            Prim::Machine | Prim::Yield | Prim::Guard | Prim::Protect => false,
+            Prim::Machine | Prim::Yield | Prim::Await | Prim::Guard | Prim::Protect => false,
             Prim::ExnMessage => all(&[&Ty::Exn], &Ty::Str),
             Prim::Write | Prim::WriteErr => all(&[&Ty::Str], &Ty::Unit),
             Prim::ReadLine => all(&[&Ty::Unit], &Ty::Str),

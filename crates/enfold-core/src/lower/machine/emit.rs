@@ -1,26 +1,27 @@
 //! Puts segments together: the function that goes on, and the one that gives up.
 //!
-//! Segments that do not go to each other in a circle are join points, each after those that it goes to.
-//! A circle becomes one loop over all its parameters, with the number of the segment to run; a jump
-//! inside the circle hands on what it does not know of, one from outside hands in zeros.
-//!
 //! ```text
 //! next(_):  s = cell_get state
-//!           join k2(x, live…) { … }
-//!           join rec circle(number, …) { switch number { … } }
+//!           join rec head(live…) { join k(x, live…) { … } … }
+//!           join k(x, live…) { … jump head(…) }
 //!           switch s { 0 { jump begin() } 1 { a = cell_get slot1; jump resume(a) } _ { ret Done } }
 //! ```
-
-use std::rc::Rc;
+//!
+//! `order` says which join points there are. A segment that stands in a loop and is also entered from
+//! outside of it is written twice: once in the loop and once before it, where it leads into the loop.
+//! So loops are loops: what a round leaves behind is seen to be dead when it ends.
 
 use enfold_syntax::{Span, Symbol};
 use rustc_hash::FxHashMap;
 
 use super::super::{Lower, new_lambda};
 use super::live::{Parts, handler};
+use super::order::{Loops, order};
 use crate::ir::{
-    Atom, Block, DataId, IntKind, Key, LabelId, LamId, Op, Prim, Stmt, Term, TryBody, TyId, VarId,
+    Atom, Block, DataId, IntKind, Key, LabelId, LamId, Op, Prim, Stmt, Term, TryBody, Ty, TyId,
+    VarId,
 };
+use crate::optimise::copy::Copier;
 
 /// What the machine's functions look like.
 #[derive(Clone, Copy)]
@@ -30,20 +31,6 @@ pub(super) struct Shape {
     /// What the body returns.
     pub ret: TyId,
     pub span: Span,
-}
-
-/// How a segment is gone to.
-#[derive(Clone)]
-enum Target {
-    Alone(LabelId),
-    /// A part of a loop: its number, its first parameter, and all parameters of the loop.
-    Shared {
-        label: LabelId,
-        circle: usize,
-        number: i64,
-        first: usize,
-        all: Rc<Vec<VarId>>,
-    },
 }
 
 struct Emitter<'a, 'g> {
@@ -56,13 +43,12 @@ struct Emitter<'a, 'g> {
     state: Atom,
     /// The state that an exception leads to, and the exception.
     handling: Option<(Atom, Atom)>,
-    targets: Vec<Target>,
-    /// For each segment, its own names of what is alive where it begins.
-    names: Vec<FxHashMap<VarId, VarId>>,
-    /// For each circle, what is handed in where nothing is known.
-    fillers: Vec<Vec<Atom>>,
-    /// The segment that is being written.
-    at: usize,
+    /// The join point of each segment that is visible at the place being written.
+    labels: Vec<Option<LabelId>>,
+    /// Variables whose cells are cleared when they are not needed: the cell, and what it then holds.
+    pointers: Vec<(VarId, Atom, Atom)>,
+    /// What stands for a variable in the copy of the segment that is being written.
+    atoms: FxHashMap<VarId, Atom>,
 }
 
 /// The machine's two functions.
@@ -86,7 +72,7 @@ pub(super) fn emit(lower: &mut Lower<'_>, parts: Parts, shape: Shape) -> (Atom, 
         }
     }
     let count = parts.segments.len();
-    let targets = parts.segments.iter().map(|s| Target::Alone(s.label)).collect();
+    let pointers = pointers(lower, &parts);
     let mut emitter = Emitter {
         lower,
         parts,
@@ -95,10 +81,9 @@ pub(super) fn emit(lower: &mut Lower<'_>, parts: Parts, shape: Shape) -> (Atom, 
         states,
         state,
         handling,
-        targets,
-        names: vec![FxHashMap::default(); count],
-        fillers: Vec::new(),
-        at: 0,
+        labels: vec![None; count],
+        pointers,
+        atoms: FxHashMap::default(),
     };
     let next = emitter.next();
     let stop = emitter.stop(next);
@@ -115,15 +100,35 @@ fn named_cell(lower: &mut Lower<'_>, name: &str, ty: TyId, first: Atom, span: Sp
     Atom::Var(var)
 }
 
+/// Variables that are alive across suspensions, are pointers or hold some, and are of no use to handlers.
+fn pointers(lower: &Lower<'_>, parts: &Parts) -> Vec<(VarId, Atom, Atom)> {
+    let program = &lower.program;
+    let scalar = |var: VarId| {
+        matches!(
+            program.types[program.vars[var].ty],
+            Ty::Unit | Ty::Bool | Ty::Int(_) | Ty::Float | Ty::Float32 | Ty::Char
+        )
+    };
+    let handled = |var: VarId| parts.handlers.iter().any(|&h| parts.live[h].contains(&var));
+    let mut found: Vec<_> = parts
+        .slots
+        .iter()
+        .filter(|&(&var, _)| !scalar(var) && !handled(var))
+        .map(|(&var, &(slot, zero))| (var, slot, zero))
+        .collect();
+    found.sort_by_key(|&(var, ..)| var);
+    found
+}
+
 impl Emitter<'_, '_> {
     fn next(&mut self) -> Atom {
-        let circles = circles(&self.parts);
-        circles.iter().for_each(|circle| self.name(circle));
         let mut stmts = Vec::new();
         let state = self.op(&mut stmts, Op::CellGet(self.state), self.lower.scalars.int);
-        for circle in &circles {
-            self.join(circle, &mut stmts);
-        }
+        let nodes: Vec<usize> = (0..self.parts.segments.len()).collect();
+        let entered = self.states.keys().copied().collect();
+        let all = order(&self.parts.jumps, &nodes, &entered);
+        self.joins(&all, &mut stmts);
+        self.drop_originals();
         let mut order: Vec<(i64, usize)> = self.states.iter().map(|(&s, &k)| (k, s)).collect();
         order.sort_unstable();
         let cases = order.into_iter().map(|(k, s)| (Key::Int(k), self.enter(s))).collect();
@@ -152,71 +157,54 @@ impl Emitter<'_, '_> {
         lower.program.lams.push(lambda)
     }
 
-    /// Chooses labels and parameters for segments that go to each other.
-    fn name(&mut self, circle: &[usize]) {
-        for &s in circle {
-            for &var in &self.parts.live[s] {
-                let decl = self.lower.program.vars[var].clone();
-                let own = self.lower.program.vars.push(decl);
-                self.names[s].insert(var, own);
+    /// Writes join points in order.
+    fn joins(&mut self, all: &[Loops], stmts: &mut Vec<Stmt>) {
+        for one in all {
+            let s = one.segment;
+            let label = self.lower.label(self.lower.program.labels[self.parts.segments[s].label]);
+            self.labels[s] = Some(label);
+            let mut inner = Vec::new();
+            if let Some(within) = &one.within {
+                self.joins(within, &mut inner);
             }
+            let (params, body) = self.segment(s);
+            inner.extend(body.stmts);
+            if let Some(within) = &one.within {
+                within.iter().for_each(|one| self.labels[one.segment] = None);
+            }
+            let body = Block { stmts: inner, term: body.term };
+            stmts.push(Stmt::Join { label, params, body, recursive: one.within.is_some() });
         }
-        if circle.len() == 1 {
-            return;
-        }
-        let label = self.lower.label(Symbol::new("circle"));
-        let params: Vec<Vec<VarId>> = circle.iter().map(|&s| self.params(s)).collect();
-        let all = Rc::new(params.concat());
-        let mut first = 0;
-        for (number, (&s, params)) in circle.iter().zip(&params).enumerate() {
-            let (circle, number) = (self.fillers.len(), number as i64);
-            self.targets[s] = Target::Shared { label, circle, number, first, all: all.clone() };
-            first += params.len();
-        }
-        let fillers = all
-            .iter()
-            .map(|&var| {
-                let ty = self.lower.program.vars[var].ty;
-                self.lower.zero(ty, self.shape.span)
-            })
-            .collect();
-        self.fillers.push(fillers);
     }
 
-    /// The parameters of a segment: its own, then what is alive there.
-    fn params(&self, s: usize) -> Vec<VarId> {
-        let live = self.parts.live[s].iter().map(|var| self.names[s][var]);
-        self.parts.segments[s].params.iter().copied().chain(live).collect()
+    /// A copy of a segment: its parameters, then what is alive there; and its body.
+    fn segment(&mut self, s: usize) -> (Vec<VarId>, Block) {
+        let segment = &self.parts.segments[s];
+        let mut copier = Copier::new(&mut self.lower.program);
+        let known = segment.params.iter().chain(&self.parts.live[s]);
+        let params = known.map(|&var| copier.bind(var)).collect();
+        let body = copier.block(&segment.body);
+        self.atoms = copier.atoms;
+        (params, self.block(body))
     }
 
-    /// Writes the join point of segments that go to each other.
-    fn join(&mut self, circle: &[usize], stmts: &mut Vec<Stmt>) {
-        let mut bodies: Vec<Block> = Vec::new();
-        for &s in circle {
-            self.at = s;
-            let body = std::mem::replace(&mut self.parts.segments[s].body, Block::moved());
-            bodies.push(self.block(body));
+    /// The functions of the segments as they were before they were copied are gone.
+    fn drop_originals(&mut self) {
+        let mut lams = Vec::new();
+        for segment in &self.parts.segments {
+            crate::optimise::each_lam(&segment.body, &mut |lam, nested| {
+                if nested {
+                    lams.push(lam);
+                }
+            });
         }
-        let s = circle[0];
-        match (self.targets[s].clone(), bodies.len()) {
-            (Target::Shared { label, all, .. }, n) => {
-                let int = self.lower.scalars.int;
-                let which = self.lower.fresh(Symbol::new("segment"), int, self.shape.span);
-                let last = bodies.pop().map(Box::new);
-                let keys = (0..n as i64).map(Key::Int);
-                let cases = keys.zip(bodies).collect();
-                let scrutinee = Atom::Var(which);
-                let term = Term::Switch { scrutinee, cases, default: last };
-                let params = std::iter::once(which).chain(all.iter().copied()).collect();
-                let body = Block { stmts: Vec::new(), term };
-                stmts.push(Stmt::Join { label, params, body, recursive: true });
-            }
-            (Target::Alone(label), _) => {
-                let recursive = self.parts.jumps[s].contains(&s);
-                let params = self.params(s);
-                let body = bodies.pop().unwrap_or_else(Block::moved);
-                stmts.push(Stmt::Join { label, params, body, recursive });
-            }
+        while let Some(lam) = lams.pop() {
+            let body = std::mem::replace(&mut self.lower.program.lams[lam].body, Block::moved());
+            crate::optimise::each_lam(&body, &mut |lam, nested| {
+                if nested {
+                    lams.push(lam);
+                }
+            });
         }
     }
 
@@ -236,32 +224,19 @@ impl Emitter<'_, '_> {
     /// Goes to a segment from the one being written.
     fn go(&self, to: usize, args: Vec<Atom>) -> Term {
         let mut given = args;
-        given.extend(self.parts.live[to].iter().map(|&var| Atom::Var(self.own(var))));
-        self.jump(to, given, Some(self.at))
+        given.extend(self.parts.live[to].iter().map(|&var| self.own(var)));
+        self.jump(to, given)
     }
 
-    /// The name of a variable in the segment being written.
-    fn own(&self, var: VarId) -> VarId {
-        self.names[self.at].get(&var).copied().unwrap_or(var)
+    /// What a variable is in the segment being written.
+    fn own(&self, var: VarId) -> Atom {
+        self.atoms.get(&var).copied().unwrap_or(Atom::Var(var))
     }
 
-    fn jump(&self, to: usize, given: Vec<Atom>, from: Option<usize>) -> Term {
-        match &self.targets[to] {
-            Target::Alone(label) => Term::Jump(*label, given),
-            Target::Shared { label, circle, number: n, first, all } => {
-                let within = from.is_some_and(|from| {
-                    matches!(&self.targets[from],
-                        Target::Shared { circle: other, .. } if other == circle)
-                });
-                let mut args: Vec<Atom> = if within {
-                    all.iter().map(|&var| Atom::Var(var)).collect()
-                } else {
-                    self.fillers[*circle].clone()
-                };
-                args.splice(*first..*first + given.len(), given);
-                args.insert(0, number(*n));
-                Term::Jump(*label, args)
-            }
+    fn jump(&self, to: usize, given: Vec<Atom>) -> Term {
+        match self.labels[to] {
+            Some(label) => Term::Jump(label, given),
+            None => unreachable!("segment {to} is gone to before it is written"),
         }
     }
 
@@ -279,23 +254,33 @@ impl Emitter<'_, '_> {
             let value = self.load(&mut stmts, var);
             args.push(value);
         }
-        Block { term: self.jump(s, args, None), stmts }
+        Block { term: self.jump(s, args), stmts }
     }
 
     /// The value of a variable that is alive across a suspension.
     fn load(&mut self, stmts: &mut Vec<Stmt>, var: VarId) -> Atom {
         let ty = self.lower.program.vars[var].ty;
         match self.parts.slots.get(&var) {
-            Some(&slot) => self.op(stmts, Op::CellGet(slot), ty),
+            Some(&(slot, _)) => self.op(stmts, Op::CellGet(slot), ty),
             None => Atom::Var(var),
+        }
+    }
+
+    /// Forgets what cells of pointers hold unless it is needed at a segment, so that nothing stays alive
+    /// through them. Handlers may be entered at any time: what they need is kept.
+    fn clear(&mut self, stmts: &mut Vec<Stmt>, but: Option<usize>) {
+        for (var, slot, zero) in self.pointers.clone() {
+            if !but.is_some_and(|to| self.parts.live[to].contains(&var)) {
+                self.set(stmts, slot, zero);
+            }
         }
     }
 
     /// Stores what is alive at a segment that is entered later.
     fn save(&mut self, stmts: &mut Vec<Stmt>, to: usize) {
         for var in self.parts.live[to].clone() {
-            if let Some(&slot) = self.parts.slots.get(&var) {
-                let own = Atom::Var(self.own(var));
+            if let Some(&(slot, _)) = self.parts.slots.get(&var) {
+                let own = self.own(var);
                 self.set(stmts, slot, own);
             }
         }
@@ -303,6 +288,7 @@ impl Emitter<'_, '_> {
 
     /// What `next` yields at the end of the body.
     fn done(&mut self, mut stmts: Vec<Stmt>, value: Atom) -> Block {
+        self.clear(&mut stmts, None);
         self.set(&mut stmts, self.state, number(-1));
         self.say(stmts, 0, value)
     }
@@ -324,22 +310,21 @@ impl Emitter<'_, '_> {
         })
     }
 
-    /// A block of a segment, with its own names, and suspensions written out.
+    /// A block of a segment with suspensions written out.
     fn block(&mut self, block: Block) -> Block {
         let Block { stmts, term } = block;
         let mut out = Vec::with_capacity(stmts.len());
         for mut stmt in stmts {
             match &mut stmt {
                 Stmt::Let { op: Op::Prim(Prim::Yield, args), .. } => {
-                    let mut value = args[0];
-                    self.rename(&mut value);
                     let Term::Jump(label, _) = term else {
                         unreachable!("a suspension goes to where it is resumed")
                     };
                     let to = self.parts.index[&label];
                     self.save(&mut out, to);
+                    self.clear(&mut out, Some(to));
                     self.set(&mut out, self.state, number(self.states[&to]));
-                    return self.say(out, 1, value);
+                    return self.say(out, 1, args[0]);
                 }
                 Stmt::Let { op: Op::Prim(Prim::Protect, args), .. } => {
                     let to = handler(args[0], &self.parts.index);
@@ -352,27 +337,18 @@ impl Emitter<'_, '_> {
                     }
                     continue;
                 }
-                Stmt::Let { op, .. } => {
-                    op.each_atom_mut(&mut |atom| self.rename(atom));
-                    if let Op::Lambda(lam) = *op {
-                        self.rename_in(lam);
-                    }
-                }
-                Stmt::LetRec { members, .. } => {
-                    members.iter().for_each(|&(_, lam)| self.rename_in(lam));
-                }
                 Stmt::Join { body, .. } => {
                     let inner = std::mem::replace(body, Block::moved());
                     *body = self.block(inner);
                 }
+                Stmt::Let { .. } | Stmt::LetRec { .. } => {}
             }
             out.push(stmt);
         }
         self.end(out, term)
     }
 
-    fn end(&mut self, stmts: Vec<Stmt>, mut term: Term) -> Block {
-        term.each_atom_mut(&mut |atom| self.rename(atom));
+    fn end(&mut self, stmts: Vec<Stmt>, term: Term) -> Block {
         let term = match term {
             Term::Ret(value) => return self.done(stmts, value),
             Term::Jump(label, args) => match self.parts.index.get(&label) {
@@ -391,38 +367,6 @@ impl Emitter<'_, '_> {
             Term::Unreachable => Term::Unreachable,
         };
         Block { stmts, term }
-    }
-
-    fn rename(&self, atom: &mut Atom) {
-        if let Atom::Var(var) = atom {
-            *var = self.own(*var);
-        }
-    }
-
-    /// Gives the variables of the segment that a lambda mentions the segment's own names.
-    fn rename_in(&mut self, lam: LamId) {
-        if self.names[self.at].is_empty() {
-            return;
-        }
-        let mut body = std::mem::replace(&mut self.lower.program.lams[lam].body, Block::moved());
-        let mut inner = Vec::new();
-        body.each_block_mut(&mut |block| {
-            for stmt in &mut block.stmts {
-                match stmt {
-                    Stmt::Let { op, .. } => {
-                        op.each_atom_mut(&mut |atom| self.rename(atom));
-                        if let Op::Lambda(lam) = *op {
-                            inner.push(lam);
-                        }
-                    }
-                    Stmt::LetRec { members, .. } => inner.extend(members.iter().map(|m| m.1)),
-                    Stmt::Join { .. } => {}
-                }
-            }
-            block.term.each_atom_mut(&mut |atom| self.rename(atom));
-        });
-        self.lower.program.lams[lam].body = body;
-        inner.into_iter().for_each(|lam| self.rename_in(lam));
     }
 
     /// `next` of a machine with handlers: runs it, and goes on in the handler of an exception.
@@ -571,57 +515,4 @@ impl Emitter<'_, '_> {
         self.lower.nothing = Some(lam);
         lam
     }
-}
-
-/// Groups of segments that go to each other, each after those that it goes to (Tarjan, 1972).
-fn circles(parts: &Parts) -> Vec<Vec<usize>> {
-    struct Search<'a> {
-        parts: &'a Parts,
-        number: Vec<usize>,
-        low: Vec<usize>,
-        stack: Vec<usize>,
-        on_stack: Vec<bool>,
-        count: usize,
-        found: Vec<Vec<usize>>,
-    }
-    impl Search<'_> {
-        fn visit(&mut self, at: usize) {
-            self.count += 1;
-            self.number[at] = self.count;
-            self.low[at] = self.count;
-            self.stack.push(at);
-            self.on_stack[at] = true;
-            for &to in &self.parts.jumps[at] {
-                if self.number[to] == 0 {
-                    self.visit(to);
-                    self.low[at] = self.low[at].min(self.low[to]);
-                } else if self.on_stack[to] {
-                    self.low[at] = self.low[at].min(self.number[to]);
-                }
-            }
-            if self.low[at] == self.number[at] {
-                let from = self.stack.iter().rposition(|&s| s == at).unwrap_or(0);
-                let mut group = self.stack.split_off(from);
-                group.iter().for_each(|&s| self.on_stack[s] = false);
-                group.sort_unstable();
-                self.found.push(group);
-            }
-        }
-    }
-    let n = parts.segments.len();
-    let mut search = Search {
-        parts,
-        number: vec![0; n],
-        low: vec![0; n],
-        stack: Vec::new(),
-        on_stack: vec![false; n],
-        count: 0,
-        found: Vec::new(),
-    };
-    for s in 0..n {
-        if search.number[s] == 0 {
-            search.visit(s);
-        }
-    }
-    search.found
 }

@@ -25,8 +25,8 @@ pub(super) struct Parts {
     pub jumps: Vec<BTreeSet<usize>>,
     /// Segments that exceptions go to.
     pub handlers: BTreeSet<usize>,
-    /// The cell of each variable that is alive across a suspension.
-    pub slots: FxHashMap<VarId, Atom>,
+    /// The cell of each variable that is alive across a suspension, and what it holds otherwise.
+    pub slots: FxHashMap<VarId, (Atom, Atom)>,
 }
 
 /// What a segment mentions, binds, and goes to.
@@ -215,7 +215,7 @@ fn make_slots(
     facts: &[Facts],
     live: &[BTreeSet<VarId>],
     span: Span,
-) -> FxHashMap<VarId, Atom> {
+) -> FxHashMap<VarId, (Atom, Atom)> {
     let mut slots = FxHashMap::default();
     for var in across(facts, live) {
         let ty = lower.program.vars[var].ty;
@@ -224,7 +224,7 @@ fn make_slots(
         let name = lower.program.vars[var].name;
         let slot = lower.fresh(name, cell, span);
         lower.push(Stmt::Let { var: slot, op: Op::NewCell(first), span });
-        slots.insert(var, Atom::Var(slot));
+        slots.insert(var, (Atom::Var(slot), first));
     }
     slots
 }

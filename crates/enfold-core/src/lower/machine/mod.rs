@@ -20,7 +20,8 @@
 //! |---|---|
 //! | `split` | cuts the body into *segments* at suspensions: each is a join point that can be entered from outside |
 //! | `live` | what is alive across each cut; what of it needs a cell of the enumeration |
-//! | `emit` | segments in an order in which each sees those it goes to; the dispatch by state; `stop` |
+//! | `order` | the order in which segments see those they go to, and which are loops |
+//! | `emit` | the join points; the dispatch by state; `stop` |
 //! | `protect` | `try` around suspensions |
 //!
 //! **Model.** A segment takes what it needs as parameters. At a suspension the variables that are alive
@@ -28,8 +29,7 @@
 //! `state`; between suspensions nothing is stored. Mutable locals that only the body itself knows are
 //! cells of the machine to begin with. What stands before the first suspension, branch or loop and has
 //! no effect is evaluated when the machine is made: functions and collections that are looped over are
-//! then known to the optimiser, and making a machine has no effect. Segments that go to each other in
-//! a circle become one loop that switches on where to go.
+//! then known to the optimiser, and making a machine has no effect.
 //!
 //! **Sound.** A segment is entered with exactly the variables that the original text saw there. A cell is
 //! shared by two iterations only if nobody can tell: it is not captured. **Cost:** linear in the size of
@@ -38,13 +38,14 @@
 
 mod emit;
 mod live;
+mod order;
 mod protect;
 mod split;
 
 use enfold_graph::{BindingId, Kind, NodeId};
 
 use super::{Lower, Suspension};
-use crate::ir::{Atom, Op, Prim, Ty};
+use crate::ir::{Atom, Key, Op, Prim, Term, Ty};
 
 /// How many calls deep a call is looked at.
 const QUIET_DEPTH: u32 = 8;
@@ -68,6 +69,40 @@ impl Lower<'_> {
         let parts = live::analyse(self, split, span);
         let (next, stop) = emit::emit(self, parts, emit::Shape { step, ret: lambda.ret, span });
         self.emit(Op::Construct { data, case: 0, args: vec![next, stop] }, ty, span, hint)
+    }
+
+    /// `await machine`: a loop that asks the machine and suspends with what it says.
+    pub(super) fn await_machine(
+        &mut self,
+        id: NodeId,
+        machine: NodeId,
+        hint: Option<BindingId>,
+    ) -> Atom {
+        let graph = self.graph;
+        let span = graph.nodes[id].span;
+        let data = self.data_of(graph.nodes[machine].ty);
+        let value = self.value(machine);
+        let ty = self.ty(graph.nodes[id].ty);
+        self.join(ty, span, hint, |s, dest| {
+            s.guard(value, machine);
+            let next = s.field(value, data, 0, 0, span, None);
+            let step_ty = s.result_of(s.field_ty(data, 0, 0));
+            let step_data = s.expect_data(step_ty);
+            s.loop_from(Vec::new(), span, |s, again, _| {
+                let step = s.emit(Op::Apply(next, vec![Atom::Unit]), step_ty, span, None);
+                let done = s.block(|s| {
+                    let result = s.field(step, step_data, 0, 0, span, None);
+                    s.deliver(dest, result)
+                });
+                let suspended = s.block(|s| {
+                    let reason = s.field(step, step_data, 1, 0, span, None);
+                    s.effect(Op::Prim(Prim::Yield, vec![reason]), span);
+                    s.jump(again, Vec::new())
+                });
+                let cases = vec![(Key::Case(0), done), (Key::Case(1), suspended)];
+                Term::Switch { scrutinee: step, cases, default: None }
+            })
+        })
     }
 
     /// Notes that a call has no effect and ends, if that is plain to see and a machine may ask.
@@ -112,7 +147,7 @@ impl Lower<'_> {
         }
         let mut found = false;
         let kind = &self.graph.nodes[node].kind;
-        if let Kind::Prim { op: Prim::Yield, .. } = kind {
+        if let Kind::Prim { op: Prim::Yield | Prim::Await, .. } = kind {
             return true;
         }
         if let Kind::Lambda { .. } = kind {
