@@ -16,6 +16,11 @@ let table (n: int) : (int -> int)[] =
        (fun x -> (g ^^^ x) + g)
        (fun x -> h + (h ^^^ x)) |]
 
+let pair (n: int) : (int -> int)[] =
+    let a, b = n + 1, n + 2
+    [| (fun x -> (x ^^^ a) + a)
+       (fun x -> b + (x ^^^ b)) |]
+
 let one (f: int -> int) : int =
     let mutable x = 0
     for i = 1 to calls do
@@ -34,7 +39,7 @@ let main args =
     let functions = table 0
     let sum =
         if kind = "one" then one (if Array.length args > 1 then functions.[0] else functions.[1])
-        elif kind = "two" then turns functions 1
+        elif kind = "two" then turns (pair (Array.length args - 1)) 1
         else turns functions 7
     Console.writeln (Format.int sum)
     0

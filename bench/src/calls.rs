@@ -14,9 +14,9 @@ const ROUNDS: usize = 9;
 
 /// The kinds of calls, as both programs name them on their command lines.
 const KINDS: [(&str, &str); 3] = [
-    ("one", "one function, chosen at run time, called again and again"),
-    ("two", "two functions in turn, from an array"),
-    ("many", "eight functions in an irregular order, from an array"),
+    ("one", "one of eight functions, chosen at run time, called again and again"),
+    ("two", "one of two functions, from an array of these two"),
+    ("many", "one of eight functions in an irregular order, from an array"),
 ];
 
 pub fn measure() -> Result<(), String> {

@@ -17,8 +17,10 @@ use crate::optimise::contify::contify;
 use crate::optimise::promote_cells::promote_cells;
 use crate::optimise::prune_params::prune_params;
 use crate::optimise::remove_dead::remove_dead;
+use crate::optimise::renew_loops::renew_loops;
 use crate::optimise::simplify::simplify;
 use crate::optimise::specialise::specialise;
+use crate::optimise::spread_globals::spread_globals;
 use crate::optimise::{OptimiseReport, reachable_lams};
 use crate::verify::verify;
 
@@ -58,6 +60,8 @@ pub const PASSES: &[Pass] = &[
            why: "everything after it is monomorphic and has no patterns" },
     Pass { name: "simplify", from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| simplify(p)),
            why: "pipes, compositions and small functions go; what is left is worth specialising" },
+    Pass { name: "spread-globals", from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| spread_globals(p)),
+           why: "initialisers are in the entry now, and constants are best known early" },
     Pass { name: "close", from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| close(p)),
            why: "closed functions are the best arguments to specialise on" },
     Pass { name: "specialise", from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(specialise),
@@ -86,6 +90,8 @@ pub const PASSES: &[Pass] = &[
            why: "what is closed is never made" },
     Pass { name: "remove-dead", from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| remove_dead(p)),
            why: "what inlining and specialisation left behind" },
+    Pass { name: "renew-loops", from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| renew_loops(p)),
+           why: "loops are what they will be; what is copied needs no further optimisation" },
     Pass { name: "flatten", from: NESTED, to: Phase::Flat, level: 0, run: Run::Flatten(flatten),
            why: "placement and emission want closures explicit" },
 ];

@@ -193,6 +193,9 @@ prims! {
     /// In a function that can be suspended: exceptions go to the label of this number, or out of the
     /// function if it is negative. While lowering only.
     Protect = "protect" / 1;
+    /// How many bytes of a value are worth copying so that the regions it is in can be given back: half
+    /// of what they hold, or zero as long as they have not grown. In core only.
+    RegionGrown = "region_grown" / 1;
     /// Ends the program: no arm matched. In core only.
     MatchFail = "match_fail" / 0;
 }

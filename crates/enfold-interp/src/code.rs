@@ -181,6 +181,8 @@ pub enum Inst {
     End { slot: Slot },
     /// Ends a region of the running function; what is in it goes on in another.
     Merge { from: Slot, to: Region },
+    /// How many bytes are worth copying so that these regions, of [`Code::regions`], can end.
+    Grown { dst: Slot, regions: Operands },
     /// Is never reached.
     Unreachable,
 }

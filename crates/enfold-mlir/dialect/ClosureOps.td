@@ -241,6 +241,22 @@ def Closure_InvokeOp : Closure_Op<"invoke"> {
   let hasVerifier = 1;
 }
 
+def Closure_IsOp : Closure_Op<"is",
+    [MemoryEffects<[MemRead<Closure_Heap>]>, DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
+  let summary = "whether a function value is one of a function";
+  let description = [{
+    Where few functions can be behind a value, a test and a direct call, which can
+    be inlined, take the place of the indirect one.
+
+    ```mlir
+    %b = closure.is %f, @double : !closure.fn<(i64) -> i64>
+    ```
+  }];
+  let arguments = (ins Closure_FnType:$value, FlatSymbolRefAttr:$callee);
+  let results = (outs I1:$result);
+  let assemblyFormat = "$value `,` $callee attr-dict `:` qualified(type($value))";
+}
+
 //===----------------------------------------------------------------------===//
 // Words
 //===----------------------------------------------------------------------===//

@@ -298,6 +298,10 @@ struct FlatPass : PassWrapper<FlatPass, OperationPass<ModuleOp>> {
 
     llvm::SetVector<StringAttr> constants;
     module.walk([&](ConstantOp op) { constants.insert(op.getCalleeAttr().getAttr()); });
+    module.walk([&](IsOp op) {
+      if (state.at(op.getCalleeAttr()).kind != Kind::Closure)
+        constants.insert(op.getCalleeAttr().getAttr());
+    });
     SymbolTable symbols(module);
     for (StringAttr name : constants)
       createConstantRecord(symbols.lookup<FuncOp>(name), converter, builder);

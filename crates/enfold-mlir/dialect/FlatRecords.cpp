@@ -179,6 +179,24 @@ struct LowerConstant : FlatPattern<ConstantOp> {
   }
 };
 
+/// A closed function has one record, which is compared; the records of a closure share their code.
+struct LowerIs : FlatPattern<IsOp> {
+  using FlatPattern::FlatPattern;
+
+  LogicalResult matchAndRewrite(IsOp op, OpAdaptor adaptor,
+                                ConversionPatternRewriter &rewriter) const override {
+    Location loc = op.getLoc();
+    bool closure = state.at(op.getCalleeAttr()).kind == Kind::Closure;
+    Value found = adaptor.getValue();
+    if (closure)
+      found = LLVM::LoadOp::create(rewriter, loc, pointer(rewriter), found);
+    std::string symbol = closure ? op.getCallee().str() : constantName(op.getCallee());
+    Value wanted = LLVM::AddressOfOp::create(rewriter, loc, pointer(rewriter), symbol);
+    rewriter.replaceOpWithNewOp<LLVM::ICmpOp>(op, LLVM::ICmpPredicate::eq, found, wanted);
+    return success();
+  }
+};
+
 } // namespace
 
 void flat::createConstantRecord(FuncOp func, const TypeConverter &converter, OpBuilder &builder) {
@@ -213,6 +231,6 @@ void flat::createConstantRecord(FuncOp func, const TypeConverter &converter, OpB
 
 void flat::populateRecords(const LLVMTypeConverter &converter, State &state,
                            RewritePatternSet &patterns) {
-  patterns.add<LowerMake, LowerGroup, LowerSlot, LowerSelf, LowerSibling, LowerConstant>(converter,
-                                                                                         state);
+  patterns.add<LowerMake, LowerGroup, LowerSlot, LowerSelf, LowerSibling, LowerConstant,
+               LowerIs>(converter, state);
 }

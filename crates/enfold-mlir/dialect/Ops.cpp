@@ -309,6 +309,12 @@ LogicalResult InvokeOp::verify() {
   return getTail() ? checkTail(*this) : success();
 }
 
+LogicalResult IsOp::verifySymbolUses(SymbolTableCollection &symbols) {
+  FuncOp func = lookup(*this, getCalleeAttr(), symbols);
+  return func ? checkTypes(*this, Type(getValue().getType()), Type(func.getValueType()), "operands")
+              : failure();
+}
+
 //===----------------------------------------------------------------------===//
 // Words
 //===----------------------------------------------------------------------===//

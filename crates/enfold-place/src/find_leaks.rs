@@ -26,7 +26,8 @@
 //! 2. an iteration puts something there that gets into the place, maybe by way of other places;
 //! 3. an iteration may end with something else in the place, and what was there before is in nothing
 //!    that the next one starts with, and stored nowhere;
-//! 4. the region neither begins nor ends on the ways through the loop that 2 and 3 take.
+//! 4. the region neither begins nor ends on the ways through the loop that 2 and 3 take;
+//! 5. no loop gives the region back by copying its state (`regions/renew.rs`).
 //!
 //! So `x :: acc` is no leak, since it holds the old `acc`; walking down a list is none, since no
 //! iteration makes what is dropped; and neither is a state that each iteration makes anew in a region of
@@ -45,7 +46,9 @@ mod leaves;
 mod report;
 mod round;
 
-use enfold_core::ir::{Block, Class, LabelId, LamId, Program, RegionId, Stmt, VarId};
+use enfold_core::ir::{
+    Block, Class, LabelId, LamId, Op, Prim, Program, RegionId, Stmt, VarId,
+};
 use enfold_syntax::{Diagnostics, Span};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -111,8 +114,25 @@ pub fn find_leaks(
     }
     finder.functions();
     finder.called();
-    let leaks = std::mem::take(&mut finder.leaks);
+    let mut leaks = std::mem::take(&mut finder.leaks);
+    let mut renewed = FxHashSet::default();
+    program.lams.values().for_each(|lam| find_renewed(&lam.body, placement, &mut renewed));
+    leaks.retain(|leak| !renewed.contains(&leak.region));
     report::report(&context, leaks, is_user)
+}
+
+/// Regions that loops give back by copying their state.
+fn find_renewed(block: &Block, placement: &Placement, found: &mut FxHashSet<RegionId>) {
+    for stmt in &block.stmts {
+        match stmt {
+            Stmt::Let { var, op: Op::Prim(Prim::RegionGrown, _), .. } => {
+                found.extend(&placement.args[*var]);
+            }
+            Stmt::Join { body, .. } => find_renewed(body, placement, found),
+            Stmt::Let { .. } | Stmt::LetRec { .. } => {}
+        }
+    }
+    each_branch(block, &mut |block| find_renewed(block, placement, found));
 }
 
 struct Finder<'a> {

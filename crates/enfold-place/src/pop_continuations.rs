@@ -61,15 +61,24 @@ pub(crate) fn pop_continuations(program: &Program, placement: &mut Placement) {
             placement.pops[lam] = own_region(placement, lam);
         }
     }
-    for region in placement.regions.keys().collect::<Vec<_>>() {
-        if pure.contains(&regions.root(region)) {
-            placement.regions[region].frame = 0;
-        }
-    }
     // A function whose record is on the stack somewhere must not pop it.
     for site in &placement.sites {
         if let (SiteKind::Closure(lam), Home::Stack | Home::Static) = (site.kind, site.home) {
             placement.pops[lam] = None;
+        }
+    }
+    // Only pages can be cut back.
+    let mut popped = FxHashSet::default();
+    for site in &placement.sites {
+        if let (SiteKind::Closure(lam), Home::Region(region)) = (site.kind, site.home)
+            && placement.pops[lam].is_some()
+        {
+            popped.insert(regions.root(region));
+        }
+    }
+    for region in placement.regions.keys().collect::<Vec<_>>() {
+        if popped.contains(&regions.root(region)) {
+            placement.regions[region].frame = 0;
         }
     }
 }

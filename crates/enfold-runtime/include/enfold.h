@@ -40,6 +40,7 @@ enum { ENF_USER, ENF_FAILURE, ENF_MATCH, ENF_DIVIDE, ENF_INDEX, ENF_ARGUMENT, EN
        40  large   -                large objects; of no meaning while pages is null
        48  site    only for a       index into enf_sites; 0 is the program's own region
                    profile
+       52  look    -                the runtime's; of no meaning while pages is null
    64 bytes, 8-aligned. What has a - is not read before it is written: leave it as it is.
 
    The functions below named enf_inline_* are what compiled code may do by itself, and all of it.
@@ -60,8 +61,8 @@ typedef struct enf_region {
     enf_page *pages;
     struct enf_region *prev, *next;
     enf_large *large;
-    uint32_t site;
-    uint32_t reserved[3];
+    uint32_t site, look;
+    uint32_t reserved[2];
 } enf_region;
 
 #define ENF_BOUNDED ((enf_page *)1)
@@ -81,6 +82,10 @@ void enf_region_end(enf_region *r);
 void enf_region_merge(enf_region *from, enf_region *to);
 /* Cuts r back: object, which was allocated in r, and everything allocated in r after it are free. */
 void enf_region_pop(enf_region *r, void *object);
+
+/* How many bytes are worth copying so that r can be given back: half of what it holds, or zero as long as
+   it has not grown since it was last asked, or since it was filled by enf_region_merge. */
+int64_t enf_region_grown(enf_region *r);
 
 /* frame is a multiple of 8: so many bytes behind the descriptor, in the same frame, take what is put
    into the region first. A region with such bytes must not be merged into another or popped. */

@@ -63,6 +63,7 @@ symbols! {
         crate::io::enf_read_line,
         crate::io::enf_args,
         crate::io::enf_clock,
+        crate::regions::enf_region_grown,
         crate::switch::enf_try,
         crate::exceptions::enf_raise,
         crate::exceptions::enf_failwith,

@@ -4,10 +4,12 @@
 //! |---|---|
 //! | [`close`](close::close) | functions that capture nothing are named, not made |
 //! | [`simplify`](simplify::simplify) | inlines, folds, and replaces what is known by what it is; with [`sweep`](sweep::sweep) |
+//! | [`spread_globals`](spread_globals::spread_globals) | module-level constants are known where they are read |
 //! | [`specialise`](specialise::specialise) | copies functions for the functions they are given |
 //! | [`contify`](contify::contify) | turns functions that only return to one place into join points: loops |
 //! | [`prune_params`](prune_params::prune_params) | loops carry only what changes and is read |
 //! | [`promote_cells`](promote_cells::promote_cells) | cells and mutable records that stay in their function become variables |
+//! | [`renew_loops`](renew_loops::renew_loops) | loops copy their state when they have left much behind |
 //! | [`remove_dead`](remove_dead::remove_dead) | removes unreachable functions and unread globals |
 //!
 //! **Invariant.** Effects, their order, exceptions, termination and proper tail calls are kept
@@ -22,8 +24,10 @@ mod operands;
 pub mod promote_cells;
 pub mod prune_params;
 pub mod remove_dead;
+pub mod renew_loops;
 pub mod simplify;
 pub mod specialise;
+pub mod spread_globals;
 pub mod sweep;
 
 use cranelift_entity::EntitySet;

@@ -118,7 +118,8 @@ fn prim_is_pure(prim: Prim, args: &[Atom], float: bool) -> bool {
         | Prim::Write
         | Prim::WriteErr
         | Prim::ReadLine
-        | Prim::Clock => false,
+        | Prim::Clock
+        | Prim::RegionGrown => false,
         _ => true,
     }
 }

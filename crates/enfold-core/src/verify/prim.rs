@@ -121,6 +121,7 @@ impl Checker<'_> {
             Prim::ReadLine => all(&[&Ty::Unit], &Ty::Str),
             Prim::Args => is(args[0], &Ty::Unit) && array_of(result, &Ty::Str),
             Prim::Clock => all(&[&Ty::Unit], &int),
+            Prim::RegionGrown => is(result, &int),
             Prim::Ignore => is(result, &Ty::Unit),
         }
     }

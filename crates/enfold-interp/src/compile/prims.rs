@@ -33,6 +33,12 @@ impl Compiler<'_> {
                 self.emit(Inst::ToStr { scalar, dst, a, site });
                 Ok(())
             }
+            (Prim::RegionGrown, _) => {
+                let (regions, _) = self.region_args(var)?;
+                let dst = self.bind(var);
+                self.emit(Inst::Grown { dst, regions });
+                Ok(())
+            }
             (Prim::ArrLen | Prim::ArrGet | Prim::ArrSet | Prim::ArrBlit, [array, ..]) => {
                 match self.ty_of(*array) {
                     Some(Ty::Array(elem)) => self.array_op(var, prim, args, *elem),

@@ -33,12 +33,18 @@ struct Region {
     frame: u32,
     /// So many are.
     in_frame: u64,
+    /// It has not grown as long as it has fewer bytes.
+    look: u64,
     alive: bool,
 }
 
+/// A region of fewer bytes has not grown.
+const FIRST_LOOK: u64 = 4096;
+
 impl Region {
     fn new(bound: Option<u32>, frame: u32) -> Region {
-        Region { newest: NONE, oldest: NONE, bytes: 0, bound, frame, in_frame: 0, alive: true }
+        let (newest, oldest, look) = (NONE, NONE, FIRST_LOOK);
+        Region { newest, oldest, bytes: 0, bound, frame, in_frame: 0, look, alive: true }
     }
 }
 
@@ -151,6 +157,18 @@ impl Heap {
         Ok(())
     }
 
+    /// How many bytes are worth copying so that a region can end; zero if it has not grown. It is asked
+    /// again when it has grown to four times of what it is now.
+    pub fn grown(&mut self, region: u32) -> u64 {
+        match self.regions.all.get_mut(region as usize) {
+            Some(owner) if owner.bytes >= owner.look => {
+                owner.look = 4 * owner.bytes;
+                owner.bytes / 2
+            }
+            _ => 0,
+        }
+    }
+
     /// Ends a region whose objects go on in another.
     pub fn merge_regions(&mut self, from: u32, to: u32) -> Result<(), RegionError> {
         if from == to || !self.is_alive(to) {
@@ -164,6 +182,9 @@ impl Heap {
             return Err(RegionError::Bounded);
         }
         let to = &mut self.regions.all[to as usize];
+        if to.bytes == 0 {
+            to.look = FIRST_LOOK.max(4 * from.bytes);
+        }
         to.bytes += from.bytes;
         if from.newest != NONE {
             self.blocks.set_older(from.oldest as usize, to.newest);

@@ -10,7 +10,7 @@
 //! and when an exception passes through it. Only the last may find its regions alive.
 
 use super::{Machine, Result, Stop};
-use crate::code::{ALIVE, ENDED, Kind, Pc, Place, Region, Site, SiteId, Slot};
+use crate::code::{ALIVE, ENDED, Kind, Operands, Pc, Place, Region, Site, SiteId, Slot};
 use crate::heap::{Cut, New, RegionError};
 use crate::memory::MemoryError;
 
@@ -142,6 +142,18 @@ impl Machine<'_> {
         let merged = self.heap.merge_regions(source, target);
         merged.map_err(|error| refused(error, MemoryError::MergesDead))?;
         self.set(from, ENDED | u64::from(self.here()));
+        Ok(())
+    }
+
+    /// What [`Inst::Grown`](crate::code::Inst::Grown) says.
+    pub(super) fn grown(&mut self, dst: Slot, regions: Operands) -> Result<()> {
+        let mut worth = 0;
+        for at in regions.start..regions.start + regions.len {
+            let region = self.code.regions[at as usize];
+            let region = self.alive(region, MemoryError::PassesDead)?;
+            worth += self.heap.grown(region);
+        }
+        self.set(dst, worth);
         Ok(())
     }
 

@@ -303,6 +303,7 @@ impl Machine<'_> {
             Inst::Begin { slot, bound, frame } => self.begin_region(slot, bound, frame)?,
             Inst::End { slot } => self.end_region(slot)?,
             Inst::Merge { from, to } => self.merge_regions(from, to)?,
+            Inst::Grown { dst, regions } => self.grown(dst, regions)?,
             Inst::Unreachable => return Err(fault("unreachable code was reached".to_owned())),
         }
         Ok(())

@@ -10,6 +10,10 @@ use melior::ir::attribute::ArrayAttribute;
 use super::Val;
 use super::build::Cursor;
 
+/// How many functions may be behind a value for a call of it to test which one it is. Tests are
+/// predicted better than indirect calls, and what is called can be inlined.
+const TESTED: usize = 3;
+
 impl<'c> Cursor<'_, 'c, '_> {
     /// Emits a call in tail position together with its return; says whether it was one.
     pub(super) fn tail_call(&mut self, var: VarId, op: &Op, term: &Term) -> bool {
@@ -20,12 +24,16 @@ impl<'c> Cursor<'_, 'c, '_> {
         if !self.core || !(same || both_nothing) {
             return false;
         }
-        let value = match op {
-            Op::Call { lam, env, args } => self.call(var, *lam, env, args, true),
-            Op::Invoke { callee, args } => self.invoke(var, *callee, args, true),
+        match op {
+            Op::Call { lam, env, args } => {
+                let value = self.call(var, *lam, env, args, true);
+                self.op("closure.return", value.as_slice(), &[], &[]);
+            }
+            Op::Invoke { callee, args } => {
+                self.invoke(var, *callee, args, true);
+            }
             _ => return false,
-        };
-        self.op("closure.return", value.as_slice(), &[], &[]);
+        }
         true
     }
 
@@ -128,6 +136,7 @@ impl<'c> Cursor<'_, 'c, '_> {
         result.map(|_| op.result(0).expect("a result").into())
     }
 
+    /// Calls a function value; a tail call together with its return.
     fn invoke(&mut self, var: VarId, callee: Atom, args: &[Atom], tail: bool) -> Option<Val<'c>> {
         let Ty::Fn(class) = self.cx.ty_of(callee) else {
             self.cx.problem(format!("{callee:?} is invoked but is no function"));
@@ -136,7 +145,47 @@ impl<'c> Cursor<'_, 'c, '_> {
         let callee = self.operand(callee);
         let mut args = self.present(args);
         args.extend(self.region_args(var));
-        self.invoke_value(class, callee, &args, tail)
+        let members = &self.cx.program.fns[class].members;
+        if (1..=TESTED).contains(&members.len()) {
+            return self.invoke_one_of(members, callee, &args, tail);
+        }
+        let value = self.invoke_value(class, callee, &args, tail);
+        if tail {
+            self.op("closure.return", value.as_slice(), &[], &[]);
+        }
+        value
+    }
+
+    /// Tests which of few functions a value is, and calls that one directly. The last needs no test:
+    /// one of them it is.
+    fn invoke_one_of(
+        &mut self,
+        members: &[LamId],
+        callee: Val<'c>,
+        args: &[Val<'c>],
+        tail: bool,
+    ) -> Option<Val<'c>> {
+        let (cx, last) = (self.cx, members.len() - 1);
+        let result = cx.register_type(cx.program.lams[members[0]].ret);
+        let after = (!tail).then(|| self.new_block(result.as_slice()));
+        for (index, &lam) in members.iter().enumerate() {
+            let next = (index < last).then(|| {
+                let symbol = self.symbol_attr(&cx.function_symbol(lam));
+                let found = self.value("closure.is", &[callee], cx.int(1), &[("callee", symbol)]);
+                let (this, next) = (self.new_block(&[]), self.new_block(&[]));
+                self.branch_if(found, this, next);
+                self.block = this;
+                next
+            });
+            let record = (cx.program.lams[lam].class == Class::Closure).then_some(callee);
+            let value = self.call_values(lam, record, args, tail);
+            match after {
+                Some(after) => self.branch(after, value.as_slice()),
+                None => drop(self.op("closure.return", value.as_slice(), &[], &[])),
+            }
+            self.block = next.or(after).unwrap_or(self.block);
+        }
+        after.and_then(|after| result.map(|_| self.block_argument(after, 0)))
     }
 
     /// Calls a function value of a class; regions are the last operands.

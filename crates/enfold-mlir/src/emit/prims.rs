@@ -86,6 +86,7 @@ impl<'c> Cursor<'_, 'c, '_> {
             Prim::Machine | Prim::Yield | Prim::Await | Prim::Guard | Prim::Protect => {
                 unreachable!("lowering leaves no `{}`", prim.name())
             }
+            Prim::RegionGrown => self.grown(var),
         })
     }
 

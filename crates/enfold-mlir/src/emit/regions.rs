@@ -86,6 +86,13 @@ impl<'c> Cursor<'_, 'c, '_> {
         self.cx.placement.args[var].iter().map(|region| self.region(*region)).collect()
     }
 
+    /// How many bytes are worth copying so that the regions that placement names can end.
+    pub(super) fn grown(&self, var: VarId) -> Val<'c> {
+        let sizes = self.region_args(var).into_iter();
+        let sizes = sizes.map(|region| self.runtime_value("enf_region_grown", &[region]));
+        sizes.reduce(|a, b| self.binary("arith.addi", a, b)).unwrap_or_else(|| self.word(0))
+    }
+
     pub(super) fn region_op(&self, op: RegionOp) {
         let (name, operands) = match op {
             RegionOp::Begin(region) => ("closure.region.begin", vec![self.region(region)]),

@@ -62,6 +62,7 @@ const FUNCTIONS: &[(&str, &[C], C)] = &[
     ("enf_read_line", &[Region], Ptr),
     ("enf_args", &[Region], Ptr),
     ("enf_clock", &[], I64),
+    ("enf_region_grown", &[Region], I64),
     ("enf_exit", &[I64], Never),
     ("enf_raise", &[Ptr, Ptr], Never),
     ("enf_failwith", &[Ptr, Ptr], Never),

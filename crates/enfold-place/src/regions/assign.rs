@@ -18,6 +18,7 @@ use super::frame;
 use super::graph::{PROGRAM_VAR, RAISES, RegionVar};
 use super::insert::{Plan, insert};
 use super::liveness::live_at_labels;
+use super::renew::find_renewals;
 use super::shapes::Shapes;
 use super::solve::{CallGraph, Signatures};
 use super::transfer::{Transfers, pairs, resolve};
@@ -79,19 +80,18 @@ pub(super) fn assign(
                 sites[index].home = home;
                 homes[sites[index].var] = Some(home);
             }
-            if !own.is_empty() {
-                let mut body = std::mem::replace(
-                    &mut program.lams[lam].body,
-                    Block { stmts: Vec::new(), term: Term::Unreachable },
-                );
-                let sound = insert(program, &mut body, unit, &plan);
-                program.lams[lam].body = body;
-                debug_assert!(
-                    sound,
-                    "a region is needed before it begins:\n{}",
-                    enfold_core::text::print_lambda(program, lam)
-                );
-            }
+            let mut body = std::mem::replace(
+                &mut program.lams[lam].body,
+                Block { stmts: Vec::new(), term: Term::Unreachable },
+            );
+            let sound = own.is_empty() || insert(program, &mut body, unit, &plan);
+            find_renewals(&mut body, &found.claims[lam], &mut found.args);
+            program.lams[lam].body = body;
+            debug_assert!(
+                sound,
+                "a region is needed before it begins:\n{}",
+                enfold_core::text::print_lambda(program, lam)
+            );
         }
         take_bounds(program, bounds, &mut taken);
     }
@@ -356,6 +356,10 @@ impl Namer<'_, '_> {
         let (Some(&to), Some(&from)) = (structs.get(&param), structs.get(&arg)) else {
             return Vec::new();
         };
+        if self.function.graph.is_flat(from) && !self.function.graph.is_flat(to) {
+            // The loop's regions keep that of what enters it.
+            return Vec::new();
+        }
         let mut found = Vec::new();
         pairs(&mut self.function.graph, self.context.shapes, to, from, &mut found);
         found.retain(|pair| pair.0 != pair.1);

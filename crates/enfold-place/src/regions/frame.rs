@@ -14,9 +14,9 @@ use super::insert::Plan;
 use crate::home::{Region, RegionKind};
 
 /// Bytes for one region, and for all regions of a function.
-const ONCE: (u32, u32) = (1024, 32768);
+const ONCE: (u32, u32) = (16 << 10, 512 << 10);
 /// The same in functions that may call themselves.
-const RECURSIVE: (u32, u32) = (256, 512);
+const RECURSIVE: (u32, u32) = (512, 2048);
 
 pub(super) fn give_frames(
     recursive: bool,

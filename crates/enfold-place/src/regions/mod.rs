@@ -18,6 +18,7 @@
 //! | `liveness`, `insert` | where regions begin and end |
 //! | `bound` | regions that hold no more than a few bytes, which are on the stack |
 //! | `frame` | parts of frames for regions that mostly stay small |
+//! | `renew` | regions that end if a loop copies its state |
 //! | `assign` | ties it together for one function |
 //! | `claim` | writes down what was found, to be checked |
 //!
@@ -40,6 +41,7 @@ mod frame;
 mod graph;
 mod insert;
 mod liveness;
+mod renew;
 mod shapes;
 mod signature;
 mod solve;

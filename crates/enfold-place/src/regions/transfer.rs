@@ -330,6 +330,9 @@ impl Resolution<'_, '_, '_> {
 
     /// A jump from outside passes a structure on.
     fn enter(&mut self, to: StructId, from: StructId, needed: &FxHashSet<RegionVar>) {
+        if self.enter_from_flat(to, from) {
+            return;
+        }
         let found = self.pairs(to, from);
         let owned = |pair: &(RegionVar, RegionVar)| self.transfers.owned.contains(&pair.0);
         if !found.iter().any(owned) {
@@ -351,6 +354,35 @@ impl Resolution<'_, '_, '_> {
                 self.merge(p, first);
             }
         }
+    }
+
+    /// Where all that is passed is in one region that lives on: each region of the loop keeps that one.
+    fn enter_from_flat(&mut self, to: StructId, from: StructId) -> bool {
+        let graph = &self.function.graph;
+        let (to, from) = (graph.find(to), graph.find(from));
+        let fixed = self.context.shapes.fixed(graph.group_of(to));
+        let Some(first) = graph.region_of(from).map(|region| graph.region(region)) else { return false };
+        let elsewhere = self.transfers.outer.contains(&first);
+        if !fixed || !elsewhere || !graph.is_flat(from) || graph.is_flat(to) {
+            return false;
+        }
+        let mut regions = Vec::new();
+        graph.each_region(to, &mut |region| regions.push(region));
+        let all_owned = regions.iter().all(|region| self.transfers.owned.contains(region));
+        if regions.is_empty() || !all_owned || !self.expand(to, to) {
+            return false;
+        }
+        regions.clear();
+        self.function.graph.each_region(to, &mut |region| regions.push(region));
+        for region in regions {
+            let region = self.function.graph.region(region);
+            if self.transfers.owned.contains(&region) {
+                self.transfers.keeps.entry(region).or_default().insert(first);
+            } else {
+                self.merge(region, first);
+            }
+        }
+        true
     }
 
     /// Merges until each region of parameters stands for one of the arguments and back.

@@ -32,6 +32,7 @@ pub(super) unsafe fn fill(region: *mut Region, size: u64) -> *mut u8 {
             let object = Page::start(page);
             (*region).pages = page;
             (*region).large = std::ptr::null_mut();
+            (*region).look = 0;
             (*region).ptr = object.add((size as usize + 7) & !7);
             (*region).end = page.cast::<u8>().add(SIZES[0]);
             return object;
@@ -116,6 +117,7 @@ unsafe fn first(memory: *mut Memory, region: *mut Region, page: *mut Page) {
         (*page).total = (*page).size;
         (*region).pages = page;
         (*region).large = std::ptr::null_mut();
+        (*region).look = 0;
         (*region).ptr = Page::start(page);
         (*region).end = Page::end(page);
         (*memory).regions += 1;

@@ -45,6 +45,7 @@ mod counters;
 mod cut;
 mod fill;
 mod free;
+mod grown;
 mod large;
 mod life;
 mod pages;
@@ -62,6 +63,7 @@ pub(crate) use checked::{is_given_back, is_poison};
 pub use counters::{Counters, enf_allocated, enf_live_bytes, enf_memory};
 pub(crate) use cut::cut_to_handler;
 pub use cut::enf_region_pop;
+pub use grown::enf_region_grown;
 pub use large::Large;
 pub(crate) use life::{begin, end};
 pub use pages::Page;
@@ -86,8 +88,10 @@ pub struct Region {
     pub large: *mut Large,
     /// Where it comes from, in programs that say so.
     pub site: u32,
+    /// If there are pages: it has not grown as long as they have fewer KiB.
+    pub look: u32,
     /// For later.
-    pub reserved: [u32; 3],
+    pub reserved: [u32; 2],
 }
 
 // As the header says; compiled code has it from there.
@@ -113,7 +117,8 @@ impl Region {
             next: std::ptr::null_mut(),
             large: std::ptr::null_mut(),
             site: 0,
-            reserved: [0; 3],
+            look: 0,
+            reserved: [0; 2],
         }
     }
 
@@ -331,6 +336,7 @@ pub unsafe extern "C" fn enf_region_merge(from: *mut Region, to: *mut Region) {
             (*to).end = (*from).end;
             (*to).pages = (*from).pages;
             (*to).large = (*from).large;
+            grown::look_again(to);
         } else if (*MEMORY.get()).mode == Mode::Alone {
             alone::merge(from, to);
         } else {

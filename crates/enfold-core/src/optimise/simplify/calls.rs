@@ -11,7 +11,8 @@
 //! ```
 //!
 //! A body that is used once is moved. A small one that is not recursive is copied; functions
-//! given as arguments make it count as smaller, since its calls of them become known.
+//! given as arguments make it count as smaller, since its calls of them become known; so do
+//! values that hold functions.
 
 use enfold_syntax::Span;
 
@@ -24,6 +25,9 @@ const SMALL: u32 = 10;
 /// How much larger a body may be per argument that is a known function, or a constant.
 const BONUS_FUNCTION: u32 = 40;
 const BONUS_CONSTANT: u32 = 3;
+/// How much larger it may be per argument that holds unknown functions: they share a lambda set with
+/// what other calls give to the same body, and a copy has a set of its own.
+const BONUS_SET: u32 = 20;
 /// Bodies of more statements are not walked again when moved after their walk.
 const REWALK: u32 = 60;
 /// A function that has grown beyond this takes in only small bodies.
@@ -126,6 +130,8 @@ impl Simplifier<'_> {
         for &arg in args {
             if self.known(arg).is_some() {
                 limit += BONUS_FUNCTION;
+            } else if self.holds_functions(arg) {
+                limit += BONUS_SET;
             } else if !matches!(arg, Atom::Var(_)) {
                 limit += BONUS_CONSTANT;
             }
@@ -136,6 +142,16 @@ impl Simplifier<'_> {
         }
         self.budget.fuel -= size;
         true
+    }
+
+    /// Whether an argument is a function or an array of functions.
+    fn holds_functions(&self, arg: Atom) -> bool {
+        let Atom::Var(var) = arg else { return false };
+        let mut ty = self.program.vars[var].ty;
+        while let Ty::Array(element) = self.program.types[ty] {
+            ty = element;
+        }
+        matches!(self.program.types[ty], Ty::Arrow(..))
     }
 
     /// Puts the body in place of the call; it is walked next.

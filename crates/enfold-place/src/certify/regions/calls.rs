@@ -75,6 +75,15 @@ impl Images<'_, '_> {
 }
 
 impl<'a> Walk<'a> {
+    /// The regions that a statement is given are alive.
+    pub(super) fn regions_are_alive(&mut self, var: VarId) {
+        for &region in &self.shared.placement.args[var] {
+            if !self.is_alive(region) {
+                self.error(format!("{var} is passed {region}, which is not alive"));
+            }
+        }
+    }
+
     /// A call of one of these functions.
     pub(super) fn call(&mut self, var: VarId, lams: &[LamId], op: &Op, ends: bool) {
         if ends && let Some(region) = self.locals().first() {
@@ -90,11 +99,7 @@ impl<'a> Walk<'a> {
         }
         let (record, args) = inputs(op);
         let args_of_call = &placement.args[var];
-        for &region in args_of_call {
-            if !self.is_alive(region) {
-                self.error(format!("{var} is passed {region}, which is not alive"));
-            }
-        }
+        self.regions_are_alive(var);
         for &lam in lams {
             let before: &[Atom] = match self.shared.program.lams[lam].class {
                 Class::Top => &[],

@@ -55,6 +55,18 @@ impl Walk<'_> {
                         }
                     }
                 }
+                (Place::Node(node), Place::Flat(flat)) => {
+                    // Whatever is reached from a flat value is where the value is.
+                    if let Some(to) = self.view.region(to) {
+                        self.hand_region(to, flat, hand);
+                    }
+                    for &(slot, inner) in types.outward(ty) {
+                        match self.view.listed(node, slot) {
+                            Some(to) => work.push((to, from, inner)),
+                            None => self.error(format!("{var} becomes {what}, but {slot:?} is not claimed")),
+                        }
+                    }
+                }
                 _ => self.error(format!("{var} is not claimed to be as flat as {what}")),
             }
         }

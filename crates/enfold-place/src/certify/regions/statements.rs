@@ -297,6 +297,7 @@ impl<'a> Walk<'a> {
             (Prim::Zeroed, _) => {
                 self.constants.insert(var);
             }
+            (Prim::RegionGrown, _) => self.regions_are_alive(var),
             _ => {}
         }
         let makes = makes(prim, &self.shared.program.types[self.ty(var)]);

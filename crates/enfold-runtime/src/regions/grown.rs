@@ -1,0 +1,44 @@
+//! When a region has grown so much that a loop should copy what it still needs and let the region end.
+
+use super::pages::total;
+use super::{BOUNDED, MEMORY, Mode, Region};
+
+/// A region with less memory has not grown. In bytes.
+const LEAST: usize = 64 << 10;
+/// A region is looked at again when it has so many times as much.
+const AGAIN: usize = 4;
+
+/// How many bytes are worth copying so that a region can be given back: half of what it holds, or zero as
+/// long as it has not grown. In constant time.
+///
+/// # Safety
+/// `region` is alive.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn enf_region_grown(region: *mut Region) -> i64 {
+    // SAFETY: by contract; one thread.
+    unsafe {
+        let pages = (*region).pages;
+        if pages.is_null() || pages == BOUNDED || (*MEMORY.get()).mode == Mode::Alone {
+            return 0;
+        }
+        let bytes = total(region);
+        if bytes < LEAST.max((*region).look as usize * 1024) {
+            return 0;
+        }
+        look_again(region);
+        bytes as i64 / 2
+    }
+}
+
+/// What a region holds now is what it has not grown beyond.
+///
+/// # Safety
+/// It has pages.
+pub(super) unsafe fn look_again(region: *mut Region) {
+    // SAFETY: by contract; one thread. Objects of their own have no pages to count.
+    unsafe {
+        if (*MEMORY.get()).mode != Mode::Alone {
+            (*region).look = u32::try_from(total(region) * AGAIN / 1024).unwrap_or(u32::MAX);
+        }
+    }
+}
