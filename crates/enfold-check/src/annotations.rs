@@ -6,6 +6,7 @@ use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 
 use crate::Checker;
 use crate::env::{ModuleId, TypeName};
+use crate::measures::{Base, Factor};
 use crate::store::{Shape, Term};
 use crate::suggest::nearest;
 
@@ -16,6 +17,7 @@ impl Checker {
         match &ty.kind {
             TypeExprKind::Error => self.store.error,
             TypeExprKind::Wild => self.store.fresh(),
+            TypeExprKind::Measure(factors) => self.measure(factors),
             TypeExprKind::Var(name) => self.named_var(*name),
             TypeExprKind::Fun(from, to) => {
                 let from = self.annotation(from);
@@ -30,7 +32,7 @@ impl Checker {
         }
     }
 
-    fn named_var(&mut self, name: Symbol) -> Term {
+    pub(crate) fn named_var(&mut self, name: Symbol) -> Term {
         if let Some(&term) = self.named_vars.get(&name) {
             return term;
         }
@@ -41,6 +43,11 @@ impl Checker {
 
     fn named_type(&mut self, path: &Path, args: &[TypeExpr], span: Span) -> Term {
         let terms: Vec<Term> = args.iter().map(|arg| self.annotation(arg)).collect();
+        self.named_type_at(path, terms, span)
+    }
+
+    /// A named type at these arguments.
+    pub(crate) fn named_type_at(&mut self, path: &Path, terms: Vec<Term>, span: Span) -> Term {
         match self.find_type(path) {
             Some(TypeName::Data(data, arity)) => {
                 if self.arity_fits(path, arity, terms.len(), span) {
@@ -71,7 +78,7 @@ impl Checker {
         false
     }
 
-    fn find_type(&self, path: &Path) -> Option<TypeName> {
+    pub(crate) fn find_type(&self, path: &Path) -> Option<TypeName> {
         let name = path.last().name;
         match self.qualifier(path) {
             None => self.env.type_name(name).cloned(),
@@ -110,6 +117,13 @@ impl Checker {
             other => int_kind(other).map(Shape::Int),
         };
         if let (Some(shape), None) = (scalar, path.qualifier().first()) {
+            if let (Some(base), &[measure]) = (Base::of(&shape), args) {
+                return if self.is_measure(measure, span) {
+                    self.store.measured(base, vec![(Factor::Term(measure), 1)])
+                } else {
+                    self.store.error
+                };
+            }
             return if self.arity_fits(path, 0, args.len(), span) {
                 self.store.add(shape)
             } else {

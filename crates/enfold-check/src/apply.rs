@@ -5,6 +5,7 @@ use enfold_syntax::tree::{Expr, ExprKind, Ident, TypeExpr};
 use enfold_syntax::{Diagnostic, Span, codes};
 
 use crate::Checker;
+use crate::classes::ClassSlot;
 use crate::env::Constructor;
 use crate::names::{Conversion, Meaning};
 use crate::patterns::count;
@@ -44,13 +45,24 @@ impl Checker {
                 self.apply_meaning(meaning, at, fields, args, expected, span)
             }
             ExprKind::TypeApp(inner, types) => {
+                if let ExprKind::Name(path) = &inner.kind
+                    && let Some(found) = self.static_at(path, types, "new".into())
+                {
+                    let name = Ident { name: "new".into(), span: inner.span };
+                    return self.call(&found, None, name, args, expected, span);
+                }
                 let node = self.type_application(inner, types, func.span);
                 self.apply_node(node, args, expected, span)
             }
             ExprKind::Field(base, name) => {
+                if let ExprKind::TypeApp(inner, types) = &base.kind
+                    && let ExprKind::Name(path) = &inner.kind
+                    && let Some(found) = self.static_at(path, types, name.name)
+                {
+                    return self.call(&found, None, *name, args, expected, span);
+                }
                 let base = self.infer(base);
-                let node = self.access(base, *name);
-                self.apply_node(node, args, expected, span)
+                self.select(base, *name, args, expected, span)
             }
             ExprKind::Apply(inner, first) => {
                 let all: Vec<&Expr> = first.iter().chain(args.iter().copied()).collect();
@@ -95,7 +107,7 @@ impl Checker {
     }
 
     /// Checks arguments of something unknown, for the errors in them.
-    fn give_up(&mut self, args: &[&Expr], span: Span) -> NodeId {
+    pub(crate) fn give_up(&mut self, args: &[&Expr], span: Span) -> NodeId {
         for arg in args {
             self.infer(arg);
         }
@@ -122,11 +134,29 @@ impl Checker {
                 {
                     return node;
                 }
-                let mut node = self.mention(binding, depth, at);
-                for field in fields {
-                    node = self.access(node, *field);
+                if let Some(node) = self.apply_special(binding, at, fields, args, expected, span) {
+                    return node;
                 }
-                self.apply_node(node, args, expected, span)
+                let node = self.mention(binding, depth, at);
+                self.follow(node, fields, args, expected, span)
+            }
+            Meaning::Choice(data, case) if fields.is_empty() => {
+                self.choice(data, case, args, expected, span)
+            }
+            Meaning::Static(owner, name) => {
+                let candidates = self.static_members(owner, name);
+                let name = Ident { name, span: at };
+                if fields.is_empty() {
+                    return self.call(&candidates, None, name, args, expected, span);
+                }
+                let ty = self.store.fresh();
+                let node = self.call(&candidates, None, name, &[], ty, at);
+                self.follow(node, fields, args, expected, span)
+            }
+            Meaning::Constructor(constructor) => {
+                let ty = self.store.fresh();
+                let node = self.construct(constructor, at, &[], ty, at);
+                self.follow(node, fields, args, expected, span)
             }
             _ => {
                 let field = fields[0];
@@ -135,6 +165,54 @@ impl Checker {
                 self.give_up(args, span)
             }
         }
+    }
+
+    /// `node.a.b args`.
+    fn follow(
+        &mut self,
+        mut node: NodeId,
+        fields: &[Ident],
+        args: &[&Expr],
+        expected: Term,
+        span: Span,
+    ) -> NodeId {
+        let Some((last, before)) = fields.split_last() else {
+            return self.apply_node(node, args, expected, span);
+        };
+        for field in before {
+            node = self.access(node, *field);
+        }
+        self.select(node, *last, args, expected, span)
+    }
+
+    /// The constructor of a class, or a function of the class around.
+    fn apply_special(
+        &mut self,
+        binding: BindingId,
+        at: Span,
+        fields: &[Ident],
+        args: &[&Expr],
+        expected: Term,
+        span: Span,
+    ) -> Option<NodeId> {
+        let (candidates, base, name) = match self.class_slots.get(&binding) {
+            Some(&ClassSlot::Method(id)) => {
+                let name = self.graph.bindings[binding].name;
+                (vec![id], self.mention_this(at), name)
+            }
+            Some(ClassSlot::Field(..)) => return None,
+            None => {
+                let owner = *self.constructs.get(&binding)?;
+                (self.static_members(owner, "new".into()), None, "new".into())
+            }
+        };
+        let name = Ident { name, span: at };
+        if fields.is_empty() {
+            return Some(self.call(&candidates, base, name, args, expected, span));
+        }
+        let ty = self.store.fresh();
+        let node = self.call(&candidates, base, name, &[], ty, at);
+        Some(self.follow(node, fields, args, expected, span))
     }
 
     /// A library function that only wraps an operation is expanded where it is applied, so that a
@@ -207,7 +285,13 @@ impl Checker {
         self.node(Kind::Apply { func, args }, result, span)
     }
 
-    fn report_result(&mut self, clash: Option<Clash>, expected: Term, result: Term, span: Span) {
+    pub(crate) fn report_result(
+        &mut self,
+        clash: Option<Clash>,
+        expected: Term,
+        result: Term,
+        span: Span,
+    ) {
         if let Some(clash) = clash {
             let diagnostic = self.clash(clash, expected, result, span);
             self.report(diagnostic);
@@ -462,6 +546,22 @@ impl Checker {
         self.node(kind, ty, span)
     }
 
+    /// The number of an enumeration's case; other values are left as they are.
+    fn enum_number(&mut self, node: NodeId) -> NodeId {
+        let (ty, span) = (self.type_of(node), self.span_of(node));
+        let Shape::Data(data, _) = *self.store.shape(ty) else { return node };
+        let Some(numbers) = self.enums.get(&data).cloned() else { return node };
+        let Some(number) = numbers.first().map(|lit| self.literal_type(lit)) else { return node };
+        let mut arms = Vec::with_capacity(numbers.len());
+        for (case, lit) in numbers.into_iter().enumerate() {
+            let kind = PatKind::Case { data, case: case as u32, args: Vec::new() };
+            let body = self.node(Kind::Lit(lit), number, span);
+            let pattern = Pat { kind, ty: ty.hide(), span };
+            arms.push(enfold_graph::Arm { pattern, guard: None, body });
+        }
+        self.node(Kind::Match { scrutinee: node, arms }, number, span)
+    }
+
     /// A conversion function, applied or as a value.
     fn convert(
         &mut self,
@@ -487,6 +587,18 @@ impl Checker {
                 });
                 self.expect_node(expected, node);
                 node
+            }
+            [arg] if to == Conversion::Str && self.overrides_text => {
+                self.expect(expected, result, span);
+                self.shown(arg)
+            }
+            [arg] if !self.enums.is_empty() => {
+                let clash = self.store.unify(expected, result).err();
+                let node = self.infer(arg);
+                self.report_result(clash, expected, result, span);
+                let node = self.enum_number(node);
+                self.expect_node(from, node);
+                self.node(Kind::Prim { op, args: vec![node] }, result, span)
             }
             [arg] => {
                 let clash = self.store.unify(expected, result).err();

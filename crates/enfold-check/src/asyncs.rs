@@ -62,7 +62,7 @@ impl Checker {
         let ty = self.store.fun(token, machine);
         let kind = Kind::Lambda { params: vec![param], body: run, captures, name: None };
         let start = self.node(kind, ty, span);
-        let node = self.call("Async", "make'", vec![start], span);
+        let node = self.call_library("Async", "make'", vec![start], span);
         self.expect_node(whole, node);
         node
     }
@@ -83,7 +83,7 @@ impl Checker {
         let token = self.binding_type(around.scope);
         let kind = Kind::Var { binding: around.scope, args: Vec::new() };
         let scope = self.node(kind, token, after);
-        let machine = self.call("Async", "begin'", vec![value, scope], span);
+        let machine = self.call_library("Async", "begin'", vec![value, scope], span);
         if self.is_error(machine) {
             return machine;
         }
@@ -144,8 +144,9 @@ impl Checker {
         }
         let scrutinee = self.run(scrutinee, scrutinee.span);
         let ty = self.type_of(scrutinee);
-        let arms = self.arms(arms, ty, expected, Some(scrutinee));
-        self.node(Kind::Match { scrutinee, arms }, expected, span)
+        let (arms, views) = self.arms(arms, ty, expected, Some(scrutinee));
+        let node = self.node(Kind::Match { scrutinee, arms }, expected, span);
+        self.after_views(views, node)
     }
 
     pub(crate) fn outside(&mut self, what: &str, span: Span) {

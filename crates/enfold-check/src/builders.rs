@@ -21,11 +21,12 @@ use enfold_syntax::tree::{
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 
 use crate::Checker;
-use crate::patterns::Bound;
 use crate::store::{Shape, Term};
 
 /// The name under which the translation mentions the builder; no user can write it.
 const BUILDER: &str = "builder ";
+/// The name of what `let!` has run, before it is taken apart.
+const BOUND: &str = "bound ";
 
 impl Checker {
     /// `builder { body }`.
@@ -67,10 +68,13 @@ impl Checker {
 
     /// Whether values of a type have an operation of this name.
     fn has_operation(&self, ty: Term, name: &str) -> bool {
-        match self.store.shape(ty) {
-            Shape::Data(data, _) => self.field_index(*data, name.into()).is_some(),
+        let name = Symbol::new(name);
+        let field = match self.store.shape(ty) {
+            Shape::Data(data, _) => self.field_index(*data, name).is_some(),
             _ => false,
-        }
+        };
+        field
+            || self.owner(ty).is_some_and(|owner| self.members.named(owner, name).next().is_some())
     }
 
     /// A binding that says something about the rest of its block, and that rest.
@@ -81,59 +85,40 @@ impl Checker {
         expected: Term,
         span: Span,
     ) -> NodeId {
-        let value =
-            if bind.run { self.run(&bind.value, bind.span) } else { self.infer(&bind.value) };
-        if bind.disposed {
-            return self.use_rest(bind, value, rest, expected, span);
-        }
+        let value = self.run(&bind.value, bind.span);
         let (ty, unit) = (self.type_of(value), self.store.unit);
         let mark = self.env.mark();
-        let mut bound = Bound::new();
-        let pattern = self.pattern(&bind.pattern, ty, Scope::Local, &mut bound);
-        for &(_, id) in &bound {
-            self.graph.bindings[id].def = Some(value);
-        }
-        self.add_bound(&bound);
-        let first = self.node(Kind::LetPat { pattern, value }, unit, bind.span);
-        let body = self.block(rest, expected, span);
-        self.env.forget(mark);
-        let result = self.type_of(body);
-        self.node(Kind::Block(vec![first, body]), result, span)
-    }
-
-    /// `use pattern = value` and the rest of its block, after which the value is given back.
-    fn use_rest(
-        &mut self,
-        bind: &Bind,
-        value: NodeId,
-        rest: &[Stmt],
-        expected: Term,
-        span: Span,
-    ) -> NodeId {
-        let (ty, unit) = (self.type_of(value), self.store.unit);
-        let mark = self.env.mark();
-        let used = self.hidden("used", bind.span, ty);
-        self.graph.bindings[used].def = Some(value);
-        let kind = Kind::Let { recursive: false, bindings: vec![(used, value)] };
+        let bound = self.hidden("bound", bind.span, ty);
+        self.graph.bindings[bound].def = Some(value);
+        let kind = Kind::Let { recursive: false, bindings: vec![(bound, value)] };
         let first = self.node(kind, unit, bind.span);
-        let mut bound = Bound::new();
-        let pattern = self.pattern(&bind.pattern, ty, Scope::Local, &mut bound);
-        for &(_, id) in &bound {
-            self.graph.bindings[id].def = Some(value);
-        }
-        self.add_bound(&bound);
-        let mention = self.node(Kind::Var { binding: used, args: Vec::new() }, ty, bind.span);
-        let second = self.node(Kind::LetPat { pattern, value: mention }, unit, bind.span);
-        let body = self.block(rest, expected, span);
+        let name = Ident { name: Symbol::new(BOUND), span: bind.span };
+        self.env.add_local(name.name, bound);
+        let mut body = match simple_name(&bind.pattern) {
+            Some(given) if !bind.disposed && self.env.constructor(given.name).is_none() => {
+                self.graph.bindings[bound].name = given.name;
+                self.env.add_local(given.name, bound);
+                self.block(rest, expected, span)
+            }
+            _ => {
+                let scrutinee = Box::new(Expr {
+                    kind: ExprKind::Name(Path::single(name)),
+                    span: bind.span.start(),
+                });
+                let rest = Expr { kind: ExprKind::Block(rest.to_vec()), span };
+                let arm = Arm { pattern: bind.pattern.clone(), guard: None, body: rest, span };
+                let kind = ExprKind::Match { scrutinee, arms: vec![arm] };
+                self.expr(&Expr { kind, span }, expected)
+            }
+        };
         self.env.forget(mark);
-        let given = self.node(Kind::Var { binding: used, args: Vec::new() }, ty, bind.span);
-        let dispose = self.access(given, Ident { name: "Dispose".into(), span: bind.span });
-        let nothing = self.unit_node(bind.span);
-        let finalizer = self.call_node(dispose, vec![nothing], bind.span);
-        self.expect_node(unit, finalizer);
         let result = self.type_of(body);
-        let last = self.node(Kind::TryFinally { body, finalizer }, result, span);
-        self.node(Kind::Block(vec![first, second, last]), result, span)
+        if bind.disposed {
+            let given = self.node(Kind::Var { binding: bound, args: Vec::new() }, ty, bind.span);
+            let finalizer = self.dispose(given, bind.span);
+            body = self.node(Kind::TryFinally { body, finalizer }, result, span);
+        }
+        self.node(Kind::Block(vec![first, body]), result, span)
     }
 }
 
@@ -297,7 +282,13 @@ impl Translation<'_> {
             Stmt::Expr(last) if rest.is_empty() => self.expr(last),
             Stmt::Let(group) => {
                 let rest = self.statements(rest, span);
-                after(Stmt::Let(LetGroup { ..group.clone() }), rest, span)
+                match &group.bindings[..] {
+                    [used] if used.disposed => {
+                        let body = lambda(used.pattern.clone(), rest);
+                        self.call("Using", vec![used.body.clone(), body], group.span)
+                    }
+                    _ => after(Stmt::Let(LetGroup { ..group.clone() }), rest, span),
+                }
             }
             Stmt::Bind(bind) => self.bind(bind, rest, span),
             Stmt::Expr(Expr { kind: ExprKind::DoRun(value), span: at }) => {
@@ -322,9 +313,8 @@ impl Translation<'_> {
         let rest = self.statements(rest, span);
         let body = lambda(bind.pattern.clone(), rest);
         match (bind.run, bind.disposed) {
-            (true, false) => self.call("Bind", vec![bind.value.clone(), body], bind.span),
-            (false, _) => self.call("Using", vec![bind.value.clone(), body], bind.span),
-            (true, true) => {
+            (_, false) => self.call("Bind", vec![bind.value.clone(), body], bind.span),
+            (_, true) => {
                 let name = Ident { name: "used ".into(), span: bind.span };
                 let pattern = Pat { kind: PatKind::Name(Path::single(name)), span: bind.span };
                 let value = Expr { kind: ExprKind::Name(Path::single(name)), span: bind.span };
@@ -359,6 +349,14 @@ fn is_computation(expr: &Expr) -> bool {
         | ExprKind::ForTo { body, .. }
         | ExprKind::TryFinally { body, .. } => is_computation(body),
         _ => false,
+    }
+}
+
+/// The name that a pattern is, if it is nothing else.
+fn simple_name(pattern: &Pat) -> Option<Ident> {
+    match &pattern.kind {
+        PatKind::Name(path) => path.as_single(),
+        _ => None,
     }
 }
 

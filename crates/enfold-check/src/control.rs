@@ -5,6 +5,7 @@ use enfold_syntax::tree::{self, Expr, ExprKind, Ident, Lit};
 use enfold_syntax::{Diagnostic, Span, codes};
 
 use crate::Checker;
+use crate::active::Views;
 use crate::env::Frame;
 use crate::patterns::Bound;
 use crate::store::{Clash, Shape, Term};
@@ -85,8 +86,9 @@ impl Checker {
     ) -> NodeId {
         let scrutinee = self.infer(scrutinee);
         let ty = self.type_of(scrutinee);
-        let arms = self.arms(arms, ty, expected, Some(scrutinee));
-        self.node(Kind::Match { scrutinee, arms }, expected, span)
+        let (arms, views) = self.arms(arms, ty, expected, Some(scrutinee));
+        let node = self.node(Kind::Match { scrutinee, arms }, expected, span);
+        self.after_views(views, node)
     }
 
     /// The arms of a match over a value of type `ty`.
@@ -96,12 +98,15 @@ impl Checker {
         ty: Term,
         expected: Term,
         source: Option<NodeId>,
-    ) -> Vec<Arm> {
+    ) -> (Vec<Arm>, Views) {
+        let mut views = Views::default();
         let mut out: Vec<Arm> = Vec::with_capacity(arms.len());
         for arm in arms {
             let mark = self.env.mark();
             let mut bound = Bound::new();
+            std::mem::swap(&mut self.views, &mut views);
             let pattern = self.pattern(&arm.pattern, ty, Scope::Local, &mut bound);
+            std::mem::swap(&mut self.views, &mut views);
             for &(_, id) in &bound {
                 self.graph.bindings[id].def = source;
             }
@@ -119,7 +124,7 @@ impl Checker {
             self.env.forget(mark);
             out.push(Arm { pattern, guard, body });
         }
-        out
+        (out, views)
     }
 
     /// `function | … -> …`: a lambda over a match.
@@ -144,8 +149,9 @@ impl Checker {
         let param = self.node(Kind::Param(binding), from, span);
         self.graph.bindings[binding].def = Some(param);
         let scrutinee = self.node(Kind::Var { binding, args: Vec::new() }, from, span);
-        let arms = self.arms(arms, from, to, Some(param));
+        let (arms, views) = self.arms(arms, from, to, Some(param));
         let body = self.node(Kind::Match { scrutinee, arms }, to, span);
+        let body = self.after_views(views, body);
         self.context = context;
         let captures = self.pop_frame();
         let ty = self.store.fun(from, to);
@@ -162,10 +168,12 @@ impl Checker {
         let body = self.expr(body, expected);
         let exn = self.store.exn;
         let mut out = Vec::with_capacity(arms.len());
+        let mut views = Views::default();
         for arm in arms {
             let caught = self.hidden("caught", arm.pattern.span, exn);
             self.handlers.push((caught, false, self.env.frames.len()));
-            let mut checked = self.arms(std::slice::from_ref(arm), exn, expected, None);
+            let (mut checked, of_arm) = self.arms(std::slice::from_ref(arm), exn, expected, None);
+            views.stmts.extend(of_arm.stmts);
             let used = self.handlers.pop().is_some_and(|(_, used, _)| used);
             for arm in &mut checked {
                 if used {
@@ -177,7 +185,8 @@ impl Checker {
             }
             out.extend(checked);
         }
-        self.node(Kind::Try { body, arms: out }, expected, span)
+        let node = self.node(Kind::Try { body, arms: out }, expected, span);
+        self.after_views(views, node)
     }
 
     pub(crate) fn try_finally(
@@ -254,12 +263,15 @@ impl Checker {
         }
         let (collection, item) = self.elements(sequence);
         let mut bound = Bound::new();
+        let outer = std::mem::take(&mut self.views);
         let pattern = self.pattern(pattern, item, Scope::Local, &mut bound);
+        let views = std::mem::replace(&mut self.views, outer);
         for &(_, id) in &bound {
             self.graph.bindings[id].def = Some(collection);
         }
         let body = self.loop_body(&bound, body);
-        self.node(Kind::ForEach { pattern, collection, body }, unit, span)
+        let node = self.node(Kind::ForEach { pattern, collection, body }, unit, span);
+        self.after_views(views, node)
     }
 
     fn for_range(

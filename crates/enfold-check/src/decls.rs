@@ -78,6 +78,13 @@ impl Checker {
             }
             DeclKind::Let(group) => {
                 self.named_vars.clear();
+                if let Some(binding) = group.bindings.iter().find(|b| b.disposed) {
+                    let message = "`use` cannot stand at module level";
+                    let diagnostic = Diagnostic::new(codes::UNSUPPORTED, binding.span, message)
+                        .note("a module has no end at which the value could be disposed of")
+                        .help("use `let`, or move it into a function");
+                    self.report(diagnostic);
+                }
                 for item in self.let_group(group, Scope::Module) {
                     let item = match item {
                         Bindings::Let { recursive, bindings } => {
@@ -127,14 +134,19 @@ impl Checker {
             self.named_vars.clear();
             match *data {
                 Some(data) => self.define_type(ty, data),
-                None => self.define_alias(ty),
+                None => match &ty.kind {
+                    TypeDeclKind::Alias(_) => self.define_alias(ty),
+                    TypeDeclKind::Measure(of) => self.define_measure(ty, of.as_ref()),
+                    _ => {}
+                },
             }
         }
         self.named_vars.clear();
-        let group: Vec<DataId> = declared.into_iter().flatten().collect();
+        let group: Vec<DataId> = declared.iter().flatten().copied().collect();
         for &data in &group {
             self.regular(data, &group);
         }
+        self.type_members(types, &declared);
     }
 
     /// A type whose own arguments grow as it recurs has no finite set of instances.
@@ -188,13 +200,26 @@ impl Checker {
         let kind = match &ty.kind {
             TypeDeclKind::Record(_) => DataKind::Record(Vec::new()),
             TypeDeclKind::Union(_) => DataKind::Union(Vec::new()),
-            TypeDeclKind::Error => DataKind::Union(Vec::new()),
-            TypeDeclKind::Alias(_) => return None,
+            TypeDeclKind::Enum(_) | TypeDeclKind::Error => DataKind::Union(Vec::new()),
+            TypeDeclKind::Class(_) | TypeDeclKind::Interface => DataKind::Record(Vec::new()),
+            TypeDeclKind::Alias(_) | TypeDeclKind::Extension | TypeDeclKind::Measure(_) => {
+                return None;
+            }
         };
         self.not_twice(ty.name, |module, name| module.types.contains_key(&name));
         let params = ty.params.iter().map(|p| self.graph.params.push(p.name)).collect();
         let name = ty.name.name;
         let data = self.graph.datas.push(DataDecl { name, span: ty.name.span, params, kind });
+        match &ty.kind {
+            TypeDeclKind::Interface => {
+                self.interfaces.insert(data);
+                self.opaque.insert(data);
+            }
+            TypeDeclKind::Class(_) => {
+                self.opaque.insert(data);
+            }
+            _ => {}
+        }
         if self.in_library {
             match name.as_str() {
                 "option" => self.graph.known.option = Some(data),
@@ -218,7 +243,7 @@ impl Checker {
         }
     }
 
-    fn name_params(&mut self, ty: &TypeDecl, params: &[enfold_graph::ParamId]) {
+    pub(crate) fn name_params(&mut self, ty: &TypeDecl, params: &[enfold_graph::ParamId]) {
         for (ident, &param) in ty.params.iter().zip(params) {
             let term = self.store.add(Shape::Param(param));
             self.named_vars.insert(ident.name, term);
@@ -228,6 +253,8 @@ impl Checker {
     fn define_type(&mut self, ty: &TypeDecl, data: DataId) {
         let params = self.graph.datas[data].params.clone();
         self.name_params(ty, &params);
+        let qualified =
+            ty.attributes.iter().any(|a| a.name.last().name == "RequireQualifiedAccess");
         match &ty.kind {
             TypeDeclKind::Record(fields) => {
                 let mut out: Vec<Field> = Vec::with_capacity(fields.len());
@@ -238,7 +265,9 @@ impl Checker {
                     let term = self.annotation(&field.ty);
                     let name = field.name.name;
                     out.push(Field { name, ty: term.hide(), mutable: field.mutable });
-                    self.fields.entry(name).or_default().push((data, index as u32));
+                    if !qualified {
+                        self.fields.entry(name).or_default().push((data, index as u32));
+                    }
                 }
                 self.graph.datas[data].kind = DataKind::Record(out);
             }
@@ -250,14 +279,37 @@ impl Checker {
                     }
                     let fields = self.payload(&case.fields);
                     out.push(Case { name: case.name.name, fields });
-                    let constructor = Constructor::Case(data, index as u32);
-                    self.env.current().constructors.insert(case.name.name, constructor);
+                    if !qualified {
+                        let constructor = Constructor::Case(data, index as u32);
+                        self.env.current().constructors.insert(case.name.name, constructor);
+                    }
                 }
                 self.graph.datas[data].kind = DataKind::Union(out);
             }
-            TypeDeclKind::Alias(_) | TypeDeclKind::Error => {}
+            TypeDeclKind::Enum(values) => self.define_enum(values, data),
+            TypeDeclKind::Interface => self.define_interface(ty, data),
+            _ => {}
         }
         self.no_stray_vars(ty);
+    }
+
+    /// An enumeration is a union whose cases have numbers; they are ordered by them.
+    fn define_enum(&mut self, values: &[(Ident, Lit)], data: DataId) {
+        let mut sorted: Vec<&(Ident, Lit)> = values.iter().collect();
+        sorted.sort_by_key(|(_, lit)| match lit {
+            Lit::Int { value, .. } => *value,
+            Lit::Char(c) => *c as i128,
+            _ => 0,
+        });
+        let mut cases: Vec<Case> = Vec::with_capacity(values.len());
+        for (name, _) in &sorted {
+            if cases.iter().any(|c| c.name == name.name) {
+                self.twice(*name, "case");
+            }
+            cases.push(Case { name: name.name, fields: Vec::new() });
+        }
+        self.graph.datas[data].kind = DataKind::Union(cases);
+        self.enums.insert(data, sorted.into_iter().map(|(_, lit)| lit.clone()).collect());
     }
 
     fn payload(&mut self, fields: &[CaseField]) -> Vec<enfold_graph::TyId> {
@@ -324,7 +376,16 @@ impl Checker {
         let mut out = Vec::with_capacity(group.bindings.len());
         let mut names: Bound = Vec::new();
         for binding in &group.bindings {
-            out.push(self.let_binding(binding, scope, &mut names));
+            let item = self.let_binding(binding, scope, &mut names);
+            for stmt in std::mem::take(&mut self.views).stmts {
+                if let Kind::Let { recursive, bindings } = self.graph.nodes[stmt].kind.clone() {
+                    for &(view, _) in &bindings {
+                        self.graph.bindings[view].scope = scope;
+                    }
+                    out.push(Bindings::Let { recursive, bindings });
+                }
+            }
+            out.push(item);
         }
         self.introduce(&names, scope);
         out
@@ -353,13 +414,16 @@ impl Checker {
         self.store.level += 1;
         let ty = self.store.fresh();
         let id = self.new_binding(name, ty, binding, scope);
+        let cases = self.enter_active(binding);
         let value = self.binding_value(binding, id, ty, Vec::new());
+        self.active_cases.truncate(self.active_cases.len() - cases);
         self.attributes(binding, id, value);
         self.store.level -= 1;
         self.rigid(binding);
         let general = !binding.mutable && self.is_value(value);
         self.settle(&[id], general, binding.inline);
         names.push((name.name, id));
+        self.note_active(binding, id, names);
         Bindings::Let { recursive: false, bindings: vec![(id, value)] }
     }
 
@@ -450,6 +514,10 @@ impl Checker {
             self.expect(ty, annotated, annotation.span);
             pattern = inner;
         }
+        for var in &binding.comparable {
+            let term = self.named_var(var.name);
+            self.store.mark_compared(term);
+        }
         if is_entry_point(binding) && !binding.params.is_empty() {
             // What it returns is judged later, with a message of its own.
             let arguments = self.store.add(Shape::Array(self.store.str));
@@ -470,6 +538,7 @@ impl Checker {
                 _ => None,
             };
             let function = Function {
+                this: None,
                 params: &binding.params,
                 result: binding.result.as_ref(),
                 body: looped.as_ref().unwrap_or(&binding.body),
@@ -493,8 +562,9 @@ impl Checker {
     ) -> NodeId {
         match &body.kind {
             ExprKind::Lambda { params, body: inner } => {
+                let span = body.span;
                 let function =
-                    Function { params, result: None, body: inner, name, group, span: body.span };
+                    Function { this: None, params, result: None, body: inner, name, group, span };
                 self.function(&function, ty)
             }
             _ => self.expr(body, ty),
@@ -559,6 +629,10 @@ impl Checker {
     }
 
     fn let_pattern(&mut self, binding: &LetBinding, scope: Scope, names: &mut Bound) -> Bindings {
+        if binding.disposed && !matches!(binding.pattern.kind, PatKind::Wild) {
+            let message = "`use` needs a name";
+            self.report(Diagnostic::new(codes::UNSUPPORTED, binding.pattern.span, message));
+        }
         if let Some(param) = binding.params.first() {
             let message = "a function needs a name before its parameters";
             self.report(Diagnostic::new(codes::UNEXPECTED_TOKEN, param.span, message));
@@ -608,7 +682,7 @@ impl Checker {
     }
 
     /// Remembers a library function whose body is one operation on its parameters.
-    fn note_wrapper(&mut self, id: BindingId, value: NodeId) {
+    pub(crate) fn note_wrapper(&mut self, id: BindingId, value: NodeId) {
         let Kind::Lambda { params, body, .. } = &self.graph.nodes[value].kind else { return };
         let Kind::Prim { op, args } = &self.graph.nodes[*body].kind else { return };
         if self.graph.bindings[id].name == "reraise" {

@@ -132,6 +132,12 @@ impl Env {
         self.trail.push(name);
     }
 
+    /// Adds a local whose definition stands inside of that many lambdas.
+    pub fn add_local_at(&mut self, name: Symbol, binding: BindingId, depth: usize) {
+        self.locals.entry(name).or_default().push(Local { binding, depth });
+        self.trail.push(name);
+    }
+
     pub fn local(&self, name: Symbol) -> Option<Local> {
         self.locals.get(&name).and_then(|stack| stack.last()).copied()
     }
@@ -140,9 +146,12 @@ impl Env {
     /// it and the place captures it.
     pub fn note_use(&mut self, binding: BindingId, depth: usize, span: Span) {
         for frame in self.frames.iter_mut().skip(depth) {
-            let known = frame.captures.iter().any(|&(b, _)| b == binding);
-            if !known && !frame.group.contains(&binding) {
-                frame.captures.push((binding, span));
+            match frame.captures.iter_mut().find(|(b, _)| *b == binding) {
+                // Named arguments are checked in the order of parameters, not of the text.
+                Some((_, first)) if span.file == first.file && span.lo < first.lo => *first = span,
+                Some(_) => {}
+                None if frame.group.contains(&binding) => {}
+                None => frame.captures.push((binding, span)),
             }
         }
     }

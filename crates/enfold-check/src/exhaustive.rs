@@ -7,7 +7,7 @@
 //!
 //! The cost can be exponential in the width of a match; past a budget of steps nothing is said.
 
-use enfold_graph::{Arm, DataId, DataKind, ExnId, Graph, Kind, Pat, PatKind, TopItem};
+use enfold_graph::{Arm, BindingId, DataId, DataKind, ExnId, Graph, Kind, Pat, PatKind, TopItem};
 use enfold_syntax::tree::Lit;
 use enfold_syntax::{Diagnostic, Diagnostics, FileId, Span, codes};
 use rustc_hash::FxHashSet;
@@ -43,6 +43,8 @@ enum Shape {
     Any,
     Head(Head, Vec<Shape>),
     Either(Box<Shape>, Box<Shape>),
+    /// What a function makes of the value.
+    View(BindingId, Box<Shape>),
 }
 
 /// Checks every match of the program that is not in the library.
@@ -121,6 +123,12 @@ fn shape(graph: &Graph, pat: &Pat) -> Shape {
     match &pat.kind {
         PatKind::Wild | PatKind::Bind(_) => Shape::Any,
         PatKind::As(inner, _) => shape(graph, inner),
+        PatKind::View { view, inner } => Shape::View(*view, Box::new(shape(graph, inner))),
+        PatKind::And(a, b) => match (shape(graph, a), shape(graph, b)) {
+            (Shape::Any, other) | (other, Shape::Any) => other,
+            // Covers nothing for certain.
+            _ => Shape::Head(Head::Literal(format!("& at {}", pat.span.lo)), Vec::new()),
+        },
         PatKind::Or(a, b) => Shape::Either(Box::new(shape(graph, a)), Box::new(shape(graph, b))),
         PatKind::Lit(Lit::Unit) => Shape::Head(Head::Only(0), Vec::new()),
         PatKind::Lit(Lit::Bool(b)) => Shape::Head(Head::Bool(*b), Vec::new()),
@@ -158,7 +166,13 @@ impl Search<'_> {
             return true;
         }
         let Some((first, rest)) = row.split_first() else { return rows.is_empty() };
+        let views = views(rows.iter().map(|row| &row[0]).chain([first]));
+        if !views.is_empty() {
+            let rows: Vec<Vec<Shape>> = rows.iter().flat_map(|row| apart(row, &views)).collect();
+            return apart(row, &views).iter().any(|row| self.useful(&rows, row));
+        }
         match first {
+            Shape::View(..) => true,
             Shape::Either(a, b) => [a, b].into_iter().any(|side| {
                 let mut row = vec![(**side).clone()];
                 row.extend_from_slice(rest);
@@ -192,6 +206,17 @@ impl Search<'_> {
         }
         if width == 0 {
             return if rows.is_empty() { Some(Vec::new()) } else { None };
+        }
+        let views = views(rows.iter().map(|row| &row[0]));
+        if !views.is_empty() {
+            let rows: Vec<Vec<Shape>> = rows.iter().flat_map(|row| apart(row, &views)).collect();
+            let mut values = self.missing(&rows, width + views.len())?;
+            let seen: Vec<Shape> = values.drain(1..=views.len()).collect();
+            let known = views.iter().zip(seen).find(|(_, s)| !matches!(s, Shape::Any));
+            if let (Shape::Any, Some((view, seen))) = (&values[0], known) {
+                values[0] = Shape::View(*view, Box::new(seen));
+            }
+            return Some(values);
         }
         let found = heads(rows);
         if let Some(all) = self.signature(&found) {
@@ -252,11 +277,53 @@ impl Search<'_> {
     }
 }
 
+/// The functions that patterns of a column look through.
+fn views<'s>(column: impl Iterator<Item = &'s Shape>) -> Vec<BindingId> {
+    fn collect(shape: &Shape, out: &mut Vec<BindingId>) {
+        match shape {
+            Shape::View(view, _) if !out.contains(view) => out.push(*view),
+            Shape::Either(a, b) => {
+                collect(a, out);
+                collect(b, out);
+            }
+            _ => {}
+        }
+    }
+    let mut out = Vec::new();
+    column.for_each(|shape| collect(shape, &mut out));
+    out
+}
+
+/// A row with a column for the value itself and one for what each function makes of it.
+fn apart(row: &[Shape], views: &[BindingId]) -> Vec<Vec<Shape>> {
+    let with = |first: Shape, seen: Option<(BindingId, &Shape)>| {
+        let mut out = vec![first];
+        out.extend(views.iter().map(|view| match seen {
+            Some((of, inner)) if of == *view => inner.clone(),
+            _ => Shape::Any,
+        }));
+        out.extend_from_slice(&row[1..]);
+        out
+    };
+    match &row[0] {
+        Shape::View(view, inner) => vec![with(Shape::Any, Some((*view, inner)))],
+        Shape::Either(a, b) => [a, b]
+            .into_iter()
+            .flat_map(|side| {
+                let mut row = row.to_vec();
+                row[0] = (**side).clone();
+                apart(&row, views)
+            })
+            .collect(),
+        other => vec![with(other.clone(), None)],
+    }
+}
+
 /// The constructors that the first column mentions.
 fn heads(rows: &[Vec<Shape>]) -> Vec<Head> {
     fn collect(shape: &Shape, out: &mut Vec<Head>) {
         match shape {
-            Shape::Any => {}
+            Shape::Any | Shape::View(..) => {}
             Shape::Head(head, _) if !out.contains(head) => out.push(head.clone()),
             Shape::Head(..) => {}
             Shape::Either(a, b) => {
@@ -284,7 +351,7 @@ fn specialise(rows: &[Vec<Shape>], head: &Head) -> Vec<Vec<Shape>> {
                 row.extend_from_slice(rest);
                 out.push(row);
             }
-            Shape::Head(..) => {}
+            Shape::Head(..) | Shape::View(..) => {}
             Shape::Either(a, b) => {
                 add(a, rest, head, out);
                 add(b, rest, head, out);
@@ -301,7 +368,7 @@ fn defaults(rows: &[Vec<Shape>]) -> Vec<Vec<Shape>> {
     fn any(shape: &Shape) -> bool {
         match shape {
             Shape::Any => true,
-            Shape::Head(..) => false,
+            Shape::Head(..) | Shape::View(..) => false,
             Shape::Either(a, b) => any(a) || any(b),
         }
     }
@@ -326,6 +393,20 @@ fn show(graph: &Graph, value: &Shape) -> String {
     match value {
         Shape::Any => "_".into(),
         Shape::Either(a, _) => show(graph, a),
+        Shape::View(view, inner) => {
+            let name = graph.bindings[*view].name;
+            let cases: Vec<&str> = name.as_str().trim().trim_matches('|').split('|').collect();
+            match &**inner {
+                Shape::Head(Head::Case(_, case, _), args) if cases.last() != Some(&"_") => {
+                    let name = cases.get(*case as usize).copied().unwrap_or("_");
+                    match &args[..] {
+                        [] | [Shape::Any] => name.into(),
+                        args => format!("{name} {}", list(args)),
+                    }
+                }
+                _ => "_".into(),
+            }
+        }
         Shape::Head(Head::Bool(b), _) => b.to_string(),
         Shape::Head(Head::Literal(text), _) => text.clone(),
         Shape::Head(Head::Only(0), _) => "()".into(),

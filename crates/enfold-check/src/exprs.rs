@@ -1,17 +1,23 @@
 //! Expressions: the dispatch, functions, blocks, literals and collections.
 
 use enfold_graph::{BindingId, Capture, Kind, NodeId, Prim, Scope};
-use enfold_syntax::tree::{Expr, ExprKind, InterpPart, Lit, Pat, PatKind, Stmt, TypeExpr};
+use enfold_syntax::tree::{
+    Expr, ExprKind, Ident, InterpPart, LetGroup, Lit, Pat, PatKind, Stmt, TypeExpr,
+};
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 
 use crate::Checker;
 use crate::decls::Bindings;
 use crate::env::Frame;
+use crate::interfaces::converts_whole;
+use crate::members::{Owner, This, is_optional};
 use crate::patterns::Bound;
 use crate::store::{Allowed, Shape, Term};
 
 /// A function as written: a lambda or a definition with parameters.
 pub(crate) struct Function<'a> {
+    /// The value that a member is asked of, its first parameter.
+    pub this: Option<This>,
     pub params: &'a [Pat],
     pub result: Option<&'a TypeExpr>,
     pub body: &'a Expr,
@@ -23,19 +29,26 @@ pub(crate) struct Function<'a> {
 
 impl Checker {
     /// Checks an expression against the type that its surroundings expect.
+    /// Where an interface is expected, a value whose type implements it is converted.
     pub(crate) fn expr(&mut self, expr: &Expr, expected: Term) -> NodeId {
         if self.seq_item(expected).is_some() && Self::may_be_collection(&expr.kind) {
             let found = self.store.fresh();
-            let node = self.expr_of(expr, found);
+            let node = self.plain_expr(expr, found);
             let node = self.as_sequence(node, expected);
             self.expect_node(expected, node);
             return node;
         }
-        self.expr_of(expr, expected)
+        if let Shape::Data(data, _) = self.store.shape(expected)
+            && self.interfaces.contains(data)
+            && converts_whole(&expr.kind)
+        {
+            let node = self.infer(expr);
+            return self.coerced(node, expected);
+        }
+        self.plain_expr(expr, expected)
     }
 
-    /// Checks an expression whose type is the expected one.
-    fn expr_of(&mut self, expr: &Expr, expected: Term) -> NodeId {
+    fn plain_expr(&mut self, expr: &Expr, expected: Term) -> NodeId {
         let span = expr.span;
         match &expr.kind {
             ExprKind::Error => self.error_node(span),
@@ -57,8 +70,9 @@ impl Checker {
             ExprKind::Or(a, b) => self.logical(a, b, Kind::Or, expected, span),
             ExprKind::AddressOf(target) => self.address_of(target, expected, span),
             ExprKind::Lambda { params, body } => {
+                let group = Vec::new();
                 let function =
-                    Function { params, result: None, body, name: None, group: Vec::new(), span };
+                    Function { this: None, params, result: None, body, name: None, group, span };
                 self.function(&function, expected)
             }
             ExprKind::Function(arms) => self.function_arms(arms, expected, span),
@@ -114,6 +128,28 @@ impl Checker {
                 self.record_update(base, fields, expected, span)
             }
             ExprKind::Index(base, index) => self.index(base, index, expected, span),
+            ExprKind::Slice { base, from, to } => {
+                self.slice(base, [from.as_deref(), to.as_deref()], expected, span)
+            }
+            ExprKind::Upcast(inner, ty) => self.upcast(inner, ty, expected, span),
+            ExprKind::TypeTest(inner, ty) => self.type_test(inner, ty, expected, span),
+            ExprKind::Downcast(inner, ty) => {
+                self.infer(inner);
+                self.annotation(ty);
+                let message = "conversions with `:?>` are not supported";
+                let diagnostic = Diagnostic::new(codes::UNSUPPORTED, span, message)
+                    .note("a value does not know at run time which type it has")
+                    .help("use a union, and `match` on its cases");
+                self.report(diagnostic);
+                self.error_node(span)
+            }
+            ExprKind::Object { ty, members } => self.object(ty, members, expected, span),
+            ExprKind::Measured(inner, unit) => self.measured_literal(inner, unit, expected, span),
+            ExprKind::Trait(_) => {
+                let message = "members of type variables are not supported yet";
+                self.report(Diagnostic::new(codes::UNSUPPORTED, span, message));
+                self.error_node(span)
+            }
             ExprKind::Interp(parts) => self.interpolation(parts, expected, span),
             ExprKind::Annot(inner, annotation) => {
                 let annotated = self.annotation(annotation);
@@ -154,6 +190,13 @@ impl Checker {
         let mut params = Vec::with_capacity(function.params.len());
         let mut taken_apart = Vec::new();
         let mut types = Vec::with_capacity(function.params.len());
+        if let Some(this) = function.this {
+            let (from, to) = self.peel(rest, span);
+            rest = to;
+            self.expect(from, this.ty, this.span);
+            types.push(this.ty);
+            params.push(self.this_parameter(this));
+        }
         for pat in function.params {
             let (from, to) = self.peel(rest, span);
             rest = to;
@@ -165,6 +208,9 @@ impl Checker {
             self.expect(rest, annotated, annotation.span);
         }
         let mut body = self.expr(function.body, rest);
+        if function.this.is_some() {
+            self.this.pop();
+        }
         if !taken_apart.is_empty() {
             let (ty, at) = (self.type_of(body), self.span_of(body));
             taken_apart.push(body);
@@ -177,9 +223,26 @@ impl Checker {
         self.node(Kind::Lambda { params, body, captures, name: function.name }, ty, span)
     }
 
+    /// The parameter for the value that a member is asked of.
+    fn this_parameter(&mut self, this: This) -> NodeId {
+        let (name, span) = match this.alias {
+            Some(alias) => (alias.name, alias.span),
+            None => ("this ".into(), this.span),
+        };
+        let binding = self.binding(name, span, this.ty, Scope::Local);
+        let node = self.node(Kind::Param(binding), this.ty, span);
+        self.graph.bindings[binding].def = Some(node);
+        if this.alias.is_some() {
+            self.env.add_local(name, binding);
+        }
+        self.this.push((binding, self.env.frames.len()));
+        node
+    }
+
     /// Ends the innermost lambda and yields what it captures.
     pub(crate) fn pop_frame(&mut self) -> Vec<Capture> {
-        let frame = self.env.frames.pop().unwrap_or_default();
+        let mut frame = self.env.frames.pop().unwrap_or_default();
+        frame.captures.sort_by_key(|(_, first)| (first.file, first.lo));
         frame
             .captures
             .into_iter()
@@ -198,7 +261,7 @@ impl Checker {
     }
 
     /// The two sides of a function type that is expected.
-    fn peel(&mut self, expected: Term, span: Span) -> (Term, Term) {
+    pub(crate) fn peel(&mut self, expected: Term, span: Span) -> (Term, Term) {
         if let Shape::Fun(from, to) = *self.store.shape(expected) {
             return (from, to);
         }
@@ -209,14 +272,29 @@ impl Checker {
     }
 
     /// A parameter; one that is a pattern is bound to a hidden name and taken apart later.
-    fn parameter(&mut self, pat: &Pat, ty: Term, taken_apart: &mut Vec<NodeId>) -> NodeId {
+    pub(crate) fn parameter(
+        &mut self,
+        pat: &Pat,
+        ty: Term,
+        taken_apart: &mut Vec<NodeId>,
+    ) -> NodeId {
         let mut inner = pat;
         while let PatKind::Annot(of, annotation) = &inner.kind {
-            let annotated = self.annotation(annotation);
+            let mut annotated = self.annotation(annotation);
+            if is_optional(of) {
+                annotated = self.option_of(annotated).unwrap_or(annotated);
+            }
             self.expect(ty, annotated, annotation.span);
             inner = of;
         }
         let simple = match &inner.kind {
+            PatKind::Optional(name) => {
+                let item = self.store.fresh();
+                if let Some(option) = self.option_of(item) {
+                    self.expect(ty, option, name.span);
+                }
+                Some(*name)
+            }
             PatKind::Name(path) => {
                 path.as_single().filter(|name| self.env.constructor(name.name).is_none())
             }
@@ -236,7 +314,9 @@ impl Checker {
                 let binding = self.hidden("argument", inner.span, ty);
                 let node = self.node(Kind::Var { binding, args: Vec::new() }, ty, inner.span);
                 let mut bound = Bound::new();
+                let outer = std::mem::take(&mut self.views);
                 let pattern = self.pattern(inner, ty, Scope::Local, &mut bound);
+                taken_apart.extend(std::mem::replace(&mut self.views, outer).stmts);
                 for &(_, id) in &bound {
                     self.graph.bindings[id].def = Some(node);
                 }
@@ -261,6 +341,10 @@ impl Checker {
         let unit = self.store.unit;
         for (i, stmt) in stmts.iter().enumerate() {
             match stmt {
+                Stmt::Let(group) if group.bindings.iter().any(|b| b.disposed) => {
+                    nodes.extend(self.use_rest(group, &stmts[i + 1..], expected));
+                    break;
+                }
                 Stmt::Let(group) => {
                     for item in self.let_group(group, Scope::Local) {
                         let kind = match item {
@@ -287,6 +371,37 @@ impl Checker {
             None => unit,
         };
         if let [one] = nodes[..] { one } else { self.node(Kind::Block(nodes), ty, span) }
+    }
+
+    /// `use x = e` and the statements after it: `let x = e in try … finally x.Dispose()`.
+    fn use_rest(&mut self, group: &LetGroup, rest: &[Stmt], expected: Term) -> Vec<NodeId> {
+        let (unit, span) = (self.store.unit, group.span);
+        let mut nodes = Vec::new();
+        let mut disposed = Vec::new();
+        for item in self.let_group(group, Scope::Local) {
+            let kind = match item {
+                Bindings::Let { recursive, bindings } => {
+                    disposed.extend(bindings.iter().map(|&(binding, _)| binding));
+                    Kind::Let { recursive, bindings }
+                }
+                Bindings::Pattern { pattern: _, value } => {
+                    let ty = self.type_of(value);
+                    let binding = self.hidden("used", span, ty);
+                    self.graph.bindings[binding].def = Some(value);
+                    disposed.push(binding);
+                    Kind::Let { recursive: false, bindings: vec![(binding, value)] }
+                }
+            };
+            nodes.push(self.node(kind, unit, span));
+        }
+        let body = self.block(rest, expected, span);
+        let Some(&binding) = disposed.first() else { return nodes };
+        self.unused.remove(&binding);
+        let ty = self.binding_type(binding);
+        let value = self.node(Kind::Var { binding, args: Vec::new() }, ty, span);
+        let finalizer = self.dispose(value, span);
+        nodes.push(self.node(Kind::TryFinally { body, finalizer }, expected, span));
+        nodes
     }
 
     /// An expression run for its effect: a value other than unit is dropped with a warning.
@@ -365,12 +480,7 @@ impl Checker {
                 InterpPart::Text(text) => {
                     pieces.push(self.node(Kind::Lit(Lit::Str(text.clone())), str, span));
                 }
-                InterpPart::Hole(hole) => {
-                    let ty = self.store.fresh_allowed(Allowed::SHOWN);
-                    let node = self.expr(hole, ty);
-                    let kind = Kind::Prim { op: Prim::ToStr, args: vec![node] };
-                    pieces.push(self.node(kind, str, hole.span));
-                }
+                InterpPart::Hole(hole) => pieces.push(self.shown(hole)),
             }
         }
         match pieces[..] {
@@ -383,6 +493,34 @@ impl Checker {
                 self.node(Kind::Prim { op: Prim::StrJoin, args: vec![array] }, str, span)
             }
         }
+    }
+
+    /// The text of a value: by its own `ToString`, or by the operation.
+    pub(crate) fn shown(&mut self, hole: &Expr) -> NodeId {
+        let str = self.store.str;
+        if !self.overrides_text {
+            let ty = self.store.fresh_allowed(Allowed::SHOWN);
+            let node = self.expr(hole, ty);
+            let kind = Kind::Prim { op: Prim::ToStr, args: vec![node] };
+            return self.node(kind, str, hole.span);
+        }
+        let node = self.infer(hole);
+        self.text_of(node)
+    }
+
+    /// The text of a checked value.
+    pub(crate) fn text_of(&mut self, node: NodeId) -> NodeId {
+        let (str, span) = (self.store.str, self.span_of(node));
+        if let Shape::Data(data, _) = *self.store.shape(self.type_of(node))
+            && self.members.named(Owner::Data(data), "ToString".into()).next().is_some()
+        {
+            let name = Ident { name: "ToString".into(), span };
+            let unit = Expr { kind: ExprKind::Lit(Lit::Unit), span };
+            return self.select(node, name, &[&unit], str, span);
+        }
+        let ty = self.store.fresh_allowed(Allowed::SHOWN);
+        self.expect_node(ty, node);
+        self.node(Kind::Prim { op: Prim::ToStr, args: vec![node] }, str, span)
     }
 
     fn logical(

@@ -103,8 +103,10 @@ impl Checker {
             let mut seen = FxHashSet::default();
             if self.holds_function(id, &mut seen) && said.insert(span) {
                 let message = "functions cannot be compared";
-                let diagnostic = Diagnostic::new(codes::NOT_COMPARABLE, span, message)
-                    .note("the values that are compared here are, or contain, functions");
+                let diagnostic = Diagnostic::new(codes::NOT_COMPARABLE, span, message).note(
+                    "the values that are compared here are, or contain, functions, \
+                     interfaces or instances of classes",
+                );
                 self.report(diagnostic);
             }
         }
@@ -116,7 +118,8 @@ impl Checker {
             Ty::Array(item) | Ty::Byref(item) => self.holds_function(*item, seen),
             Ty::Tuple(items) => items.iter().any(|&t| self.holds_function(t, seen)),
             Ty::Data(data, args) => {
-                args.iter().any(|&t| self.holds_function(t, seen))
+                self.opaque.contains(data)
+                    || args.iter().any(|&t| self.holds_function(t, seen))
                     || (seen.insert(*data) && self.data_holds_function(*data, seen))
             }
             _ => false,
@@ -229,9 +232,10 @@ fn finish_pattern(pat: &mut Pat, done: &mut impl FnMut(&mut TyId)) {
         PatKind::Record { fields, .. } => {
             fields.iter_mut().for_each(|(_, p)| finish_pattern(p, done));
         }
-        PatKind::Or(a, b) => {
+        PatKind::Or(a, b) | PatKind::And(a, b) => {
             finish_pattern(a, done);
             finish_pattern(b, done);
         }
+        PatKind::View { inner, .. } => finish_pattern(inner, done),
     }
 }

@@ -23,7 +23,7 @@ impl Checker {
         };
         let compute = self.delayed(span, item, |this| this.expr(value, item));
         let name = if self.options.lazy_thunks { "recomputed" } else { "create" };
-        let node = self.call("Lazy", name, vec![compute], span);
+        let node = self.call_library("Lazy", name, vec![compute], span);
         self.expect_node(expected, node);
         node
     }
@@ -50,7 +50,7 @@ impl Checker {
 
     /// A call of a function of the library with arguments that are already checked. Their types are
     /// made to agree with its parameters; a disagreement is reported.
-    pub(crate) fn call(
+    pub(crate) fn call_library(
         &mut self,
         module: &str,
         name: &str,

@@ -9,8 +9,10 @@
 //! | `lazies`, `sequences`, `asyncs`, `builders` | lazy values; sequences and comprehensions; `async`; other computation expressions |
 //! | `tail_loops` | recursive computations that are loops |
 //! | `names` | looks names up, with advice when there is no such name |
-//! | `patterns` | patterns |
-//! | `annotations` | types as written |
+//! | `members`, `calls`, `mentions` | members of types, and what is asked with a dot |
+//! | `classes`, `interfaces` | classes as records, interfaces as records of functions |
+//! | `patterns`, `active` | patterns, active patterns |
+//! | `annotations`, `measures` | types as written, units of measure |
 //! | `report` | the texts of type errors |
 //! | `finish` | solved types into the graph |
 //! | `exhaustive` | matches that leave cases out, arms that are never chosen |
@@ -20,17 +22,24 @@
 //! names are resolved: they name bindings, in order of first use, and pass through every lambda
 //! between the mention and the binding.
 
+mod active;
 mod annotations;
 mod apply;
 mod asyncs;
 mod builders;
+mod calls;
+mod classes;
 mod control;
 mod decls;
 mod env;
 mod exhaustive;
 mod exprs;
 mod finish;
+mod interfaces;
 mod lazies;
+mod measures;
+mod members;
+mod mentions;
 mod names;
 mod ops;
 mod patterns;
@@ -108,6 +117,34 @@ struct Checker {
     wrappers: FxHashMap<BindingId, (enfold_graph::Prim, Vec<usize>)>,
     /// Types whose values are compared, with the place.
     compared: Vec<(Term, Span)>,
+    /// Members of types.
+    members: members::Members,
+    /// What the names of a class mean in its members.
+    class_slots: FxHashMap<BindingId, classes::ClassSlot>,
+    /// Constructors, with the type whose values they make.
+    constructs: FxHashMap<BindingId, members::Owner>,
+    /// The value that the member being checked is asked of, with the number of lambdas around it.
+    this: Vec<(BindingId, usize)>,
+    /// Types that are interfaces.
+    interfaces: FxHashSet<DataId>,
+    /// Types whose fields cannot be named and whose values are not compared: classes, interfaces.
+    opaque: FxHashSet<DataId>,
+    /// From a type to an interface that it implements.
+    implements: FxHashMap<(members::Owner, DataId), BindingId>,
+    /// The names of units of measure.
+    units: Vec<Symbol>,
+    /// Active patterns by the function that they are.
+    actives: FxHashMap<BindingId, active::Active>,
+    /// The cases of the active patterns whose definitions are being checked.
+    active_cases: Vec<(Symbol, DataId, u32)>,
+    /// The functions that the patterns being checked look through.
+    views: active::Views,
+    /// Whether a type of the program has a `ToString` of its own.
+    overrides_text: bool,
+    /// Type arguments written after the name of a type whose static member is asked for.
+    static_types: Option<Vec<Term>>,
+    /// Enumerations, with the number of each case.
+    enums: FxHashMap<DataId, Vec<Lit>>,
     /// The list type.
     list: DataId,
     /// The library's types of suspended functions, lazy values and asynchronous computations.
@@ -139,6 +176,20 @@ impl Checker {
             handlers: Vec::new(),
             wrappers: FxHashMap::default(),
             compared: Vec::new(),
+            members: members::Members::default(),
+            class_slots: FxHashMap::default(),
+            constructs: FxHashMap::default(),
+            this: Vec::new(),
+            interfaces: FxHashSet::default(),
+            opaque: FxHashSet::default(),
+            implements: FxHashMap::default(),
+            units: Vec::new(),
+            actives: FxHashMap::default(),
+            active_cases: Vec::new(),
+            views: active::Views::default(),
+            overrides_text: false,
+            static_types: None,
+            enums: FxHashMap::default(),
             list,
             machine: None,
             lazy: None,

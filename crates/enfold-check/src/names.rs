@@ -1,12 +1,13 @@
 //! Looks names up, with advice when there is no such name.
 
-use enfold_graph::{BindingId, IntKind, Kind, NodeId, Scope};
+use enfold_graph::{BindingId, DataId, IntKind, Kind, NodeId, Scope};
 use enfold_syntax::tree::{Ident, Path};
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 
 use crate::Checker;
 use crate::annotations::int_kind;
 use crate::env::{Constructor, ModuleId, TypeName};
+use crate::members::Owner;
 use crate::store::Shape;
 use crate::suggest::nearest;
 
@@ -19,6 +20,10 @@ pub(crate) enum Meaning {
     Constructor(Constructor),
     /// A conversion function, by its result.
     Convert(Conversion),
+    /// A static member of a type.
+    Static(Owner, Symbol),
+    /// A case of the active pattern that is being defined.
+    Choice(DataId, u32),
 }
 
 /// The result of a conversion function.
@@ -56,6 +61,11 @@ impl Conversion {
 impl Checker {
     /// What a lone name means.
     pub(crate) fn lone(&self, name: Symbol) -> Option<Meaning> {
+        if let Some(&(_, data, case)) =
+            self.active_cases.iter().rev().find(|(case, ..)| *case == name)
+        {
+            return Some(Meaning::Choice(data, case));
+        }
         if let Some(local) = self.env.local(name) {
             return Some(Meaning::Value(local.binding, Some(local.depth)));
         }
@@ -96,7 +106,7 @@ impl Checker {
             return Some(found);
         }
         match self.lone(first.name) {
-            Some(meaning @ Meaning::Value(..)) => Some((meaning, rest)),
+            Some(meaning @ (Meaning::Value(..) | Meaning::Constructor(_))) => Some((meaning, rest)),
             _ => {
                 self.unknown_path(path);
                 None
@@ -126,12 +136,17 @@ impl Checker {
         let mut at = 1;
         while let Some(id) = module {
             let name = segments[at].name;
-            let found = self.member(id, name).or_else(|| {
-                let case = segments.get(at + 1)?;
-                self.case_of_type(self.env.modules[id.0].types.get(&name)?, case.name)
-            });
+            let found = self
+                .member(id, name)
+                .filter(|_| !self.is_type_path(id, segments, at))
+                .or_else(|| {
+                    let case = segments.get(at + 1)?;
+                    self.case_of_type(self.env.modules[id.0].types.get(&name)?, case.name)
+                });
             if let Some(meaning) = found {
-                let used = if self.member(id, name).is_some() { at + 1 } else { at + 2 };
+                let direct =
+                    self.member(id, name).is_some() && !self.is_type_path(id, segments, at);
+                let used = if direct { at + 1 } else { at + 2 };
                 return Some((meaning, &segments[used..]));
             }
             module = self.env.modules[id.0].modules.get(&name).copied();
@@ -151,13 +166,29 @@ impl Checker {
         value.or_else(|| module.constructors.get(&name).map(|&c| Meaning::Constructor(c)))
     }
 
+    /// Whether `segments[at]` names a class, of which the next segment is a static member.
+    fn is_type_path(&self, module: ModuleId, segments: &[Ident], at: usize) -> bool {
+        let module = &self.env.modules[module.0];
+        match (module.types.get(&segments[at].name), segments.get(at + 1)) {
+            (Some(ty), Some(next)) => self.case_of_type(ty, next.name).is_some(),
+            _ => false,
+        }
+    }
+
+    /// A case or a static member of a type.
     fn case_of_type(&self, ty: &TypeName, case: Symbol) -> Option<Meaning> {
-        let TypeName::Data(data, _) = ty else { return None };
-        let enfold_graph::DataKind::Union(cases) = &self.graph.datas[*data].kind else {
-            return None;
+        let (data, owner) = match ty {
+            TypeName::Data(data, _) => (Some(*data), Owner::Data(*data)),
+            TypeName::Alias(_, term) => (None, self.owner(*term)?),
         };
-        let index = cases.iter().position(|c| c.name == case)?;
-        Some(Meaning::Constructor(Constructor::Case(*data, index as u32)))
+        if let Some(data) = data
+            && let enfold_graph::DataKind::Union(cases) = &self.graph.datas[data].kind
+            && let Some(index) = cases.iter().position(|c| c.name == case)
+        {
+            return Some(Meaning::Constructor(Constructor::Case(data, index as u32)));
+        }
+        let found = self.members.named(owner, case).any(|id| self.members.info(id).is_static);
+        if found { Some(Meaning::Static(owner, case)) } else { None }
     }
 
     /// A mention of a binding: instantiates it and notes the capture.
@@ -168,6 +199,9 @@ impl Checker {
         span: Span,
     ) -> NodeId {
         self.unused.remove(&binding);
+        if let Some(&slot) = self.class_slots.get(&binding) {
+            return self.class_name(slot, span);
+        }
         if let Some(depth) = depth
             && self.graph.bindings[binding].scope == Scope::Local
         {
@@ -303,7 +337,6 @@ fn unsupported_name(name: &str) -> Option<&'static str> {
         "task" | "query" => "use `seq`, `async`, lists and functions",
         "box" | "unbox" | "typeof" | "typedefof" => "every value keeps its type; use a union",
         "decimal" | "bigint" => "use int, int64 or float",
-        "using" => "use `use` or `try … finally …`",
         _ => return None,
     })
 }

@@ -2,9 +2,10 @@
 
 use enfold_graph::{IntKind, Kind, NodeId, Prim, Scope};
 use enfold_syntax::tree::{Expr, ExprKind, Ident, Lit};
-use enfold_syntax::{Diagnostic, Span, codes};
+use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 
 use crate::Checker;
+use crate::calls::Arg;
 use crate::names::Meaning;
 use crate::store::{Allowed, Shape, Term};
 
@@ -25,8 +26,8 @@ fn binary(op: &str) -> Option<(Prim, Typing)> {
     Some(match op {
         "+" => (Prim::Add, Typing::Same(Allowed::ADD)),
         "-" => (Prim::Sub, Typing::Same(Allowed::NUMBER)),
-        "*" => (Prim::Mul, Typing::Same(Allowed::NUMBER)),
-        "/" => (Prim::Div, Typing::Same(Allowed::NUMBER)),
+        "*" => (Prim::Mul, Typing::Same(Allowed::PLAIN_NUMBER)),
+        "/" => (Prim::Div, Typing::Same(Allowed::PLAIN_NUMBER)),
         "%" => (Prim::Rem, Typing::Same(Allowed::NUMBER)),
         "**" => (Prim::Pow, Typing::Power),
         "&&&" => (Prim::BitAnd, Typing::Same(Allowed::INTEGER)),
@@ -64,7 +65,21 @@ impl Checker {
                 _ => {}
             }
             if let Some((prim, typing)) = binary(op.name.as_str()) {
+                let product = matches!(prim, Prim::Mul | Prim::Div) && !self.units.is_empty();
+                if self.members.operators.contains(&op.name) || product {
+                    return self.own_operator((prim, typing), lhs, rhs, op, expected, span);
+                }
                 return self.operator(prim, typing, [lhs, rhs], op, expected, span);
+            }
+            if self.members.operators.contains(&op.name) && self.lone(op.name).is_none() {
+                let (a, b) = (self.infer(lhs), self.infer(rhs));
+                return match self.operator_member(op, &[a, b], expected, span) {
+                    Some(node) => node,
+                    None => {
+                        self.unknown_operator(op);
+                        self.error_node(span)
+                    }
+                };
             }
         }
         let Some(meaning) = self.lone(op.name) else {
@@ -129,6 +144,66 @@ impl Checker {
         }
         self.expect(expected, result, span);
         self.node(Kind::Prim { op, args: vec![a, b] }, result, span)
+    }
+
+    /// An operator that some type defines: that of the operands' types, or the built-in one.
+    fn own_operator(
+        &mut self,
+        (op, typing): (Prim, Typing),
+        lhs: &Expr,
+        rhs: &Expr,
+        at: Ident,
+        expected: Term,
+        span: Span,
+    ) -> NodeId {
+        let a = self.infer(lhs);
+        let b = self.infer(rhs);
+        if let Some(node) = self.operator_member(at, &[a, b], expected, span) {
+            return node;
+        }
+        if matches!(op, Prim::Mul | Prim::Div)
+            && let Some(node) = self.measured_product(op, [a, b], expected, span)
+        {
+            return node;
+        }
+        let (left, right, result) = self.operand_types(typing, at.span);
+        if self.is_error(a) || self.is_error(b) || !self.expect_node(left, a) {
+            return self.error_node(span);
+        }
+        self.expect_node(right, b);
+        if matches!(typing, Typing::Comparison) {
+            self.compared.push((left, span));
+        }
+        self.expect(expected, result, span);
+        self.node(Kind::Prim { op, args: vec![a, b] }, result, span)
+    }
+
+    /// A call of an operator that the type of an operand defines.
+    fn operator_member(
+        &mut self,
+        op: Ident,
+        operands: &[NodeId],
+        expected: Term,
+        span: Span,
+    ) -> Option<NodeId> {
+        let mut candidates = Vec::new();
+        for &operand in operands {
+            if let Some(owner) = self.owner(self.type_of(operand)) {
+                let found = self.static_members(owner, op.name);
+                candidates.extend(
+                    found.into_iter().filter(|id| !candidates.contains(id)).collect::<Vec<_>>(),
+                );
+            }
+        }
+        candidates.retain(|&id| self.members.info(id).params.len() == operands.len());
+        let args: Vec<Arg<'_>> = operands.iter().map(|&node| Arg::Node(node)).collect();
+        let id = match candidates[..] {
+            [] => return None,
+            [one] => one,
+            _ => *candidates.iter().find(|&&id| self.agrees(id, &args)).unwrap_or(&candidates[0]),
+        };
+        let info = self.members.info(id).clone();
+        Some(self.call_with(&info, None, &args, &[], Some(expected), op.span, span))
     }
 
     /// Whether a node did not get the type that was expected of it.
@@ -313,6 +388,17 @@ impl Checker {
                 return self.apply_node(func, &[arg], expected, span);
             }
         };
+        let own = Ident { name: Symbol::new(&format!("~{}", op.name)), span: op.span };
+        if self.members.operators.contains(&own.name) && negated(&arg.kind).is_none() {
+            let node = self.infer(arg);
+            if let Some(node) = self.operator_member(own, &[node], expected, span) {
+                return node;
+            }
+            let ty = self.store.fresh_allowed(allowed);
+            self.expect_node(ty, node);
+            self.expect(expected, ty, span);
+            return self.node(Kind::Prim { op: prim, args: vec![node] }, ty, span);
+        }
         if prim == Prim::Neg
             && let Some(lit) = negated(&arg.kind)
         {

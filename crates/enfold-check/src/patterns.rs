@@ -30,9 +30,45 @@ impl Checker {
                 self.expect(ty, found, span);
                 PatKind::Lit(lit.clone())
             }
-            tree::PatKind::Name(path) => return self.name_pattern(path, ty, span, scope, bound),
+            tree::PatKind::Name(path) => {
+                if let Some(found) = self.active(path) {
+                    return self.active_pattern(found, path, &[], ty, span, scope, bound);
+                }
+                return self.name_pattern(path, ty, span, scope, bound);
+            }
             tree::PatKind::Case(path, arg) => {
+                if let Some(found) = self.active(path) {
+                    let args = std::slice::from_ref(&**arg);
+                    return self.active_pattern(found, path, args, ty, span, scope, bound);
+                }
                 return self.case_pattern(path, Some(arg), ty, span, scope, bound);
+            }
+            tree::PatKind::Optional(name) => {
+                let message = "only members and constructors have optional parameters";
+                self.report(Diagnostic::new(codes::UNSUPPORTED, span, message));
+                PatKind::Bind(self.bind_name(*name, ty, scope, bound))
+            }
+            tree::PatKind::TypeTest(test) => return self.type_pattern(test, ty, span),
+            tree::PatKind::Active(path, args) => {
+                if let Some(found) = self.active(path) {
+                    return self.active_pattern(found, path, args, ty, span, scope, bound);
+                }
+                let message = format!("`{path}` takes one pattern, not {}", args.len());
+                if self.find_constructor(path).is_some() {
+                    let diagnostic = Diagnostic::new(codes::CASE_ARGUMENTS, span, message)
+                        .help("several components stand in parentheses, separated by commas");
+                    self.report(diagnostic);
+                }
+                let error = self.store.error;
+                for arg in args {
+                    self.pattern(arg, error, scope, bound);
+                }
+                PatKind::Wild
+            }
+            tree::PatKind::And(left, right) => {
+                let left = self.pattern(left, ty, scope, bound);
+                let right = self.pattern(right, ty, scope, bound);
+                PatKind::And(Box::new(left), Box::new(right))
             }
             tree::PatKind::Tuple(items) => {
                 let terms: Box<[Term]> = items.iter().map(|_| self.store.fresh()).collect();
@@ -78,6 +114,33 @@ impl Checker {
             }
         };
         Pat { kind, ty: ty.hide(), span }
+    }
+
+    /// `:? Name`: an exception, the only value that knows what it is.
+    fn type_pattern(&mut self, test: &tree::TypeExpr, ty: Term, span: Span) -> Pat {
+        let wild = Pat { kind: PatKind::Wild, ty: ty.hide(), span };
+        if let (Shape::Exn, tree::TypeExprKind::Name(path, args)) =
+            (self.store.shape(ty), &test.kind)
+            && args.is_empty()
+        {
+            let name = path.last().name;
+            if name == "exn" || name == "Exception" {
+                return wild;
+            }
+            if let Some(Constructor::Exn(exn)) = self.env.constructor(name) {
+                let fields = self.graph.exns[exn].fields.clone();
+                let part = |ty| Pat { kind: PatKind::Wild, ty, span };
+                let args = fields.into_iter().map(part).collect();
+                return Pat { kind: PatKind::Exception { exn, args }, ty: ty.hide(), span };
+            }
+        }
+        let shown = self.show(ty);
+        let message = format!("a value of type `{shown}` cannot be tested for its type");
+        let diagnostic = Diagnostic::new(codes::UNSUPPORTED, span, message)
+            .note("only exceptions know at run time what they are")
+            .help("use a union, and match on its cases");
+        self.report(diagnostic);
+        wild
     }
 
     fn bind_name(&mut self, name: Ident, ty: Term, scope: Scope, bound: &mut Bound) -> BindingId {
@@ -377,9 +440,10 @@ fn rename(pat: &mut Pat, renames: &[(BindingId, BindingId)]) {
             items.iter_mut().for_each(|p| rename(p, renames));
         }
         PatKind::Record { fields, .. } => fields.iter_mut().for_each(|(_, p)| rename(p, renames)),
-        PatKind::Or(a, b) => {
+        PatKind::Or(a, b) | PatKind::And(a, b) => {
             rename(a, renames);
             rename(b, renames);
         }
+        PatKind::View { inner, .. } => rename(inner, renames),
     }
 }

@@ -1,10 +1,13 @@
 //! Records, fields, properties, elements, and assignment to them.
 
-use enfold_graph::{DataId, DataKind, Kind, NodeId, Prim, Scope};
-use enfold_syntax::tree::{Expr, ExprKind, Ident, Path};
+use enfold_graph::{Arm, DataId, DataKind, Kind, NodeId, Pat, PatKind, Prim, Scope};
+use enfold_syntax::tree::{self, Expr, ExprKind, Ident, Lit, Path, Role, TypeExpr};
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 
 use crate::Checker;
+use crate::calls::Arg;
+use crate::classes::ClassSlot;
+use crate::members::Owner;
 use crate::names::Meaning;
 use crate::store::{Shape, Term};
 use crate::suggest::nearest;
@@ -83,7 +86,7 @@ impl Checker {
         Some((index, self.field_type(data, record, index)))
     }
 
-    fn field_type(&mut self, data: DataId, record: Term, index: u32) -> Term {
+    pub(crate) fn field_type(&mut self, data: DataId, record: Term, index: u32) -> Term {
         let DataKind::Record(fields) = &self.graph.datas[data].kind else {
             return self.store.error;
         };
@@ -102,6 +105,11 @@ impl Checker {
     ) -> Option<(DataId, u32, Term)> {
         let ty = self.type_of(base);
         match *self.store.shape(ty) {
+            Shape::Data(data, _) if self.opaque.contains(&data) => {
+                let message = format!("`{}` has no `{}`", self.show(ty), name.name);
+                self.report(Diagnostic::new(codes::UNKNOWN_FIELD, name.span, message));
+                None
+            }
             Shape::Data(data, _) => {
                 let (index, field) = self.field_of(data, ty, name)?;
                 Some((data, index, field))
@@ -109,7 +117,7 @@ impl Checker {
             Shape::Unbound { .. } => {
                 let data = self.fields.get(&name.name).and_then(|all| all.last()).map(|&(d, _)| d);
                 let Some(data) = data else {
-                    if is_property(name.name) {
+                    if self.members.any_named(name.name) {
                         self.unknown_owner(base, name);
                     } else {
                         self.unknown_field(name, None);
@@ -144,88 +152,8 @@ impl Checker {
     /// `base.name`: a field or a property.
     pub(crate) fn access(&mut self, base: NodeId, name: Ident) -> NodeId {
         let span = self.span_of(base).to(name.span);
-        if self.is_error(base) {
-            return self.error_node(span);
-        }
-        if let Some(node) = self.property(base, name, span) {
-            return node;
-        }
-        match self.record_field(base, name) {
-            Some((data, index, ty)) => self.node(Kind::Field { base, data, index }, ty, span),
-            None => self.error_node(span),
-        }
-    }
-
-    /// Properties of built-in types, which are functions of the library.
-    fn property(&mut self, base: NodeId, name: Ident, span: Span) -> Option<NodeId> {
-        let ty = self.type_of(base);
-        let (int, str) = (self.store.int, self.store.str);
-        let prim = match (self.store.shape(ty), name.name.as_str()) {
-            (Shape::Str, "Length") => Some((Prim::StrLen, int)),
-            (Shape::Array(_), "Length") => Some((Prim::ArrLen, int)),
-            (Shape::Exn, "Message") => Some((Prim::ExnMessage, str)),
-            _ => None,
-        };
-        if let Some((op, result)) = prim {
-            return Some(self.node(Kind::Prim { op, args: vec![base] }, result, span));
-        }
-        let Shape::Data(data, _) = *self.store.shape(ty) else { return None };
-        let (module, function) = if data == self.list {
-            let function = match name.name.as_str() {
-                "Length" => "length",
-                "Head" => "head",
-                "Tail" => "tail",
-                "IsEmpty" => "isEmpty",
-                _ => return None,
-            };
-            ("List", function)
-        } else if Some(data) == self.graph.known.option {
-            let function = match name.name.as_str() {
-                "Value" => "get",
-                "IsSome" => "isSome",
-                "IsNone" => "isNone",
-                _ => return None,
-            };
-            ("Option", function)
-        } else if let Some(function) = self.cancellation_member(data, name.name) {
-            ("Cancellation", function)
-        } else if Some(data) == self.lazy {
-            let function = match name.name.as_str() {
-                "Value" => "force",
-                "IsValueCreated" => "isValueCreated",
-                "Force" => "forcing",
-                _ => return None,
-            };
-            ("Lazy", function)
-        } else if name.name == "Value" && self.field_index(data, "contents".into()).is_some() {
-            let contents = Ident { name: "contents".into(), span: name.span };
-            let (index, ty) = self.field_of(data, ty, contents)?;
-            return Some(self.node(Kind::Field { base, data, index }, ty, span));
-        } else {
-            return None;
-        };
-        let func = self.library(module, function, name.span)?;
-        let result = self.store.fresh();
-        let fun = self.store.fun(ty, result);
-        self.expect_node(fun, func);
-        Some(self.node(Kind::Apply { func, args: vec![base] }, result, span))
-    }
-
-    /// The functions that the members of cancellation's types are.
-    fn cancellation_member(&self, data: DataId, name: Symbol) -> Option<&'static str> {
-        let decl = &self.graph.datas[data];
-        if !self.library_files.contains(&decl.span.file) {
-            return None;
-        }
-        Some(match (decl.name.as_str(), name.as_str()) {
-            ("CancellationTokenSource", "Token") => "token",
-            ("CancellationTokenSource", "Cancel") => "cancelling",
-            ("CancellationTokenSource", "Dispose") => "disposing",
-            ("CancellationTokenSource", "IsCancellationRequested") => "isSourceCancelled",
-            ("CancellationToken", "IsCancellationRequested") => "isCancelled",
-            ("CancellationToken", "ThrowIfCancellationRequested") => "throwing",
-            _ => return None,
-        })
+        let ty = self.store.fresh();
+        self.select(base, name, &[], ty, span)
     }
 
     pub(crate) fn record(&mut self, fields: &[(Path, Expr)], expected: Term, span: Span) -> NodeId {
@@ -326,14 +254,6 @@ impl Checker {
         expected: Term,
         span: Span,
     ) -> NodeId {
-        if matches!(index.kind, ExprKind::Range { .. }) {
-            let message = "slices are not supported yet";
-            let diagnostic = Diagnostic::new(codes::UNSUPPORTED, span, message)
-                .help("use `String.substring`, `Array.sub`, or `List.take` and `List.skip`");
-            self.report(diagnostic);
-            self.infer(base);
-            return self.error_node(span);
-        }
         let base = self.infer(base);
         let int = self.store.int;
         let ty = self.type_of(base);
@@ -362,6 +282,20 @@ impl Checker {
                 self.expr(index, int);
                 self.error_node(span)
             }
+            Shape::Data(data, _) => {
+                let item = Ident { name: "Item".into(), span };
+                let found: Vec<_> = self
+                    .members
+                    .named(Owner::Data(data), item.name)
+                    .filter(|&id| self.members.info(id).role == Role::Getter)
+                    .collect();
+                if found.is_empty() {
+                    self.element_of(base);
+                    self.infer(index);
+                    return self.error_node(span);
+                }
+                self.call(&found, Some(base), item, &[index], expected, span)
+            }
             _ => {
                 let item = self.element_of(base);
                 let index = self.expr(index, int);
@@ -369,6 +303,64 @@ impl Checker {
                 self.node(Kind::Prim { op: Prim::ArrGet, args: vec![base, index] }, item, span)
             }
         }
+    }
+
+    /// `base.[from..to]`: the type's `GetSlice`, with the ends that are given.
+    pub(crate) fn slice(
+        &mut self,
+        base: &Expr,
+        ends: [Option<&Expr>; 2],
+        expected: Term,
+        span: Span,
+    ) -> NodeId {
+        let base = self.infer(base);
+        let ty = self.type_of(base);
+        let name = Ident { name: "GetSlice".into(), span };
+        let found: Vec<_> = match self.owner(ty) {
+            Some(owner) => self.members.named(owner, name.name).collect(),
+            None => Vec::new(),
+        };
+        let Some(&id) = found.first() else {
+            for end in ends.into_iter().flatten() {
+                self.infer(end);
+            }
+            if self.store.is_unbound(ty) {
+                self.unknown_owner(base, name);
+            } else if !self.is_error(base) {
+                let message = format!("`{}` cannot be sliced", self.show(ty));
+                let diagnostic = Diagnostic::new(codes::BAD_OPERAND, span, message)
+                    .note("strings, arrays, lists and types with a `GetSlice` can");
+                self.report(diagnostic);
+            }
+            return self.error_node(span);
+        };
+        let info = self.members.info(id).clone();
+        let args = ends.map(|end| end.map_or(Arg::Missing, Arg::Given));
+        self.call_with(&info, Some(base), &args, &[], Some(expected), name.span, span)
+    }
+
+    /// `e :? t`: decided where exceptions are tested, the only values that know what they are.
+    pub(crate) fn type_test(
+        &mut self,
+        inner: &Expr,
+        ty: &TypeExpr,
+        expected: Term,
+        span: Span,
+    ) -> NodeId {
+        let bool = self.store.bool;
+        self.expect(expected, bool, span);
+        let scrutinee = self.infer(inner);
+        let from = self.type_of(scrutinee);
+        let pattern = tree::Pat { kind: tree::PatKind::TypeTest(ty.clone()), span: ty.span };
+        let pattern = self.pattern(&pattern, from, Scope::Local, &mut Vec::new());
+        let wild = Pat { kind: PatKind::Wild, ty: from.hide(), span };
+        let yes = self.node(Kind::Lit(Lit::Bool(true)), bool, span);
+        let no = self.node(Kind::Lit(Lit::Bool(false)), bool, span);
+        let arms = vec![
+            Arm { pattern, guard: None, body: yes },
+            Arm { pattern: wild, guard: None, body: no },
+        ];
+        self.node(Kind::Match { scrutinee, arms }, bool, span)
     }
 
     /// The element type of something that is indexed and must be an array.
@@ -400,6 +392,12 @@ impl Checker {
                     self.infer(value);
                     return self.error_node(span);
                 };
+                if let (Meaning::Static(owner, name), []) = (meaning, fields) {
+                    let name = Ident { name, span: path.last().span };
+                    if let Some(node) = self.set_property(None, owner, name, None, value, span) {
+                        return node;
+                    }
+                }
                 let Meaning::Value(binding, depth) = meaning else {
                     return self.not_assignable(target, value, span);
                 };
@@ -422,6 +420,13 @@ impl Checker {
                     let message = "strings cannot be changed";
                     self.report(Diagnostic::new(codes::NOT_MUTABLE, span, message));
                     return self.error_node(span);
+                }
+                if let Shape::Data(data, _) = *self.store.shape(self.type_of(base)) {
+                    let (owner, name) = (Owner::Data(data), Ident { name: "Item".into(), span });
+                    let set = self.set_property(Some(base), owner, name, Some(index), value, span);
+                    if let Some(node) = set {
+                        return node;
+                    }
                 }
                 let item = self.element_of(base);
                 let int = self.store.int;
@@ -453,6 +458,14 @@ impl Checker {
     ) -> NodeId {
         self.unused.remove(&binding);
         let unit = self.store.unit;
+        if let Some(&ClassSlot::Field(data, index)) = self.class_slots.get(&binding)
+            && self.graph.bindings[binding].mutable
+            && let Some(base) = self.mention_this(target.span)
+        {
+            let ty = self.field_type(data, self.type_of(base), index);
+            let value = self.expr(value, ty);
+            return self.node(Kind::SetField { base, data, index, value }, unit, span);
+        }
         let ty = self.binding_type(binding);
         let b = &self.graph.bindings[binding];
         let local = b.scope == Scope::Local;
@@ -485,17 +498,24 @@ impl Checker {
 
     fn assign_field(&mut self, base: NodeId, name: Ident, value: &Expr, span: Span) -> NodeId {
         let unit = self.store.unit;
-        let contents = Ident { name: "contents".into(), span: name.span };
-        let name = match *self.store.shape(self.type_of(base)) {
-            Shape::Data(data, _)
-                if name.name == "Value" && self.field_index(data, contents.name).is_some() =>
-            {
-                contents
-            }
-            _ => name,
-        };
         if self.is_error(base) {
             self.infer(value);
+            return self.error_node(span);
+        }
+        let ty = self.type_of(base);
+        if let Some(owner) = self.owner(ty)
+            && let Some(node) = self.set_property(Some(base), owner, name, None, value, span)
+        {
+            return node;
+        }
+        if let Some(owner) = self.owner(ty)
+            && self.members.named(owner, name.name).next().is_some()
+        {
+            self.infer(value);
+            let message = format!("the property `{}` cannot be assigned", name.name);
+            let diagnostic = Diagnostic::new(codes::NOT_MUTABLE, name.span, message)
+                .help("give it a setter: `with get () = … and set value = …`");
+            self.report(diagnostic);
             return self.error_node(span);
         }
         let Some((data, index, ty)) = self.record_field(base, name) else {
@@ -515,21 +535,4 @@ impl Checker {
         }
         self.node(Kind::SetField { base, data, index, value }, unit, span)
     }
-}
-
-/// Whether built-in types have a property of this name.
-fn is_property(name: Symbol) -> bool {
-    matches!(
-        name.as_str(),
-        "Length"
-            | "Message"
-            | "Head"
-            | "Tail"
-            | "IsEmpty"
-            | "Value"
-            | "IsSome"
-            | "IsNone"
-            | "Force"
-            | "IsValueCreated"
-    )
 }

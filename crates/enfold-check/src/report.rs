@@ -6,6 +6,7 @@ use enfold_graph::NodeId;
 use enfold_syntax::{Diagnostic, Span, codes};
 
 use crate::Checker;
+use crate::measures::Base;
 use crate::store::{Clash, Shape, Term};
 
 /// How tightly the surroundings of a type bind.
@@ -75,6 +76,15 @@ impl Checker {
                 }
             }
             Shape::Data(data, args) => self.write_data(*data, args, out),
+            Shape::Measure(_) => out.push_str(&self.show_measure(term)),
+            Shape::Measured(base, measure) => {
+                match base {
+                    Base::Int(kind) => out.push_str(kind.name()),
+                    Base::Float => out.push_str("float"),
+                    Base::Float32 => out.push_str("float32"),
+                }
+                let _ = write!(out, "<{}>", self.show_measure(*measure));
+            }
         }
     }
 
@@ -126,6 +136,11 @@ impl Checker {
                 let diagnostic = Diagnostic::new(codes::TYPE_MISMATCH, span, message)
                     .label(format!("this is `{got}`"));
                 self.advise(diagnostic, expected, found)
+            }
+            Clash::Units => {
+                let message = format!("expected `{want}`, but this is `{got}`");
+                Diagnostic::new(codes::UNIT_MISMATCH, span, message)
+                    .label(format!("this is `{got}`"))
             }
             Clash::Infinite => {
                 let message = format!("`{got}` would have to contain itself to be `{want}`");

@@ -116,7 +116,7 @@ impl Checker {
         self.context = outer;
         let all = self.node(Kind::Var { binding: collected, args: Vec::new() }, list, span);
         let name = if array { "toArray" } else { "toList" };
-        let last = self.call("Collect", name, vec![all], span);
+        let last = self.call_library("Collect", name, vec![all], span);
         self.node(Kind::Block(vec![first, body, last]), whole, span)
     }
 
@@ -218,7 +218,7 @@ impl Checker {
         };
         let span = self.span_of(node);
         self.expect(item, found, span);
-        self.call("Seq", name, vec![node], span)
+        self.call_library("Seq", name, vec![node], span)
     }
 
     /// Whether an expression of this kind is checked by itself where a sequence is expected, since it

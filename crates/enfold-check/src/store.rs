@@ -9,6 +9,8 @@
 use enfold_graph::{DataId, IntKind, ParamId, Ty, TyId, TypeTable};
 use rustc_hash::FxHashMap;
 
+use crate::measures::{Base, Factor};
+
 /// A type under inference.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Term(u32);
@@ -35,27 +37,32 @@ impl Allowed {
     const STR: u8 = 4;
     const CHAR: u8 = 8;
     const BOOL: u8 = 16;
+    /// Numbers may have a unit of measure.
+    const MEASURE: u8 = 32;
     /// Anything.
     pub const ANY: Allowed = Allowed(0xFF);
     /// Operands of `+`.
-    pub const ADD: Allowed = Allowed(Self::INT | Self::FLOAT | Self::STR);
-    /// Operands of arithmetic.
-    pub const NUMBER: Allowed = Allowed(Self::INT | Self::FLOAT);
+    pub const ADD: Allowed = Allowed(Self::INT | Self::FLOAT | Self::STR | Self::MEASURE);
+    /// Operands of arithmetic that keeps the unit of measure.
+    pub const NUMBER: Allowed = Allowed(Self::INT | Self::FLOAT | Self::MEASURE);
+    /// Operands of arithmetic that does not.
+    pub const PLAIN_NUMBER: Allowed = Allowed(Self::INT | Self::FLOAT);
     /// Operands of bit operations.
     pub const INTEGER: Allowed = Allowed(Self::INT);
     /// Operands of numeric conversions.
-    pub const CONVERTIBLE: Allowed = Allowed(Self::INT | Self::FLOAT | Self::CHAR | Self::STR);
+    pub const CONVERTIBLE: Allowed =
+        Allowed(Self::INT | Self::FLOAT | Self::CHAR | Self::STR | Self::MEASURE);
     /// Operands of numeric conversions that do not read text.
-    pub const SCALAR: Allowed = Allowed(Self::INT | Self::FLOAT | Self::CHAR);
+    pub const SCALAR: Allowed = Allowed(Self::INT | Self::FLOAT | Self::CHAR | Self::MEASURE);
     /// What an interpolated string can show.
     pub const SHOWN: Allowed =
-        Allowed(Self::INT | Self::FLOAT | Self::STR | Self::CHAR | Self::BOOL);
+        Allowed(Self::INT | Self::FLOAT | Self::STR | Self::CHAR | Self::BOOL | Self::MEASURE);
 
     /// What is expected, in the user's words.
     pub fn describe(self) -> &'static str {
         match self {
             Allowed::INTEGER => "an integer",
-            Allowed::NUMBER => "a number",
+            Allowed::NUMBER | Allowed::PLAIN_NUMBER => "a number",
             Allowed::ADD => "a number or a string",
             Allowed::CONVERTIBLE => "a number, a character or a string",
             Allowed::SCALAR => "a number or a character",
@@ -74,6 +81,12 @@ impl Allowed {
             Shape::Str => Self::STR,
             Shape::Char => Self::CHAR,
             Shape::Bool => Self::BOOL,
+            Shape::Measured(Base::Int(_), _) => {
+                return self.0 & Self::MEASURE != 0 && self.0 & Self::INT != 0;
+            }
+            Shape::Measured(..) => {
+                return self.0 & Self::MEASURE != 0 && self.0 & Self::FLOAT != 0;
+            }
             Shape::Error => return true,
             _ => 0x80,
         };
@@ -107,6 +120,10 @@ pub enum Shape {
     Tuple(Box<[Term]>),
     Data(DataId, Box<[Term]>),
     Param(ParamId),
+    /// A number with a unit of measure.
+    Measured(Base, Term),
+    /// A unit of measure.
+    Measure(Box<[(Factor, i32)]>),
 }
 
 /// Why two types do not agree.
@@ -118,6 +135,8 @@ pub enum Clash {
     Infinite,
     /// An overloaded operator does not know the type.
     NotAllowed(Allowed),
+    /// Different units of measure.
+    Units,
 }
 
 /// What a type parameter demands of the types it stands for.
@@ -206,6 +225,22 @@ impl Store {
         root
     }
 
+    /// The term that links lead to.
+    pub fn root_of(&self, term: Term) -> Term {
+        self.root(term)
+    }
+
+    /// A variable at the level of another.
+    pub fn fresh_like(&mut self, var: Term) -> Term {
+        let (level, ..) = self.unbound(var);
+        self.add(Shape::Unbound { level, allowed: Allowed::ANY, compared: false })
+    }
+
+    /// Solves a variable.
+    pub fn bind_to(&mut self, var: Term, to: Term) -> Result<(), Clash> {
+        self.bind(var, to)
+    }
+
     fn root(&self, mut term: Term) -> Term {
         while let Shape::Link(next) = self.shapes[term.0 as usize] {
             term = next;
@@ -230,6 +265,17 @@ impl Store {
         }
         match (&self.shapes[a.0 as usize], &self.shapes[b.0 as usize]) {
             (Shape::Unbound { .. }, Shape::Unbound { .. }) => self.merge(a, b),
+            (Shape::Measure(_), Shape::Measure(_) | Shape::Unbound { .. } | Shape::Param(_))
+            | (Shape::Unbound { .. } | Shape::Param(_), Shape::Measure(_)) => {
+                self.unify_measures(a, b)
+            }
+            (&Shape::Measured(x, m), &Shape::Measured(y, n)) if x == y => self.unify_measures(m, n),
+            (&Shape::Measured(base, m), plain) | (plain, &Shape::Measured(base, m))
+                if Base::of(plain) == Some(base) =>
+            {
+                let one = self.add(Shape::Measure(Box::new([])));
+                self.unify_measures(m, one)
+            }
             (Shape::Unbound { .. }, _) => self.bind(a, b),
             (_, Shape::Unbound { .. }) => self.bind(b, a),
             (Shape::Error, _) | (_, Shape::Error) => Ok(()),
@@ -308,9 +354,16 @@ impl Store {
                 *mine |= compared;
                 Ok(())
             }
-            Shape::Array(x) | Shape::Byref(x) => {
+            Shape::Array(x) | Shape::Byref(x) | Shape::Measured(_, x) => {
                 let x = *x;
                 self.adjust(var, x, level, compared)
+            }
+            Shape::Measure(factors) => {
+                let factors = factors.clone();
+                factors.iter().try_for_each(|(factor, _)| match *factor {
+                    Factor::Term(x) => self.adjust(var, x, level, false),
+                    Factor::Unit(_) => Ok(()),
+                })
             }
             Shape::Fun(x, y) => {
                 let (x, y) = (*x, *y);
@@ -374,7 +427,16 @@ impl Store {
                     self.shapes[term.0 as usize] = Shape::Link(self.default_for(allowed));
                 }
             }
-            Shape::Array(x) | Shape::Byref(x) => self.generalise(x, inline, make, found),
+            Shape::Array(x) | Shape::Byref(x) | Shape::Measured(_, x) => {
+                self.generalise(x, inline, make, found);
+            }
+            Shape::Measure(factors) => {
+                for (factor, _) in &factors {
+                    if let Factor::Term(x) = *factor {
+                        self.generalise(x, inline, make, found);
+                    }
+                }
+            }
             Shape::Fun(x, y) => {
                 self.generalise(x, inline, make, found);
                 self.generalise(y, inline, make, found);
@@ -414,6 +476,20 @@ impl Store {
             Shape::Array(x) => {
                 let y = self.substitute(x, map);
                 if x == y { term } else { self.add(Shape::Array(y)) }
+            }
+            Shape::Measured(base, x) => {
+                let y = self.substitute(x, map);
+                if x == y { term } else { self.add(Shape::Measured(base, y)) }
+            }
+            Shape::Measure(factors) => {
+                let new = factors
+                    .iter()
+                    .map(|&(factor, n)| match factor {
+                        Factor::Term(x) => (Factor::Term(self.substitute(x, map)), n),
+                        Factor::Unit(_) => (factor, n),
+                    })
+                    .collect();
+                self.add(Shape::Measure(new))
             }
             Shape::Byref(x) => {
                 let y = self.substitute(x, map);
@@ -481,6 +557,12 @@ impl Store {
             Shape::Str => Ty::Str,
             Shape::Exn => Ty::Exn,
             Shape::Param(p) => Ty::Param(p),
+            Shape::Measure(_) => Ty::Unit,
+            Shape::Measured(base, _) => match base {
+                Base::Int(kind) => Ty::Int(kind),
+                Base::Float => Ty::Float,
+                Base::Float32 => Ty::Float32,
+            },
             Shape::Array(x) => Ty::Array(self.finish(x, table, memo)),
             Shape::Byref(x) => Ty::Byref(self.finish(x, table, memo)),
             Shape::Fun(x, y) => {

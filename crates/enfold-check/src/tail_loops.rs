@@ -20,8 +20,8 @@
 //! `try`, not after `use`, and not where the function's name means something else.
 
 use enfold_syntax::tree::{
-    Arm, Bind, Expr, ExprKind, Ident, LetBinding, LetGroup, Lit, Pat, PatKind, Path, Stmt,
-    TypeExpr, TypeExprKind,
+    Arm, Expr, ExprKind, Ident, LetBinding, LetGroup, Lit, Pat, PatKind, Path, Stmt, TypeExpr,
+    TypeExprKind,
 };
 use enfold_syntax::{Span, Symbol};
 
@@ -121,7 +121,9 @@ impl Rewriter {
     /// Whether what follows a statement cannot be a loop's end.
     fn hides(&self, stmt: &Stmt) -> bool {
         match stmt {
-            Stmt::Let(group) => group.bindings.iter().any(|b| binds(&b.pattern, self.name)),
+            Stmt::Let(group) => {
+                group.bindings.iter().any(|b| b.disposed || binds(&b.pattern, self.name))
+            }
             Stmt::Bind(bind) => bind.disposed || binds(&bind.pattern, self.name),
             Stmt::Expr(_) => false,
         }
@@ -211,25 +213,36 @@ fn assign(target: Ident, value: Expr) -> Expr {
 }
 
 fn bind(name: Ident, value: Expr) -> Stmt {
-    let pattern = Pat { kind: PatKind::Name(Path::single(name)), span: name.span };
+    // Not a plain name, of which one would hear if it were not used.
+    let any = Pat { kind: PatKind::Wild, span: name.span };
+    let pattern = Pat { kind: PatKind::As(Box::new(any), name), span: name.span };
     let span = value.span;
-    Stmt::Bind(Bind { pattern, value, disposed: false, run: false, span })
+    let binding = plain(pattern, value);
+    Stmt::Let(LetGroup { recursive: false, bindings: vec![binding], span })
 }
 
 fn mutable(name: Ident, value: Expr) -> Stmt {
     let span = value.span;
-    let binding = LetBinding {
+    let pattern = Pat { kind: PatKind::Name(Path::single(name)), span };
+    let binding = LetBinding { mutable: true, ..plain(pattern, value) };
+    Stmt::Let(LetGroup { recursive: false, bindings: vec![binding], span })
+}
+
+fn plain(pattern: Pat, body: Expr) -> LetBinding {
+    let span = body.span;
+    LetBinding {
         attributes: Vec::new(),
-        pattern: Pat { kind: PatKind::Name(Path::single(name)), span },
+        pattern,
         type_params: Vec::new(),
         params: Vec::new(),
         result: None,
-        body: value,
-        mutable: true,
+        body,
+        mutable: false,
         inline: false,
+        comparable: Vec::new(),
+        disposed: false,
         span,
-    };
-    Stmt::Let(LetGroup { recursive: false, bindings: vec![binding], span })
+    }
 }
 
 /// Whether a pattern binds a name.
@@ -241,8 +254,12 @@ fn binds(pattern: &Pat, name: Symbol) -> bool {
         PatKind::Tuple(items) | PatKind::List(items) | PatKind::Array(items) => {
             items.iter().any(|item| binds(item, name))
         }
-        PatKind::Cons(a, b) | PatKind::Or(a, b) => binds(a, name) || binds(b, name),
+        PatKind::Cons(a, b) | PatKind::Or(a, b) | PatKind::And(a, b) => {
+            binds(a, name) || binds(b, name)
+        }
+        PatKind::Active(_, args) => args.iter().any(|arg| binds(arg, name)),
+        PatKind::Optional(own) => own.name == name,
         PatKind::Record(fields) => fields.iter().any(|(_, field)| binds(field, name)),
-        PatKind::Error | PatKind::Wild | PatKind::Lit(_) => false,
+        PatKind::Error | PatKind::Wild | PatKind::Lit(_) | PatKind::TypeTest(_) => false,
     }
 }

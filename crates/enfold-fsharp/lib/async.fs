@@ -70,7 +70,7 @@ let run (m: Machine<Wait', 'T>) : 'T =
             loop ()
     loop ()
 
-let RunSynchronously (a: Async<'T>) : 'T = run (a.begin' (Cancellation.none ()))
+let RunSynchronously (a: Async<'T>) : 'T = run (a.begin' { cancelled' = false })
 
 /// `Async.RunSynchronously(a, cancellationToken = token)`.
 let runWith (a: Async<'T>) (token: CancellationToken) : 'T =
@@ -110,8 +110,8 @@ let startWith (a: Async<unit>) (token: CancellationToken) : unit =
     | Done' () -> ()
     | Next' _ -> background <- List.append background [ m ]
 
-let Start (a: Async<unit>) : unit = startWith a (Cancellation.none ())
-let StartImmediate (a: Async<unit>) : unit = startWith a (Cancellation.none ())
+let Start (a: Async<unit>) : unit = startWith a { cancelled' = false }
+let StartImmediate (a: Async<unit>) : unit = startWith a { cancelled' = false }
 
 // ---- combinations ----
 

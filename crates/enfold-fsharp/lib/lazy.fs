@@ -11,17 +11,6 @@ let recomputed (compute: unit -> 'T) : Lazy<'T> =
 
 let ofValue (value: 'T) : Lazy<'T> = { state' = 1; value' = value; compute' = fun () -> value }
 
-let force (l: Lazy<'T>) : 'T =
-    if l.state' = 1 then
-        l.value'
-    else
-        let value = l.compute' ()
-        if l.state' = 0 then
-            l.value' <- value
-            l.state' <- 1
-        value
+let force (l: Lazy<'T>) : 'T = l.Force()
 
-let isValueCreated (l: Lazy<'T>) : bool = l.state' = 1
-
-/// What `l.Force` is.
-let forcing (l: Lazy<'T>) : unit -> 'T = fun () -> force l
+let isValueCreated (l: Lazy<'T>) : bool = l.IsValueCreated

@@ -11,6 +11,46 @@ type Result<'T, 'E> =
     | Ok of 'T
     | Error of 'E
 
+/// What a complete active pattern of two cases returns; those of more have one for each number.
+type Choice<'T1, 'T2> =
+    | Choice1Of2 of 'T1
+    | Choice2Of2 of 'T2
+
+type Choice3<'T1, 'T2, 'T3> =
+    | Choice1Of3 of 'T1
+    | Choice2Of3 of 'T2
+    | Choice3Of3 of 'T3
+
+type Choice4<'T1, 'T2, 'T3, 'T4> =
+    | Choice1Of4 of 'T1
+    | Choice2Of4 of 'T2
+    | Choice3Of4 of 'T3
+    | Choice4Of4 of 'T4
+
+type Choice5<'T1, 'T2, 'T3, 'T4, 'T5> =
+    | Choice1Of5 of 'T1
+    | Choice2Of5 of 'T2
+    | Choice3Of5 of 'T3
+    | Choice4Of5 of 'T4
+    | Choice5Of5 of 'T5
+
+type Choice6<'T1, 'T2, 'T3, 'T4, 'T5, 'T6> =
+    | Choice1Of6 of 'T1
+    | Choice2Of6 of 'T2
+    | Choice3Of6 of 'T3
+    | Choice4Of6 of 'T4
+    | Choice5Of6 of 'T5
+    | Choice6Of6 of 'T6
+
+type Choice7<'T1, 'T2, 'T3, 'T4, 'T5, 'T6, 'T7> =
+    | Choice1Of7 of 'T1
+    | Choice2Of7 of 'T2
+    | Choice3Of7 of 'T3
+    | Choice4Of7 of 'T4
+    | Choice5Of7 of 'T5
+    | Choice6Of7 of 'T6
+    | Choice7Of7 of 'T7
+
 /// A mutable cell that is a value: `ref x`, `!r`, `r := x`, `r.Value`.
 type ref<'T> = { mutable contents: 'T }
 
@@ -38,12 +78,17 @@ type Lazy<'T> =
     { mutable state': int
       mutable value': 'T
       compute': unit -> 'T }
-
-type lazy'<'T> = Lazy<'T>
-
-type Choice<'A, 'B> =
-    | Choice1Of2 of 'A
-    | Choice2Of2 of 'B
+    member this.IsValueCreated : bool = this.state' = 1
+    member this.Force() : 'T =
+        if this.state' = 1 then
+            this.value'
+        else
+            let value = this.compute' ()
+            if this.state' = 0 then
+                this.value' <- value
+                this.state' <- 1
+            value
+    member this.Value : 'T = this.Force()
 
 /// Why an asynchronous computation cannot go on yet: it waits for a time of `Sys.clock`, or for something
 /// that the function blocks for.
@@ -51,16 +96,34 @@ type Wait' =
     | Until' of int
     | Event' of (unit -> unit)
 
-type CancellationToken = { mutable cancelled': bool }
+/// Raised in a suspended function that is given up; no handler sees it.
+exception Stopped'
+exception OperationCanceledException
 
-type CancellationTokenSource = { token': CancellationToken }
+/// Says whether a computation is to end early.
+type CancellationToken =
+    { mutable cancelled': bool }
+    member this.IsCancellationRequested : bool = this.cancelled'
+    member this.ThrowIfCancellationRequested() : unit =
+        if this.cancelled' then (# "raise" OperationCanceledException : unit #)
+    static member None : CancellationToken = { cancelled' = false }
+
+/// Asks the computations that were given its token to end.
+type CancellationTokenSource() =
+    let token = { cancelled' = false }
+    member _.Token : CancellationToken = token
+    member _.IsCancellationRequested : bool = token.cancelled'
+    member _.Cancel() : unit = token.cancelled' <- true
+    member _.Dispose() : unit = ()
 
 /// An asynchronous computation, which does nothing until it is started. What it is started with is handed
 /// on to all that it waits for.
 type Async<'T> = { begin': CancellationToken -> Machine<Wait', 'T> }
 
-exception Stopped'
-exception OperationCanceledException
+/// What has to be released: `use x = …` calls `Dispose` where the scope of `x` ends.
+type IDisposable =
+    abstract Dispose: unit -> unit
+
 exception Failure of string
 exception MatchFailureException
 exception DivideByZeroException
@@ -68,8 +131,7 @@ exception IndexOutOfRangeException
 exception ArgumentException of string
 exception KeyNotFoundException
 
-let CancellationTokenSource () : CancellationTokenSource = { token' = { cancelled' = false } }
-
+let defaultArg (value: 'T option) (fallback: 'T) : 'T = match value with Some x -> x | None -> fallback
 let ref (value: 'T) : ref<'T> = { contents = value }
 
 let not (value: bool) : bool = (# "not" value : bool #)
@@ -107,7 +169,7 @@ let inline pown (value: 'T) (exponent: int) : 'T =
     let rec loop (result: 'T) (count: int) = if count <= 0 then result else loop (result * value) (count - 1)
     if exponent = 0 then value / value else loop value (exponent - 1)
 
-let sqrt (x: float) : float = (# "sqrt" x : float #)
+let sqrt (x: float<'u^2>) : float<'u> = (# "sqrt" x : float<'u> #)
 let sin (x: float) : float = (# "sin" x : float #)
 let cos (x: float) : float = (# "cos" x : float #)
 let tan (x: float) : float = (# "tan" x : float #)
@@ -118,9 +180,14 @@ let atan2 (y: float) (x: float) : float = (# "atan2" y x : float #)
 let exp (x: float) : float = (# "exp" x : float #)
 let log (x: float) : float = (# "log" x : float #)
 let log10 (x: float) : float = log x / 2.302585092994045684
-let floor (x: float) : float = (# "floor" x : float #)
-let ceil (x: float) : float = (# "ceil" x : float #)
-let round (x: float) : float = (# "round" x : float #)
-let truncate (x: float) : float = (# "trunc" x : float #)
+let floor (x: float<'u>) : float<'u> = (# "floor" x : float<'u> #)
+let ceil (x: float<'u>) : float<'u> = (# "ceil" x : float<'u> #)
+let round (x: float<'u>) : float<'u> = (# "round" x : float<'u> #)
+let truncate (x: float<'u>) : float<'u> = (# "trunc" x : float<'u> #)
 let infinity : float = 1.0 / 0.0
 let nan : float = 0.0 / 0.0
+
+/// Applies a function and disposes of the value, whatever happens.
+let using (value: IDisposable) (f: IDisposable -> 'U) : 'U =
+    try f value
+    finally value.Dispose ()

@@ -16,9 +16,7 @@ impl Parser<'_> {
     pub fn let_group(&mut self, attributes: Vec<Attribute>) -> LetGroup {
         let keyword = self.here();
         let lo = attributes.first().map_or(keyword.lo, |a| a.span.lo);
-        if self.cur == T::Use {
-            self.unsupported(keyword, "`use` is");
-        }
+        let disposed = self.cur == T::Use;
         self.bump();
         let recursive = self.eat(T::Rec);
         let mut bindings = vec![self.binding(attributes, keyword)];
@@ -37,6 +35,9 @@ impl Parser<'_> {
             }
             let attributes = self.attributes();
             bindings.push(self.binding(attributes, keyword));
+        }
+        for binding in &mut bindings {
+            binding.disposed = disposed;
         }
         LetGroup { recursive, bindings, span: self.since(lo) }
     }
@@ -59,12 +60,15 @@ impl Parser<'_> {
         let lo = self.raw().lo;
         let head = self.binding_head();
         let result = if self.eat(T::Colon) { Some(self.type_expr()) } else { None };
-        self.type_constraints();
+        let mut comparable = head.comparable;
+        comparable.extend(self.type_constraints());
         let body = self.binding_body(keyword);
         LetBinding {
             attributes,
             pattern: head.pattern,
             type_params: head.type_params,
+            comparable,
+            disposed: false,
             params: head.params,
             result,
             body,
@@ -104,14 +108,16 @@ impl Parser<'_> {
                 let pattern = self.head_pattern();
                 // `let (|A|_|) x = …` goes on like a function.
                 let params = self.parameters();
-                return Head { pattern, type_params: Vec::new(), params };
+                return Head { pattern, type_params: Vec::new(), comparable: Vec::new(), params };
             }
         };
         let pattern = Pat { kind: PatKind::Name(Path::single(name)), span: name.span };
-        let type_params = if self.cur == T::Lt { self.type_params() } else { Vec::new() };
+        let mut comparable = Vec::new();
+        let type_params =
+            if self.cur == T::Lt { self.type_params(&mut comparable) } else { Vec::new() };
         let params = self.parameters();
         let pattern = if params.is_empty() { self.continue_pattern(pattern) } else { pattern };
-        Head { pattern, type_params, params }
+        Head { pattern, type_params, comparable, params }
     }
 
     fn head_pattern(&mut self) -> Pat {
@@ -124,7 +130,7 @@ impl Parser<'_> {
     }
 
     /// `<'a, 'b>`, with constraints that say nothing about representation.
-    pub fn type_params(&mut self) -> Vec<Ident> {
+    pub fn type_params(&mut self, comparable: &mut Vec<Ident>) -> Vec<Ident> {
         let opener = self.here();
         self.bump();
         let mut params = Vec::new();
@@ -133,7 +139,6 @@ impl Parser<'_> {
             if self.cur == T::TypeVar {
                 params.push(self.type_var());
             } else if self.cur == T::Op && self.token_text(self.raw()).starts_with('^') {
-                self.unsupported(self.here(), "statically resolved type variables are");
                 self.bump();
                 if self.at_name() {
                     params.push(self.name());
@@ -146,7 +151,7 @@ impl Parser<'_> {
                 break;
             }
         }
-        self.type_constraints();
+        comparable.extend(self.type_constraints());
         self.close_angle(opener);
         params
     }
@@ -160,34 +165,53 @@ impl Parser<'_> {
         ident
     }
 
-    /// `when 'a : comparison`. Equality and comparison hold of every type that is compared, and
-    /// are read over; other constraints are reported.
-    pub fn type_constraints(&mut self) {
+    /// `when 'a : comparison and ^b : (static member (+) : …)`. The variables whose values are
+    /// compared are returned. A function that needs members is checked where it is used, so what it
+    /// says about them is read over; other constraints are reported.
+    pub fn type_constraints(&mut self) -> Vec<Ident> {
+        let mut comparable = Vec::new();
         if self.cur != T::When {
-            return;
+            return comparable;
         }
         let span = self.here();
         self.bump();
         loop {
-            let harmless = self.cur == T::TypeVar
-                && self.peek(1) == T::Colon
-                && self
-                    .tokens
-                    .get(self.pos + 2)
-                    .is_some_and(|t| matches!(self.token_text(*t), "equality" | "comparison"));
-            if !harmless {
-                self.unsupported(span, "type constraints are");
-                while !matches!(self.cur, T::Gt | T::Eq | T::RParen | T::Sep | T::BlockEnd | T::Eof)
-                {
+            let hat = self.cur == T::Op && self.token_text(self.raw()) == "^";
+            if hat {
+                self.bump();
+            }
+            let var = match self.cur {
+                T::TypeVar => Some(self.type_var()),
+                T::Ident if hat => Some(self.name()),
+                _ => None,
+            };
+            let word = self.tokens.get(self.pos + 1).map_or("", |t| self.token_text(*t));
+            match (var, self.cur) {
+                (Some(var), T::Colon) if matches!(word, "equality" | "comparison") => {
+                    comparable.push(var);
+                    self.bump();
                     self.bump();
                 }
-                return;
+                (Some(_), T::Colon) if self.peek(1) == T::LParen => {
+                    self.bump();
+                    let opener = self.here();
+                    self.bump();
+                    self.skip_bracket(T::RParen, opener);
+                }
+                _ => {
+                    self.unsupported(
+                        span,
+                        "type constraints other than `equality`, `comparison` and members are",
+                    );
+                    let ends = [T::Gt, T::Eq, T::RParen, T::Sep, T::BlockEnd, T::Eof];
+                    while !ends.contains(&self.cur) {
+                        self.bump();
+                    }
+                    return comparable;
+                }
             }
-            self.bump();
-            self.bump();
-            self.bump();
             if !self.eat(T::And) {
-                return;
+                return comparable;
             }
         }
     }
@@ -211,7 +235,15 @@ impl Parser<'_> {
             let next = self.raw().kind;
             if matches!(
                 next,
-                T::LAttr | T::Let | T::Type | T::Module | T::Do | T::Exception | T::Use
+                T::LAttr
+                    | T::Let
+                    | T::Type
+                    | T::Module
+                    | T::Do
+                    | T::Exception
+                    | T::Use
+                    | T::Member
+                    | T::New
             ) {
                 self.reach(next);
             }
@@ -250,5 +282,6 @@ impl Parser<'_> {
 struct Head {
     pattern: Pat,
     type_params: Vec<Ident>,
+    comparable: Vec<Ident>,
     params: Vec<Pat>,
 }

@@ -7,7 +7,9 @@
 use enfold_syntax::codes;
 use enfold_syntax::diag::Diagnostic;
 use enfold_syntax::span::Span;
-use enfold_syntax::tree::{Expr, ExprKind, Ident, InterpPart, Lit, Path, TypeExpr, TypeExprKind};
+use enfold_syntax::tree::{
+    Expr, ExprKind, Ident, InterpPart, Lit, Path, TraitCall, TypeExpr, TypeExprKind,
+};
 
 use crate::layout::{Ends, Floor};
 use crate::lexer::Quoting;
@@ -24,6 +26,12 @@ impl<'s> Parser<'s> {
             let span = self.since(opener.lo);
             return Expr { kind: ExprKind::Name(Path::single(op)), span };
         }
+        if self.peek(1) == T::Bar {
+            return self.active_value();
+        }
+        if self.at_trait() {
+            return self.trait_call(opener);
+        }
         self.bump();
         if self.raw().kind == T::RParen {
             self.bump();
@@ -37,6 +45,64 @@ impl<'s> Parser<'s> {
         self.expect_closer(T::RParen, opener);
         self.close();
         Expr { kind: inner.kind, span: self.since(opener.lo) }
+    }
+
+    #[inline(never)]
+    fn active_value(&mut self) -> Expr {
+        let name = self.active_name();
+        Expr { kind: ExprKind::Name(Path::single(name)), span: name.span }
+    }
+
+    /// Whether `(^T : (member …` is next.
+    #[inline(never)]
+    fn at_trait(&self) -> bool {
+        let hat = self.tokens.get(self.pos + 1).is_some_and(|t| self.token_text(*t) == "^");
+        let at = if hat { 3 } else { 2 };
+        (hat || self.peek(1) == T::TypeVar)
+            && self.peek(at) == T::Colon
+            && self.peek(at + 1) == T::LParen
+            && self.peek(at + 2) == T::Member
+    }
+
+    /// `(^T : (static member Name: type) args)`.
+    #[inline(never)]
+    fn trait_call(&mut self, opener: Span) -> Expr {
+        self.bump();
+        let owner = self.applied_type();
+        self.bump();
+        let inner = self.here();
+        self.bump();
+        let is_static = self.token_text(self.raw()) == "static";
+        while self.cur == T::Member {
+            self.bump();
+        }
+        let name = match self.operator_name() {
+            Some(op) => op,
+            None if self.at_name() => self.name(),
+            None => {
+                self.expected("the name of a member");
+                self.skip_bracket(T::RParen, opener);
+                return self.error_expr();
+            }
+        };
+        let ty = if self.expect(T::Colon, "`:` and the member's type") {
+            self.type_expr()
+        } else {
+            self.error_type()
+        };
+        self.expect_closer(T::RParen, inner);
+        let mut args = Vec::new();
+        while self.cur.starts_atom() {
+            match self.nested(Self::argument) {
+                Some(Expr { kind: ExprKind::Tuple(items), .. }) => args.extend(items),
+                Some(arg) => args.push(arg),
+                None => break,
+            }
+        }
+        self.expect_closer(T::RParen, opener);
+        let call = TraitCall { name, is_static, owner, args, ty };
+        let kind = ExprKind::Trait(Box::new(call));
+        Expr { kind, span: self.since(opener.lo) }
     }
 
     /// Takes `(op)`, if that is what is here.
@@ -137,8 +203,10 @@ impl<'s> Parser<'s> {
         let opener = self.here();
         self.bump();
         let next = self.raw();
+        if next.kind == T::New {
+            return self.object(opener);
+        }
         let unsupported = match next.kind {
-            T::New => Some("object expressions are"),
             T::Member if self.token_text(next) == "inherit" => Some("inheritance is"),
             T::Let | T::LetBang | T::Yield | T::Bang | T::For | T::While | T::Use | T::Do => {
                 Some("blocks in braces are")

@@ -4,8 +4,8 @@ use enfold_syntax::codes;
 use enfold_syntax::diag::Diagnostic;
 use enfold_syntax::span::Span;
 use enfold_syntax::tree::{
-    Attribute, CaseDecl, CaseField, Decl, DeclKind, FieldDecl, File, Ident, Path, Stmt, TypeDecl,
-    TypeDeclKind,
+    Attribute, CaseDecl, CaseField, Decl, DeclKind, FieldDecl, File, Ident, Lit, Member, Path,
+    Stmt, TypeDecl, TypeDeclKind,
 };
 
 use crate::layout::{Ends, Floor};
@@ -33,16 +33,11 @@ impl Parser<'_> {
         let header = module.is_none() && decls.is_empty();
         let attributes = self.attributes();
         if self.cur == T::Namespace {
-            self.unsupported(self.here(), "namespaces are");
-            self.bump();
-            self.skip_item();
-            return;
+            return self.namespace(header, module);
         }
         if header && self.cur == T::Module && self.is_file_header() {
             self.bump();
-            while matches!(self.cur, T::Rec | T::Access) {
-                self.bump();
-            }
+            self.module_modifiers();
             if self.at_name() {
                 *module = Some(self.path());
             } else {
@@ -51,6 +46,35 @@ impl Parser<'_> {
             return;
         }
         self.declaration_with(attributes, decls);
+    }
+
+    /// `namespace A.B`, which is a module's header by another name; a second one is reported.
+    fn namespace(&mut self, header: bool, module: &mut Option<Path>) {
+        let keyword = self.here();
+        self.bump();
+        self.module_modifiers();
+        if self.at_name() && self.token_text(self.raw()) == "global" {
+            self.bump();
+        } else if self.at_name() {
+            let path = self.path();
+            if header {
+                *module = Some(path);
+            } else {
+                self.unsupported(keyword, "several namespaces in one file are");
+            }
+        } else {
+            self.expected("the namespace's name");
+        }
+    }
+
+    /// `rec`, which is refused, and `private` and its like.
+    fn module_modifiers(&mut self) {
+        while matches!(self.cur, T::Rec | T::Access) {
+            if self.cur == T::Rec {
+                self.unsupported(self.here(), "recursive modules are");
+            }
+            self.bump();
+        }
     }
 
     /// Whether `module A.B` is not followed by `=`.
@@ -76,7 +100,7 @@ impl Parser<'_> {
         let lo = attributes.first().map_or(self.raw().lo, |a| a.span.lo);
         let kind = match self.cur {
             T::Let | T::Use => self.let_declaration(attributes),
-            T::Type => self.type_declarations(&attributes),
+            T::Type => self.type_declarations(attributes),
             T::Exception => self.exception(),
             T::Module => self.nested_module(),
             T::Open => self.open_declaration(),
@@ -135,9 +159,7 @@ impl Parser<'_> {
     fn nested_module(&mut self) -> DeclKind {
         let keyword = self.here();
         self.bump();
-        while matches!(self.cur, T::Rec | T::Access) {
-            self.bump();
-        }
+        self.module_modifiers();
         if !self.at_name() {
             self.expected("the module's name");
             self.skip_item();
@@ -195,22 +217,23 @@ impl Parser<'_> {
         if self.cur == T::Eq {
             return self.unsupported_item("abbreviations of exceptions are");
         }
-        self.members();
+        let mut members = Vec::new();
+        self.members(false, &mut members);
+        if let Some(member) = members.first() {
+            self.unsupported(member.span, "members of exceptions are");
+        }
         DeclKind::Exception { name, fields }
     }
 
     /// `type … and …`.
-    fn type_declarations(&mut self, attributes: &[Attribute]) -> DeclKind {
-        if attributes.iter().any(|a| a.name.last().name == "Measure") {
-            return self.unsupported_item("units of measure are");
-        }
+    fn type_declarations(&mut self, mut attributes: Vec<Attribute>) -> DeclKind {
         let mut types = Vec::new();
         loop {
             let keyword = self.here();
             self.bump();
             self.calm();
-            self.attributes();
-            match self.type_declaration(keyword) {
+            attributes.extend(self.attributes());
+            match self.type_declaration(keyword, std::mem::take(&mut attributes)) {
                 Some(ty) => types.push(ty),
                 None => self.skip_item(),
             }
@@ -220,7 +243,7 @@ impl Parser<'_> {
         }
     }
 
-    fn type_declaration(&mut self, keyword: Span) -> Option<TypeDecl> {
+    fn type_declaration(&mut self, keyword: Span, attributes: Vec<Attribute>) -> Option<TypeDecl> {
         let lo = self.raw().lo;
         self.eat(T::Access);
         let mut params = self.prefix_type_params();
@@ -228,33 +251,33 @@ impl Parser<'_> {
             self.expected("the name of a type");
             return None;
         }
-        let name = self.path().last();
+        let path = self.path();
+        let name = path.last();
         if self.cur == T::Lt {
-            params = self.type_params();
+            params = self.type_params(&mut Vec::new());
         }
+        let measure = attributes.iter().any(|a| a.name.last().name == "Measure");
+        let mut members = Vec::new();
         let kind = match self.cur {
+            _ if measure => {
+                let of = if self.eat(T::Eq) { Some(self.measure()) } else { None };
+                TypeDeclKind::Measure(of)
+            }
             T::Eq => {
                 self.bump();
-                self.type_definition(keyword)
+                self.type_definition(keyword, &mut members)
             }
-            T::LParen | T::Access | T::As => {
-                self.unsupported(name.span, "classes are");
-                self.skip_type();
-                TypeDeclKind::Error
-            }
-            T::With => {
-                self.unsupported(self.here(), "extensions of types are");
-                self.skip_type();
-                TypeDeclKind::Error
-            }
+            T::LParen | T::Access | T::As => self.class(keyword, &mut members),
+            T::With => TypeDeclKind::Extension,
             _ => {
                 self.expected("`=` and what the type is");
                 self.skip_type();
                 TypeDeclKind::Error
             }
         };
-        self.members();
-        Some(TypeDecl { name, params, kind, span: self.since(lo) })
+        self.members(false, &mut members);
+        let span = self.since(lo);
+        Some(TypeDecl { attributes, path, name, params, kind, members, span })
     }
 
     /// `'a` or `('a, 'b)` before the name of a type.
@@ -283,15 +306,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Members after a type: reported once and skipped.
-    fn members(&mut self) {
-        if matches!(self.cur, T::With | T::Member | T::New | T::Class) {
-            self.unsupported(self.here(), "members of types are");
-            self.skip_type();
-        }
-    }
-
-    fn type_definition(&mut self, keyword: Span) -> TypeDeclKind {
+    fn type_definition(&mut self, keyword: Span, members: &mut Vec<Member>) -> TypeDeclKind {
         if self.raw().kind == T::Bar {
             self.reach(T::Bar);
             return self.union();
@@ -300,25 +315,28 @@ impl Parser<'_> {
             self.missing_body("what the type stands for", keyword);
             return TypeDeclKind::Error;
         }
-        let kind = self.type_body();
-        self.members();
+        let kind = self.type_body(members);
+        self.members(true, members);
         self.close();
         kind
     }
 
-    fn type_body(&mut self) -> TypeDeclKind {
+    fn type_body(&mut self, members: &mut Vec<Member>) -> TypeDeclKind {
+        if self.cur == T::LAttr && self.members_follow() {
+            return self.members_only(members);
+        }
         self.attributes();
         self.eat(T::Access);
         match self.cur {
             T::Bar => self.union(),
             T::LBrace => self.record_type(),
-            T::Class | T::Member | T::New | T::Let | T::Do | T::Begin => {
+            T::Member => self.members_only(members),
+            T::Class | T::New | T::Let | T::Do | T::Begin => {
                 let text = self.token_text(self.raw());
                 let what = match text {
                     "delegate" => "delegates are",
-                    "interface" | "abstract" => "interfaces are",
                     "struct" => "types declared with `struct` are",
-                    _ => "classes are",
+                    _ => "classes without a constructor after their name are",
                 };
                 self.unsupported(self.here(), what);
                 self.skip_type_block();
@@ -327,6 +345,13 @@ impl Parser<'_> {
             T::Ident | T::Quoted if self.starts_union() => self.union(),
             _ => TypeDeclKind::Alias(self.type_expr()),
         }
+    }
+
+    /// Whether a member follows the attributes that are next.
+    fn members_follow(&self) -> bool {
+        let after = |t: &crate::token::Token| t.kind != T::RAttr;
+        let mut rest = self.tokens[self.pos..].iter().skip_while(|t| after(t)).skip(1);
+        rest.next().is_some_and(|t| t.kind == T::Member)
     }
 
     /// Skips what is left of the block that a type's body opened.
@@ -348,7 +373,7 @@ impl Parser<'_> {
     /// `| A | B of int * name: string`.
     fn union(&mut self) -> TypeDeclKind {
         let mut cases = Vec::new();
-        let mut is_enum = false;
+        let mut values: Vec<(Ident, Lit)> = Vec::new();
         loop {
             if !self.eat(T::Bar) && !cases.is_empty() {
                 break;
@@ -364,18 +389,41 @@ impl Parser<'_> {
                 cases.push(CaseDecl { name, fields });
             }
             if self.cur == T::Eq {
-                if !is_enum {
-                    self.unsupported(self.here(), "enumerations are");
-                }
-                is_enum = true;
-                self.bump();
-                self.skip_case();
+                self.enum_value(cases.last().map(|case: &CaseDecl| case.name), &mut values);
             }
             if self.cur != T::Bar {
                 break;
             }
         }
-        if is_enum { TypeDeclKind::Error } else { TypeDeclKind::Union(cases) }
+        if values.is_empty() {
+            return TypeDeclKind::Union(cases);
+        }
+        if values.len() != cases.len() {
+            let message = "every case of an enumeration needs a value";
+            self.report_at(codes::UNEXPECTED_TOKEN, cases[0].name.span, message);
+        }
+        TypeDeclKind::Enum(values)
+    }
+
+    /// `= 1` after the case of an enumeration.
+    fn enum_value(&mut self, name: Option<Ident>, values: &mut Vec<(Ident, Lit)>) {
+        self.bump();
+        let negative = self.cur == T::Minus && self.peek(1) == T::Number;
+        if negative {
+            self.bump();
+        }
+        let lit = match self.cur {
+            T::Number => self.number_literal(negative),
+            T::Char => self.character_literal(),
+            _ => {
+                self.expected("a number");
+                self.skip_case();
+                None
+            }
+        };
+        if let (Some(name), Some(lit)) = (name, lit) {
+            values.push((name, lit));
+        }
     }
 
     fn skip_case(&mut self) {

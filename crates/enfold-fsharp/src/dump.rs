@@ -141,6 +141,9 @@ fn binding(binding: &LetBinding) -> Vec<Sexp> {
     if binding.inline {
         items.push(word("inline"));
     }
+    if binding.disposed {
+        items.push(word("use"));
+    }
     items.push(pat_sexp(&binding.pattern));
     if !binding.type_params.is_empty() {
         items.push(node("for", binding.type_params.iter().map(|p| word(format!("'{}", p.name)))));
@@ -170,9 +173,63 @@ fn type_decl(decl: &TypeDecl) -> Sexp {
         TypeDeclKind::Record(fields) => node("record", fields.iter().map(field_decl)),
         TypeDeclKind::Union(cases) => node("union", cases.iter().map(case_decl)),
         TypeDeclKind::Alias(ty) => node("alias", [type_sexp(ty)]),
+        TypeDeclKind::Enum(values) => node(
+            "enum",
+            values.iter().map(|(name, value)| list(vec![name_sexp(*name), lit(value)])),
+        ),
+        TypeDeclKind::Class(class) => {
+            let mut parts = Vec::new();
+            if let Some(params) = &class.params {
+                parts.push(list(params.iter().map(pat_sexp).collect()));
+            }
+            parts.extend(class.this.map(|this| node("as", [name_sexp(this)])));
+            parts.extend(class.items.iter().map(stmt));
+            node("class", parts)
+        }
+        TypeDeclKind::Interface => word("interface"),
+        TypeDeclKind::Extension => word("extension"),
+        TypeDeclKind::Measure(of) => node("measure", of.iter().map(type_sexp)),
         TypeDeclKind::Error => word("<error>"),
     });
+    items.extend(decl.members.iter().map(member_sexp));
     node("type", items)
+}
+
+fn member_sexp(member: &Member) -> Sexp {
+    match &member.kind {
+        MemberKind::Function { role, this, is_static, is_override, binding: of } => {
+            let head = match role {
+                Role::Method => "method",
+                Role::Getter => "get",
+                Role::Setter => "set",
+                Role::Constructor => "new",
+            };
+            let mut items = Vec::new();
+            if *is_static {
+                items.push(word("static"));
+            }
+            if *is_override {
+                items.push(word("override"));
+            }
+            items.extend(this.map(name_sexp));
+            items.extend(binding(of));
+            node(head, items)
+        }
+        MemberKind::Auto { name, ty, value, settable } => {
+            let mut items = vec![name_sexp(*name)];
+            items.extend(ty.iter().map(|ty| node(":", [type_sexp(ty)])));
+            items.push(expr_sexp(value));
+            node(if *settable { "auto-mutable" } else { "auto" }, items)
+        }
+        MemberKind::Abstract { name, ty, settable } => {
+            let head = if *settable { "abstract-mutable" } else { "abstract" };
+            node(head, [name_sexp(*name), type_sexp(ty)])
+        }
+        MemberKind::Interface { ty, members } => {
+            node("interface", std::iter::once(type_sexp(ty)).chain(members.iter().map(member_sexp)))
+        }
+        MemberKind::Error => word("<error>"),
+    }
 }
 
 fn field_decl(field: &FieldDecl) -> Sexp {
@@ -209,6 +266,13 @@ fn type_sexp(ty: &TypeExpr) -> Sexp {
         TypeExprKind::Name(path, args) => node(&path.to_string(), args.iter().map(type_sexp)),
         TypeExprKind::Fun(from, to) => node("->", [type_sexp(from), type_sexp(to)]),
         TypeExprKind::Tuple(items) => node("*", items.iter().map(type_sexp)),
+        TypeExprKind::Measure(factors) => node(
+            "unit",
+            factors.iter().map(|(ty, power)| match power {
+                1 => type_sexp(ty),
+                _ => node("^", [type_sexp(ty), word(power.to_string())]),
+            }),
+        ),
         TypeExprKind::Wild => word("_"),
         TypeExprKind::Error => word("<error>"),
     }
@@ -234,6 +298,10 @@ fn pat_sexp(pat: &Pat) -> Sexp {
         PatKind::Lit(value) => lit(value),
         PatKind::Name(path) => word(path.to_string()),
         PatKind::Case(path, arg) => node(&path.to_string(), [pat_sexp(arg)]),
+        PatKind::Active(path, args) => node(&path.to_string(), args.iter().map(pat_sexp)),
+        PatKind::Optional(name) => word(format!("?{}", name.name)),
+        PatKind::And(a, b) => node("&", [pat_sexp(a), pat_sexp(b)]),
+        PatKind::TypeTest(ty) => node(":?", [type_sexp(ty)]),
         PatKind::Tuple(items) => node("tuple", items.iter().map(pat_sexp)),
         PatKind::List(items) => node("list", items.iter().map(pat_sexp)),
         PatKind::Array(items) => node("array", items.iter().map(pat_sexp)),
@@ -354,6 +422,25 @@ fn expr_sexp(expr: &Expr) -> Sexp {
         }
         ExprKind::Field(base, name) => node(&format!(".{}", name.name), exprs([&**base])),
         ExprKind::Index(base, at) => node("index", exprs([&**base, at])),
+        ExprKind::Slice { base, from, to } => {
+            let end = |e: &Option<Box<Expr>>| e.as_ref().map_or(word("_"), |e| expr_sexp(e));
+            node("slice", [expr_sexp(base), end(from), end(to)])
+        }
+        ExprKind::Upcast(expr, ty) => node(":>", [expr_sexp(expr), type_sexp(ty)]),
+        ExprKind::TypeTest(expr, ty) => node(":?", [expr_sexp(expr), type_sexp(ty)]),
+        ExprKind::Downcast(expr, ty) => node(":?>", [expr_sexp(expr), type_sexp(ty)]),
+        ExprKind::Object { ty, members } => {
+            node("object", std::iter::once(type_sexp(ty)).chain(members.iter().map(member_sexp)))
+        }
+        ExprKind::Measured(expr, unit) => node("measured", [expr_sexp(expr), type_sexp(unit)]),
+        ExprKind::Trait(call) => {
+            let TraitCall { name, is_static, owner, args, ty } = &**call;
+            let head = [name_sexp(*name), type_sexp(owner), type_sexp(ty)];
+            node(
+                if *is_static { "trait-static" } else { "trait" },
+                head.into_iter().chain(exprs(args)),
+            )
+        }
         ExprKind::Interp(parts) => node("interp", parts.iter().map(interp_part)),
         ExprKind::Annot(expr, ty) => node(":", [expr_sexp(expr), type_sexp(ty)]),
         ExprKind::Intrinsic { name, args, ty } => node(

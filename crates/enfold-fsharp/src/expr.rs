@@ -26,8 +26,8 @@ impl<'s> Parser<'s> {
     /// Reads a statement; says whether another may follow without a separator.
     pub fn statement(&mut self, out: &mut Vec<Stmt>) -> bool {
         match self.cur {
-            T::Use | T::LetBang => self.nested(|p| p.bind_statement(out)).unwrap_or(false),
-            T::Let | T::LAttr => self.let_statement(out),
+            T::LetBang => self.nested(|p| p.bind_statement(out)).unwrap_or(false),
+            T::Let | T::Use | T::LAttr => self.let_statement(out),
             T::Do => {
                 self.do_statement(out);
                 false
@@ -47,7 +47,7 @@ impl<'s> Parser<'s> {
     #[inline(never)]
     fn let_statement(&mut self, out: &mut Vec<Stmt>) -> bool {
         let attributes = self.attributes();
-        if self.cur != T::Let {
+        if !matches!(self.cur, T::Let | T::Use) {
             let expr = self.typed_expr();
             out.push(Stmt::Expr(expr));
             return false;
@@ -249,13 +249,16 @@ impl<'s> Parser<'s> {
 
     #[inline(never)]
     fn cast(&mut self, lhs: Expr, token: Token) -> Expr {
-        let span = self.span_of(token);
         self.bump();
-        let what = if token.kind == T::TypeTest { "type tests with" } else { "conversions with" };
-        let text = self.token_text(token);
-        self.unsupported(span, &format!("{what} `{text}` are"));
         let ty = self.type_expr();
-        Expr { kind: ExprKind::Error, span: lhs.span.to(ty.span) }
+        let span = lhs.span.to(ty.span);
+        let lhs = Box::new(lhs);
+        let kind = match token.kind {
+            T::Upcast => ExprKind::Upcast(lhs, ty),
+            T::Downcast => ExprKind::Downcast(lhs, ty),
+            _ => ExprKind::TypeTest(lhs, ty),
+        };
+        Expr { kind, span }
     }
 
     /// What stands between infix operators.
@@ -467,18 +470,9 @@ impl<'s> Parser<'s> {
                 self.unsupported(self.here(), "`null` is");
                 self.simple(ExprKind::Error)
             }
-            T::New => self.unsupported_new(),
+            T::New => self.construction(),
             _ => self.missing_operand(),
         }
-    }
-
-    #[inline(never)]
-    fn unsupported_new(&mut self) -> Expr {
-        let span = self.here();
-        self.unsupported(span, "object construction with `new` is");
-        self.bump();
-        let ty = self.type_expr();
-        Expr { kind: ExprKind::Error, span: span.to(ty.span) }
     }
 
     /// A token that is an expression by itself.
@@ -505,12 +499,28 @@ impl<'s> Parser<'s> {
     fn underscore(&mut self) -> Expr {
         let span = self.here();
         if self.peek(1) == T::Dot {
-            self.unsupported(span, "functions written `_.Name` are");
+            return self.accessor_function();
         } else {
             let message = "`_` is a pattern, and has no value";
             self.report_at(codes::UNEXPECTED_TOKEN, span, message);
         }
         self.simple(ExprKind::Error)
+    }
+
+    /// `_.Name.More(x)`: a function from what the name is asked of.
+    #[inline(never)]
+    fn accessor_function(&mut self) -> Expr {
+        let span = self.here();
+        self.bump();
+        let name = self.ident_at("_ ", span);
+        let base = Expr { kind: ExprKind::Name(Path::single(name)), span };
+        let body = self.postfix(base);
+        let pattern = enfold_syntax::tree::Pat {
+            kind: enfold_syntax::tree::PatKind::Name(Path::single(name)),
+            span,
+        };
+        let span = self.since(span.lo);
+        Expr { kind: ExprKind::Lambda { params: vec![pattern], body: Box::new(body) }, span }
     }
 
     /// Something unsupported in brackets: reports and skips it.
@@ -553,6 +563,7 @@ impl<'s> Parser<'s> {
                     }
                     self.index(expr)
                 }
+                T::Lt if token.tight_before && self.at_measured(&expr) => self.measured(expr),
                 T::Lt if token.tight_before && self.at_type_arguments(&expr) => {
                     let args = self.type_arguments();
                     let span = self.since(expr.span.lo);
@@ -614,21 +625,61 @@ impl<'s> Parser<'s> {
         self.bump();
         let lo = expr.span.lo;
         if self.cur == T::Star && self.peek(1) == T::RBrack {
-            self.unsupported(self.here(), "the slice `*` is");
             self.bump();
             self.expect_closer(T::RBrack, opener);
-            return Expr { kind: ExprKind::Error, span: self.since(lo) };
+            let kind = ExprKind::Slice { base: Box::new(expr), from: None, to: None };
+            return Expr { kind, span: self.since(lo) };
         }
         if !self.open(Floor::Same, Ends::RBRACK) {
             self.expected("an index");
             self.expect_closer(T::RBrack, opener);
             return expr;
         }
-        let at = self.range(COMMA);
+        let from = if self.cur == T::DotDot { None } else { Some(Box::new(self.expr(COMMA))) };
+        let base = Box::new(expr);
+        let kind = if self.eat(T::DotDot) {
+            let ended = self.raw().kind == T::RBrack;
+            let to = if ended { None } else { Some(Box::new(self.expr(COMMA))) };
+            ExprKind::Slice { base, from, to }
+        } else {
+            let at = from.unwrap_or_else(|| Box::new(self.error_expr()));
+            ExprKind::Index(base, at)
+        };
         self.expect_closer(T::RBrack, opener);
         self.close();
-        let span = self.since(lo);
-        Expr { kind: ExprKind::Index(Box::new(expr), Box::new(at)), span }
+        Expr { kind, span: self.since(lo) }
+    }
+
+    #[inline(never)]
+    fn measured(&mut self, expr: Expr) -> Expr {
+        let opener = self.here();
+        self.bump();
+        let unit = self.measure();
+        self.close_angle(opener);
+        let span = self.since(expr.span.lo);
+        Expr { kind: ExprKind::Measured(Box::new(expr), unit), span }
+    }
+
+    /// Whether the `<` that touches a number starts its unit of measure.
+    fn at_measured(&self, expr: &Expr) -> bool {
+        let number =
+            matches!(expr.kind, ExprKind::Lit(Lit::Int { .. } | Lit::Float(_) | Lit::Float32(_)));
+        if !number {
+            return false;
+        }
+        for token in self.tokens[self.pos + 1..].iter().take(TYPE_ARGUMENT_LOOKAHEAD) {
+            match token.kind {
+                T::Ident | T::Quoted | T::TypeVar | T::Number | T::Star | T::Minus => {}
+                T::LParen | T::RParen | T::Dot | T::Underscore => {}
+                T::Gt => return true,
+                T::Op => match self.token_text(*token) {
+                    "/" | "^" | "^-" => {}
+                    text => return text.starts_with('>'),
+                },
+                _ => return false,
+            }
+        }
+        false
     }
 
     /// `a`, `a..b`, `a..s..b`.

@@ -23,6 +23,7 @@ mod layout;
 mod lexer;
 mod library;
 mod literal;
+mod member;
 mod operator;
 mod parser;
 mod pattern;

@@ -9,11 +9,13 @@ macro_rules! files {
 /// Name and text of every library file, in the order in which they see each other.
 pub const LIBRARY: &[(&str, &str)] = files![
     "prelude.fs",
+    "members_core.fs",
     "option.fs",
     "result.fs",
     "list.fs",
     "array.fs",
     "string.fs",
+    "members_collections.fs",
     "char.fs",
     "math.fs",
     "console.fs",
@@ -24,7 +26,7 @@ pub const LIBRARY: &[(&str, &str)] = files![
     "lazy.fs",
     "collect.fs",
     "seq.fs",
-    "cancellation.fs",
     "async.fs",
     "platform.fs",
+    "system.fs",
 ];

@@ -58,6 +58,8 @@ pub(crate) struct Parser<'s> {
     pub trace: Option<Vec<(usize, Event)>>,
     /// Operators that look like another language's, and whether the file defines them.
     pub own_operators: FxHashMap<&'s str, bool>,
+    /// Types are those of an abstract member, whose parameters may have names.
+    pub in_signature: bool,
     symbols: FxHashMap<&'s str, Symbol>,
     /// An error was reported, and no safe place reached since.
     panicking: bool,
@@ -82,6 +84,7 @@ impl<'s> Parser<'s> {
             last_end: 0,
             trace: None,
             own_operators: FxHashMap::default(),
+            in_signature: false,
             symbols: FxHashMap::default(),
             panicking: false,
             gave_up: false,

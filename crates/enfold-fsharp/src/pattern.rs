@@ -82,6 +82,12 @@ impl Parser<'_> {
                     let span = pat.span.to(other.span);
                     pat = Pat { kind: PatKind::Or(Box::new(pat), Box::new(other)), span };
                 }
+                T::Amp => {
+                    self.bump();
+                    let other = self.tuple_pattern(typed);
+                    let span = pat.span.to(other.span);
+                    pat = Pat { kind: PatKind::And(Box::new(pat), Box::new(other)), span };
+                }
                 T::As => {
                     self.bump();
                     if !self.at_name() {
@@ -148,7 +154,6 @@ impl Parser<'_> {
         loop {
             match self.cur {
                 T::ColonColon => {}
-                T::Amp => self.unsupported(self.here(), "patterns joined with `&` are"),
                 _ => break,
             }
             self.bump();
@@ -168,10 +173,10 @@ impl Parser<'_> {
             T::Ident | T::Quoted => {}
             T::TypeTest => {
                 let span = self.here();
-                self.unsupported(span, "patterns that test a type with `:?` are");
                 self.bump();
                 let ty = self.applied_type();
-                return Pat { kind: PatKind::Error, span: span.to(ty.span) };
+                let span = span.to(ty.span);
+                return Pat { kind: PatKind::TypeTest(ty), span };
             }
             _ => return self.parameter(),
         }
@@ -190,8 +195,9 @@ impl Parser<'_> {
         }
         let arg = self.parameter();
         if self.starts_pattern() && !matches!(self.cur, T::TypeTest | T::LAttr) {
-            self.unsupported(self.here(), "patterns with several arguments in a row are");
-            self.parameters();
+            let mut args = vec![arg];
+            args.extend(self.parameters());
+            return Pat { kind: PatKind::Active(path, args), span: self.since(lo) };
         }
         Pat { kind: PatKind::Case(path, Box::new(arg)), span: self.since(lo) }
     }
@@ -265,9 +271,13 @@ impl Parser<'_> {
                 Pat { kind: PatKind::Error, span }
             }
             T::Question => {
-                self.unsupported(span, "optional parameters are");
                 self.bump();
-                self.nested(|p| p.parameter()).unwrap_or(Pat { kind: PatKind::Error, span })
+                if !self.at_name() {
+                    self.expected("the name of an optional parameter");
+                    return self.error_pattern();
+                }
+                let name = self.name();
+                Pat { kind: PatKind::Optional(name), span: span.to(name.span) }
             }
             T::LAttr => {
                 self.attributes();
@@ -319,15 +329,31 @@ impl Parser<'_> {
         Pat { kind: pat.kind, span: self.since(opener.lo) }
     }
 
-    /// `(|A|_|)`.
-    fn active_pattern(&mut self) -> Pat {
+    /// `(|A|B|)`, `(|A|_|)`: one name, `|A|B|`.
+    pub fn active_pattern(&mut self) -> Pat {
         let opener = self.here();
-        self.unsupported(opener, "active patterns are");
+        let name = self.active_name();
+        Pat { kind: PatKind::Name(Path::single(name)), span: self.since(opener.lo) }
+    }
+
+    /// Takes `(|A|B|)`.
+    pub fn active_name(&mut self) -> Ident {
+        let opener = self.here();
         self.bump();
-        self.skip_bracket(T::RParen, opener);
-        let span = self.since(opener.lo);
-        let name = Ident { name: self.symbol(self.text(span.lo, span.hi)), span };
-        Pat { kind: PatKind::Name(Path::single(name)), span }
+        let mut text = String::from("|");
+        while self.eat(T::Bar) {
+            let token = self.raw();
+            if matches!(self.cur, T::Ident | T::Underscore) {
+                text.push_str(self.token_text(token));
+                text.push('|');
+                self.bump();
+            } else if self.cur != T::RParen {
+                self.expected("the name of a case of the active pattern");
+                break;
+            }
+        }
+        self.expect_closer(T::RParen, opener);
+        Ident { name: enfold_syntax::symbol::Symbol::new(&text), span: self.since(opener.lo) }
     }
 
     fn pattern_elements(&mut self, closer: T, ends: Ends) -> Vec<Pat> {

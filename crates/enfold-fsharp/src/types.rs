@@ -71,6 +71,9 @@ impl Parser<'_> {
 
     /// A type without arrows and stars outside of brackets.
     pub fn applied_type(&mut self) -> TypeExpr {
+        if self.in_signature {
+            self.parameter_name();
+        }
         let mut ty = self.atomic_type();
         loop {
             match self.cur {
@@ -84,6 +87,18 @@ impl Parser<'_> {
                 _ => return ty,
             }
             self.grow();
+        }
+    }
+
+    /// `name:` before a type in the signature of an abstract member.
+    fn parameter_name(&mut self) {
+        if self.cur == T::Question {
+            self.unsupported(self.here(), "optional parameters of interfaces are");
+            self.bump();
+        }
+        if self.at_name() && self.peek(1) == T::Colon {
+            self.bump();
+            self.bump();
         }
     }
 
@@ -151,14 +166,14 @@ impl Parser<'_> {
                 TypeExpr { kind: TypeExprKind::Error, span: self.since(span.lo) }
             }
             T::Class if self.token_text(token) == "struct" => {
-                self.unsupported(span, "struct tuples are");
+                // Where a tuple lives is the compiler's business.
                 self.bump();
                 self.nested_type()
             }
-            T::Op if self.token_text(token) == "^" => {
-                self.unsupported(span, "statically resolved type variables are");
+            T::Op if self.token_text(token) == "^" && self.peek(1) == T::Ident => {
                 self.bump();
-                self.nested_type()
+                let name = self.name();
+                TypeExpr { kind: TypeExprKind::Var(name.name), span: span.to(name.span) }
             }
             _ => {
                 self.expected("a type");
@@ -211,7 +226,8 @@ impl Parser<'_> {
         if !self.at_greater() {
             loop {
                 self.reach_type();
-                args.push(self.type_expr());
+                let measure = self.at_measure();
+                args.push(if measure { self.measure() } else { self.type_expr() });
                 if !self.eat(T::Comma) {
                     break;
                 }
@@ -219,6 +235,110 @@ impl Parser<'_> {
         }
         self.close_angle(opener);
         args
+    }
+
+    /// Whether a type argument can only be a unit of measure: it is `1`, or `/` or `^` follows its
+    /// first name.
+    fn at_measure(&self) -> bool {
+        let operator = |ahead: usize| {
+            let token = self.tokens.get(self.pos + ahead);
+            token.is_some_and(|t| matches!(self.token_text(*t), "/" | "^" | "^-"))
+        };
+        match self.raw().kind {
+            T::Number => true,
+            T::TypeVar => operator(1),
+            T::Ident => {
+                let mut ahead = 1;
+                while matches!(self.peek(ahead), T::Ident | T::Star) {
+                    ahead += 1;
+                }
+                operator(ahead) || self.peek(ahead) == T::Number
+            }
+            _ => false,
+        }
+    }
+
+    /// `kg m / s^2`, `1 / s`: a product of units.
+    pub fn measure(&mut self) -> TypeExpr {
+        let lo = self.raw().lo;
+        let mut factors = Vec::new();
+        self.measure_factors(1, &mut factors);
+        TypeExpr { kind: TypeExprKind::Measure(factors), span: self.since(lo) }
+    }
+
+    fn measure_factors(&mut self, sign: i32, out: &mut Vec<(TypeExpr, i32)>) {
+        let mut side = sign;
+        loop {
+            let start = out.len();
+            let token = self.raw();
+            match self.cur {
+                T::Number if self.token_text(token) == "1" => self.bump(),
+                T::Ident | T::Quoted | T::TypeVar | T::Underscore => {
+                    let ty = match self.cur {
+                        T::Underscore => {
+                            let span = self.here();
+                            self.bump();
+                            TypeExpr { kind: TypeExprKind::Wild, span }
+                        }
+                        T::TypeVar => {
+                            let var = self.type_var();
+                            TypeExpr { kind: TypeExprKind::Var(var.name), span: var.span }
+                        }
+                        _ => {
+                            let path = self.path();
+                            let span = path.span();
+                            TypeExpr { kind: TypeExprKind::Name(path, Vec::new()), span }
+                        }
+                    };
+                    out.push((ty, side));
+                }
+                T::LParen => {
+                    let opener = self.here();
+                    self.bump();
+                    self.nested(|p| p.measure_factors(side, out));
+                    self.expect_closer(T::RParen, opener);
+                }
+                _ => return self.expected("a unit of measure"),
+            }
+            if let Some(power) = self.measure_power() {
+                out[start..].iter_mut().for_each(|(_, n)| *n *= power);
+            }
+            let text = self.token_text(self.raw());
+            match self.cur {
+                T::Star => self.bump(),
+                T::Op if text == "/" => {
+                    self.bump();
+                    side = -sign;
+                }
+                T::Ident | T::Quoted | T::TypeVar | T::LParen => {}
+                _ => return,
+            }
+        }
+    }
+
+    /// `^2`, `^-2`.
+    fn measure_power(&mut self) -> Option<i32> {
+        let text = self.token_text(self.raw());
+        let mut sign = match text {
+            "^" => 1,
+            "^-" => -1,
+            _ => return None,
+        };
+        self.bump();
+        if self.eat(T::Minus) {
+            sign = -sign;
+        }
+        let text = self.token_text(self.raw());
+        match text.parse::<i32>() {
+            Ok(power) if self.cur == T::Number && power.abs() < 1000 => {
+                self.bump();
+                Some(sign * power)
+            }
+            _ => {
+                self.expected("a power");
+                None
+            }
+        }
     }
 
     /// Whether the next token begins with `>`.

@@ -13,7 +13,9 @@ fn sequences() {
             (let a (computation seq (block (yield 1) (yield! b))))
             (let
               c
-              (computation seq (block (for-in x xs (if (p x) (yield (f x)))) (use r (acquire x)) (yield r))))
+              (computation
+                seq
+                (block (for-in x xs (if (p x) (yield (f x)))) (let use r (acquire x)) (yield r))))
             (let d (computation seq (element (range 1 3))))
             (let e (computation seq (for-in x xs (yield x))))
         "#]],

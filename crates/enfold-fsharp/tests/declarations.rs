@@ -122,55 +122,112 @@ fn unsupported() {
         "#]],
     );
     faults(
-        "type C(x: int) =\n    member this.X = x\ntype D =\n    | A\n    member this.F = 1\ntype E =\n    interface I with\n        member x.B = 1\ntype F = { A: int } with member x.B = 1\ntype G = class end\ntype H = delegate of int -> int\ntype L with member x.Y = 1\n",
+        "type G =\n    class end\ntype H = delegate of int -> int\ntype C() =\n    inherit B()\n    static let x = 1\n    val y: int\ntype I =\n    abstract M<'a>: 'a -> int\n",
         expect![[r#"
-            E0901 at 1:6: classes are not supported yet
-            E0901 at 5:5: members of types are not supported yet
-            E0901 at 7:5: interfaces are not supported yet
-            E0901 at 9:21: members of types are not supported yet
-            E0901 at 10:10: classes are not supported yet
-            E0901 at 11:10: delegates are not supported yet
-            E0901 at 12:8: extensions of types are not supported yet
+            E0901 at 2:5: classes without a constructor after their name are not supported yet
+            E0901 at 3:10: delegates are not supported yet
+            E0901 at 5:5: inheritance is not supported yet
+            E0901 at 6:12: `static let` and `static do` are not supported yet
+            E0901 at 7:5: fields declared with `val` are not supported yet
+            E0901 at 9:15: generic methods of interfaces are not supported yet
         "#]],
     );
     faults(
-        "let a = x :? int\nlet b = x :> obj\nlet c = new Foo(1)\nlet (|Even|Odd|) n = n\nlet d = [for x in xs -> x]\nlet e = <@ 1 @>\nlet f = null\nuse g = h\nlet i = { new I with member x.D() = () }\n",
+        "let d = [for x in xs -> x]\nlet e = <@ 1 @>\nlet f = null\nlet i = { new C(1) with member x.D() = () }\n",
         expect![[r#"
-            E0901 at 1:11: type tests with `:?` are not supported yet
-            E0901 at 2:11: conversions with `:>` are not supported yet
-            E0901 at 3:9: object construction with `new` is not supported yet
-            E0901 at 4:5: active patterns are not supported yet
-            E0901 at 6:9: code quotations are not supported yet
-            E0901 at 7:9: `null` is not supported yet
-            E0901 at 8:1: `use` is not supported yet
-            E0901 at 9:11: object expressions are not supported yet
+            E0901 at 2:9: code quotations are not supported yet
+            E0901 at 3:9: `null` is not supported yet
+            E0901 at 4:16: object expressions of classes are not supported yet
         "#]],
     );
     faults(
-        "[<Measure>] type kg\nlet a (x: #seq<int>) = x\nextern int foo(int x)\nmodule N = List\nopen type Foo\ntype En = A = 0 | B = 1\nlet b = {| A = 1 |}\nlet c = xs.[1..]\nlet d = upcast x\nnamespace X\n",
+        "let a (x: #seq<int>) = x\nextern int foo(int x)\nmodule N = List\nopen type Foo\nlet b = {| A = 1 |}\nlet d = upcast x\nnamespace X\nmodule rec M =\n    let x = 1\n",
         expect![[r#"
-            E0901 at 1:13: units of measure are not supported yet
-            E0901 at 2:11: flexible types written with `#` are not supported yet
-            E0901 at 3:1: `extern` declarations are not supported yet
-            E0901 at 4:1: module abbreviations are not supported yet
-            E0901 at 5:6: `open type` is not supported yet
-            E0901 at 6:13: enumerations are not supported yet
-            E0901 at 7:9: anonymous records are not supported yet
-            E0901 at 8:14: ranges without an end are not supported yet
-            E0901 at 9:9: `upcast` is not supported yet
-            E0901 at 10:1: namespaces are not supported yet
+            E0901 at 1:11: flexible types written with `#` are not supported yet
+            E0901 at 2:1: `extern` declarations are not supported yet
+            E0901 at 3:1: module abbreviations are not supported yet
+            E0901 at 4:6: `open type` is not supported yet
+            E0901 at 5:9: anonymous records are not supported yet
+            E0901 at 6:9: `upcast` is not supported yet
+            E0901 at 7:1: several namespaces in one file are not supported yet
+            E0901 at 8:8: recursive modules are not supported yet
         "#]],
     );
     faults(
-        "let f = function\n    | :? int -> 1\n    | Case(a = 1) -> 2\n    | Active x y -> 3\n    | a & b -> 4\nlet g ?x = x\nlet h = _.Name\nlet i = return 1\nlet j<'a when 'a :> I> x = x\n",
+        "let f = function\n    | Case(a = 1) -> 2\nlet i = return 1\nlet j<'a when 'a :> I> x = x\n",
         expect![[r#"
-            E0901 at 2:7: patterns that test a type with `:?` are not supported yet
-            E0901 at 3:11: patterns that name the fields of a case are not supported yet
-            E0901 at 4:16: patterns with several arguments in a row are not supported yet
-            E0901 at 5:9: patterns joined with `&` are not supported yet
-            E0901 at 6:7: optional parameters are not supported yet
-            E0901 at 7:9: functions written `_.Name` are not supported yet
-            E0901 at 9:10: type constraints are not supported yet
+            E0901 at 2:11: patterns that name the fields of a case are not supported yet
+            E0901 at 4:10: type constraints other than `equality`, `comparison` and members are not supported yet
         "#]],
+    );
+}
+
+#[test]
+fn members() {
+    tree(
+        "type V =\n    { X: int }\n    member v.Twice = 2 * v.X\n    member _.Add (a, ?b: int) : int = a\n    static member (+) (a: V, b: V) = a\n    member v.P with get () = v.X and set x = ()\n    override v.ToString() = \"v\"\n    interface I with\n        member v.M() = 1\n",
+        expect![[r#"
+            (types
+              (type
+                V
+                (record (X int))
+                (get v Twice (* 2 v.X))
+                (method Add ((tuple a (: ?b int))) (: int) a)
+                (method static + ((tuple (: a V) (: b V))) a)
+                (get v P v.X)
+                (set v P (x) ())
+                (method override v ToString (()) "v")
+                (interface I (method v M (()) 1))))
+        "#]],
+    );
+    tree(
+        "type U =\n    | A\n    | B\n    with\n    static member Zero = A\nand T with\n    member t.Y = 1\n",
+        expect![[r#"
+            (types (type U (union A B) (get static Zero A)) (type T extension (get t Y 1)))
+        "#]],
+    );
+    tree(
+        "type C(x: int, y) as this =\n    let mutable n = x\n    do print n\n    member val P: int = 1 with get, set\n    new(x) = C(x, 0)\n    member c.Next() =\n        n <- n + 1\n        n\n",
+        expect![[r#"
+            (types
+              (type
+                C
+                (class ((: x int) y) (as this) (let mutable n x) (print n))
+                (auto-mutable P (: int) 1)
+                (new static new (x) (C (tuple x 0)))
+                (method c Next (()) (block (<- n (+ n 1)) n))))
+        "#]],
+    );
+    tree(
+        "[<Interface>]\ntype I<'T> =\n    abstract Area: unit -> float\n    abstract member M: x: int * y: 'T -> int\n    abstract P: int with get, set\nlet o = { new I<int> with\n            member _.Area() = 1.0\n            member _.M(x, y) = x }\nlet u = o :> J\nlet c = new C(1, 2)\n",
+        expect![[r#"
+            (types
+              (type
+                I
+                'T
+                interface
+                (abstract Area (-> unit float))
+                (abstract M (-> (* int 'T) int))
+                (abstract-mutable P int)))
+            (let o (object (I int) (method Area (()) 1.0) (method M ((tuple x y)) x)))
+            (let u (:> o J))
+            (let c (C (tuple 1 2)))
+        "#]],
+    );
+    tree(
+        "type E = A = 1 | B = 2\nlet x = 1.5<m/s^2>\n[<Measure>] type N = kg m / s^2\n",
+        expect![[r#"
+        (types (type E (enum (A 1) (B 2))))
+        (let x (measured 1.5 (unit m (^ s -2))))
+        (types (type N (measure (unit kg m (^ s -2)))))
+    "#]],
+    );
+    tree(
+        "let f = function (|Even|Odd|) as x -> x\nlet (|P|_|) a b = None\nlet g = function P 1 x & y -> x\n",
+        expect![[r#"
+        (let f (function ((as |Even|Odd| x) x)))
+        (let |P|_| (a b) None)
+        (let g (function ((& (P 1 x) y) x)))
+    "#]],
     );
 }

@@ -48,7 +48,7 @@ fn application() {
         "a.b.c.[0].d[1][2] x[i] y [j]",
         expect!["((index (index (.d (index a.b.c 0)) 1) 2) (index x i) y (list j))"],
     );
-    expr("x.Value.[a..b]", expect!["(index x.Value (range a b))"]);
+    expr("x.Value.[a..b]", expect!["(slice x.Value a b)"]);
     expr(
         "List.map<int, string> f, Map.empty<string, List<int>>, g<int>(3), a<b, c<d",
         expect![[r#"

@@ -442,6 +442,16 @@ pub enum PatKind {
     Or(Box<Pat>, Box<Pat>),
     /// Both the pattern and a name.
     As(Box<Pat>, BindingId),
+    /// What a function makes of the value matches: an active pattern. The function is a local of
+    /// the lambda that the pattern stands in.
+    View {
+        /// The function.
+        view: BindingId,
+        /// What its result must match.
+        inner: Box<Pat>,
+    },
+    /// Both patterns.
+    And(Box<Pat>, Box<Pat>),
 }
 
 /// A declared record or union type.

@@ -46,9 +46,7 @@ mod leaves;
 mod report;
 mod round;
 
-use enfold_core::ir::{
-    Block, Class, LabelId, LamId, Op, Prim, Program, RegionId, Stmt, VarId,
-};
+use enfold_core::ir::{Block, Class, LabelId, LamId, Op, Prim, Program, RegionId, Stmt, VarId};
 use enfold_syntax::{Diagnostics, Span};
 use rustc_hash::{FxHashMap, FxHashSet};
 

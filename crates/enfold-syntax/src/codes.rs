@@ -82,6 +82,11 @@ catalogue! {
     BRANCH_MISMATCH = "E0210", "branches of different types";
     RIGID_TYPE = "E0211", "a type variable that is not as general as declared";
     TOO_MANY_ARGUMENTS = "E0212", "more arguments than the function takes";
+    METHOD_ARGUMENTS = "E0213", "the wrong arguments for a method";
+    BAD_CAST = "E0214", "a conversion to a type that the value does not have";
+    MISSING_MEMBER = "E0215", "an interface without one of its members";
+    UNIT_MISMATCH = "E0216", "another unit of measure was expected";
+    ACTIVE_PATTERN = "E0303", "an active pattern of the wrong shape";
     DUPLICATE_PATTERN_NAME = "E0301", "a name that is bound twice in one pattern";
     OR_PATTERN_NAMES = "E0302", "alternatives that bind different names";
     STRICT_ESCAPE = "E0401", "a closure outlives the mutable binding that it captures";

@@ -152,6 +152,10 @@ pub struct LetBinding {
     pub mutable: bool,
     /// `let inline`.
     pub inline: bool,
+    /// Type variables that `when 'a : comparison` or `equality` names.
+    pub comparable: Vec<Ident>,
+    /// `use`: disposed of where its scope ends.
+    pub disposed: bool,
     /// Where.
     pub span: Span,
 }
@@ -159,14 +163,100 @@ pub struct LetBinding {
 /// `type Name<'a> = …`.
 #[derive(Debug, Clone)]
 pub struct TypeDecl {
-    /// Its name.
+    /// Attributes before it.
+    pub attributes: Vec<Attribute>,
+    /// Its name; an extension's may be qualified.
+    pub path: Path,
+    /// Its name without a qualifier.
     pub name: Ident,
     /// Type parameters, without the tick.
     pub params: Vec<Ident>,
     /// What it stands for.
     pub kind: TypeDeclKind,
+    /// What can be asked of its values and of itself with a dot.
+    pub members: Vec<Member>,
     /// Where.
     pub span: Span,
+}
+
+/// The primary constructor and the bindings of a class.
+#[derive(Debug, Clone)]
+pub struct ClassDecl {
+    /// `(a: int, b: int)`; one unit pattern for `()`, absent if there is no constructor.
+    pub params: Option<Vec<Pat>>,
+    /// `as this`.
+    pub this: Option<Ident>,
+    /// `let` and `do`, run in order by the constructor.
+    pub items: Vec<Stmt>,
+}
+
+/// Something that is asked for with a dot.
+#[derive(Debug, Clone)]
+pub struct Member {
+    /// What it is.
+    pub kind: MemberKind,
+    /// Where.
+    pub span: Span,
+}
+
+/// How a member is used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Role {
+    /// Called with arguments.
+    Method,
+    /// Read like a field.
+    Getter,
+    /// Assigned like a field; the last parameter is the value.
+    Setter,
+    /// `new (…) = …`: called like the type.
+    Constructor,
+}
+
+/// The kinds of members.
+#[derive(Debug, Clone)]
+pub enum MemberKind {
+    /// `member this.Name parameters = body`, `static member …`, or one side of a property.
+    Function {
+        /// How it is used.
+        role: Role,
+        /// What the body calls the value; absent for `static` and for `_`.
+        this: Option<Ident>,
+        /// `static`.
+        is_static: bool,
+        /// `override`, `default`.
+        is_override: bool,
+        /// Name, parameters and body; a method has at least one parameter.
+        binding: Box<LetBinding>,
+    },
+    /// `member val Name = value with get, set`: evaluated once, when the value is made.
+    Auto {
+        /// Its name.
+        name: Ident,
+        /// The annotation.
+        ty: Option<TypeExpr>,
+        /// Its first value.
+        value: Expr,
+        /// Whether it can be assigned.
+        settable: bool,
+    },
+    /// `abstract Name: type`.
+    Abstract {
+        /// Its name.
+        name: Ident,
+        /// Its type; a method's is a function.
+        ty: TypeExpr,
+        /// Declared `with get, set`.
+        settable: bool,
+    },
+    /// `interface Type with …`.
+    Interface {
+        /// Which.
+        ty: TypeExpr,
+        /// What it demands.
+        members: Vec<Member>,
+    },
+    /// Could not be read; already reported.
+    Error,
 }
 
 /// What a declared type is.
@@ -178,6 +268,16 @@ pub enum TypeDeclKind {
     Union(Vec<CaseDecl>),
     /// Another name for a type.
     Alias(TypeExpr),
+    /// `A = 1 | B = 2`.
+    Enum(Vec<(Ident, Lit)>),
+    /// A class with its constructor.
+    Class(Box<ClassDecl>),
+    /// Abstract members only.
+    Interface,
+    /// `type Name with …`: more members for a type that is there.
+    Extension,
+    /// `[<Measure>] type m`, or with what it is derived from.
+    Measure(Option<TypeExpr>),
     /// Could not be read; already reported.
     Error,
 }
@@ -231,6 +331,8 @@ pub enum TypeExprKind {
     Fun(Box<TypeExpr>, Box<TypeExpr>),
     /// `a * b`.
     Tuple(Vec<TypeExpr>),
+    /// A product of units and their powers, `kg m / s^2`; `1` is the empty product.
+    Measure(Vec<(TypeExpr, i32)>),
     /// `_`.
     Wild,
     /// Could not be read; already reported.
@@ -337,6 +439,21 @@ pub struct Arm {
     pub body: Expr,
     /// Where.
     pub span: Span,
+}
+
+/// A member that a type is known to have where a function is used.
+#[derive(Debug, Clone)]
+pub struct TraitCall {
+    /// The member's name.
+    pub name: Ident,
+    /// Whether it is static.
+    pub is_static: bool,
+    /// The type variable it belongs to.
+    pub owner: TypeExpr,
+    /// What it is applied to.
+    pub args: Vec<Expr>,
+    /// Its type.
+    pub ty: TypeExpr,
 }
 
 /// A piece of an interpolated string.
@@ -491,6 +608,33 @@ pub enum ExprKind {
     Field(Box<Expr>, Ident),
     /// `e.[i]`, `e[i]`.
     Index(Box<Expr>, Box<Expr>),
+    /// `e.[a..b]`, `e[a..]`, `e[..b]`, `e[*]`.
+    Slice {
+        /// What is cut.
+        base: Box<Expr>,
+        /// First index.
+        from: Option<Box<Expr>>,
+        /// Last index.
+        to: Option<Box<Expr>>,
+    },
+    /// `e :> t`.
+    Upcast(Box<Expr>, TypeExpr),
+    /// `e :? t`.
+    TypeTest(Box<Expr>, TypeExpr),
+    /// `e :?> t`.
+    Downcast(Box<Expr>, TypeExpr),
+    /// `{ new Type with member … }`.
+    Object {
+        /// The interface.
+        ty: TypeExpr,
+        /// What it demands.
+        members: Vec<Member>,
+    },
+    /// `1.5<m/s>`.
+    Measured(Box<Expr>, TypeExpr),
+    /// `(^T : (member Length: int) x)`: a member that the type is known to have where the function
+    /// is used.
+    Trait(Box<TraitCall>),
     /// `$"a{x}b"`.
     Interp(Vec<InterpPart>),
     /// `e : t`.
@@ -570,6 +714,14 @@ pub enum PatKind {
     Name(Path),
     /// `Case p`; several components are one tuple pattern, as written.
     Case(Path, Box<Pat>),
+    /// `Name a p`: an active pattern with arguments.
+    Active(Path, Vec<Pat>),
+    /// `?name`: a parameter that may be left out.
+    Optional(Ident),
+    /// `a & b`.
+    And(Box<Pat>, Box<Pat>),
+    /// `:? Type`.
+    TypeTest(TypeExpr),
     /// `a, b`.
     Tuple(Vec<Pat>),
     /// `[a; b]`.

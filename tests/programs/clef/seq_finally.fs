@@ -2,11 +2,14 @@
 let log (s: string) = Console.write (s + " ")
 let line () = Console.writeln ""
 
-type Resource = { Name: string; Dispose: unit -> unit }
+type Resource(name: string) =
+    member _.Name = name
+    interface IDisposable with
+        member _.Dispose() = log $"close({name})"
 
 let acquire (name: string) =
     log $"open({name})"
-    { Name = name; Dispose = fun () -> log $"close({name})" }
+    new Resource(name)
 
 let guarded (n: int) = seq {
     try

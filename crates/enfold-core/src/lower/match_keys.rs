@@ -13,7 +13,7 @@ use enfold_syntax::tree::Lit;
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 
-use super::match_tree::{Component, NoMatch, Row, Target, base_var, same};
+use super::match_tree::{Component, NoMatch, Row, Target, base_var, is_view, same};
 use super::{Lower, exn_id};
 use crate::ir::{Atom, Block, ExnId, IntKind, Key, Op, Prim, Stmt, Term, Ty};
 
@@ -84,7 +84,8 @@ impl<'g> Lower<'g> {
     pub(super) fn enter(&mut self, rows: Vec<Row<'g>>, value: Atom) -> Vec<Row<'g>> {
         rows.into_iter()
             .map(|mut row| {
-                if let Some(at) = row.tests.iter().position(|(v, _)| same(*v, value)) {
+                let asks = |(v, p): &(Atom, &Pat)| same(*v, value) && !is_view(p);
+                if let Some(at) = row.tests.iter().position(asks) {
                     let (_, pattern) = row.tests.remove(at);
                     let parts = self.parts(value, pattern);
                     row.tests.splice(at..at, parts);

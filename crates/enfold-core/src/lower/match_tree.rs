@@ -31,7 +31,7 @@ use enfold_syntax::tree::Lit;
 use super::Lower;
 use super::blocks::Dest;
 use super::match_keys::{Ways, key_of, order};
-use crate::ir::{Atom, Block, DataId, ExnId, LabelId, Prim, Term, VarId};
+use crate::ir::{Atom, Block, DataId, ExnId, LabelId, Op, Prim, Term, VarId};
 
 /// A component of a value: of a case, an exception or an array.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -40,6 +40,7 @@ pub(super) enum Component {
     Payload(VarId, ExnId, u32),
     Element(VarId, u32),
     Length(VarId),
+    View(VarId, BindingId),
 }
 
 /// What happens if no arm matches.
@@ -173,6 +174,10 @@ impl<'g> Lower<'g> {
                         row.binds.push((*binding, value));
                         row.tests[at].1 = inner;
                     }
+                    PatKind::And(left, right) => {
+                        row.tests[at].1 = left;
+                        row.tests.insert(at + 1, (value, right));
+                    }
                     PatKind::Or(left, right) => {
                         let mut other = row.clone();
                         other.tests[at].1 = right;
@@ -262,6 +267,10 @@ impl<'g> Lower<'g> {
         no_match: NoMatch,
     ) -> Term {
         let (value, pattern) = choose(&rows);
+        if let PatKind::View { view, inner } = &pattern.kind {
+            let rows = self.look(rows, value, *view, inner, pattern.span);
+            return self.decide(rows, targets, no_match);
+        }
         let (ways, rest) = self.partition(rows, value);
         let total = self.total_keys(pattern);
         let complete = total.is_some_and(|total| ways.len() == total);
@@ -288,6 +297,40 @@ impl<'g> Lower<'g> {
         }
     }
 
+    /// Applies the function of an active pattern to a component: rows that ask for it go on with its
+    /// result. It is applied at most once on each path.
+    fn look(
+        &mut self,
+        rows: Vec<Row<'g>>,
+        value: Atom,
+        view: BindingId,
+        inner: &Pat,
+        span: Span,
+    ) -> Vec<Row<'g>> {
+        let ty = self.ty(inner.ty);
+        let call = |s: &mut Self| {
+            let function = s.mention(view, &[], span, None);
+            s.emit(Op::Apply(function, vec![value]), ty, span, None)
+        };
+        let seen = match value {
+            Atom::Var(var) => self.component(Component::View(var, view), call),
+            _ => call(self),
+        };
+        let asks = |(v, p): &(Atom, &Pat)| {
+            same(*v, value) && matches!(p.kind, PatKind::View { view: of, .. } if of == view)
+        };
+        rows.into_iter()
+            .map(|mut row| {
+                while let Some(at) = row.tests.iter().position(asks) {
+                    if let PatKind::View { inner, .. } = &row.tests[at].1.kind {
+                        row.tests[at] = (seen, inner);
+                    }
+                }
+                row
+            })
+            .collect()
+    }
+
     /// Rows by what they ask of a component, and those that ask nothing. Each way also keeps the
     /// latter, in order.
     pub(super) fn partition(
@@ -298,7 +341,7 @@ impl<'g> Lower<'g> {
         let mut ways = Ways::default();
         let mut rest: Vec<Row<'g>> = Vec::new();
         for row in rows {
-            match row.tests.iter().find(|(v, _)| same(*v, value)) {
+            match row.tests.iter().find(|(v, p)| same(*v, value) && !is_view(p)) {
                 Some((_, pattern)) => {
                     let test = self.test_of(pattern);
                     ways.entry(test).or_insert_with(|| rest.clone()).push(row);
@@ -319,10 +362,12 @@ impl<'g> Lower<'g> {
 /// The component to switch on: of those that the first row tests, the one that most rows test.
 fn choose<'g>(rows: &[Row<'g>]) -> (Atom, &'g Pat) {
     let count = |value: Atom| {
-        rows.iter().filter(|row| row.tests.iter().any(|(v, _)| same(*v, value))).count()
+        let tests = |(v, p): &(Atom, &Pat)| same(*v, value) && !is_view(p);
+        rows.iter().filter(|row| row.tests.iter().any(tests)).count()
     };
-    let mut best = (rows[0].tests[0], 0);
-    for &test in &rows[0].tests {
+    let plain = rows[0].tests.iter().find(|(_, p)| !is_view(p));
+    let mut best = (plain.copied().unwrap_or(rows[0].tests[0]), 0);
+    for &test in rows[0].tests.iter().filter(|(_, p)| !is_view(p)) {
         if rows[0].tests.len() == 1 {
             break;
         }
@@ -332,6 +377,12 @@ fn choose<'g>(rows: &[Row<'g>]) -> (Atom, &'g Pat) {
         }
     }
     best.0
+}
+
+/// Whether a pattern looks at what a function makes of the value. Those are left to the end, so that
+/// the function is applied only if everything else matches.
+pub(super) fn is_view(pattern: &Pat) -> bool {
+    matches!(pattern.kind, PatKind::View { .. })
 }
 
 /// Whether two operands are one; a float is itself, whatever its value.

@@ -36,6 +36,11 @@ fn collect(pattern: &Pat, names: &mut Vec<BindingId>) {
         PatKind::Record { fields, .. } => fields.iter().for_each(|(_, p)| collect(p, names)),
         // Both sides bind the same names.
         PatKind::Or(left, _) => collect(left, names),
+        PatKind::And(a, b) => {
+            collect(a, names);
+            collect(b, names);
+        }
+        PatKind::View { inner, .. } => collect(inner, names),
         PatKind::As(inner, binding) => {
             collect(inner, names);
             names.push(*binding);
@@ -48,7 +53,11 @@ impl<'g> Lower<'g> {
     pub(super) fn is_irrefutable(&self, pattern: &Pat) -> bool {
         match &pattern.kind {
             PatKind::Wild | PatKind::Bind(_) | PatKind::Lit(Lit::Unit) => true,
-            PatKind::Lit(_) | PatKind::Array(_) | PatKind::Exception { .. } => false,
+            PatKind::Lit(_)
+            | PatKind::Array(_)
+            | PatKind::Exception { .. }
+            | PatKind::View { .. } => false,
+            PatKind::And(a, b) => self.is_irrefutable(a) && self.is_irrefutable(b),
             PatKind::Tuple(items) => items.iter().all(|p| self.is_irrefutable(p)),
             PatKind::Record { fields, .. } => fields.iter().all(|(_, p)| self.is_irrefutable(p)),
             PatKind::Case { data, args, .. } => {
@@ -248,8 +257,10 @@ fn row_of(value: Atom, pattern: &Pat, arm: usize) -> Row<'_> {
 /// Whether a pattern for a tuple names the tuple itself.
 fn names_whole(pattern: &Pat) -> bool {
     match &pattern.kind {
-        PatKind::Bind(_) | PatKind::As(..) => true,
-        PatKind::Or(left, right) => names_whole(left) || names_whole(right),
+        PatKind::Bind(_) | PatKind::As(..) | PatKind::View { .. } => true,
+        PatKind::Or(left, right) | PatKind::And(left, right) => {
+            names_whole(left) || names_whole(right)
+        }
         _ => false,
     }
 }
@@ -274,6 +285,18 @@ fn split_tuple<'g>(
         PatKind::As(inner, binding) => {
             row.binds.push((*binding, whole));
             split_tuple(inner, values, whole, row, rows);
+        }
+        PatKind::View { .. } | PatKind::And(..) if whole != Atom::Unit => {
+            row.tests.push((whole, pattern));
+            rows.push(row);
+        }
+        PatKind::And(left, right) => {
+            // Both take the components only.
+            let mut rows_of_left = Vec::new();
+            split_tuple(left, values, whole, row, &mut rows_of_left);
+            for row in rows_of_left {
+                split_tuple(right, values, whole, row, rows);
+            }
         }
         PatKind::Or(left, right) => {
             split_tuple(left, values, whole, row.clone(), rows);

@@ -205,7 +205,8 @@ impl Renewal<'_> {
         let mut build = Build { program: self.program, span, stmts };
         let mut worth = zero;
         for (index, state) in states.iter().enumerate() {
-            let grown = build.op("grown", int, Op::Prim(Prim::RegionGrown, vec![Atom::Var(state.var)]));
+            let grown =
+                build.op("grown", int, Op::Prim(Prim::RegionGrown, vec![Atom::Var(state.var)]));
             worth = match index {
                 0 => grown,
                 _ => build.op("grown", int, Op::Prim(Prim::Add, vec![worth, grown])),

@@ -260,6 +260,8 @@ impl Printer {
             PatKind::Exception { exn, args } => self.word("exception").word(exn).patterns(args),
             PatKind::Or(a, b) => self.word("or").pattern(a).pattern(b),
             PatKind::As(inner, binding) => self.word("as").pattern(inner).word(binding),
+            PatKind::View { view, inner } => self.word("view").word(view).pattern(inner),
+            PatKind::And(a, b) => self.word("both").pattern(a).pattern(b),
         };
         self.word(":").word(pattern.ty).span(pattern.span);
         self.out.push(')');

@@ -390,6 +390,8 @@ impl<'a> Reader<'a> {
             "exception" => PatKind::Exception { exn: self.id()?, args: self.patterns()? },
             "or" => PatKind::Or(Box::new(self.pattern()?), Box::new(self.pattern()?)),
             "as" => PatKind::As(Box::new(self.pattern()?), self.id()?),
+            "view" => PatKind::View { view: self.id()?, inner: Box::new(self.pattern()?) },
+            "both" => PatKind::And(Box::new(self.pattern()?), Box::new(self.pattern()?)),
             other => return Err(format!("`{other}` is no kind of pattern")),
         };
         self.keyword(":")?;

@@ -354,6 +354,10 @@ impl Printer<'_> {
             PatKind::As(inner, binding) => {
                 format!("({} as {})", self.pattern(inner), self.name(*binding))
             }
+            PatKind::View { view, inner } => {
+                format!("({} -> {})", self.name(*view), self.pattern(inner))
+            }
+            PatKind::And(a, b) => format!("({} & {})", self.pattern(a), self.pattern(b)),
         }
     }
 }

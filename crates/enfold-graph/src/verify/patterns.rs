@@ -11,11 +11,11 @@ pub fn parts<'a>(pattern: &'a Pat, visit: &mut dyn FnMut(&'a Pat)) {
         PatKind::Tuple(items) | PatKind::Array(items) => items.iter().for_each(visit),
         PatKind::Case { args, .. } | PatKind::Exception { args, .. } => args.iter().for_each(visit),
         PatKind::Record { fields, .. } => fields.iter().for_each(|(_, field)| visit(field)),
-        PatKind::Or(a, b) => {
+        PatKind::Or(a, b) | PatKind::And(a, b) => {
             visit(a);
             visit(b);
         }
-        PatKind::As(inner, _) => visit(inner),
+        PatKind::As(inner, _) | PatKind::View { inner, .. } => visit(inner),
     }
 }
 
@@ -47,6 +47,14 @@ pub fn bound(pattern: &Pat, out: &mut Vec<BindingId>, faults: &mut Vec<String>) 
         }
         _ => parts(pattern, &mut |part| bound(part, out, faults)),
     }
+}
+
+/// Adds the functions of a pattern's active patterns.
+pub fn views(pattern: &Pat, out: &mut Vec<BindingId>) {
+    if let PatKind::View { view, .. } = &pattern.kind {
+        out.push(*view);
+    }
+    parts(pattern, &mut |part| views(part, out));
 }
 
 /// The types inside a pattern.
@@ -86,9 +94,14 @@ pub fn check(types: &mut Types<'_>, pattern: &Pat) {
             let right = *ty == Ty::Exn && graph.exns[*exn].fields == inner(args);
             types.require(right, "the type of an exception pattern");
         }
-        PatKind::Or(a, b) => {
+        PatKind::Or(a, b) | PatKind::And(a, b) => {
             types.same(a.ty, pattern.ty, "a side of an or-pattern");
             types.same(b.ty, pattern.ty, "a side of an or-pattern");
+        }
+        PatKind::View { view, inner } => {
+            let function = Ty::Fun(pattern.ty, inner.ty);
+            let right = graph.types[graph.bindings[*view].ty] == function;
+            types.require(right, "the function of an active pattern");
         }
     }
     parts(pattern, &mut |part| check(types, part));

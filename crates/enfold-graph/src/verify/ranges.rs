@@ -208,8 +208,10 @@ impl Ranges<'_> {
                 fields.iter().for_each(|&(index, _)| self.record(*data, Some(index)));
             }
             PatKind::Exception { exn, .. } => self.in_table(&self.graph.exns, [*exn]),
-            PatKind::As(_, binding) => self.in_table(&self.graph.bindings, [*binding]),
-            PatKind::Tuple(_) | PatKind::Array(_) | PatKind::Or(..) => {}
+            PatKind::As(_, binding) | PatKind::View { view: binding, .. } => {
+                self.in_table(&self.graph.bindings, [*binding]);
+            }
+            PatKind::Tuple(_) | PatKind::Array(_) | PatKind::Or(..) | PatKind::And(..) => {}
         }
         super::patterns::parts(pattern, &mut |part| self.pattern(part));
     }

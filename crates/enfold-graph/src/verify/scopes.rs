@@ -102,6 +102,13 @@ impl<'a> Scopes<'a> {
     }
 
     fn introduce_pattern(&mut self, pattern: &Pat, scope: Scope) {
+        let mut views = Vec::new();
+        patterns::views(pattern, &mut views);
+        for view in views {
+            if self.depth[view] != Some(self.frames.len()) {
+                self.faults.push(format!("{view} is no function of the lambda around its pattern"));
+            }
+        }
         let mut bound = Vec::new();
         patterns::bound(pattern, &mut bound, &mut self.faults);
         bound.into_iter().for_each(|binding| self.introduce(binding, scope));

@@ -361,7 +361,9 @@ impl Resolution<'_, '_, '_> {
         let graph = &self.function.graph;
         let (to, from) = (graph.find(to), graph.find(from));
         let fixed = self.context.shapes.fixed(graph.group_of(to));
-        let Some(first) = graph.region_of(from).map(|region| graph.region(region)) else { return false };
+        let Some(first) = graph.region_of(from).map(|region| graph.region(region)) else {
+            return false;
+        };
         let elsewhere = self.transfers.outer.contains(&first);
         if !fixed || !elsewhere || !graph.is_flat(from) || graph.is_flat(to) {
             return false;

@@ -50,7 +50,9 @@ impl Copies {
                 program.datas[*data].repr == Repr::Boxed
                     || fields.any(|field| self.has_memory(program, field.ty))
             }
-            Ty::Unit | Ty::Bool | Ty::Int(_) | Ty::Float | Ty::Float32 | Ty::Char | Ty::Never => false,
+            Ty::Unit | Ty::Bool | Ty::Int(_) | Ty::Float | Ty::Float32 | Ty::Char | Ty::Never => {
+                false
+            }
         }
     }
 
@@ -83,10 +85,12 @@ impl Copies {
         let copy = function(program, "copy", vec![x], ty);
         let measure = function(program, "measure", vec![y, left], int);
         self.made[ty] = Some((copy, measure));
-        let copying = self.by_case(program, ty, x, &|this, program, case| this.copy(program, ty, x, case));
+        let copying =
+            self.by_case(program, ty, x, &|this, program, case| this.copy(program, ty, x, case));
         program.lams[copy].body = copying;
-        let measuring =
-            self.by_case(program, ty, y, &|this, program, case| this.measure(program, ty, y, left, case));
+        let measuring = self.by_case(program, ty, y, &|this, program, case| {
+            this.measure(program, ty, y, left, case)
+        });
         program.lams[measure].body = measuring;
         (copy, measure)
     }
@@ -124,8 +128,7 @@ impl Copies {
         let fields = program.datas[data].cases[case as usize].fields.clone();
         let mut args = Vec::new();
         for (index, field) in (0..).zip(&fields) {
-            let copies =
-                self.has_memory(program, field.ty).then(|| self.make(program, field.ty).0);
+            let copies = self.has_memory(program, field.ty).then(|| self.make(program, field.ty).0);
             let mut build = Build { program, span, stmts: &mut stmts };
             let base = Atom::Var(value);
             let part = build.op("part", field.ty, Op::Field { base, data, case, index });
@@ -212,7 +215,9 @@ fn can_be_copied(program: &Program, ty: TyId) -> bool {
                     work.push(field.ty);
                 }
             }
-            Ty::Exn | Ty::Array(_) | Ty::Cell(_) | Ty::Arrow(..) | Ty::Fn(_) | Ty::Never => return false,
+            Ty::Exn | Ty::Array(_) | Ty::Cell(_) | Ty::Arrow(..) | Ty::Fn(_) | Ty::Never => {
+                return false;
+            }
             Ty::Unit | Ty::Bool | Ty::Int(_) | Ty::Float | Ty::Float32 | Ty::Char | Ty::Str => {}
         }
     }

@@ -63,7 +63,9 @@ impl Walk<'_> {
                     for &(slot, inner) in types.outward(ty) {
                         match self.view.listed(node, slot) {
                             Some(to) => work.push((to, from, inner)),
-                            None => self.error(format!("{var} becomes {what}, but {slot:?} is not claimed")),
+                            None => self.error(format!(
+                                "{var} becomes {what}, but {slot:?} is not claimed"
+                            )),
                         }
                     }
                 }

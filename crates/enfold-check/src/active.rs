@@ -1,0 +1,307 @@
+//! Active patterns: functions that look at a value, in the place of cases.
+//!
+//! ```text
+//! let (|Even|Odd|) n = if … then Even else Odd      `|Even|Odd|` : int -> Choice<unit, unit>
+//! match n with                                      let view = `|Even|Odd|`
+//! | Even -> a                               ─►      match n with
+//! | Odd -> b                                        | (view -> Choice1Of2 _) -> a
+//!                                                   | (view -> Choice2Of2 _) -> b
+//! ```
+//!
+//! A complete pattern returns one of the `Choice` types, a partial one an option or a truth value,
+//! and one of a single case the value itself. Arguments of a parametrised pattern are evaluated
+//! before the match. In one match a function without arguments is one view, so the match tree
+//! applies it once and the check of completeness sees its cases.
+
+use enfold_graph::{BindingId, DataId, DataKind, Kind, NodeId, Pat, PatKind, Scope};
+use enfold_syntax::tree::{self, Expr, ExprKind, LetBinding, Lit, Path};
+use enfold_syntax::{Diagnostic, Span, Symbol, codes};
+
+use crate::Checker;
+use crate::members::name_of;
+use crate::names::Meaning;
+use crate::patterns::{Bound, count};
+use crate::store::{Shape, Term};
+
+/// What is known of an active pattern by its definition.
+#[derive(Clone, Debug)]
+pub(crate) struct Active {
+    /// Its cases.
+    pub cases: Vec<Symbol>,
+    pub partial: bool,
+    /// Arguments before the value.
+    pub params: usize,
+}
+
+/// The functions that the patterns being checked look through.
+#[derive(Default, Debug)]
+pub(crate) struct Views {
+    /// Those without arguments: the pattern's binding, the local of the match.
+    known: Vec<(BindingId, BindingId)>,
+    /// The statements that bind the locals.
+    pub stmts: Vec<NodeId>,
+}
+
+/// The name under which the case of an active pattern is found.
+pub(crate) fn case_name(case: Symbol) -> Symbol {
+    Symbol::new(&format!("|case {case}"))
+}
+
+/// The cases of `|A|B|`, and whether it is partial.
+fn cases_of(name: Symbol) -> Option<(Vec<Symbol>, bool)> {
+    let text = name.as_str().strip_prefix('|')?.strip_suffix('|')?;
+    let mut cases: Vec<&str> = text.split('|').collect();
+    let partial = cases.last() == Some(&"_");
+    if partial {
+        cases.pop();
+    }
+    Some((cases.into_iter().map(Symbol::new).collect(), partial))
+}
+
+impl Checker {
+    /// Before the body of a binding is checked: its cases, if it is a complete active pattern, are
+    /// constructors there. Says how many.
+    pub(crate) fn enter_active(&mut self, binding: &LetBinding) -> usize {
+        let Some(name) = name_of(&binding.pattern) else { return 0 };
+        let Some((cases, partial)) = cases_of(name.name) else { return 0 };
+        if partial || cases.len() < 2 {
+            return 0;
+        }
+        let Some(data) = self.choice_type(cases.len()) else {
+            let message = "an active pattern has at most seven cases";
+            self.report(Diagnostic::new(codes::ACTIVE_PATTERN, name.span, message));
+            return 0;
+        };
+        for (index, &case) in cases.iter().enumerate() {
+            self.active_cases.push((case, data, index as u32));
+        }
+        cases.len()
+    }
+
+    /// After its body: the names by which patterns find it.
+    pub(crate) fn note_active(&mut self, binding: &LetBinding, id: BindingId, names: &mut Bound) {
+        let Some((cases, partial)) = cases_of(self.graph.bindings[id].name) else { return };
+        names.extend(cases.iter().map(|&case| (case_name(case), id)));
+        let params = self.arity(id, binding).saturating_sub(1);
+        self.actives.insert(id, Active { cases, partial, params });
+        self.unused.remove(&id);
+    }
+
+    /// How many arguments a definition takes, also as `= function …` or `= fun …`.
+    fn arity(&self, id: BindingId, binding: &LetBinding) -> usize {
+        let body = match &binding.body.kind {
+            ExprKind::Function(_) => 1,
+            ExprKind::Lambda { params, .. } => params.len(),
+            _ => 0,
+        };
+        let mut types = 0;
+        let mut rest = self.binding_type(id);
+        while let Shape::Fun(_, to) = *self.store.shape(rest) {
+            types += 1;
+            rest = to;
+        }
+        (binding.params.len() + body).min(types.max(1))
+    }
+
+    fn choice_type(&self, cases: usize) -> Option<DataId> {
+        let name = if cases == 2 { "Choice".to_string() } else { format!("Choice{cases}") };
+        let prelude = self.env.prelude?;
+        match self.env.modules[prelude.0].types.get(&Symbol::new(&name))? {
+            crate::env::TypeName::Data(data, _) => Some(*data),
+            crate::env::TypeName::Alias(..) => None,
+        }
+    }
+
+    /// A case of the active pattern that is being defined, applied or not.
+    pub(crate) fn choice(
+        &mut self,
+        data: DataId,
+        case: u32,
+        args: &[&Expr],
+        expected: Term,
+        span: Span,
+    ) -> NodeId {
+        let ty = self.instance_of(data);
+        self.expect(expected, ty, span);
+        let Shape::Data(_, terms) = self.store.shape(ty) else { return self.error_node(span) };
+        let item = terms[case as usize];
+        let value = match args {
+            [] => {
+                let unit = self.store.unit;
+                self.expect(item, unit, span);
+                self.unit_node(span)
+            }
+            [arg] => self.expr(arg, item),
+            [_, extra, ..] => {
+                let message = "the case of an active pattern takes one value";
+                self.report(Diagnostic::new(codes::ACTIVE_PATTERN, extra.span, message));
+                return self.give_up(args, span);
+            }
+        };
+        self.node(Kind::Construct { data, case, args: vec![value] }, ty, span)
+    }
+
+    /// The active pattern that a name in a pattern means, and which case of it.
+    pub(crate) fn active(&mut self, path: &Path) -> Option<(BindingId, Option<usize>, usize)> {
+        let last = path.last();
+        if !last.name.as_str().starts_with(char::is_uppercase) || self.actives.is_empty() {
+            return None;
+        }
+        let meaning = if path.segments.len() == 1 {
+            self.lone(case_name(last.name))?
+        } else {
+            let module = self.qualifier(path)??;
+            let binding = *self.env.modules[module.0].values.get(&case_name(last.name))?;
+            Meaning::Value(binding, None)
+        };
+        let Meaning::Value(binding, depth) = meaning else { return None };
+        let index = self.actives.get(&binding)?.cases.iter().position(|&c| c == last.name)?;
+        Some((binding, depth, index))
+    }
+
+    /// `Case args… pattern` where the case is that of an active pattern.
+    #[expect(clippy::too_many_arguments, reason = "the parts of a pattern and where it stands")]
+    pub(crate) fn active_pattern(
+        &mut self,
+        (binding, depth, index): (BindingId, Option<usize>, usize),
+        path: &Path,
+        args: &[tree::Pat],
+        ty: Term,
+        span: Span,
+        scope: Scope,
+        bound: &mut Bound,
+    ) -> Pat {
+        let active = self.actives[&binding].clone();
+        let (given, inner) = match args.len() {
+            n if n == active.params => (args, None),
+            n if n == active.params + 1 => (&args[..n - 1], args.last()),
+            n => {
+                let message = format!(
+                    "`{path}` takes {} and a pattern for its result, but {n} are given",
+                    count(active.params, "argument")
+                );
+                self.report(Diagnostic::new(codes::ACTIVE_PATTERN, span, message));
+                return Pat { kind: PatKind::Wild, ty: ty.hide(), span };
+            }
+        };
+        let result = self.store.fresh();
+        let view = self.view(binding, depth, given, ty, result, path.span());
+        let inner = self.view_result(&active, index, inner, result, span, scope, bound);
+        Pat { kind: PatKind::View { view, inner: Box::new(inner) }, ty: ty.hide(), span }
+    }
+
+    /// The local that holds the function of an active pattern at its arguments.
+    fn view(
+        &mut self,
+        binding: BindingId,
+        depth: Option<usize>,
+        given: &[tree::Pat],
+        ty: Term,
+        result: Term,
+        span: Span,
+    ) -> BindingId {
+        let function = self.store.fun(ty, result);
+        if given.is_empty()
+            && let Some(&(_, view)) = self.views.known.iter().find(|(of, _)| *of == binding)
+        {
+            let known = self.binding_type(view);
+            self.expect(known, function, span);
+            return view;
+        }
+        let func = self.mention(binding, depth, span);
+        let exprs: Vec<Expr> = given.iter().map(|pat| self.argument_of(pat)).collect();
+        let exprs: Vec<&Expr> = exprs.iter().collect();
+        let value = self.apply_node(func, &exprs, function, span);
+        let name = self.graph.bindings[binding].name;
+        let view = self.hidden(name.as_str(), span, function);
+        self.graph.bindings[view].def = Some(value);
+        if given.is_empty() {
+            self.views.known.push((binding, view));
+        }
+        let unit = self.store.unit;
+        let kind = Kind::Let { recursive: false, bindings: vec![(view, value)] };
+        let stmt = self.node(kind, unit, span);
+        self.views.stmts.push(stmt);
+        view
+    }
+
+    /// What the result of an active pattern's function must match for one of its cases.
+    #[expect(clippy::too_many_arguments, reason = "the parts of a pattern and where it stands")]
+    fn view_result(
+        &mut self,
+        active: &Active,
+        index: usize,
+        inner: Option<&tree::Pat>,
+        result: Term,
+        span: Span,
+        scope: Scope,
+        bound: &mut Bound,
+    ) -> Pat {
+        if active.cases.len() == 1 && !active.partial {
+            return match inner {
+                Some(inner) => self.pattern(inner, result, scope, bound),
+                None => Pat { kind: PatKind::Wild, ty: result.hide(), span },
+            };
+        }
+        if active.partial && matches!(self.store.shape(result), Shape::Bool) {
+            return Pat { kind: PatKind::Lit(Lit::Bool(true)), ty: result.hide(), span };
+        }
+        let (data, case) = if active.partial {
+            (self.graph.known.option, 1)
+        } else {
+            (self.choice_type(active.cases.len()), index)
+        };
+        let Some(data) = data else {
+            return Pat { kind: PatKind::Wild, ty: result.hide(), span };
+        };
+        let whole = self.instance_of(data);
+        self.expect(result, whole, span);
+        let item = match (self.store.shape(whole), active.partial) {
+            (Shape::Data(_, terms), true) => terms[0],
+            (Shape::Data(_, terms), false) => terms[index],
+            _ => self.store.error,
+        };
+        let item = match inner {
+            Some(inner) => self.pattern(inner, item, scope, bound),
+            None => Pat { kind: PatKind::Wild, ty: item.hide(), span },
+        };
+        debug_assert!(matches!(self.graph.datas[data].kind, DataKind::Union(_)));
+        let kind = PatKind::Case { data, case: case as u32, args: vec![item] };
+        Pat { kind, ty: result.hide(), span }
+    }
+
+    /// An argument of an active pattern, which is read as a pattern, as the expression it is.
+    fn argument_of(&mut self, pat: &tree::Pat) -> Expr {
+        let span = pat.span;
+        let mut all =
+            |items: &[tree::Pat]| items.iter().map(|item| self.argument_of(item)).collect();
+        let kind = match &pat.kind {
+            tree::PatKind::Lit(lit) => ExprKind::Lit(lit.clone()),
+            tree::PatKind::Name(path) => ExprKind::Name(path.clone()),
+            tree::PatKind::Tuple(items) => ExprKind::Tuple(all(items)),
+            tree::PatKind::List(items) => ExprKind::List(all(items)),
+            tree::PatKind::Array(items) => ExprKind::Array(all(items)),
+            tree::PatKind::Case(path, arg) => {
+                let func = Expr { kind: ExprKind::Name(path.clone()), span: path.span() };
+                ExprKind::Apply(Box::new(func), vec![self.argument_of(arg)])
+            }
+            tree::PatKind::Error => ExprKind::Error,
+            _ => {
+                let message = "this cannot be an argument of an active pattern";
+                self.report(Diagnostic::new(codes::ACTIVE_PATTERN, span, message));
+                ExprKind::Error
+            }
+        };
+        Expr { kind, span }
+    }
+
+    /// A node after the locals of its patterns' views.
+    pub(crate) fn after_views(&mut self, views: Views, node: NodeId) -> NodeId {
+        if views.stmts.is_empty() {
+            return node;
+        }
+        let (ty, span) = (self.type_of(node), self.span_of(node));
+        let stmts = views.stmts.into_iter().chain([node]).collect();
+        self.node(Kind::Block(stmts), ty, span)
+    }
+}

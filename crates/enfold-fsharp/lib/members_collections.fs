@@ -1,0 +1,94 @@
+/// What can be asked of strings, lists, arrays and options with a dot.
+module Members
+
+type option<'T> with
+    member x.IsSome : bool = Option.isSome x
+    member x.IsNone : bool = Option.isNone x
+    member x.Value : 'T = Option.get x
+
+/// Bounds of a slice, cut to what is there; an empty one has no elements.
+let private bounds (length: int) (first: int option) (last: int option) : int * int =
+    let first = max 0 (Option.defaultValue 0 first)
+    let last = min (length - 1) (Option.defaultValue (length - 1) last)
+    (first, max 0 (last - first + 1))
+
+type list<'T> with
+    member xs.Length : int = List.length xs
+    member xs.Head : 'T = List.head xs
+    member xs.Tail : 'T list = List.tail xs
+    member xs.IsEmpty : bool = List.isEmpty xs
+    member xs.Item with get (index: int) : 'T = List.item index xs
+    member xs.GetSlice (first: int option, last: int option) : 'T list =
+        let (start, count) = bounds (List.length xs) first last
+        if count = 0 then [] else List.take count (List.skip start xs)
+
+type array<'T> with
+    member xs.GetSlice (first: int option, last: int option) : 'T[] =
+        let (start, count) = bounds xs.Length first last
+        if count = 0 then [||] else Array.sub xs start count
+    member xs.Clone () : 'T[] = Array.copy xs
+
+type string with
+    member s.GetSlice (first: int option, last: int option) : string =
+        let (start, count) = bounds s.Length first last
+        if count = 0 then "" else String.substring s start count
+    member s.Chars (index: int) : char = String.charAt s index
+    member s.ToUpper () : string = String.toUpper s
+    member s.ToLower () : string = String.toLower s
+    member s.ToUpperInvariant () : string = String.toUpper s
+    member s.ToLowerInvariant () : string = String.toLower s
+    member s.Trim () : string = String.trim s
+    member s.TrimStart () : string = String.trimStart s
+    member s.TrimEnd () : string = String.trimEnd s
+    member s.Substring (start: int, count: int) : string = String.substring s start count
+    member s.Substring (start: int) : string = String.substring s start (s.Length - start)
+    member s.Contains (c: char) : bool = String.indexOf s (String.ofChar c) >= 0
+    member s.Contains (part: string) : bool = String.indexOf s part >= 0
+    member s.StartsWith (c: char) : bool = String.startsWith s (String.ofChar c)
+    member s.StartsWith (prefix: string) : bool = String.startsWith s prefix
+    member s.EndsWith (c: char) : bool = String.endsWith s (String.ofChar c)
+    member s.EndsWith (suffix: string) : bool = String.endsWith s suffix
+    member s.IndexOf (c: char) : int = String.indexOf s (String.ofChar c)
+    member s.IndexOf (part: string) : int = String.indexOf s part
+    member s.IndexOf (c: char, start: int) : int = s.IndexOf (String.ofChar c, start)
+    member s.IndexOf (part: string, start: int) : int =
+        let at = String.indexOf (String.substring s start (s.Length - start)) part
+        if at < 0 then -1 else start + at
+    member s.LastIndexOf (c: char) : int = s.LastIndexOf (String.ofChar c)
+    member s.LastIndexOf (part: string) : int =
+        let rec same (at: int) (i: int) =
+            i = part.Length || (String.byteAt s (at + i) = String.byteAt part i && same at (i + 1))
+        let rec loop (at: int) = if at < 0 || same at 0 then at else loop (at - 1)
+        max -1 (loop (s.Length - part.Length))
+    member s.Replace (old: char, fresh: char) : string = String.replace s (String.ofChar old) (String.ofChar fresh)
+    member s.Replace (old: string, fresh: string) : string = String.replace s old fresh
+    member s.Remove (start: int) : string = String.substring s 0 start
+    member s.Remove (start: int, count: int) : string =
+        String.substring s 0 start + String.substring s (start + count) (s.Length - start - count)
+    member s.Insert (at: int, text: string) : string =
+        String.substring s 0 at + text + String.substring s at (s.Length - at)
+    member s.PadLeft (width: int) : string = if s.Length >= width then s else String.replicate (width - s.Length) " " + s
+    member s.PadRight (width: int) : string = if s.Length >= width then s else s + String.replicate (width - s.Length) " "
+    member s.PadLeft (width: int, c: char) : string =
+        if s.Length >= width then s else String.replicate (width - s.Length) (String.ofChar c) + s
+    member s.PadRight (width: int, c: char) : string =
+        if s.Length >= width then s else s + String.replicate (width - s.Length) (String.ofChar c)
+    member s.Split (separator: char) : string[] = Array.ofList (String.split s separator)
+    member s.Split (separators: char[]) : string[] =
+        let isSeparator (c: char) = Array.exists (fun x -> x = c) separators
+        let rec loop (from: int) (at: int) (chars: char list) =
+            match chars with
+            | [] -> [ String.substring s from (s.Length - from) ]
+            | c :: rest ->
+                let next = at + (String.ofChar c).Length
+                if isSeparator c then String.substring s from (at - from) :: loop next next rest
+                else loop from next rest
+        Array.ofList (loop 0 0 (String.toList s))
+    member s.Split (separator: string) : string[] =
+        let rec loop (from: int) =
+            let rest = String.substring s from (s.Length - from)
+            let at = String.indexOf rest separator
+            if at < 0 then [ rest ] else String.substring rest 0 at :: loop (from + at + separator.Length)
+        if separator.Length = 0 then [| s |] else Array.ofList (loop 0)
+    member s.ToCharArray () : char[] = String.toArray s
+    member s.ToString () : string = s
