@@ -79,6 +79,12 @@ impl Checker {
         // Captures are listed in the order of the text.
         let after = value.span.end();
         let value = self.expr(value, ty);
+        let found = self.type_of(value);
+        let fits = matches!(*self.store.shape(found),
+            Shape::Data(data, _) if Some(data) == self.computation);
+        if !fits {
+            return self.error_node(span);
+        }
         self.env.note_use(around.scope, around.depth, after);
         let token = self.binding_type(around.scope);
         let kind = Kind::Var { binding: around.scope, args: Vec::new() };

@@ -21,6 +21,7 @@ use enfold_syntax::tree::{
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 
 use crate::Checker;
+use crate::names::Meaning;
 use crate::store::{Shape, Term};
 
 /// The name under which the translation mentions the builder; no user can write it.
@@ -39,7 +40,7 @@ impl Checker {
     ) -> NodeId {
         if let ExprKind::Name(path) = &builder.kind
             && let Some(name) = path.as_single()
-            && self.lone(name.name).is_none()
+            && !self.means_otherwise(name.name)
         {
             match name.name.as_str() {
                 "seq" => return self.seq_expr(body, expected, span),
@@ -64,6 +65,18 @@ impl Checker {
         let first = self.node(kind, unit, builder.span);
         let ty = self.type_of(result);
         self.node(Kind::Block(vec![first, result]), ty, span)
+    }
+
+    /// Whether a name of the language means something of the program's own.
+    pub(crate) fn means_otherwise(&self, name: Symbol) -> bool {
+        match self.lone(name) {
+            Some(Meaning::Value(binding, _)) => {
+                let file = self.graph.bindings[binding].span.file;
+                !self.library_files.contains(&file) || self.env.local(name).is_some()
+            }
+            Some(_) => true,
+            None => false,
+        }
     }
 
     /// Whether values of a type have an operation of this name.

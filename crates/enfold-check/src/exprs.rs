@@ -38,6 +38,13 @@ impl Checker {
             self.expect_node(expected, node);
             return node;
         }
+        if matches!(expr.kind, ExprKind::Name(_)) && self.wants_sequence_function(expected) {
+            let found = self.store.fresh();
+            let node = self.plain_expr(expr, found);
+            let node = self.as_sequence_function(node, expected);
+            self.expect_node(expected, node);
+            return node;
+        }
         if let Shape::Data(data, _) = self.store.shape(expected)
             && self.interfaces.contains(data)
             && converts_whole(&expr.kind)

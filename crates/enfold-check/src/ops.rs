@@ -310,8 +310,11 @@ impl Checker {
             rest = to;
         }
         let Shape::Fun(from, _) = *self.store.shape(rest) else { return None };
-        self.seq_item(from)?;
-        let item = self.store.fresh();
+        let element = self.seq_item(from)?;
+        let mut item = self.store.fresh();
+        if self.seq_item(element).is_some() {
+            item = self.seq_of(item);
+        }
         Some(self.seq_of(item))
     }
 

@@ -206,19 +206,58 @@ impl Checker {
         self.infer(value)
     }
 
-    /// Makes a sequence of a checked list, array or string where one is expected.
+    /// Makes a sequence of a checked list, array or string where one is expected; also a sequence of
+    /// sequences of one of lists.
     pub(crate) fn as_sequence(&mut self, node: NodeId, expected: Term) -> NodeId {
-        let ty = self.type_of(node);
         let Some(item) = self.seq_item(expected) else { return node };
-        let (name, found) = match *self.store.shape(ty) {
-            Shape::Array(found) => ("ofArray", found),
-            Shape::Data(data, ref args) if data == self.list => ("ofList", args[0]),
-            Shape::Str => ("ofString", self.store.char),
+        let ty = self.type_of(node);
+        let span = self.span_of(node);
+        let (node, found) = match (self.sequence_of(ty), self.seq_item(ty)) {
+            (Some((name, found)), _) => (self.call_library("Seq", name, vec![node], span), found),
+            (None, Some(found)) => (node, found),
+            (None, None) => return node,
+        };
+        let inner = if self.seq_item(item).is_some() { self.sequence_of(found) } else { None };
+        match inner {
+            Some((name, _)) => match self.library("Seq", name, span) {
+                Some(func) => self.call_library("Seq", "map", vec![func, node], span),
+                None => self.error_node(span),
+            },
+            None if self.expect(item, found, span) => node,
+            None => self.error_node(span),
+        }
+    }
+
+    /// A function that yields lists where one is expected that yields sequences.
+    pub(crate) fn as_sequence_function(&mut self, node: NodeId, expected: Term) -> NodeId {
+        let Shape::Fun(_, wanted) = *self.store.shape(expected) else { return node };
+        let Shape::Fun(_, given) = *self.store.shape(self.type_of(node)) else { return node };
+        let name = match self.sequence_of(given) {
+            Some(("ofList", _)) => "yieldingList",
+            Some(("ofArray", _)) => "yieldingArray",
             _ => return node,
         };
+        if self.seq_item(wanted).is_none() {
+            return node;
+        }
         let span = self.span_of(node);
-        self.expect(item, found, span);
         self.call_library("Seq", name, vec![node], span)
+    }
+
+    /// The function that makes a sequence of a collection, and the type of its elements.
+    fn sequence_of(&self, ty: Term) -> Option<(&'static str, Term)> {
+        match *self.store.shape(ty) {
+            Shape::Array(item) => Some(("ofArray", item)),
+            Shape::Data(data, ref args) if data == self.list => Some(("ofList", args[0])),
+            Shape::Str => Some(("ofString", self.store.char)),
+            _ => None,
+        }
+    }
+
+    /// Whether a function that yields sequences is expected.
+    pub(crate) fn wants_sequence_function(&self, expected: Term) -> bool {
+        matches!(*self.store.shape(expected),
+            Shape::Fun(_, to) if self.seq_item(to).is_some())
     }
 
     /// Whether an expression of this kind is checked by itself where a sequence is expected, since it

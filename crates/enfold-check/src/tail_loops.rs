@@ -39,7 +39,7 @@ impl Checker {
             "seq" => false,
             _ => return None,
         };
-        if self.lone(kind).is_some() {
+        if self.means_otherwise(kind) {
             return None;
         }
         let params: Option<Vec<Option<Ident>>> = binding.params.iter().map(param_name).collect();

@@ -396,5 +396,3 @@ let toArray (xs: 'T list) : 'T[] =
                 out.[i] <- x
                 loop (i + 1) tail
         loop 0 xs
-let ofSeq (xs: 'T list) : 'T list = xs
-let toSeq (xs: 'T list) : 'T list = xs

@@ -132,6 +132,8 @@ exception ArgumentException of string
 exception KeyNotFoundException
 
 let defaultArg (value: 'T option) (fallback: 'T) : 'T = match value with Some x -> x | None -> fallback
+/// A list, an array or a string as a sequence.
+let seq (elements: seq<'T>) : seq<'T> = elements
 let ref (value: 'T) : ref<'T> = { contents = value }
 
 let not (value: bool) : bool = (# "not" value : bool #)

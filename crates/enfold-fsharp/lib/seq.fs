@@ -35,6 +35,10 @@ let ofArray (a: 'T[]) : seq<'T> =
                         Done' ())
               stop' = fun () -> () } }
 
+/// What a function of lists or arrays is where one of sequences is expected.
+let yieldingList (f: 'A -> 'B list) : 'A -> seq<'B> = fun x -> ofList (f x)
+let yieldingArray (f: 'A -> 'B[]) : 'A -> seq<'B> = fun x -> ofArray (f x)
+
 let ofString (s: string) : seq<char> = ofArray (String.toArray s)
 
 let init (n: int) (f: int -> 'T) : seq<'T> =

@@ -26,6 +26,8 @@ pub const LIBRARY: &[(&str, &str)] = files![
     "lazy.fs",
     "collect.fs",
     "seq.fs",
+    "list_seq.fs",
+    "array_seq.fs",
     "async.fs",
     "platform.fs",
     "system.fs",

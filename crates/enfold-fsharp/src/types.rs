@@ -150,14 +150,14 @@ impl Parser<'_> {
                 ty
             }
             T::LParen => self.parenthesised_type(),
+            // `#seq<int>`: what is given is converted where it is given, as for `seq<int>`.
             T::Hash | T::LIntrinsic => {
-                self.unsupported(span, "flexible types written with `#` are");
                 self.bump();
                 let ty = self.type_expr();
                 if token.kind == T::LIntrinsic {
                     self.expect_closer(T::RParen, span);
                 }
-                TypeExpr { kind: TypeExprKind::Error, span: span.to(ty.span) }
+                TypeExpr { kind: ty.kind, span: span.to(ty.span) }
             }
             T::LBraceBar => {
                 self.unsupported(span, "anonymous records are");

@@ -143,7 +143,6 @@ fn unsupported() {
     faults(
         "let a (x: #seq<int>) = x\nextern int foo(int x)\nmodule N = List\nopen type Foo\nlet b = {| A = 1 |}\nlet d = upcast x\nnamespace X\nmodule rec M =\n    let x = 1\n",
         expect![[r#"
-            E0901 at 1:11: flexible types written with `#` are not supported yet
             E0901 at 2:1: `extern` declarations are not supported yet
             E0901 at 3:1: module abbreviations are not supported yet
             E0901 at 4:6: `open type` is not supported yet
