@@ -580,13 +580,14 @@ let transpose (s: seq<seq<'T>>) : seq<seq<'T>> =
     delay (fun () -> map ofList (ofList (List.transpose (toList (map toList s)))))
 
 type Cached<'T> =
-    { mutable known: 'T list
+    { mutable known: 'T[]
+      mutable count: int
       mutable source: Machine<'T, unit> option
       mutable ended: bool }
 
 /// A sequence whose elements are computed once, however often it is enumerated.
 let cache (s: seq<'T>) : seq<'T> =
-    let memory = { known = []; source = None; ended = false }
+    let memory = { known = [||]; count = 0; source = None; ended = false }
     let pull () =
         let m =
             match memory.source with
@@ -596,23 +597,25 @@ let cache (s: seq<'T>) : seq<'T> =
                 memory.source <- Some m
                 m
         match m.next' () with
-        | Next' x -> memory.known <- x :: memory.known
+        | Next' x ->
+            if memory.count = memory.known.Length then
+                let larger = Array.create (2 * memory.count + 4) x
+                Array.blit memory.known 0 larger 0 memory.count
+                memory.known <- larger
+            memory.known.[memory.count] <- x
+            memory.count <- memory.count + 1
         | Done' () -> memory.ended <- true
-    let rec nth (i: int) (count: int) (xs: 'T list) =
-        match xs with
-        | x :: rest -> if count - 1 = i then x else nth i (count - 1) rest
-        | [] -> raise (ArgumentException "the sequence is too short")
-    seq {
-        let mutable i = 0
-        let mutable go = true
-        while go do
-            if i >= List.length memory.known && not memory.ended then pull ()
-            let count = List.length memory.known
-            if i < count then
-                yield nth i count memory.known
-                i <- i + 1
-            else
-                go <- false
-    }
+    { start' =
+        fun () ->
+            let mutable i = 0
+            { next' =
+                (fun () ->
+                    if i >= memory.count && not memory.ended then pull ()
+                    if i < memory.count then
+                        i <- i + 1
+                        Next' memory.known.[i - 1]
+                    else
+                        Done' ())
+              stop' = fun () -> () } }
 
 let readonly (s: seq<'T>) : seq<'T> = map (fun x -> x) s
