@@ -1,5 +1,4 @@
 // A queue as two lists, of bounded length, through many steps: no cell lives long, some always live.
-// grows: cells of the old queue are part of the new one, so each step leaves a few behind in one region
 // size: 2000000
 // prints 200000: 762205
 // prints 2000000: 875281

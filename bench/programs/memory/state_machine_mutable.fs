@@ -1,5 +1,4 @@
 // The twin of state_machine: the state is replaced in each round of a loop over `let mutable`.
-// grows: the lists of the new state share cells with those of the old one, so all states are in one region
 // size: 200000
 // prints 20000: 20000 3088 42 115358
 // prints 200000: 200000 29863 37 1149213

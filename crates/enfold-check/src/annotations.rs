@@ -17,6 +17,7 @@ impl Checker {
         match &ty.kind {
             TypeExprKind::Error => self.store.error,
             TypeExprKind::Wild => self.store.fresh(),
+            TypeExprKind::Flexible(inner) => self.flexible(inner, ty.span),
             TypeExprKind::Measure(factors) => self.measure(factors),
             TypeExprKind::Var(name) => self.named_var(*name),
             TypeExprKind::Fun(from, to) => {
@@ -29,6 +30,21 @@ impl Checker {
                 self.store.add(Shape::Tuple(items))
             }
             TypeExprKind::Name(path, args) => self.named_type(path, args, ty.span),
+        }
+    }
+
+    /// `#t`: arguments are converted to the interface where the function is applied.
+    fn flexible(&mut self, inner: &TypeExpr, span: Span) -> Term {
+        let term = self.annotation(inner);
+        match self.store.shape(term) {
+            Shape::Data(data, _) if self.interfaces.contains(data) => term,
+            Shape::Error => term,
+            _ if self.seq_item(term).is_some() => term,
+            _ => {
+                let message = "flexible types other than interfaces are not supported yet";
+                self.report(Diagnostic::new(codes::UNSUPPORTED, span, message));
+                self.store.error
+            }
         }
     }
 

@@ -33,6 +33,12 @@ impl Checker {
                         return self.apply_node(node, args, expected, span);
                     }
                 }
+                if let (Some(name), [arg]) = (path.as_single(), args)
+                    && name.name == "nameof"
+                    && self.lone(name.name).is_none()
+                {
+                    return self.name_of(arg, expected, span);
+                }
                 let Some((meaning, fields)) = self.resolve_path(path) else {
                     return self.give_up(args, span);
                 };
@@ -134,6 +140,11 @@ impl Checker {
                 {
                     return node;
                 }
+                if fields.is_empty()
+                    && let Some(node) = self.apply_inline(binding, at, args, expected, span)
+                {
+                    return node;
+                }
                 if let Some(node) = self.apply_special(binding, at, fields, args, expected, span) {
                     return node;
                 }
@@ -165,6 +176,26 @@ impl Checker {
                 self.give_up(args, span)
             }
         }
+    }
+
+    /// `nameof x`: the last name of what it is applied to.
+    fn name_of(&mut self, arg: &Expr, expected: Term, span: Span) -> NodeId {
+        let str = self.store.str;
+        self.expect(expected, str, span);
+        let name = match &arg.kind {
+            ExprKind::Name(path) => path.last().name,
+            ExprKind::Field(_, name) => name.name,
+            _ => {
+                let message = "`nameof` needs a name";
+                self.report(Diagnostic::new(codes::UNSUPPORTED, arg.span, message));
+                return self.error_node(span);
+            }
+        };
+        let is_type = matches!(&arg.kind, ExprKind::Name(path) if self.find_type(path).is_some());
+        if !is_type {
+            self.infer(arg);
+        }
+        self.node(Kind::Lit(enfold_syntax::tree::Lit::Str(name.to_string())), str, span)
     }
 
     /// `node.a.b args`.
@@ -200,7 +231,7 @@ impl Checker {
                 let name = self.graph.bindings[binding].name;
                 (vec![id], self.mention_this(at), name)
             }
-            Some(ClassSlot::Field(..)) => return None,
+            Some(ClassSlot::Field(..) | ClassSlot::This | ClassSlot::Again(..)) => return None,
             None => {
                 let owner = *self.constructs.get(&binding)?;
                 (self.static_members(owner, "new".into()), None, "new".into())
@@ -404,6 +435,11 @@ impl Checker {
             return self.constructor_value(constructor, &fields, result, expected, at);
         }
         self.expect(expected, result, span);
+        if let Some(items) = self.named_components(constructor, args[0]) {
+            let values = items.into_iter().zip(&fields).map(|(item, &f)| self.expr(item, f));
+            let values = values.collect();
+            return self.built(constructor, values, result, span);
+        }
         let values = match (&args[0].kind, fields.len()) {
             (_, 1) => vec![self.expr(args[0], fields[0])],
             (ExprKind::Tuple(items), n) if items.len() == n => {
@@ -419,6 +455,28 @@ impl Checker {
             _ => return self.construct_from_tuple(constructor, args[0], &fields, result, span),
         };
         self.built(constructor, values, result, span)
+    }
+
+    /// `Case(b = 1, a = 2)`: the components in order, if all are named.
+    fn named_components<'a>(
+        &self,
+        constructor: Constructor,
+        arg: &'a Expr,
+    ) -> Option<Vec<&'a Expr>> {
+        let names = self.component_names(constructor);
+        let items = match &arg.kind {
+            ExprKind::Tuple(items) => &items[..],
+            _ => std::slice::from_ref(arg),
+        };
+        let mut slots: Vec<Option<&Expr>> = vec![None; names.len()];
+        for item in items {
+            let ExprKind::Infix { op, lhs, rhs } = &item.kind else { return None };
+            let ExprKind::Name(path) = &lhs.kind else { return None };
+            let name = path.as_single().filter(|_| op.name == "=")?.name;
+            let index = names.iter().position(|n| *n == Some(name))?;
+            slots[index] = Some(rhs);
+        }
+        slots.into_iter().collect()
     }
 
     fn constructor_name(&self, constructor: Constructor) -> enfold_syntax::Symbol {

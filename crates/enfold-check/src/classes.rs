@@ -33,6 +33,10 @@ use crate::store::{Shape, Term};
 pub(crate) enum ClassSlot {
     Field(DataId, u32),
     Method(MemberId),
+    /// `as this`.
+    This,
+    /// An object that mentions itself: what the function makes anew.
+    Again(BindingId, usize),
 }
 
 impl Checker {
@@ -50,6 +54,19 @@ impl Checker {
         ty.members.iter().for_each(|member| mentions::of_member(member, &mut used));
         functions(class).for_each(|f| mentions::of_expr(&f.body, &mut used));
         self.class_fields(ty, class, owned, data, &used, scope);
+        if let Some(this) = class.this {
+            let marker = self.binding(this.name, this.span, owned.ty, Scope::Local);
+            self.class_slots.insert(marker, ClassSlot::This);
+            scope.push((this.name, marker));
+            let mut mentioned = FxHashSet::default();
+            mentions::of_stmts(&class.items, &mut mentioned);
+            if mentioned.contains(&this.name) && !functions_only(class, this.name) {
+                let message = format!("`{}` cannot be used by the constructor yet", this.name);
+                let diagnostic = Diagnostic::new(codes::UNSUPPORTED, this.span, message)
+                    .note("the value is made when all of its bindings have been evaluated");
+                self.report(diagnostic);
+            }
+        }
         for function in functions(class) {
             let this = This { alias: class.this, ty: owned.ty, span: function.span };
             let params = function.params.clone();
@@ -225,6 +242,7 @@ impl Checker {
                                 Kind::Let { recursive, bindings }
                             }
                             Bindings::Pattern { pattern, value } => Kind::LetPat { pattern, value },
+                            Bindings::Nothing => continue,
                         };
                         stmts.push(self.node(kind, unit, group.span));
                     }
@@ -329,6 +347,9 @@ impl Checker {
 
     /// The value behind a name of the class, in a member.
     pub(crate) fn class_name(&mut self, slot: ClassSlot, span: Span) -> NodeId {
+        if let ClassSlot::Again(binding, depth) = slot {
+            return self.object_again(binding, depth, span);
+        }
         let Some(this) = self.mention_this(span) else {
             let message = "this belongs to a value of the class, and there is none here";
             self.report(Diagnostic::new(codes::UNKNOWN_NAME, span, message));
@@ -339,7 +360,7 @@ impl Checker {
                 let ty = self.field_type(data, self.type_of(this), index);
                 self.node(Kind::Field { base: this, data, index }, ty, span)
             }
-            ClassSlot::Method(_) => this,
+            ClassSlot::Method(_) | ClassSlot::This | ClassSlot::Again(..) => this,
         }
     }
 
@@ -350,6 +371,12 @@ impl Checker {
         let ty = self.binding_type(binding);
         Some(self.node(Kind::Var { binding, args: Vec::new() }, ty, span))
     }
+}
+
+/// Whether a name is mentioned only by functions that the constructor does not use.
+fn functions_only(class: &ClassDecl, name: Symbol) -> bool {
+    let kept = kept_functions(class);
+    !kept.contains(&name)
 }
 
 /// The bindings of a class that are functions.
@@ -426,6 +453,9 @@ fn pattern_names(pat: &Pat, out: &mut dyn FnMut(Symbol, Span)) {
             pattern_names(b, out);
         }
         PatKind::Or(a, _) => pattern_names(a, out),
+        PatKind::CaseFields(_, fields) => {
+            fields.iter().for_each(|(_, item)| pattern_names(item, out));
+        }
         PatKind::Record(fields) => fields.iter().for_each(|(_, item)| pattern_names(item, out)),
         PatKind::Error | PatKind::Wild | PatKind::Lit(_) | PatKind::TypeTest(_) => {}
     }

@@ -19,8 +19,16 @@ use crate::suggest::nearest;
 
 /// What a group of bindings becomes: a statement of a block, or an item of the program.
 pub(crate) enum Bindings {
-    Let { recursive: bool, bindings: Vec<(BindingId, NodeId)> },
-    Pattern { pattern: Pat, value: NodeId },
+    Let {
+        recursive: bool,
+        bindings: Vec<(BindingId, NodeId)>,
+    },
+    Pattern {
+        pattern: Pat,
+        value: NodeId,
+    },
+    /// A definition that exists only where it is used.
+    Nothing,
 }
 
 /// Declares the list type, which has its own syntax: case 0 is empty, case 1 is cons.
@@ -44,14 +52,21 @@ impl Checker {
         for segment in segments.clone() {
             self.env.enter_module(segment.name);
         }
+        for id in self.auto_opened.clone() {
+            self.env.open(id);
+        }
         if self.in_library && self.env.prelude.is_none() {
             self.env.prelude = self.env.path.last().copied();
         }
         self.decls(&file.decls);
+        let this = self.env.path.last().copied();
         for _ in segments {
             self.env.leave_module();
         }
         self.env.opens.clear();
+        if let (true, Some(this)) = (file.auto_open, this) {
+            self.auto_opened.push(this);
+        }
     }
 
     fn decls(&mut self, decls: &[Decl]) {
@@ -64,10 +79,20 @@ impl Checker {
         match &decl.kind {
             DeclKind::Error => {}
             DeclKind::Open(path) => self.open(path),
-            DeclKind::Module { name, decls } => {
+            DeclKind::Module { name, decls, auto_open } => {
                 self.env.enter_module(name.name);
+                let this = self.env.path.last().copied();
                 self.decls(decls);
                 self.env.leave_module();
+                if let (true, Some(this)) = (*auto_open, this) {
+                    self.env.current().auto_opens.push(this);
+                    self.env.open(this);
+                }
+            }
+            DeclKind::ModuleAlias { name, of } => {
+                if let Some(id) = self.find_module(of) {
+                    self.env.current().modules.insert(name.name, id);
+                }
             }
             DeclKind::Types(types) => self.type_decls(types),
             DeclKind::Exception { name, fields } => self.exception(*name, fields, decl.span),
@@ -91,6 +116,7 @@ impl Checker {
                             TopItem::Let { recursive, bindings }
                         }
                         Bindings::Pattern { pattern, value } => TopItem::LetPat { pattern, value },
+                        Bindings::Nothing => continue,
                     };
                     self.graph.top.push(item);
                 }
@@ -99,6 +125,13 @@ impl Checker {
     }
 
     fn open(&mut self, path: &Path) {
+        if let Some(id) = self.find_module(path) {
+            self.env.open(id);
+        }
+    }
+
+    /// The module of that name, or a report.
+    fn find_module(&mut self, path: &Path) -> Option<crate::env::ModuleId> {
         let mut segments = path.segments.iter();
         let mut module = segments.next().and_then(|first| self.env.module(first.name));
         let mut at = path.segments[0];
@@ -108,10 +141,7 @@ impl Checker {
             module = self.env.modules[id.0].modules.get(&segment.name).copied();
         }
         match module {
-            Some(id) => {
-                let depth = self.env.path.len();
-                self.env.opens.push((id, depth));
-            }
+            Some(id) => Some(id),
             None => {
                 let message = format!("there is no module `{path}`");
                 let diagnostic = Diagnostic::new(codes::UNKNOWN_MODULE, at.span, message);
@@ -124,6 +154,7 @@ impl Checker {
                     None => diagnostic,
                 };
                 self.report(diagnostic);
+                None
             }
         }
     }
@@ -279,8 +310,10 @@ impl Checker {
                     }
                     let fields = self.payload(&case.fields);
                     out.push(Case { name: case.name.name, fields });
+                    let constructor = Constructor::Case(data, index as u32);
+                    let names = case.fields.iter().map(|f| f.name.map(|n| n.name)).collect();
+                    self.components.insert(constructor, names);
                     if !qualified {
-                        let constructor = Constructor::Case(data, index as u32);
                         self.env.current().constructors.insert(case.name.name, constructor);
                     }
                 }
@@ -351,8 +384,10 @@ impl Checker {
 
     fn exception(&mut self, name: Ident, fields: &[CaseField], span: Span) {
         self.named_vars.clear();
+        let names = fields.iter().map(|f| f.name.map(|n| n.name)).collect();
         let fields = self.payload(fields);
         let exn = self.graph.exns.push(ExnDecl { name: name.name, span, fields });
+        self.components.insert(Constructor::Exn(exn), names);
         self.env.current().constructors.insert(name.name, Constructor::Exn(exn));
         if self.in_library {
             let known = &mut self.graph.known;
@@ -385,7 +420,9 @@ impl Checker {
                     out.push(Bindings::Let { recursive, bindings });
                 }
             }
-            out.push(item);
+            if !matches!(item, Bindings::Nothing) {
+                out.push(item);
+            }
         }
         self.introduce(&names, scope);
         out
@@ -414,6 +451,11 @@ impl Checker {
         self.store.level += 1;
         let ty = self.store.fresh();
         let id = self.new_binding(name, ty, binding, scope);
+        if self.note_inline(binding, id, scope) {
+            self.store.level -= 1;
+            names.push((name.name, id));
+            return Bindings::Nothing;
+        }
         let cases = self.enter_active(binding);
         let value = self.binding_value(binding, id, ty, Vec::new());
         self.active_cases.truncate(self.active_cases.len() - cases);

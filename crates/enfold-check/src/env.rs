@@ -25,7 +25,7 @@ pub enum TypeName {
 }
 
 /// Something that builds values and can stand in patterns.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Constructor {
     /// A case of a union.
     Case(DataId, u32),
@@ -41,6 +41,8 @@ pub struct Module {
     pub types: FxHashMap<Symbol, TypeName>,
     pub constructors: FxHashMap<Symbol, Constructor>,
     pub modules: FxHashMap<Symbol, ModuleId>,
+    /// Modules inside that are opened with this one.
+    pub auto_opens: Vec<ModuleId>,
 }
 
 /// A local name: its binding and how many lambdas stand around its definition.
@@ -110,6 +112,18 @@ impl Env {
         self.opens.retain(|&(_, at)| at <= depth);
     }
 
+    /// Opens a module, and what opens itself with it, until the innermost module is left.
+    pub fn open(&mut self, id: ModuleId) {
+        let depth = self.path.len();
+        let mut open = vec![id];
+        while let Some(id) = open.pop() {
+            if !self.opens.contains(&(id, depth)) {
+                self.opens.push((id, depth));
+                open.extend(self.modules[id.0].auto_opens.iter().copied());
+            }
+        }
+    }
+
     /// A mark to which [`Env::forget`] returns.
     pub fn mark(&self) -> usize {
         self.trail.len()
@@ -124,6 +138,17 @@ impl Env {
                 stack.pop();
             }
         }
+    }
+
+    /// Hides all locals, until they are shown again.
+    pub fn hide_locals(&mut self) -> (FxHashMap<Symbol, Vec<Local>>, Vec<Symbol>) {
+        (std::mem::take(&mut self.locals), std::mem::take(&mut self.trail))
+    }
+
+    /// Shows locals that were hidden.
+    pub fn show_locals(&mut self, (locals, trail): (FxHashMap<Symbol, Vec<Local>>, Vec<Symbol>)) {
+        self.locals = locals;
+        self.trail = trail;
     }
 
     pub fn add_local(&mut self, name: Symbol, binding: BindingId) {

@@ -152,11 +152,7 @@ impl Checker {
             }
             ExprKind::Object { ty, members } => self.object(ty, members, expected, span),
             ExprKind::Measured(inner, unit) => self.measured_literal(inner, unit, expected, span),
-            ExprKind::Trait(_) => {
-                let message = "members of type variables are not supported yet";
-                self.report(Diagnostic::new(codes::UNSUPPORTED, span, message));
-                self.error_node(span)
-            }
+            ExprKind::Trait(call) => self.trait_call(call, expected, span),
             ExprKind::Interp(parts) => self.interpolation(parts, expected, span),
             ExprKind::Annot(inner, annotation) => {
                 let annotated = self.annotation(annotation);
@@ -359,6 +355,7 @@ impl Checker {
                                 Kind::Let { recursive, bindings }
                             }
                             Bindings::Pattern { pattern, value } => Kind::LetPat { pattern, value },
+                            Bindings::Nothing => continue,
                         };
                         nodes.push(self.node(kind, unit, group.span));
                     }
@@ -398,6 +395,7 @@ impl Checker {
                     disposed.push(binding);
                     Kind::Let { recursive: false, bindings: vec![(binding, value)] }
                 }
+                Bindings::Nothing => continue,
             };
             nodes.push(self.node(kind, unit, span));
         }

@@ -18,6 +18,7 @@ use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 use rustc_hash::FxHashSet;
 
 use crate::Checker;
+use crate::classes::ClassSlot;
 use crate::env::Frame;
 use crate::exprs::Function;
 use crate::members::{
@@ -25,6 +26,16 @@ use crate::members::{
 };
 use crate::mentions;
 use crate::store::{Shape, Term};
+
+/// What the name before a member's dot means.
+#[derive(Clone, Copy)]
+enum Myself {
+    /// The value that implements the interface.
+    Value(BindingId),
+    /// The object itself, made again by a function at this depth.
+    Again(BindingId, usize),
+    Nobody,
+}
 
 impl Checker {
     /// The fields of an interface and the members that call them.
@@ -153,7 +164,7 @@ impl Checker {
         self.graph.bindings[binding].def = Some(param);
         let depth = self.env.frames.len();
         self.this.push((binding, depth));
-        let body = self.object_record(members, interface, Some(binding), span);
+        let body = self.object_record(members, interface, Myself::Value(binding), span);
         self.this.pop();
         let captures = self.pop_frame();
         let ty = self.store.fun(this.ty, interface);
@@ -173,18 +184,48 @@ impl Checker {
             return self.error_node(span);
         }
         self.expect(expected, term, span);
-        for member in members {
-            let MemberKind::Function { this: Some(this), .. } = &member.kind else { continue };
+        let of_itself = members.iter().any(|member| {
+            let MemberKind::Function { this: Some(this), .. } = &member.kind else { return false };
             let mut mentioned = FxHashSet::default();
             mentions::of_member(member, &mut mentioned);
-            if mentioned.contains(&this.name) {
-                let message = "an object that mentions itself is not supported yet";
-                let diagnostic = Diagnostic::new(codes::UNSUPPORTED, this.span, message)
-                    .help("use a class that implements the interface");
-                self.report(diagnostic);
-            }
+            mentioned.contains(&this.name)
+        });
+        if of_itself {
+            return self.object_of_itself(members, term, span);
         }
-        self.object_record(members, term, None, span)
+        self.object_record(members, term, Myself::Nobody, span)
+    }
+
+    /// An object whose members mention it: `let rec make () = { … make () … } in make ()`. It holds
+    /// nothing of its own, so one that is made again is the same.
+    fn object_of_itself(&mut self, members: &[Member], term: Term, span: Span) -> NodeId {
+        let unit = self.store.unit;
+        let ty = self.store.fun(unit, term);
+        let make = self.hidden("object", span, ty);
+        let depth = self.env.frames.len();
+        self.env.frames.push(Frame { captures: Vec::new(), group: vec![make] });
+        let argument = self.hidden("unit", span, unit);
+        let param = self.node(Kind::Param(argument), unit, span);
+        self.graph.bindings[argument].def = Some(param);
+        let body = self.object_record(members, term, Myself::Again(make, depth), span);
+        let captures = self.pop_frame();
+        let kind = Kind::Lambda { params: vec![param], body, captures, name: None };
+        let lambda = self.node(kind, ty, span);
+        self.graph.bindings[make].def = Some(lambda);
+        let kind = Kind::Let { recursive: true, bindings: vec![(make, lambda)] };
+        let stmt = self.node(kind, unit, span);
+        let made = self.object_again(make, depth, span);
+        self.node(Kind::Block(vec![stmt, made]), term, span)
+    }
+
+    /// A mention of an object in its own members.
+    pub(crate) fn object_again(&mut self, make: BindingId, depth: usize, span: Span) -> NodeId {
+        self.env.note_use(make, depth, span);
+        let ty = self.binding_type(make);
+        let func = self.node(Kind::Var { binding: make, args: Vec::new() }, ty, span);
+        let unit = self.unit_node(span);
+        let (_, result) = self.peel(ty, span);
+        self.node(Kind::Apply { func, args: vec![unit] }, result, span)
     }
 
     /// The record of an interface, from members.
@@ -192,7 +233,7 @@ impl Checker {
         &mut self,
         members: &[Member],
         interface: Term,
-        this: Option<BindingId>,
+        myself: Myself,
         span: Span,
     ) -> NodeId {
         let Shape::Data(data, _) = *self.store.shape(interface) else {
@@ -218,9 +259,17 @@ impl Checker {
             };
             let expected = self.field_type(data, interface, index as u32);
             let mark = self.env.mark();
-            if let (Some(alias), Some(this)) = (alias, this) {
-                let depth = self.this.last().map_or(0, |&(_, depth)| depth);
-                self.env.add_local_at(alias.name, this, depth);
+            match (alias, myself) {
+                (Some(alias), Myself::Value(this)) => {
+                    let depth = self.this.last().map_or(0, |&(_, depth)| depth);
+                    self.env.add_local_at(alias.name, this, depth);
+                }
+                (Some(alias), Myself::Again(make, depth)) => {
+                    let marker = self.binding(alias.name, alias.span, interface, Scope::Local);
+                    self.class_slots.insert(marker, ClassSlot::Again(make, depth));
+                    self.env.add_local(alias.name, marker);
+                }
+                _ => {}
             }
             let params = slot_params(&binding.params, *role, name);
             let function = Function {

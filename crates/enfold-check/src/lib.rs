@@ -8,8 +8,10 @@
 //! | `exprs`, `apply`, `ops`, `records`, `control` | expressions, by family |
 //! | `lazies`, `sequences`, `asyncs`, `builders` | lazy values; sequences and comprehensions; `async`; other computation expressions |
 //! | `tail_loops` | recursive computations that are loops |
+//! | `inline` | `inline` functions that are checked where they are used |
 //! | `names` | looks names up, with advice when there is no such name |
-//! | `members`, `calls`, `mentions` | members of types, and what is asked with a dot |
+//! | `members`, `member_groups`, `mentions` | members of types, in the order they need each other |
+//! | `calls`, `overloads` | what is asked with a dot, and which of several is meant |
 //! | `classes`, `interfaces` | classes as records, interfaces as records of functions |
 //! | `patterns`, `active` | patterns, active patterns |
 //! | `annotations`, `measures` | types as written, units of measure |
@@ -35,13 +37,16 @@ mod env;
 mod exhaustive;
 mod exprs;
 mod finish;
+mod inline;
 mod interfaces;
 mod lazies;
 mod measures;
+mod member_groups;
 mod members;
 mod mentions;
 mod names;
 mod ops;
+mod overloads;
 mod patterns;
 mod records;
 mod report;
@@ -131,6 +136,16 @@ struct Checker {
     opaque: FxHashSet<DataId>,
     /// From a type to an interface that it implements.
     implements: FxHashMap<(members::Owner, DataId), BindingId>,
+    /// Files that are opened in those after them.
+    auto_opened: Vec<env::ModuleId>,
+    /// The names of the components of cases and exceptions.
+    components: FxHashMap<env::Constructor, Vec<Option<Symbol>>>,
+    /// `inline` functions that may be taken in.
+    inlines: FxHashMap<BindingId, std::rc::Rc<inline::Inline>>,
+    /// The names of those that exist only where they are used.
+    templates: FxHashSet<Symbol>,
+    /// How many of them are being taken in.
+    taken_in: usize,
     /// The names of units of measure.
     units: Vec<Symbol>,
     /// Active patterns by the function that they are.
@@ -183,6 +198,11 @@ impl Checker {
             interfaces: FxHashSet::default(),
             opaque: FxHashSet::default(),
             implements: FxHashMap::default(),
+            auto_opened: Vec::new(),
+            components: FxHashMap::default(),
+            inlines: FxHashMap::default(),
+            templates: FxHashSet::default(),
+            taken_in: 0,
             units: Vec::new(),
             actives: FxHashMap::default(),
             active_cases: Vec::new(),

@@ -16,7 +16,7 @@
 //!
 //! The type parameters of the type are those of the member; what else is generalised follows them.
 
-use enfold_graph::{BindingId, DataId, IntKind, Kind, NodeId, ParamId, Scope, TopItem};
+use enfold_graph::{BindingId, DataId, IntKind, ParamId, Scope};
 use enfold_syntax::tree::{
     Ident, LetBinding, Lit, Member, MemberKind, Pat, PatKind, Role, TypeDecl, TypeDeclKind,
 };
@@ -24,7 +24,6 @@ use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::Checker;
-use crate::exprs::Function;
 use crate::measures::Base;
 use crate::mentions;
 use crate::store::{Shape, Term};
@@ -389,180 +388,6 @@ impl Checker {
         let option = self.graph.known.option?;
         Some(self.store.add(Shape::Data(option, Box::new([item]))))
     }
-
-    /// Checks entries in groups, each after those that it mentions, and makes one item of them.
-    fn check_entries(&mut self, entries: &[Entry<'_>], scopes: &[Vec<(Symbol, BindingId)>]) {
-        let mut by_name: FxHashMap<Symbol, Vec<usize>> = FxHashMap::default();
-        for (index, entry) in entries.iter().enumerate() {
-            by_name.entry(entry.name).or_default().push(index);
-        }
-        let constructor = |owner: usize| {
-            let made =
-                |e: &Entry<'_>| e.owner == owner && matches!(e.body, Body::Constructor { .. });
-            entries.iter().position(made)
-        };
-        let needs: Vec<Vec<usize>> = entries
-            .iter()
-            .enumerate()
-            .map(|(index, entry)| {
-                let named = entry.mentions.iter().filter_map(|name| by_name.get(name)).flatten();
-                let mut needs: Vec<usize> = named
-                    .copied()
-                    .chain(constructor(entry.owner).filter(|&of| of != index))
-                    .filter(|&other| !entries[other].closed)
-                    .collect();
-                needs.sort_unstable();
-                needs
-            })
-            .collect();
-        let mut made: Vec<(BindingId, NodeId)> = Vec::with_capacity(entries.len());
-        for group in mentions::groups(&needs) {
-            self.check_group(entries, &group, scopes, &mut made);
-        }
-        made.sort_by_key(|&(binding, _)| binding);
-        if !made.is_empty() {
-            self.graph.top.push(TopItem::Let { recursive: true, bindings: made });
-        }
-    }
-
-    fn check_group(
-        &mut self,
-        entries: &[Entry<'_>],
-        group: &[usize],
-        scopes: &[Vec<(Symbol, BindingId)>],
-        made: &mut Vec<(BindingId, NodeId)>,
-    ) {
-        let open: Vec<usize> = group.iter().copied().filter(|&i| !entries[i].closed).collect();
-        for &index in &open {
-            self.open_groups.insert(entries[index].binding, Vec::new());
-        }
-        self.store.level += 1;
-        let shared = self.shared_params(entries, &open);
-        for &index in group {
-            let entry = &entries[index];
-            let map = if entry.closed { &[][..] } else { &shared[..] };
-            let value = self.entry_value(entry, &scopes[entry.owner], map);
-            self.graph.bindings[entry.binding].def = Some(value);
-            if self.in_library {
-                self.note_wrapper(entry.binding, value);
-            }
-            made.push((entry.binding, value));
-        }
-        self.store.level -= 1;
-        let mut params: Vec<ParamId> = Vec::new();
-        for &index in open.iter().filter(|_| shared.is_empty()) {
-            let new = entries[index].params.iter().filter(|p| !params.contains(p));
-            let new: Vec<ParamId> = new.copied().collect();
-            params.extend(new);
-        }
-        let inline = group.iter().any(|&i| entries[i].is_inline());
-        for &index in &open {
-            let ty = self.binding_type(entries[index].binding);
-            self.generalise_into(ty, inline, &mut params);
-        }
-        let args: Vec<_> = params.iter().map(|&p| self.store.add(Shape::Param(p)).hide()).collect();
-        for &index in &open {
-            let id = entries[index].binding;
-            self.graph.bindings[id].params.clone_from(&params);
-            for node in self.open_groups.remove(&id).unwrap_or_default() {
-                if let Kind::Var { args: slot, .. } = &mut self.graph.nodes[node].kind {
-                    slot.clone_from(&args);
-                }
-            }
-        }
-    }
-
-    /// Members of different generic types that need each other have one set of parameters between
-    /// them, which is found like that of a `let rec`: variables that stand for the types' own.
-    fn shared_params(&mut self, entries: &[Entry<'_>], open: &[usize]) -> Vec<(ParamId, Term)> {
-        let first = open.first().map(|&index| entries[index].owner);
-        let several = open.iter().any(|&index| Some(entries[index].owner) != first);
-        let made = |&index: &usize| matches!(entries[index].body, Body::Constructor { .. });
-        let mut map: Vec<(ParamId, Term)> = Vec::new();
-        if !several || open.iter().any(made) {
-            return map;
-        }
-        for &index in open {
-            for &param in &entries[index].params {
-                if !map.iter().any(|(p, _)| *p == param) {
-                    map.push((param, self.store.fresh()));
-                }
-            }
-        }
-        for &index in open {
-            let id = entries[index].binding;
-            let ty = self.binding_type(id);
-            self.graph.bindings[id].ty = self.store.substitute(ty, &map).hide();
-        }
-        map
-    }
-
-    fn generalise_into(&mut self, ty: Term, inline: bool, params: &mut Vec<ParamId>) {
-        let names = &mut self.graph.params;
-        let mut make = || {
-            let name = (b'a' + (names.len() % 26) as u8) as char;
-            names.push(Symbol::new(name.encode_utf8(&mut [0; 4])))
-        };
-        self.store.generalise(ty, inline, &mut make, params);
-    }
-
-    fn entry_value(
-        &mut self,
-        entry: &Entry<'_>,
-        scope: &[(Symbol, BindingId)],
-        map: &[(ParamId, Term)],
-    ) -> NodeId {
-        self.named_vars.clone_from(&entry.named);
-        if !map.is_empty() {
-            let named: Vec<(Symbol, Term)> = entry.named.iter().map(|(&n, &t)| (n, t)).collect();
-            for (name, term) in named {
-                let term = self.store.substitute(term, map);
-                self.named_vars.insert(name, term);
-            }
-        }
-        let ty = self.binding_type(entry.binding);
-        let name = Some(self.graph.bindings[entry.binding].name);
-        match &entry.body {
-            Body::Member { this, binding, params } => {
-                let mark = self.env.mark();
-                let this =
-                    this.map(|this| This { ty: self.store.substitute(this.ty, map), ..this });
-                if this.is_some() {
-                    self.add_bound(&scope.to_vec());
-                }
-                for var in &binding.comparable {
-                    let term = self.named_var(var.name);
-                    self.store.mark_compared(term);
-                }
-                let function = Function {
-                    this,
-                    params,
-                    result: binding.result.as_ref(),
-                    body: &binding.body,
-                    name,
-                    group: Vec::new(),
-                    span: binding.span,
-                };
-                let value = self.function(&function, ty);
-                self.env.forget(mark);
-                value
-            }
-            Body::Constructor { class, data } => self.constructor_value_of(class, *data, ty, name),
-            Body::Conversion { this, members, interface, span } => {
-                let mark = self.env.mark();
-                self.add_bound(&scope.to_vec());
-                let value = self.conversion(*this, members, *interface, name, *span);
-                self.env.forget(mark);
-                value
-            }
-        }
-    }
-}
-
-impl Entry<'_> {
-    fn is_inline(&self) -> bool {
-        matches!(self.body, Body::Member { binding, .. } if binding.inline)
-    }
 }
 
 /// The name that a member's pattern is.
@@ -616,6 +441,7 @@ fn has_wild(ty: &enfold_syntax::tree::TypeExpr) -> bool {
     use enfold_syntax::tree::TypeExprKind;
     match &ty.kind {
         TypeExprKind::Wild => true,
+        TypeExprKind::Flexible(inner) => has_wild(inner),
         TypeExprKind::Name(_, args) => args.iter().any(has_wild),
         TypeExprKind::Fun(a, b) => has_wild(a) || has_wild(b),
         TypeExprKind::Tuple(items) => items.iter().any(has_wild),

@@ -103,7 +103,7 @@ pub(crate) fn children(expr: &Expr, visit: &mut dyn FnMut(&Expr)) {
 
 fn in_arms(arms: &[Arm], visit: &mut dyn FnMut(&Expr)) {
     for arm in arms {
-        arm.guard.iter().for_each(|guard| visit(guard));
+        arm.guard.iter().for_each(&mut *visit);
         visit(&arm.body);
     }
 }

@@ -335,7 +335,9 @@ fn unsupported_name(name: &str) -> Option<&'static str> {
         }
         "sprintf" => "write an interpolated string: $\"… {value}\"",
         "task" | "query" => "use `seq`, `async`, lists and functions",
-        "box" | "unbox" | "typeof" | "typedefof" => "every value keeps its type; use a union",
+        "box" | "unbox" | "typeof" | "typedefof" | "sizeof" => {
+            "types are gone when the program runs; use a union"
+        }
         "decimal" | "bigint" => "use int, int64 or float",
         _ => return None,
     })

@@ -65,6 +65,9 @@ impl Checker {
                 }
                 PatKind::Wild
             }
+            tree::PatKind::CaseFields(path, fields) => {
+                return self.case_fields_pattern(path, fields, ty, span, scope, bound);
+            }
             tree::PatKind::And(left, right) => {
                 let left = self.pattern(left, ty, scope, bound);
                 let right = self.pattern(right, ty, scope, bound);
@@ -238,6 +241,44 @@ impl Checker {
             Constructor::Exn(exn) => PatKind::Exception { exn, args },
         };
         Pat { kind, ty: ty.hide(), span }
+    }
+
+    /// `Case(name = p)`: the other components match anything.
+    fn case_fields_pattern(
+        &mut self,
+        path: &Path,
+        fields: &[(Ident, tree::Pat)],
+        ty: Term,
+        span: Span,
+        scope: Scope,
+        bound: &mut Bound,
+    ) -> Pat {
+        let wild = Pat { kind: PatKind::Wild, ty: ty.hide(), span };
+        let Some(constructor) = self.find_constructor(path) else { return wild };
+        let (types, result) = self.constructor_type(constructor);
+        self.expect(ty, result, span);
+        let names = self.component_names(constructor);
+        let mut args: Vec<Pat> =
+            types.iter().map(|ty| Pat { kind: PatKind::Wild, ty: ty.hide(), span }).collect();
+        for (name, pat) in fields {
+            match names.iter().position(|n| *n == Some(name.name)) {
+                Some(index) => args[index] = self.pattern(pat, types[index], scope, bound),
+                None => {
+                    let message = format!("`{path}` has no component `{}`", name.name);
+                    self.report(Diagnostic::new(codes::UNKNOWN_FIELD, name.span, message));
+                }
+            }
+        }
+        let kind = match constructor {
+            Constructor::Case(data, case) => PatKind::Case { data, case, args },
+            Constructor::Exn(exn) => PatKind::Exception { exn, args },
+        };
+        Pat { kind, ty: ty.hide(), span }
+    }
+
+    /// The names of a constructor's components.
+    pub(crate) fn component_names(&self, constructor: Constructor) -> Vec<Option<Symbol>> {
+        self.components.get(&constructor).cloned().unwrap_or_default()
     }
 
     fn payload_patterns(

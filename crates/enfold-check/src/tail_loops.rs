@@ -258,6 +258,7 @@ fn binds(pattern: &Pat, name: Symbol) -> bool {
             binds(a, name) || binds(b, name)
         }
         PatKind::Active(_, args) => args.iter().any(|arg| binds(arg, name)),
+        PatKind::CaseFields(_, fields) => fields.iter().any(|(_, field)| binds(field, name)),
         PatKind::Optional(own) => own.name == name,
         PatKind::Record(fields) => fields.iter().any(|(_, field)| binds(field, name)),
         PatKind::Error | PatKind::Wild | PatKind::Lit(_) | PatKind::TypeTest(_) => false,

@@ -30,7 +30,7 @@ impl Parser<'_> {
         }
         match self.peek(1) {
             T::Ident | T::Quoted => !matches!(self.after_path(1), T::Eq | T::With),
-            T::LParen => false,
+            T::LParen | T::New => false,
             _ => true,
         }
     }

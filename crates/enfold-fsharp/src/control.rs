@@ -265,7 +265,13 @@ impl Parser<'_> {
         if self.at_name() && self.peek(1) == T::Eq {
             return self.counting_loop(keyword);
         }
-        let pattern = self.pattern();
+        let mut pattern = self.pattern();
+        if self.cur == T::Colon {
+            self.bump();
+            let ty = self.type_expr();
+            let span = pattern.span.to(ty.span);
+            pattern = Pat { kind: PatKind::Annot(Box::new(pattern), ty), span };
+        }
         if !self.expect(T::In, "`in` or `=`") {
             self.skip_item();
             return Expr { kind: ExprKind::Error, span: self.since(keyword.lo) };

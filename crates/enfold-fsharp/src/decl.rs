@@ -16,24 +16,27 @@ impl Parser<'_> {
     /// The whole file.
     pub fn source_file(&mut self) -> File {
         let mut module = None;
+        let mut auto_open = false;
         let mut decls = Vec::new();
         if self.raw().kind != T::Eof {
             self.open_here(Ends::NONE, true);
             self.sequence(true, |p| {
-                p.first_item(&mut module, &mut decls);
+                auto_open |= p.first_item(&mut module, &mut decls);
                 false
             });
             self.close();
         }
-        File { module, decls, span: self.span(0, self.source.len() as u32) }
+        File { module, auto_open, decls, span: self.span(0, self.source.len() as u32) }
     }
 
     /// A declaration, or the file's header before all declarations.
-    fn first_item(&mut self, module: &mut Option<Path>, decls: &mut Vec<Decl>) {
+    /// Says whether it was a header with `[<AutoOpen>]`.
+    fn first_item(&mut self, module: &mut Option<Path>, decls: &mut Vec<Decl>) -> bool {
         let header = module.is_none() && decls.is_empty();
         let attributes = self.attributes();
         if self.cur == T::Namespace {
-            return self.namespace(header, module);
+            self.namespace(header, module);
+            return false;
         }
         if header && self.cur == T::Module && self.is_file_header() {
             self.bump();
@@ -43,9 +46,10 @@ impl Parser<'_> {
             } else {
                 self.expected("the module's name");
             }
-            return;
+            return is_auto_open(&attributes);
         }
         self.declaration_with(attributes, decls);
+        false
     }
 
     /// `namespace A.B`, which is a module's header by another name; a second one is reported.
@@ -102,7 +106,7 @@ impl Parser<'_> {
             T::Let | T::Use => self.let_declaration(attributes),
             T::Type => self.type_declarations(attributes),
             T::Exception => self.exception(),
-            T::Module => self.nested_module(),
+            T::Module => self.nested_module(is_auto_open(&attributes)),
             T::Open => self.open_declaration(),
             T::Do => {
                 let keyword = self.here();
@@ -156,7 +160,7 @@ impl Parser<'_> {
         DeclKind::Open(self.path())
     }
 
-    fn nested_module(&mut self) -> DeclKind {
+    fn nested_module(&mut self, auto_open: bool) -> DeclKind {
         let keyword = self.here();
         self.bump();
         self.module_modifiers();
@@ -177,16 +181,15 @@ impl Parser<'_> {
         }
         let next = self.raw();
         if !next.first && matches!(next.kind, T::Ident | T::Quoted) {
-            self.unsupported(keyword, "module abbreviations are");
-            self.skip_item();
-            return DeclKind::Error;
+            let of = self.path();
+            return DeclKind::ModuleAlias { name, of };
         }
         let begins = self.eat(T::Begin);
         let decls = self.nested(|p| p.module_body(keyword)).unwrap_or_default();
         if begins {
             self.expect(T::End, "`end`");
         }
-        DeclKind::Module { name, decls }
+        DeclKind::Module { name, decls, auto_open }
     }
 
     fn module_body(&mut self, keyword: Span) -> Vec<Decl> {
@@ -331,7 +334,7 @@ impl Parser<'_> {
             T::Bar => self.union(),
             T::LBrace => self.record_type(),
             T::Member => self.members_only(members),
-            T::Class | T::New | T::Let | T::Do | T::Begin => {
+            T::Class | T::Struct | T::New | T::Let | T::Do | T::Begin => {
                 let text = self.token_text(self.raw());
                 let what = match text {
                     "delegate" => "delegates are",
@@ -502,4 +505,8 @@ impl Parser<'_> {
         let ty = self.type_expr();
         fields.push(FieldDecl { name, ty, mutable });
     }
+}
+
+fn is_auto_open(attributes: &[Attribute]) -> bool {
+    attributes.iter().any(|a| a.name.last().name == "AutoOpen")
 }

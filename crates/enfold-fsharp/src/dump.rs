@@ -116,9 +116,13 @@ fn decl_sexp(decl: &Decl) -> Sexp {
             "exception",
             std::iter::once(name_sexp(*name)).chain(fields.iter().map(case_field)),
         ),
-        DeclKind::Module { name, decls } => {
-            node("module", std::iter::once(name_sexp(*name)).chain(decls.iter().map(decl_sexp)))
+        DeclKind::ModuleAlias { name, of } => {
+            node("module", [name_sexp(*name), node("is", [word(of.to_string())])])
         }
+        DeclKind::Module { name, decls, auto_open } => node(
+            if *auto_open { "auto-open" } else { "module" },
+            std::iter::once(name_sexp(*name)).chain(decls.iter().map(decl_sexp)),
+        ),
         DeclKind::Open(path) => node("open", [word(path.to_string())]),
         DeclKind::Do(expr) => node("do", [expr_sexp(expr)]),
         DeclKind::Error => word("<error>"),
@@ -266,6 +270,7 @@ fn type_sexp(ty: &TypeExpr) -> Sexp {
         TypeExprKind::Name(path, args) => node(&path.to_string(), args.iter().map(type_sexp)),
         TypeExprKind::Fun(from, to) => node("->", [type_sexp(from), type_sexp(to)]),
         TypeExprKind::Tuple(items) => node("*", items.iter().map(type_sexp)),
+        TypeExprKind::Flexible(ty) => node("#", [type_sexp(ty)]),
         TypeExprKind::Measure(factors) => node(
             "unit",
             factors.iter().map(|(ty, power)| match power {
@@ -298,6 +303,10 @@ fn pat_sexp(pat: &Pat) -> Sexp {
         PatKind::Lit(value) => lit(value),
         PatKind::Name(path) => word(path.to_string()),
         PatKind::Case(path, arg) => node(&path.to_string(), [pat_sexp(arg)]),
+        PatKind::CaseFields(path, fields) => node(
+            &path.to_string(),
+            fields.iter().map(|(name, pat)| node("=", [name_sexp(*name), pat_sexp(pat)])),
+        ),
         PatKind::Active(path, args) => node(&path.to_string(), args.iter().map(pat_sexp)),
         PatKind::Optional(name) => word(format!("?{}", name.name)),
         PatKind::And(a, b) => node("&", [pat_sexp(a), pat_sexp(b)]),

@@ -471,8 +471,20 @@ impl<'s> Parser<'s> {
                 self.simple(ExprKind::Error)
             }
             T::New => self.construction(),
+            T::Struct => self.struct_tuple(),
             _ => self.missing_operand(),
         }
+    }
+
+    /// `struct (a, b)`: where a tuple lives is the compiler's business.
+    #[inline(never)]
+    fn struct_tuple(&mut self) -> Expr {
+        self.bump();
+        if self.cur == T::LParen {
+            return self.paren();
+        }
+        self.expected("a tuple in parentheses");
+        self.error_expr()
     }
 
     /// A token that is an expression by itself.

@@ -92,8 +92,10 @@ impl Parser<'_> {
             self.skip_item();
             return TypeDeclKind::Error;
         }
-        if self.raw().kind == T::Class && self.token_text(self.raw()) != "delegate" {
-            self.reach(T::Class);
+        let raw = self.raw();
+        let verbose = raw.kind == T::Struct || self.token_text(raw) == "class";
+        if verbose {
+            self.reach(raw.kind);
             let opener = self.here();
             self.bump();
             if self.raw().kind == T::End {

@@ -41,6 +41,7 @@ impl Parser<'_> {
                 | LBrack
                 | LBrackBar
                 | LBrace
+                | Struct
                 | TypeTest
                 | Question
                 | LAttr
@@ -151,11 +152,7 @@ impl Parser<'_> {
     fn more_cons(&mut self, head: Pat) -> Pat {
         let mut last = head;
         let mut heads = Vec::new();
-        loop {
-            match self.cur {
-                T::ColonColon => {}
-                _ => break,
-            }
+        while self.cur == T::ColonColon {
             self.bump();
             self.reach_pattern();
             heads.push(std::mem::replace(&mut last, self.beside(Self::applied_pattern)));
@@ -187,11 +184,8 @@ impl Parser<'_> {
         }
         let lo = path.span().lo;
         if self.names_fields() {
-            let opener = self.here();
-            self.unsupported(opener, "patterns that name the fields of a case are");
-            self.bump();
-            self.skip_bracket(T::RParen, opener);
-            return Pat { kind: PatKind::Error, span: self.since(lo) };
+            let fields = self.case_field_patterns();
+            return Pat { kind: PatKind::CaseFields(path, fields), span: self.since(lo) };
         }
         let arg = self.parameter();
         if self.starts_pattern() && !matches!(self.cur, T::TypeTest | T::LAttr) {
@@ -200,6 +194,42 @@ impl Parser<'_> {
             return Pat { kind: PatKind::Active(path, args), span: self.since(lo) };
         }
         Pat { kind: PatKind::Case(path, Box::new(arg)), span: self.since(lo) }
+    }
+
+    /// `(name = p; name = p)`.
+    fn case_field_patterns(&mut self) -> Vec<(Ident, Pat)> {
+        let opener = self.here();
+        self.bump();
+        let mut fields = Vec::new();
+        if self.open(Floor::Same, Ends::RPAREN) {
+            self.sequence(true, |p| {
+                loop {
+                    if !p.at_name() {
+                        p.expected("the name of a component");
+                        p.skip_item();
+                        return false;
+                    }
+                    let name = p.name();
+                    if !p.expect(T::Eq, "`=` and a pattern") {
+                        p.skip_item();
+                        return false;
+                    }
+                    let pat = match p.nested(|p| p.typed_pattern(true)) {
+                        Some(pat) => pat,
+                        None => p.error_pattern(),
+                    };
+                    fields.push((name, pat));
+                    if !p.eat(T::Comma) {
+                        return false;
+                    }
+                }
+            });
+            self.expect_closer(T::RParen, opener);
+            self.close();
+        } else {
+            self.expect_closer(T::RParen, opener);
+        }
+        fields
     }
 
     /// Whether `(name = …` is next.
@@ -265,6 +295,11 @@ impl Parser<'_> {
                 Pat { kind: PatKind::Array(items), span: self.since(token.lo) }
             }
             T::LBrace => self.record_pattern(),
+            T::Struct => {
+                // Where a tuple lives is the compiler's business.
+                self.bump();
+                self.nested(|p| p.parameter()).unwrap_or(Pat { kind: PatKind::Error, span })
+            }
             T::Null => {
                 self.unsupported(span, "`null` is");
                 self.bump();

@@ -248,9 +248,10 @@ pub(crate) enum T {
     #[token("val")]
     Member,
     #[token("class")]
-    #[token("struct")]
     #[token("delegate")]
     Class,
+    #[token("struct")]
+    Struct,
     #[token("new")]
     New,
     #[token("null")]
@@ -341,6 +342,7 @@ impl T {
                 | False
                 | Null
                 | New
+                | Struct
         )
     }
 

@@ -157,7 +157,8 @@ impl Parser<'_> {
                 if token.kind == T::LIntrinsic {
                     self.expect_closer(T::RParen, span);
                 }
-                TypeExpr { kind: ty.kind, span: span.to(ty.span) }
+                let span = span.to(ty.span);
+                TypeExpr { kind: TypeExprKind::Flexible(Box::new(ty)), span }
             }
             T::LBraceBar => {
                 self.unsupported(span, "anonymous records are");
@@ -165,7 +166,7 @@ impl Parser<'_> {
                 self.skip_bracket(T::BarRBrace, span);
                 TypeExpr { kind: TypeExprKind::Error, span: self.since(span.lo) }
             }
-            T::Class if self.token_text(token) == "struct" => {
+            T::Struct => {
                 // Where a tuple lives is the compiler's business.
                 self.bump();
                 self.nested_type()

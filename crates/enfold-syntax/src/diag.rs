@@ -153,6 +153,11 @@ impl Diagnostics {
         self.items.is_empty()
     }
 
+    /// Takes the reports that were added since there were that many.
+    pub fn take_from(&mut self, len: usize) -> Vec<Diagnostic> {
+        self.items.split_off(len.min(self.items.len()))
+    }
+
     /// Orders reports by place, keeping the order of those at one place.
     pub fn sort(&mut self) {
         self.items.sort_by_key(|d| (d.primary.span.file, d.primary.span.lo));

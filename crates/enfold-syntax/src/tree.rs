@@ -67,6 +67,8 @@ impl std::fmt::Display for Path {
 pub struct File {
     /// The name in the file's header, `module A.B`.
     pub module: Option<Path>,
+    /// `[<AutoOpen>]` before the header.
+    pub auto_open: bool,
     /// What it declares.
     pub decls: Vec<Decl>,
     /// The whole file.
@@ -113,6 +115,15 @@ pub enum DeclKind {
         name: Ident,
         /// What it declares.
         decls: Vec<Decl>,
+        /// `[<AutoOpen>]`: opened wherever the module around it is visible.
+        auto_open: bool,
+    },
+    /// `module Name = A.B`.
+    ModuleAlias {
+        /// Its name.
+        name: Ident,
+        /// What it is another name for.
+        of: Path,
     },
     /// `open A.B`.
     Open(Path),
@@ -331,6 +342,8 @@ pub enum TypeExprKind {
     Fun(Box<TypeExpr>, Box<TypeExpr>),
     /// `a * b`.
     Tuple(Vec<TypeExpr>),
+    /// `#t`: a type that can be converted to an interface.
+    Flexible(Box<TypeExpr>),
     /// A product of units and their powers, `kg m / s^2`; `1` is the empty product.
     Measure(Vec<(TypeExpr, i32)>),
     /// `_`.
@@ -714,6 +727,8 @@ pub enum PatKind {
     Name(Path),
     /// `Case p`; several components are one tuple pattern, as written.
     Case(Path, Box<Pat>),
+    /// `Case(name = p; …)`: some components by name.
+    CaseFields(Path, Vec<(Ident, Pat)>),
     /// `Name a p`: an active pattern with arguments.
     Active(Path, Vec<Pat>),
     /// `?name`: a parameter that may be left out.

@@ -150,3 +150,74 @@ fn replace(
     }
     changes
 }
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use super::spread_globals;
+    use crate::optimise::tests::{shown, sound};
+    use crate::text::parse;
+
+    fn check(text: &str, expected: Expect) {
+        let mut program = parse(text).expect("reads");
+        sound(&program, "reading");
+        spread_globals(&mut program);
+        sound(&program, "spread_globals");
+        expected.assert_eq(&shown(&mut program));
+    }
+
+    #[test]
+    fn constants_are_made_where_they_are_read_and_nothing_else_is() {
+        check(
+            "program nested entry lam0
+data d0 \"list<int>\" boxed { \"[]\" | \"::\"(\"0\": int, \"1\": d0) }
+global g0 known: d0
+global g1 read: d0
+fn lam0 main() -> int {
+  none.0: d0 = make d0:0()
+  one.1: d0 = make d0:1(7, none.0)
+  set.2: unit = global_set g0, one.1
+  line.3: string = read_line ()
+  n.4: int = str_len line.3
+  some.5: d0 = make d0:1(n.4, none.0)
+  set.6: unit = global_set g1, some.5
+  k.7: int = apply lam1(1)
+  ret k.7
+}
+fn lam1 f(x.10: int) -> int {
+  a.11: d0 = global_get g0
+  b.12: d0 = global_get g1
+  h.13: int = field d0:1.0 a.11
+  t.14: int = field d0:1.0 b.12
+  r.15: int = add h.13, t.14
+  ret r.15
+}",
+            expect![[r#"
+                program nested entry lam0
+                data d0 "list<int>" boxed { "[]" | "::"("0": int, "1": d0) }
+                global g0 read: d0
+                fn lam0 main() -> int {
+                  none.0: d0 = make d0:0()
+                  one.1: d0 = make d0:1(7, none.0)
+                  line.3: string = read_line ()
+                  n.4: int = str_len line.3
+                  some.5: d0 = make d0:1(n.4, none.0)
+                  set.6: unit = global_set g0, some.5
+                  k.7: int = apply lam1(1)
+                  ret k.7
+                }
+                fn lam1 f(x.10: int) -> int {
+                  none.16: d0 = make d0:0()
+                  one.17: d0 = make d0:1(7, none.16)
+                  a.11: d0 = copy one.17
+                  b.12: d0 = global_get g0
+                  h.13: int = field d0:1.0 a.11
+                  t.14: int = field d0:1.0 b.12
+                  r.15: int = add h.13, t.14
+                  ret r.15
+                }
+            "#]],
+        );
+    }
+}

@@ -139,7 +139,9 @@ fn finish_bounds(
     }
     plan.raises.values().for_each(|&region| bounds.forget(region));
     for &region in own {
-        regions[region].kind = RegionKind::Local { bound: bounds.get(region) };
+        // What takes nothing still has a place of its own.
+        let bound = bounds.get(region).map(|bytes| bytes.max(8));
+        regions[region].kind = RegionKind::Local { bound };
     }
     params.iter().map(|&region| bounds.get(region)).collect()
 }

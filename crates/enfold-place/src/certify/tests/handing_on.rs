@@ -189,6 +189,58 @@ fn what_a_loop_gets_at_first_is_kept() {
     );
 }
 
+/// The same loop, whose first state is a module's.
+fn from_a_module() -> String {
+    let text = STATE.replace("    fn lam0 main", "    global g0 first: d0\n    fn lam0 main");
+    let text = text.replace(
+        "xs.3: d0 = apply lam2(one.2, 100)",
+        "set.20: unit = global_set g0, one.2 xs.3: d0 = apply lam2(100)",
+    );
+    let text = text.replace(
+        "iterate(first.13: d0, n.14: int) -> d0 {",
+        "iterate(n.14: int) -> d0 {\n      first.13: d0 = global_get g0",
+    );
+    text
+}
+
+#[test]
+fn what_a_loop_gets_from_a_module_is_kept() {
+    let forget = |placed: &mut Placed| placed.claim("iterate").keeps.clear();
+    Placed::rejects(
+        &from_a_module(),
+        forget,
+        expect![[r#"
+        lam2 iterate: v13 becomes v15 of j0, but rgn0 is not handed on
+        lam2 iterate: v13 becomes v15 of j0, but rgn0 is not handed on
+    "#]],
+    );
+}
+
+#[test]
+fn a_region_that_is_asked_for_its_growth_is_alive() {
+    let grown = STATE.replace(
+        "jump loop.0(next.18, j.19)",
+        "g.20: int = region_grown next.18 jump loop.0(next.18, j.19)",
+    );
+    let wrong = |placed: &mut Placed| {
+        let (var, region) = (placed.var("g"), placed.name("iterate", "ys"));
+        placed.placement.args[var] = vec![region];
+        placed.drop(|op| op == RegionOp::Begin(region));
+    };
+    Placed::rejects(
+        &grown,
+        wrong,
+        expect![[r#"
+        lam2 iterate: merges rgn7, which is not alive
+        lam2 iterate: v15 becomes the result, but rgn7 is not handed on
+        lam2 iterate: v15 is used, but its region rgn7 has ended
+        lam2 iterate: ends rgn7, which is not alive
+        lam2 iterate: v20 is passed rgn7, which is not alive
+        lam2 iterate: merges rgn6 into rgn7, which is not alive
+    "#]],
+    );
+}
+
 #[test]
 fn what_is_kept_cannot_change() {
     let mutable = |placed: &mut Placed| {
