@@ -162,45 +162,58 @@ let sooner (a: Wait' option) (b: Wait') : Wait' option =
     | Some (Until' _), Event' _ -> a
     | _ -> Some b
 
-/// One after the other, but where one waits the others go on.
+/// A computation among others: the machine when it has been started, the result when it has ended.
+type Task'<'T> =
+    { computation': Async<'T>
+      mutable running': Machine<Wait', 'T> option
+      mutable result': 'T option }
+
+/// Lets each of several computations go on that has not ended; yields what they wait for.
+let goOn (tasks: Task'<'T>[]) (token: CancellationToken) : Wait' option =
+    let mutable waits = None
+    for task in tasks do
+        if task.result'.IsNone then
+            let m =
+                match task.running' with
+                | Some m -> m
+                | None ->
+                    let m = begin' task.computation' token
+                    task.running' <- Some m
+                    m
+            match m.next' () with
+            | Done' value -> task.result' <- Some value
+            | Next' why -> waits <- sooner waits why
+    waits
+
+/// Gives up those that have not ended.
+let stopAll (tasks: Task'<'T>[]) : unit =
+    for task in tasks do
+        match task.running', task.result' with
+        | Some m, None -> m.stop' ()
+        | _ -> ()
+
+/// One after the other, but where one waits the others go on. If one fails, the others are given up.
 let Parallel (all: seq<Async<'T>>) : Async<'T[]> =
     { begin' =
         fun token ->
-            let mutable started : (Async<'T> * Machine<Wait', 'T> option * 'T option) [] = [||]
+            let mutable tasks : Task'<'T>[] = [||]
             let mutable first = true
             { next' =
                 (fun () ->
                     if first then
                         first <- false
-                        started <- Seq.toArray (Seq.map (fun a -> (a, None, None)) all)
-                    let mutable waits = None
-                    for i in 0 .. started.Length - 1 do
-                        match started.[i] with
-                        | (_, _, Some _) -> ()
-                        | (a, m, None) ->
-                            let m =
-                                match m with
-                                | Some m -> m
-                                | None -> begin' a token
-                            match m.next' () with
-                            | Done' value -> started.[i] <- (a, Some m, Some value)
-                            | Next' why ->
-                                started.[i] <- (a, Some m, None)
-                                waits <- sooner waits why
+                        tasks <- Seq.toArray (Seq.map (fun a -> { computation' = a; running' = None; result' = None }) all)
+                    let waits =
+                        try
+                            goOn tasks token
+                        with
+                        | error ->
+                            stopAll tasks
+                            raise error
                     match waits with
                     | Some why -> Next' why
-                    | None ->
-                        let result (entry: Async<'T> * Machine<Wait', 'T> option * 'T option) =
-                            match entry with
-                            | (_, _, Some value) -> value
-                            | _ -> failwith "a computation has not ended"
-                        Done' (Array.map result started))
-              stop' =
-                fun () ->
-                    for entry in started do
-                        match entry with
-                        | (_, Some m, None) -> m.stop' ()
-                        | _ -> () } }
+                    | None -> Done' (Array.map (fun task -> Option.get task.result') tasks))
+              stop' = fun () -> stopAll tasks } }
 
 /// Starts a computation in the background; the result waits for it.
 let StartChild (a: Async<'T>) : Async<Async<'T>> =

@@ -502,23 +502,44 @@ let sortBy (f: 'A -> 'B) (s: seq<'A>) : seq<'A> = delay (fun () -> ofList (List.
 let sortWith (f: 'T -> 'T -> int) (s: seq<'T>) : seq<'T> = delay (fun () -> ofList (List.sortWith f (toList s)))
 let sortDescending (s: seq<'T>) : seq<'T> = sortWith (fun a b -> compare b a) s
 let sortByDescending (f: 'A -> 'B) (s: seq<'A>) : seq<'A> = sortWith (fun a b -> compare (f b) (f a)) s
+
+/// A table of keys that have been seen.
+type Seen<'K> =
+    { mutable buckets': 'K list[]
+      mutable count': int }
+
+/// Adds a key; says whether it is new.
+let see (seen: Seen<'K>) (key: 'K) : bool =
+    let place (k: 'K) (size: int) = (hash k &&& 0x3fffffffffffffff) % size
+    if List.contains key seen.buckets'.[place key seen.buckets'.Length] then
+        false
+    else
+        if seen.count' > 2 * seen.buckets'.Length then
+            let larger = Array.create (4 * seen.buckets'.Length) []
+            for bucket in seen.buckets' do
+                for k in bucket do
+                    let i = place k larger.Length
+                    larger.[i] <- k :: larger.[i]
+            seen.buckets' <- larger
+        let i = place key seen.buckets'.Length
+        seen.buckets'.[i] <- key :: seen.buckets'.[i]
+        seen.count' <- seen.count' + 1
+        true
+
 let distinctBy (f: 'A -> 'B) (s: seq<'A>) : seq<'A> =
     seq {
-        let mutable seen = []
+        let seen = { buckets' = Array.create 8 []; count' = 0 }
         for x in s do
-            let key = f x
-            if not (List.contains key seen) then
-                seen <- key :: seen
-                yield x
+            if see seen (f x) then yield x
     }
 let distinct (s: seq<'T>) : seq<'T> = distinctBy (fun x -> x) s
 let except (unwanted: seq<'T>) (s: seq<'T>) : seq<'T> =
     seq {
-        let mutable seen = toList unwanted
+        let seen = { buckets' = Array.create 8 []; count' = 0 }
+        for x in unwanted do
+            see seen x |> ignore
         for x in s do
-            if not (List.contains x seen) then
-                seen <- x :: seen
-                yield x
+            if see seen x then yield x
     }
 let groupBy (f: 'A -> 'B) (s: seq<'A>) : seq<'B * seq<'A>> =
     delay (fun () -> map (fun pair -> match pair with (key, xs) -> (key, ofList xs)) (ofList (List.groupBy f (toList s))))
@@ -580,40 +601,40 @@ let transpose (s: seq<seq<'T>>) : seq<seq<'T>> =
     delay (fun () -> map ofList (ofList (List.transpose (toList (map toList s)))))
 
 type Cached<'T> =
-    { mutable known: 'T[]
-      mutable count: int
-      mutable source: Machine<'T, unit> option
-      mutable ended: bool }
+    { mutable known': 'T[]
+      mutable count': int
+      mutable source': Machine<'T, unit> option
+      mutable ended': bool }
 
 /// A sequence whose elements are computed once, however often it is enumerated.
 let cache (s: seq<'T>) : seq<'T> =
-    let memory = { known = [||]; count = 0; source = None; ended = false }
+    let memory = { known' = [||]; count' = 0; source' = None; ended' = false }
     let pull () =
         let m =
-            match memory.source with
+            match memory.source' with
             | Some m -> m
             | None ->
                 let m = s.start' ()
-                memory.source <- Some m
+                memory.source' <- Some m
                 m
         match m.next' () with
         | Next' x ->
-            if memory.count = memory.known.Length then
-                let larger = Array.create (2 * memory.count + 4) x
-                Array.blit memory.known 0 larger 0 memory.count
-                memory.known <- larger
-            memory.known.[memory.count] <- x
-            memory.count <- memory.count + 1
-        | Done' () -> memory.ended <- true
+            if memory.count' = memory.known'.Length then
+                let larger = Array.create (2 * memory.count' + 4) x
+                Array.blit memory.known' 0 larger 0 memory.count'
+                memory.known' <- larger
+            memory.known'.[memory.count'] <- x
+            memory.count' <- memory.count' + 1
+        | Done' () -> memory.ended' <- true
     { start' =
         fun () ->
             let mutable i = 0
             { next' =
                 (fun () ->
-                    if i >= memory.count && not memory.ended then pull ()
-                    if i < memory.count then
+                    if i >= memory.count' && not memory.ended' then pull ()
+                    if i < memory.count' then
                         i <- i + 1
-                        Next' memory.known.[i - 1]
+                        Next' memory.known'.[i - 1]
                     else
                         Done' ())
               stop' = fun () -> () } }

@@ -40,6 +40,24 @@ let main _ =
     for s in Async.RunSynchronously squares do
         Console.write $"{s} "
     Console.writeln ""
+    // If one fails, the others are given up.
+    let careful (name: string) = async {
+        try
+            do! pause ()
+            do! pause ()
+            log $"{name} ended"
+        finally
+            log $"{name} cleaned up"
+        return 0
+    }
+    let failing = async {
+        do! pause ()
+        return failwith "one failed"
+    }
+    try
+        Async.Parallel [ careful "p"; failing; careful "q" ] |> Async.RunSynchronously |> ignore
+    with
+    | Failure m -> log m
     // Cancelled from inside: what is protected is cleaned up, what comes after is not run.
     let source = new CancellationTokenSource()
     let endless = async {
@@ -93,6 +111,9 @@ let main _ =
 //| y ends
 //| x+y
 //| 1 4 9 16 
+//| p cleaned up
+//| q cleaned up
+//| one failed
 //| cleaned up after 3
 //| cancelled
 //| requested
