@@ -146,14 +146,17 @@ impl<'g> Lower<'g> {
             if let Atom::Var(var) = machine {
                 s.quiet.insert(var);
             }
-            s.guard(machine, node);
+            let guard = s.guard(machine, node);
             let machine_data = s.expect_data(machine_ty);
             let next = s.field(machine, machine_data, 0, 0, span, None);
             let step_ty = s.result_of(s.field_ty(machine_data, 0, 0));
             let step_data = s.expect_data(step_ty);
-            s.loop_from(Vec::new(), span, |s, again, _| {
+            let term = s.loop_from(Vec::new(), span, |s, again, _| {
                 let step = s.emit(Op::Apply(next, vec![Atom::Unit]), step_ty, span, None);
-                let end = s.block(|s| s.deliver(done, Atom::Unit));
+                let end = s.block(|s| {
+                    s.leave(guard);
+                    s.deliver(done, Atom::Unit)
+                });
                 let element = s.block(|s| {
                     let value = s.field(step, step_data, 1, 0, span, None);
                     s.iteration(each, value, body, span);
@@ -161,7 +164,9 @@ impl<'g> Lower<'g> {
                 });
                 let cases = vec![(Key::Case(0), end), (Key::Case(1), element)];
                 Term::Switch { scrutinee: step, cases, default: None }
-            })
+            });
+            s.left(guard);
+            term
         })
     }
 

@@ -162,6 +162,8 @@ struct Lower<'g> {
 enum Suspension {
     Impossible,
     Possible,
+    /// It can, and exceptions are handled around suspensions.
+    Protected,
 }
 
 /// The name of variables that the source gives none.

@@ -54,11 +54,15 @@ impl Lower<'_> {
     /// `machine (fun () -> body)`.
     pub(super) fn machine(&mut self, id: NodeId, run: NodeId, hint: Option<BindingId>) -> Atom {
         let graph = self.graph;
-        let Kind::Lambda { .. } = graph.nodes[run].kind else {
+        let Kind::Lambda { body, .. } = graph.nodes[run].kind else {
             unreachable!("{run} is not a function that can be suspended")
         };
         let ty = self.ty(graph.nodes[id].ty);
-        let lambda = self.lambda_that(run, None, Suspension::Possible);
+        let around = std::mem::replace(&mut self.suspension, Suspension::Possible);
+        let handles = self.handles_suspended(body);
+        self.suspension = around;
+        let suspension = if handles { Suspension::Protected } else { Suspension::Possible };
+        let lambda = self.lambda_that(run, None, suspension);
         let span = graph.nodes[id].span;
         let data = self.expect_data(ty);
         let step = match self.program.types[self.field_ty(data, 0, 0)] {
@@ -84,13 +88,14 @@ impl Lower<'_> {
         let value = self.value(machine);
         let ty = self.ty(graph.nodes[id].ty);
         self.join(ty, span, hint, |s, dest| {
-            s.guard(value, machine);
+            let guard = s.guard(value, machine);
             let next = s.field(value, data, 0, 0, span, None);
             let step_ty = s.result_of(s.field_ty(data, 0, 0));
             let step_data = s.expect_data(step_ty);
-            s.loop_from(Vec::new(), span, |s, again, _| {
+            let term = s.loop_from(Vec::new(), span, |s, again, _| {
                 let step = s.emit(Op::Apply(next, vec![Atom::Unit]), step_ty, span, None);
                 let done = s.block(|s| {
+                    s.leave(guard);
                     let result = s.field(step, step_data, 0, 0, span, None);
                     s.deliver(dest, result)
                 });
@@ -101,13 +106,15 @@ impl Lower<'_> {
                 });
                 let cases = vec![(Key::Case(0), done), (Key::Case(1), suspended)];
                 Term::Switch { scrutinee: step, cases, default: None }
-            })
+            });
+            s.left(guard);
+            term
         })
     }
 
     /// Notes that a call has no effect and ends, if that is plain to see and a machine may ask.
     pub(super) fn note_quiet(&mut self, node: NodeId, result: Atom) {
-        if self.suspension == Suspension::Possible
+        if self.suspension != Suspension::Impossible
             && let Atom::Var(var) = result
             && self.is_quiet(node, QUIET_DEPTH)
         {

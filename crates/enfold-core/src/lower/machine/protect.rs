@@ -13,13 +13,13 @@
 //! `finally` is a handler that raises again. A handler does not see the exception with which a machine
 //! is given up.
 
-use enfold_graph::{Arm, NodeId};
-use enfold_syntax::Symbol;
+use enfold_graph::{Arm, Kind, NodeId};
+use enfold_syntax::{Span, Symbol};
 
 use super::super::blocks::Dest;
 use super::super::match_tree::NoMatch;
-use super::super::{Lower, exn_id};
-use crate::ir::{Atom, Block, IntKind, Key, LabelId, Op, Prim, Stmt, Term};
+use super::super::{Lower, Suspension, exn_id};
+use crate::ir::{Atom, Block, IntKind, Key, LabelId, Op, Prim, Term};
 
 impl<'g> Lower<'g> {
     fn protect(&mut self, label: Option<LabelId>) {
@@ -111,13 +111,75 @@ impl<'g> Lower<'g> {
         construct(self, 0, value)
     }
 
-    /// In a function that can be suspended: gives a machine up with the function, from here to the end
-    /// of the block.
-    pub(in super::super) fn guard(&mut self, machine: Atom, node: NodeId) {
-        if self.suspension == super::super::Suspension::Possible {
-            let span = self.graph.nodes[node].span;
-            let unit = self.fresh(self.names.temp, self.scalars.unit, span);
-            self.push(Stmt::Let { var: unit, op: Op::Prim(Prim::Guard, vec![machine]), span });
+    /// In a function that can be suspended: from here on, gives a machine up with the function. Where
+    /// exceptions are handled anyway this is a handler like others, so that all is given up from the
+    /// inside to the outside; the result is then where exceptions went before.
+    pub(in super::super) fn guard(&mut self, machine: Atom, node: NodeId) -> Guard {
+        let span = self.graph.nodes[node].span;
+        match self.suspension {
+            Suspension::Impossible => Guard::None,
+            Suspension::Possible => {
+                self.effect(Op::Prim(Prim::Guard, vec![machine]), span);
+                Guard::None
+            }
+            Suspension::Protected => {
+                let (label, outer) = self.handler(node, |s, exn| {
+                    s.give_up(machine, span);
+                    s.diverge(Prim::Raise, vec![exn], span);
+                    Term::Unreachable
+                });
+                self.protect(Some(label));
+                Guard::Handler { outer, label }
+            }
         }
     }
+
+    /// Calls a machine's second function.
+    fn give_up(&mut self, machine: Atom, span: Span) {
+        let Atom::Var(var) = machine else { return };
+        let data = self.expect_data(self.program.vars[var].ty);
+        let stop = self.field(machine, data, 0, 1, span, None);
+        self.emit(Op::Apply(stop, vec![Atom::Unit]), self.scalars.unit, span, None);
+    }
+
+    /// Where a guarded machine has come to its end.
+    pub(in super::super) fn leave(&mut self, guard: Guard) {
+        if let Guard::Handler { outer, label } = guard {
+            self.protect(outer);
+            self.protected = Some(label);
+        }
+    }
+
+    /// After what was guarded.
+    pub(in super::super) fn left(&mut self, guard: Guard) {
+        if let Guard::Handler { outer, .. } = guard {
+            self.protected = outer;
+        }
+    }
+
+    /// Whether somewhere in a node a handler stands around a suspension.
+    pub(super) fn handles_suspended(&self, node: NodeId) -> bool {
+        let kind = &self.graph.nodes[node].kind;
+        match kind {
+            Kind::Lambda { .. } => return false,
+            Kind::Try { body, .. } | Kind::TryFinally { body, .. } if self.can_suspend(*body) => {
+                return true;
+            }
+            _ => {}
+        }
+        let mut found = false;
+        enfold_graph::walk::children(kind, &mut |_, child| {
+            found = found || self.handles_suspended(child);
+        });
+        found
+    }
+}
+
+/// How a machine is given up with the one that pulls from it.
+#[derive(Debug, Clone, Copy)]
+pub(in super::super) enum Guard {
+    /// Not, or by what its state says.
+    None,
+    /// By a handler: where exceptions went before, and where they go.
+    Handler { outer: Option<LabelId>, label: LabelId },
 }
