@@ -23,8 +23,8 @@
 //! constant part of the allocations before it. Whether a value is a copy cannot be observed: only types are
 //! copied whose values never change and that hold no functions.
 //!
-//! Only for what is neither a part of a parameter of the loop nor built from these alone: loops that
-//! walk along a list, or collect one, stay as they are. What region inference then finds to have no use
+//! Only for what is neither a part of a parameter of the loop nor adds to parameters: loops that walk
+//! along a list, or collect one, stay as they are. What region inference then finds to have no use
 //! costs a comparison with zero (`regions/renew.rs` of placement).
 //!
 //! After "generational" use of regions in the ML Kit (Tofte and others, "Programming with Regions in the ML
@@ -71,7 +71,9 @@ enum Made {
     Anyhow,
     /// It is a parameter of a loop.
     Param(LabelId),
-    /// It is a part of another, or the same.
+    /// It is another.
+    Same(Atom),
+    /// It is a part of another.
     Part(Atom),
     /// It holds these.
     Of(Vec<Atom>),
@@ -81,6 +83,13 @@ struct Loop {
     /// Variables with a number below this were made before it.
     first: u32,
     jumps: u32,
+}
+
+/// The loop that an argument is for.
+struct Around {
+    label: LabelId,
+    /// As in [`Loop`].
+    first: u32,
 }
 
 struct Renewal<'a> {
@@ -105,7 +114,8 @@ impl Renewal<'_> {
                 Stmt::Let { var, op, span: here } => {
                     span = *here;
                     let made = match op {
-                        Op::Copy(atom) | Op::Field { base: atom, .. } => Made::Part(*atom),
+                        Op::Copy(atom) => Made::Same(*atom),
+                        Op::Field { base, .. } => Made::Part(*base),
                         Op::Construct { args, .. } => Made::Of(args.clone()),
                         _ => Made::Anyhow,
                     };
@@ -144,9 +154,9 @@ impl Renewal<'_> {
         }
     }
 
-    /// Whether what an argument holds came with the parameters of the loop, from outside it, or was only
-    /// added to that.
-    fn is_steady(&self, atom: Atom, label: LabelId, first: u32, budget: &mut u32) -> bool {
+    /// Whether an argument is a parameter of the loop or a part of one, came from outside the loop, or
+    /// only adds to such: to parameters as a whole, since else the rest of them is dropped.
+    fn is_steady(&self, atom: Atom, of: &Around, whole: bool, budget: &mut u32) -> bool {
         let Atom::Var(var) = atom else { return true };
         if !self.copies.has_memory(self.program, self.program.vars[var].ty) {
             return true;
@@ -157,11 +167,12 @@ impl Renewal<'_> {
         }
         *budget -= 1;
         match made {
-            Made::Param(of) if *of == label => true,
-            _ if *number < first => true,
+            Made::Param(label) if *label == of.label => true,
+            _ if *number < of.first => true,
             Made::Param(_) | Made::Anyhow => false,
-            Made::Part(of) => self.is_steady(*of, label, first, budget),
-            Made::Of(args) => args.iter().all(|&arg| self.is_steady(arg, label, first, budget)),
+            Made::Same(inner) => self.is_steady(*inner, of, whole, budget),
+            Made::Part(inner) => !whole && self.is_steady(*inner, of, false, budget),
+            Made::Of(args) => args.iter().all(|&arg| self.is_steady(arg, of, true, budget)),
         }
     }
 
@@ -170,11 +181,12 @@ impl Renewal<'_> {
         let Some(&Loop { first, jumps }) = self.loops.get(&label) else {
             return Term::Jump(label, args);
         };
+        let around = Around { label, first };
         let mut budget = 64;
         let mut states = Vec::new();
         for (at, &arg) in args.iter().enumerate() {
             if let Atom::Var(var) = arg
-                && !self.is_steady(arg, label, first, &mut budget)
+                && !self.is_steady(arg, &around, false, &mut budget)
                 && let Some((copy, measure)) =
                     self.copies.of(self.program, self.program.vars[var].ty)
             {

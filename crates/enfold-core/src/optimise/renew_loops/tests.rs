@@ -116,6 +116,12 @@ fn what_is_walked_along_or_collected_stays() {
 }
 
 #[test]
+fn a_part_that_goes_on_leaves_the_rest_behind() {
+    let next = "rest.15: d0 = field d0:1.1 xs.10 more.16: d0 = make d0:1(i.11, rest.15)";
+    assert_eq!(changed(next, "more.16, j.14, c.12").0, 1);
+}
+
+#[test]
 fn what_can_change_is_never_copied() {
     assert_eq!(changed("c.15: d1 = apply lam2(i.11)", "xs.10, j.14, c.15").0, 0);
 }
