@@ -6,7 +6,8 @@
 //! | [`env`] | what names mean; which lambda captures what |
 //! | `decls` | files, modules, types, exceptions, bindings |
 //! | `exprs`, `apply`, `ops`, `records`, `control` | expressions, by family |
-//! | `lazies`, `sequences`, `asyncs`, `builders` | lazy values; sequences and comprehensions; `async`; other computation expressions |
+//! | `lazies`, `sequences`, `asyncs` | lazy values; sequences and comprehensions; `async` |
+//! | `builders`, `translate` | other computation expressions |
 //! | `tail_loops` | recursive computations that are loops |
 //! | `inline` | `inline` functions that are checked where they are used |
 //! | `names` | looks names up, with advice when there is no such name |
@@ -54,6 +55,7 @@ mod sequences;
 mod store;
 mod suggest;
 mod tail_loops;
+mod translate;
 
 use enfold_graph::{Binding, BindingId, DataId, Graph, Kind, Node, NodeId, Scope, Ty};
 use enfold_syntax::tree::{File, Lit};
