@@ -39,6 +39,7 @@ impl Checker {
         match self.store.shape(term) {
             Shape::Data(data, _) if self.interfaces.contains(data) => term,
             Shape::Error => term,
+            _ if self.seq_item(term).is_some() => term,
             _ => {
                 let message = "flexible types other than interfaces are not supported yet";
                 self.report(Diagnostic::new(codes::UNSUPPORTED, span, message));
@@ -212,9 +213,7 @@ fn unsupported_type(name: &str) -> Option<&'static str> {
     Some(match name {
         "obj" => "every value has a type of its own; use a union",
         "decimal" | "bigint" => "use int, int64 or float",
-        "seq" | "Seq" => "sequences; use a list or an array",
-        "Lazy" | "lazy" => "lazy values",
-        "Async" | "Task" | "MailboxProcessor" => "asynchronous code",
+        "Task" | "MailboxProcessor" => "asynchronous code",
         "nativeptr" | "voidptr" => "raw pointers",
         _ => return None,
     })

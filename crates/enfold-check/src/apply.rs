@@ -20,6 +20,9 @@ impl Checker {
         expected: Term,
         span: Span,
     ) -> NodeId {
+        if let Some(node) = self.run_with_token(func, args, expected, span) {
+            return node;
+        }
         match &func.kind {
             ExprKind::Name(path) => {
                 if let Some(op) = path.as_single()
@@ -77,6 +80,36 @@ impl Checker {
                 self.apply_node(node, args, expected, span)
             }
         }
+    }
+
+    /// `Async.Start(a, token)` and `Async.RunSynchronously(a, cancellationToken = token)`: functions of the
+    /// library that take a token besides.
+    fn run_with_token(
+        &mut self,
+        func: &Expr,
+        args: &[&Expr],
+        expected: Term,
+        span: Span,
+    ) -> Option<NodeId> {
+        let (ExprKind::Name(path), [Expr { kind: ExprKind::Tuple(items), .. }]) =
+            (&func.kind, args)
+        else {
+            return None;
+        };
+        let ([module, name], [computation, token]) = (&path.segments[..], &items[..]) else {
+            return None;
+        };
+        let function = match (module.name.as_str(), name.name.as_str()) {
+            ("Async", "RunSynchronously") => "runWith",
+            ("Async", "Start" | "StartImmediate") => "startWith",
+            _ => return None,
+        };
+        let func = self.library("Async", function, func.span)?;
+        let token = match &token.kind {
+            ExprKind::Infix { op, rhs, .. } if op.name == "=" => rhs,
+            _ => token,
+        };
+        Some(self.apply_node(func, &[computation, token], expected, span))
     }
 
     /// Checks arguments of something unknown, for the errors in them.

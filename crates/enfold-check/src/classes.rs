@@ -274,6 +274,7 @@ impl Checker {
                         stmts.push(self.node(kind, unit, group.span));
                     }
                 }
+                Stmt::Bind(bind) => stmts.push(self.run(&bind.value, bind.span)),
                 Stmt::Expr(expr) => stmts.push(self.statement(expr, unit)),
             }
         }
@@ -418,7 +419,7 @@ fn values(class: &ClassDecl) -> impl Iterator<Item = &LetBinding> {
 fn bindings(class: &ClassDecl) -> impl Iterator<Item = &LetBinding> {
     class.items.iter().flat_map(|item| match item {
         Stmt::Let(group) => &group.bindings[..],
-        Stmt::Expr(_) => &[],
+        Stmt::Bind(_) | Stmt::Expr(_) => &[],
     })
 }
 
@@ -428,6 +429,7 @@ fn kept_functions(class: &ClassDecl) -> FxHashSet<Symbol> {
     for item in &class.items {
         match item {
             Stmt::Expr(expr) => mentions::of_expr(expr, &mut wanted),
+            Stmt::Bind(bind) => mentions::of_expr(&bind.value, &mut wanted),
             Stmt::Let(group) => {
                 for binding in group.bindings.iter().filter(|b| b.params.is_empty()) {
                     mentions::of_expr(&binding.body, &mut wanted);

@@ -92,7 +92,7 @@ impl Checker {
     }
 
     /// The arms of a match over a value of type `ty`.
-    fn arms(
+    pub(crate) fn arms(
         &mut self,
         arms: &[tree::Arm],
         ty: Term,
@@ -144,6 +144,7 @@ impl Checker {
             }
         };
         self.env.frames.push(Frame::default());
+        let context = self.context.take();
         let binding = self.hidden("argument", span, from);
         let param = self.node(Kind::Param(binding), from, span);
         self.graph.bindings[binding].def = Some(param);
@@ -151,6 +152,7 @@ impl Checker {
         let (arms, views) = self.arms(arms, from, to, Some(param));
         let body = self.node(Kind::Match { scrutinee, arms }, to, span);
         let body = self.after_views(views, body);
+        self.context = context;
         let captures = self.pop_frame();
         let ty = self.store.fun(from, to);
         self.node(Kind::Lambda { params: vec![param], body, captures, name: None }, ty, span)
@@ -322,34 +324,44 @@ impl Checker {
 
     /// Something to loop over, with the type of its elements.
     fn elements(&mut self, sequence: &Expr) -> (NodeId, Term) {
+        self.elements_or(sequence, |this, item| this.list_of(item))
+    }
+
+    /// Something to loop over, with the type of its elements; `otherwise` is the collection that it
+    /// is taken for if nothing is known of it.
+    pub(crate) fn elements_or(
+        &mut self,
+        sequence: &Expr,
+        otherwise: impl FnOnce(&mut Self, Term) -> Term,
+    ) -> (NodeId, Term) {
         if let ExprKind::Range { .. } = &sequence.kind {
             let list = Expr { kind: ExprKind::List(vec![sequence.clone()]), span: sequence.span };
-            return self.elements(&list);
+            return self.elements_or(&list, otherwise);
         }
         let node = self.infer(sequence);
         let ty = self.type_of(node);
         match *self.store.shape(ty) {
             Shape::Array(item) => (node, item),
-            Shape::Data(data, ref args) if data == self.list => (node, args[0]),
+            Shape::Data(data, ref args)
+                if data == self.list || Some(data) == self.graph.known.seq =>
+            {
+                (node, args[0])
+            }
             Shape::Data(data, _) if self.view_of(data).is_some() => {
                 self.elements_of_view(data, node, sequence.span)
             }
             Shape::Str => {
                 let char = self.store.char;
-                let chars = self.store.add(Shape::Array(char));
                 let at = sequence.span;
                 match self.library("String", "toArray", at) {
-                    Some(func) => {
-                        let kind = Kind::Apply { func, args: vec![node] };
-                        (self.node(kind, chars, at), char)
-                    }
+                    Some(func) => (self.call_node(func, vec![node], at), char),
                     None => (self.error_node(at), char),
                 }
             }
             Shape::Unbound { .. } => {
                 let item = self.store.fresh();
-                let list = self.list_of(item);
-                self.expect_node(list, node);
+                let collection = otherwise(self, item);
+                self.expect_node(collection, node);
                 (node, item)
             }
             Shape::Error => (node, self.store.error),

@@ -272,8 +272,15 @@ impl Checker {
             }
             _ => {}
         }
-        if self.in_library && name == "option" {
-            self.graph.known.option = Some(data);
+        if self.in_library {
+            match name.as_str() {
+                "option" => self.graph.known.option = Some(data),
+                "seq" => self.graph.known.seq = Some(data),
+                "Machine" => self.machine = Some(data),
+                "Lazy" => self.lazy = Some(data),
+                "Async" => self.computation = Some(data),
+                _ => {}
+            }
         }
         let entry = TypeName::Data(data, ty.params.len());
         self.env.current().types.insert(name, entry);
@@ -411,6 +418,7 @@ impl Checker {
                 "DivideByZeroException" => known.divide_by_zero = Some(exn),
                 "IndexOutOfRangeException" => known.index_range = Some(exn),
                 "ArgumentException" => known.bad_argument = Some(exn),
+                "Stopped'" => known.stopped = Some(exn),
                 _ => {}
             }
         }
@@ -591,11 +599,15 @@ impl Checker {
             }
             self.named_value(&binding.body, ty, name, group)
         } else {
+            let looped = match name {
+                Some(name) if !group.is_empty() => self.loop_instead(binding, name),
+                _ => None,
+            };
             let function = Function {
                 this: None,
                 params: &binding.params,
                 result: binding.result.as_ref(),
-                body: &binding.body,
+                body: looped.as_ref().unwrap_or(&binding.body),
                 name,
                 group,
                 span: binding.span,

@@ -31,6 +31,20 @@ impl Checker {
     /// Checks an expression against the type that its surroundings expect.
     /// Where an interface is expected, a value whose type implements it is converted.
     pub(crate) fn expr(&mut self, expr: &Expr, expected: Term) -> NodeId {
+        if self.seq_item(expected).is_some() && Self::may_be_collection(&expr.kind) {
+            let found = self.store.fresh();
+            let node = self.plain_expr(expr, found);
+            let node = self.as_sequence(node, expected);
+            self.expect_node(expected, node);
+            return node;
+        }
+        if matches!(expr.kind, ExprKind::Name(_)) && self.wants_sequence_function(expected) {
+            let found = self.store.fresh();
+            let node = self.plain_expr(expr, found);
+            let node = self.as_sequence_function(node, expected);
+            self.expect_node(expected, node);
+            return node;
+        }
         if let Shape::Data(data, _) = self.store.shape(expected)
             && self.interfaces.contains(data)
             && converts_whole(&expr.kind)
@@ -101,6 +115,20 @@ impl Checker {
                 let message = "a range can only stand in a list, an array or a `for` loop";
                 self.report(Diagnostic::new(codes::UNSUPPORTED, span, message));
                 self.error_node(span)
+            }
+            ExprKind::Lazy(value) => self.lazy(value, expected, span),
+            ExprKind::Comprehension { array, body } => {
+                self.comprehension(*array, body, expected, span)
+            }
+            ExprKind::Computation { builder, body } => {
+                self.computation(builder, body, expected, span)
+            }
+            ExprKind::Yield { value, all } => self.yield_expr(value, *all, expected, span),
+            ExprKind::Element(value) => self.element(value, expected, span),
+            ExprKind::Return { value, run } => self.return_expr(value, *run, expected, span),
+            ExprKind::DoRun(value) => self.do_run(value, expected, span),
+            ExprKind::MatchRun { scrutinee, arms } => {
+                self.match_run(scrutinee, arms, expected, span)
             }
             ExprKind::Record(fields) => self.record(fields, expected, span),
             ExprKind::RecordUpdate { base, fields } => {
@@ -174,6 +202,7 @@ impl Checker {
     pub(crate) fn function(&mut self, function: &Function<'_>, expected: Term) -> NodeId {
         let span = function.span;
         self.env.frames.push(Frame { captures: Vec::new(), group: function.group.clone() });
+        let context = self.context.take();
         let mark = self.env.mark();
         let mut rest = expected;
         let mut params = Vec::with_capacity(function.params.len());
@@ -206,6 +235,7 @@ impl Checker {
             body = self.node(Kind::Block(taken_apart), ty, at);
         }
         self.env.forget(mark);
+        self.context = context;
         let captures = self.pop_frame();
         let ty = self.store.funs(&types, rest);
         self.node(Kind::Lambda { params, body, captures, name: function.name }, ty, span)
@@ -323,7 +353,7 @@ impl Checker {
         node
     }
 
-    fn block(&mut self, stmts: &[Stmt], expected: Term, span: Span) -> NodeId {
+    pub(crate) fn block(&mut self, stmts: &[Stmt], expected: Term, span: Span) -> NodeId {
         let mark = self.env.mark();
         let mut nodes = Vec::with_capacity(stmts.len());
         let unit = self.store.unit;
@@ -344,6 +374,11 @@ impl Checker {
                         };
                         nodes.push(self.node(kind, unit, group.span));
                     }
+                }
+                Stmt::Bind(bind) => {
+                    let rest = &stmts[i + 1..];
+                    nodes.push(self.bind_rest(bind, rest, expected, span));
+                    break;
                 }
                 Stmt::Expr(expr) if i + 1 == stmts.len() => nodes.push(self.expr(expr, expected)),
                 Stmt::Expr(expr) => nodes.push(self.statement(expr, unit)),

@@ -466,6 +466,7 @@ impl Checker {
     ) -> NodeId {
         let term = self.annotation(ty);
         let node = self.infer(inner);
+        let node = self.as_sequence(node, term);
         self.expect(expected, term, span);
         let found = self.type_of(node);
         let same = match (self.store.shape(found), self.store.shape(term)) {

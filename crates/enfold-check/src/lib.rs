@@ -6,6 +6,9 @@
 //! | [`env`] | what names mean; which lambda captures what |
 //! | `decls` | files, modules, types, exceptions, bindings |
 //! | `exprs`, `apply`, `ops`, `records`, `control` | expressions, by family |
+//! | `lazies`, `sequences`, `asyncs` | lazy values; sequences and comprehensions; `async` |
+//! | `builders`, `translate` | other computation expressions |
+//! | `tail_loops` | recursive computations that are loops |
 //! | `inline` | `inline` functions that are checked where they are used |
 //! | `formats`, `printf` | formats as data; `printf` and formats in strings |
 //! | `names` | looks names up, with advice when there is no such name |
@@ -27,6 +30,8 @@
 mod active;
 mod annotations;
 mod apply;
+mod asyncs;
+mod builders;
 mod calls;
 mod classes;
 mod control;
@@ -38,6 +43,7 @@ mod finish;
 mod formats;
 mod inline;
 mod interfaces;
+mod lazies;
 mod measures;
 mod member_groups;
 mod members;
@@ -50,8 +56,11 @@ mod printf;
 mod records;
 mod relations;
 mod report;
+mod sequences;
 mod store;
 mod suggest;
+mod tail_loops;
+mod translate;
 
 use enfold_graph::{Binding, BindingId, DataId, Graph, Kind, Node, NodeId, Scope, Ty};
 use enfold_syntax::tree::{File, Lit};
@@ -69,10 +78,22 @@ pub struct Checked {
     pub diagnostics: Diagnostics,
 }
 
+/// What a project says about the language.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Options {
+    /// A lazy value is computed each time it is asked for, instead of being remembered.
+    pub lazy_thunks: bool,
+}
+
 /// Checks a program. The first `library` files are the language's own library; nothing is warned
 /// about there.
 pub fn check(files: &[File], library: usize) -> Checked {
-    let mut checker = Checker::new();
+    check_with(files, library, Options::default())
+}
+
+/// Like [`check`], for a project that says something about the language.
+pub fn check_with(files: &[File], library: usize, options: Options) -> Checked {
+    let mut checker = Checker::new(options);
     for (i, file) in files.iter().enumerate() {
         checker.in_library = i < library;
         if checker.in_library {
@@ -157,10 +178,17 @@ struct Checker {
     enums: FxHashMap<DataId, Vec<Lit>>,
     /// The list type.
     list: DataId,
+    /// The library's types of suspended functions, lazy values and asynchronous computations.
+    machine: Option<DataId>,
+    lazy: Option<DataId>,
+    computation: Option<DataId>,
+    /// What the statements around the place being checked belong to, within its function.
+    context: Option<sequences::Context>,
+    options: Options,
 }
 
 impl Checker {
-    fn new() -> Self {
+    fn new(options: Options) -> Self {
         let mut graph = Graph::default();
         let mut store = Store::new();
         let list = decls::declare_list(&mut graph, &mut store);
@@ -202,6 +230,11 @@ impl Checker {
             prelude_datas: FxHashSet::default(),
             views: Vec::new(),
             list,
+            machine: None,
+            lazy: None,
+            computation: None,
+            context: None,
+            options,
         }
     }
 

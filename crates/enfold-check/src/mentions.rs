@@ -21,6 +21,12 @@ pub(crate) fn children(expr: &Expr, visit: &mut dyn FnMut(&Expr)) {
         | ExprKind::Measured(inner, _)
         | ExprKind::Field(inner, _)
         | ExprKind::Prefix { arg: inner, .. }
+        | ExprKind::Lazy(inner)
+        | ExprKind::Comprehension { body: inner, .. }
+        | ExprKind::Yield { value: inner, .. }
+        | ExprKind::Element(inner)
+        | ExprKind::Return { value: inner, .. }
+        | ExprKind::DoRun(inner)
         | ExprKind::Lambda { body: inner, .. } => visit(inner),
         ExprKind::Apply(func, args) => {
             visit(func);
@@ -38,7 +44,13 @@ pub(crate) fn children(expr: &Expr, visit: &mut dyn FnMut(&Expr)) {
             visit(b);
         }
         ExprKind::Function(arms) => in_arms(arms, visit),
-        ExprKind::Match { scrutinee, arms } | ExprKind::Try { body: scrutinee, arms } => {
+        ExprKind::Computation { builder, body } => {
+            visit(builder);
+            visit(body);
+        }
+        ExprKind::Match { scrutinee, arms }
+        | ExprKind::MatchRun { scrutinee, arms }
+        | ExprKind::Try { body: scrutinee, arms } => {
             visit(scrutinee);
             in_arms(arms, visit);
         }
@@ -46,6 +58,7 @@ pub(crate) fn children(expr: &Expr, visit: &mut dyn FnMut(&Expr)) {
             for stmt in stmts {
                 match stmt {
                     Stmt::Let(group) => group.bindings.iter().for_each(|b| visit(&b.body)),
+                    Stmt::Bind(bind) => visit(&bind.value),
                     Stmt::Expr(expr) => visit(expr),
                 }
             }
@@ -151,6 +164,7 @@ pub(crate) fn of_stmts(stmts: &[Stmt], out: &mut FxHashSet<Symbol>) {
     for stmt in stmts {
         match stmt {
             Stmt::Let(group) => group.bindings.iter().for_each(|b| of_expr(&b.body, out)),
+            Stmt::Bind(bind) => of_expr(&bind.value, out),
             Stmt::Expr(expr) => of_expr(expr, out),
         }
     }
@@ -232,6 +246,7 @@ pub(crate) fn only_called(name: Symbol, stmts: &[Stmt]) -> bool {
     }
     stmts.iter().all(|stmt| match stmt {
         Stmt::Let(group) => group.bindings.iter().all(|b| check(&b.body, name)),
+        Stmt::Bind(bind) => check(&bind.value, name),
         Stmt::Expr(expr) => check(expr, name),
     })
 }

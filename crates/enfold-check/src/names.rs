@@ -118,6 +118,21 @@ impl Checker {
         }
     }
 
+    /// The binding that a dotted name means as a whole, without a report if there is none.
+    pub(crate) fn peek_value(&self, path: &Path) -> Option<BindingId> {
+        let meaning = match path.as_single() {
+            Some(name) => self.lone(name.name)?,
+            None => match self.in_modules(path)? {
+                (meaning, []) => meaning,
+                _ => return None,
+            },
+        };
+        match meaning {
+            Meaning::Value(binding, _) => Some(binding),
+            _ => None,
+        }
+    }
+
     /// A value or case inside modules, or a case qualified by its type.
     fn in_modules<'p>(&self, path: &'p Path) -> Option<(Meaning, &'p [Ident])> {
         let segments = &path.segments;
@@ -328,8 +343,7 @@ fn unsupported_name(name: &str) -> Option<&'static str> {
         "kprintf" | "ksprintf" | "kbprintf" | "fprintf" | "fprintfn" | "bprintf" => {
             "make the text with `sprintf`"
         }
-        "lazy" => "make a function of it: `fun () -> …`",
-        "seq" | "async" | "task" | "query" => "use lists, arrays and functions",
+        "task" | "query" => "use `seq`, `async`, lists and functions",
         "box" | "unbox" | "typeof" | "typedefof" | "sizeof" => {
             "types are gone when the program runs; use a union"
         }
@@ -341,8 +355,7 @@ fn unsupported_name(name: &str) -> Option<&'static str> {
 fn unsupported_module(name: &str) -> Option<&'static str> {
     Some(match name {
         "Microsoft" | "FSharp" => "the .NET library is not there; see the modules of the library",
-        "Seq" | "Lazy" => "use `List` or `Array`",
-        "Async" | "Task" | "Thread" | "MailboxProcessor" | "Mutex" | "CondVar" => {
+        "Task" | "Thread" | "MailboxProcessor" | "Mutex" | "CondVar" => {
             "programs run on one thread"
         }
         "NativePtr" | "Marshal" | "Arena" | "Region" => "memory is placed by the compiler",

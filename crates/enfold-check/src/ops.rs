@@ -261,7 +261,10 @@ impl Checker {
 
     /// `x |> f` is `f x`, but `x` is evaluated first.
     fn pipe(&mut self, lhs: &Expr, rhs: &Expr, expected: Term, span: Span) -> NodeId {
-        let value = self.infer(lhs);
+        let mut value = self.infer(lhs);
+        if let Some(seq) = self.wanted_sequence(rhs) {
+            value = self.as_sequence(value, seq);
+        }
         let from = self.type_of(value);
         let fun = self.store.fun(from, expected);
         let func = self.expr(rhs, fun);
@@ -291,6 +294,28 @@ impl Checker {
         args.push(self.node(Kind::Var { binding, args: Vec::new() }, from, at));
         let call = self.node(Kind::Apply { func, args }, result, span);
         self.node(Kind::Block(vec![stmt, call]), result, span)
+    }
+
+    /// The type of the sequence that a function as written takes next, if it takes one.
+    fn wanted_sequence(&mut self, func: &Expr) -> Option<Term> {
+        let (head, given) = match &func.kind {
+            ExprKind::Apply(head, args) => (&**head, args.len()),
+            _ => (func, 0),
+        };
+        let ExprKind::Name(path) = &head.kind else { return None };
+        let binding = self.peek_value(path)?;
+        let mut rest = self.binding_type(binding);
+        for _ in 0..given {
+            let Shape::Fun(_, to) = *self.store.shape(rest) else { return None };
+            rest = to;
+        }
+        let Shape::Fun(from, _) = *self.store.shape(rest) else { return None };
+        let element = self.seq_item(from)?;
+        let mut item = self.store.fresh();
+        if self.seq_item(element).is_some() {
+            item = self.seq_of(item);
+        }
+        Some(self.seq_of(item))
     }
 
     /// Whether it does not matter when a node is evaluated.

@@ -51,6 +51,8 @@ pub struct Project {
     pub level: Option<u8>,
     /// `compilation.strict_escape`.
     pub strict_escape: bool,
+    /// `compilation.lazy = "thunk"`: lazy values are computed each time they are asked for.
+    pub lazy_thunks: bool,
 }
 
 impl Project {
@@ -223,6 +225,7 @@ impl Reader<'_> {
                     self.project.strict_escape = on;
                 }
             }
+            "compilation.lazy" => self.lazy(value),
             "optimization.level" => self.level(value),
             "build.sources" => self.source_list(value),
             "build.output" => {
@@ -286,6 +289,18 @@ impl Reader<'_> {
         let Some(model) = self.string("compilation.memory_model", value) else { return };
         if !["stack_only", "static_pools", "arena", "standard"].contains(&model.as_str()) {
             self.ineffective(value.span(), format!("there is no memory model `{model}`"));
+        }
+    }
+
+    fn lazy(&mut self, value: &Spanned<DeValue<'_>>) {
+        let Some(lazy) = self.string("compilation.lazy", value) else { return };
+        match lazy.as_str() {
+            "thunk" => self.project.lazy_thunks = true,
+            "remembered" => self.project.lazy_thunks = false,
+            _ => self.error(
+                value.span(),
+                "`compilation.lazy` must be \"remembered\" or \"thunk\"".into(),
+            ),
         }
     }
 

@@ -48,7 +48,10 @@ pub fn check(input: &Input) -> Checked {
         diagnostics.sort();
         return Checked { graph: Graph::default(), diagnostics };
     }
-    let checked = enfold_check::check(&files, files.len() - input.files.len());
+    let lazy_thunks = input.project.as_ref().is_some_and(|project| project.lazy_thunks);
+    let options = enfold_check::Options { lazy_thunks };
+    let library = files.len() - input.files.len();
+    let checked = enfold_check::check_with(&files, library, options);
     diagnostics.append(checked.diagnostics);
     diagnostics.sort();
     Checked { graph: checked.graph, diagnostics }

@@ -104,3 +104,92 @@ let main _ =
         assert_eq!((memory.peak_bytes, memory.live_bytes), (0, 0), "level {level}");
     }
 }
+
+/// A pipeline of known functions is a loop: what it allocates does not depend on how many elements pass.
+#[test]
+fn a_pipeline_allocates_nothing_for_an_element() {
+    let text = |n: usize| {
+        format!(
+            "
+let naturals (n: int) = seq {{
+    let mutable i = 1
+    while i <= n do
+        yield i
+        i <- i + 1
+}}
+[<EntryPoint>]
+let main _ =
+    let total =
+        naturals {n}
+        |> Seq.map (fun x -> x * 2)
+        |> Seq.filter (fun x -> x % 3 = 0)
+        |> Seq.take 100000
+        |> Seq.fold (fun acc x -> acc + x) 0
+    Console.writeln (Format.int total)
+    0
+"
+        )
+    };
+    for level in [0, 2] {
+        let (_, small) = run(&text(10), level);
+        let (_, large) = run(&text(10_000), level);
+        // The number that is shown has a few more digits.
+        assert!(large.total().bytes < small.total().bytes + 64, "level {level}");
+        assert_eq!(large.peak_bytes, 0, "level {level}");
+    }
+}
+
+/// A sequence that is not known where it is used still allocates nothing for an element.
+#[test]
+fn an_unknown_sequence_allocates_nothing_for_an_element() {
+    let text = |n: usize| {
+        format!(
+            "
+let pick (b: bool) (n: int) : seq<int> =
+    if b then seq {{ for i in 1 .. n do yield i }} else Seq.map (fun x -> x + 1) (Seq.init n (fun i -> i))
+let sums (all: seq<int> list) =
+    let mutable total = 0
+    for s in all do
+        for x in s do
+            total <- total + x
+    total
+[<EntryPoint>]
+let main _ =
+    Console.writeln (Format.int (sums [ pick true {n}; pick false {n} ]))
+    0
+"
+        )
+    };
+    for level in [0, 2] {
+        let (_, small) = run(&text(10), level);
+        let (_, large) = run(&text(10_000), level);
+        // The number that is shown has a few more digits.
+        assert!(large.total().bytes < small.total().bytes + 64, "level {level}");
+    }
+}
+
+/// A computation that runs itself again at its end takes no more memory the longer it runs.
+#[test]
+fn a_computation_that_goes_on_takes_no_more_memory() {
+    let text = |n: usize| {
+        format!(
+            "
+let tick (n: int) = async {{ return n }}
+let rec loop (n: int) (sum: int) : Async<int> = async {{
+    let! k = tick 1
+    if n = 0 then return sum
+    else return! loop (n - 1) (sum + k)
+}}
+[<EntryPoint>]
+let main _ =
+    Console.writeln (Format.int (Async.RunSynchronously (loop {n} 0)))
+    0
+"
+        )
+    };
+    let (output, small) = run(&text(100), 2);
+    assert_eq!(output, "100\n");
+    let (output, large) = run(&text(10_000), 2);
+    assert_eq!(output, "10000\n");
+    assert_eq!(small.peak_bytes, large.peak_bytes);
+}

@@ -84,6 +84,7 @@ fn keys_that_have_an_effect() {
         libraries: vec!["c".into(), "m".into()],
         level: Some(3),
         strict_escape: true,
+        lazy_thunks: false,
     };
     assert_eq!(input.project, Some(expected));
     assert_eq!(input.files.len(), 1);

@@ -63,8 +63,6 @@ let ofList (xs: 'T list) : 'T[] =
                 out.[i] <- x
                 loop (i + 1) tail
         loop 0 xs
-let ofSeq (xs: 'T list) : 'T[] = ofList xs
-let toSeq (a: 'T[]) : 'T list = toList a
 
 let map (f: 'T -> 'U) (a: 'T[]) : 'U[] = init a.Length (fun i -> f a.[i])
 let mapi (f: int -> 'T -> 'U) (a: 'T[]) : 'U[] = init a.Length (fun i -> f i a.[i])

@@ -388,8 +388,6 @@ let findIndexBack (f: 'T -> bool) (xs: 'T list) : int =
 
 let ofArray (items: 'T[]) : 'T list = Array.toList items
 let toArray (xs: 'T list) : 'T[] = Array.ofList xs
-let ofSeq (xs: 'T list) : 'T list = xs
-let toSeq (xs: 'T list) : 'T list = xs
 
 let distinctBy (f: 'T -> 'K) (xs: 'T list) : 'T list =
     let seen = HashSet.create ()

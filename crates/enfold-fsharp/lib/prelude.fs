@@ -63,6 +63,70 @@ type ref<'T> = { mutable contents: 'T }
 
 type Ref<'T> = ref<'T>
 
+/// What a suspended function says when it is asked to go on.
+type Step<'Y, 'R> =
+    | Done' of 'R
+    | Next' of 'Y
+
+/// A suspended function: `next'` runs it to its next suspension, `stop'` gives it up.
+type Machine<'Y, 'R> =
+    { next': unit -> Step<'Y, 'R>
+      stop': unit -> unit }
+
+/// A sequence starts enumerations, each with its own state. Whoever starts one pulls at once: what
+/// stands before the first suspension may be run by either.
+type seq<'T> = { start': unit -> Machine<'T, unit> }
+
+type Seq<'T> = seq<'T>
+
+/// A value that is computed when it is first asked for. `state'` is 0 before that, 1 after it, and 2
+/// if it is computed each time.
+type Lazy<'T> =
+    { mutable state': int
+      mutable value': 'T
+      compute': unit -> 'T }
+    member this.IsValueCreated : bool = this.state' = 1
+    member this.Force() : 'T =
+        if this.state' = 1 then
+            this.value'
+        else
+            let value = this.compute' ()
+            if this.state' = 0 then
+                this.value' <- value
+                this.state' <- 1
+            value
+    member this.Value : 'T = this.Force()
+
+/// Why an asynchronous computation cannot go on yet: it waits for a time of `Sys.clock`, or for something
+/// that the function blocks for.
+type Wait' =
+    | Until' of int
+    | Event' of (unit -> unit)
+
+/// Raised in a suspended function that is given up; no handler sees it.
+exception Stopped'
+exception OperationCanceledException
+
+/// Says whether a computation is to end early.
+type CancellationToken =
+    { mutable cancelled': bool }
+    member this.IsCancellationRequested : bool = this.cancelled'
+    member this.ThrowIfCancellationRequested() : unit =
+        if this.cancelled' then (# "raise" OperationCanceledException : unit #)
+    static member None : CancellationToken = { cancelled' = false }
+
+/// Asks the computations that were given its token to end.
+type CancellationTokenSource() =
+    let token = { cancelled' = false }
+    member _.Token : CancellationToken = token
+    member _.IsCancellationRequested : bool = token.cancelled'
+    member _.Cancel() : unit = token.cancelled' <- true
+    member _.Dispose() : unit = ()
+
+/// An asynchronous computation, which does nothing until it is started. What it is started with is handed
+/// on to all that it waits for.
+type Async<'T> = { begin': CancellationToken -> Machine<Wait', 'T> }
+
 /// What has to be released: `use x = …` calls `Dispose` where the scope of `x` ends.
 type IDisposable =
     abstract Dispose: unit -> unit
@@ -87,6 +151,8 @@ exception ArgumentException of string
 exception KeyNotFoundException
 
 let defaultArg (value: 'T option) (fallback: 'T) : 'T = match value with Some x -> x | None -> fallback
+/// A list, an array or a string as a sequence.
+let seq (elements: seq<'T>) : seq<'T> = elements
 let ref (value: 'T) : ref<'T> = { contents = value }
 
 let not (value: bool) : bool = (# "not" value : bool #)

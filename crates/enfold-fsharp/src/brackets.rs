@@ -18,9 +18,6 @@ use crate::operator::ABOVE_COMMA;
 use crate::parser::Parser;
 use crate::token::{T, Token};
 
-/// Names in front of `{` that always begin a computation.
-const BUILDERS: &[&str] = &["seq", "async", "task", "query", "option", "result"];
-
 impl<'s> Parser<'s> {
     /// `()`, `(op)`, `(e)`, `(e : t)`, `(a; b)`. The result's span includes the parentheses.
     pub fn paren(&mut self) -> Expr {
@@ -180,64 +177,18 @@ impl<'s> Parser<'s> {
         Expr { kind: inner.kind, span: self.since(opener.lo) }
     }
 
-    /// `[a; b]`, `[a..b]`.
+    /// `[a; b]`, `[a..b]`, `[for …]`.
     pub fn list(&mut self) -> Expr {
-        let opener = self.here();
-        let items = self.elements(T::RBrack, Ends::RBRACK);
-        let kind = items.map_or(ExprKind::Error, ExprKind::List);
-        Expr { kind, span: self.since(opener.lo) }
+        self.bracketed(T::RBrack, Ends::RBRACK)
     }
 
-    /// `[|a; b|]`, `[|a..b|]`.
+    /// `[|a; b|]`, `[|a..b|]`, `[|for …|]`.
     pub fn array(&mut self) -> Expr {
-        let opener = self.here();
-        let items = self.elements(T::BarRBrack, Ends::BAR_RBRACK);
-        let kind = items.map_or(ExprKind::Error, ExprKind::Array);
-        Expr { kind, span: self.since(opener.lo) }
-    }
-
-    fn elements(&mut self, closer: T, ends: Ends) -> Option<Vec<Expr>> {
-        let opener = self.here();
-        self.bump();
-        if self.raw().kind == closer {
-            self.bump();
-            return Some(Vec::new());
-        }
-        if matches!(self.raw().kind, T::For | T::Yield | T::While | T::Let | T::Bang | T::Use) {
-            let what = if closer == T::RBrack { "list" } else { "array" };
-            self.unsupported(self.here(), &format!("{what} comprehensions are"));
-            self.skip_bracket(closer, opener);
-            return None;
-        }
-        let mut items = Vec::new();
-        if self.open(Floor::Same, ends) {
-            self.sequence(true, |p| {
-                items.push(p.range(0));
-                false
-            });
-            self.expect_closer(closer, opener);
-            self.close();
-        } else {
-            self.expect_closer(closer, opener);
-        }
-        Some(items)
-    }
-
-    /// Whether the `{` after an expression begins a computation and not a record.
-    pub fn at_computation(&self) -> bool {
-        let callee = self.tokens[self.pos.saturating_sub(1)];
-        if callee.kind == T::Ident && BUILDERS.contains(&self.token_text(callee)) {
-            return true;
-        }
-        match self.peek(1) {
-            T::Ident | T::Quoted => !matches!(self.after_path(1), T::Eq | T::With),
-            T::LParen | T::New => false,
-            _ => true,
-        }
+        self.bracketed(T::BarRBrack, Ends::BAR_RBRACK)
     }
 
     /// The kind of the token after the dotted name that is `ahead` places ahead.
-    fn after_path(&self, mut ahead: usize) -> T {
+    pub fn after_path(&self, mut ahead: usize) -> T {
         while matches!(self.peek(ahead), T::Ident | T::Quoted) {
             if self.peek(ahead + 1) != T::Dot {
                 return self.peek(ahead + 1);
@@ -245,19 +196,6 @@ impl<'s> Parser<'s> {
             ahead += 2;
         }
         self.peek(ahead)
-    }
-
-    /// `seq { … }`: reports and skips it.
-    pub fn computation(&mut self, builder: Expr, lo: u32) -> Expr {
-        let name = match &builder.kind {
-            ExprKind::Name(path) => format!("`{path} {{ … }}`"),
-            _ => "`… { … }`".to_string(),
-        };
-        self.unsupported(builder.span, &format!("the computation expression {name} is"));
-        let opener = self.here();
-        self.bump();
-        self.skip_bracket(T::RBrace, opener);
-        Expr { kind: ExprKind::Error, span: self.since(lo) }
     }
 
     /// `{ A = 1; B = 2 }`, `{ r with A = 1 }`.
@@ -270,7 +208,7 @@ impl<'s> Parser<'s> {
         }
         let unsupported = match next.kind {
             T::Member if self.token_text(next) == "inherit" => Some("inheritance is"),
-            T::Let | T::Yield | T::Bang | T::For | T::While | T::Use | T::Do => {
+            T::Let | T::LetBang | T::Yield | T::Bang | T::For | T::While | T::Use | T::Do => {
                 Some("blocks in braces are")
             }
             _ => None,

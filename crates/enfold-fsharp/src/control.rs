@@ -82,15 +82,20 @@ impl Parser<'_> {
     /// `match e with arms`.
     pub fn match_expr(&mut self) -> Expr {
         let keyword = self.here();
+        let (scrutinee, arms) = self.match_parts(keyword);
+        let span = self.since(keyword.lo);
+        Expr { kind: ExprKind::Match { scrutinee: Box::new(scrutinee), arms }, span }
+    }
+
+    /// What a match looks at and its arms; the keyword is next.
+    pub fn match_parts(&mut self, keyword: Span) -> (Expr, Vec<Arm>) {
         self.bump();
         let what = "what `match` looks at";
         let scrutinee = self.block(Floor::Right, Ends::WITH, what, keyword);
         if self.expect(T::With, "`with`") {
             self.calm();
         }
-        let arms = self.arms(keyword);
-        let span = self.since(keyword.lo);
-        Expr { kind: ExprKind::Match { scrutinee: Box::new(scrutinee), arms }, span }
+        (scrutinee, self.arms(keyword))
     }
 
     /// `function arms`.
@@ -279,13 +284,15 @@ impl Parser<'_> {
         } else {
             self.missing_body("what the loop goes through", keyword)
         };
-        if self.cur == T::Arrow {
-            self.unsupported(self.here(), "`for … in … ->` is");
+        let body = if self.cur == T::Arrow {
+            let arrow = self.here();
             self.bump();
-            self.skip_item();
-            return Expr { kind: ExprKind::Error, span: self.since(keyword.lo) };
-        }
-        let body = Box::new(self.loop_body(keyword));
+            let value = self.block(Floor::Right, Ends::NONE, "what the loop yields", arrow);
+            let span = arrow.to(value.span);
+            Box::new(Expr { kind: ExprKind::Yield { value: Box::new(value), all: false }, span })
+        } else {
+            Box::new(self.loop_body(keyword))
+        };
         let kind = ExprKind::ForIn { pattern, sequence: Box::new(sequence), body };
         Expr { kind, span: self.since(keyword.lo) }
     }

@@ -347,6 +347,11 @@ fn arm(arm: &Arm) -> Sexp {
 fn stmt(stmt: &Stmt) -> Sexp {
     match stmt {
         Stmt::Let(group) => group_sexp(group),
+        Stmt::Bind(bind) => {
+            let keyword = if bind.disposed { "use" } else { "let" };
+            let keyword = if bind.run { format!("{keyword}!") } else { keyword.to_string() };
+            node(&keyword, [pat_sexp(&bind.pattern), expr_sexp(&bind.value)])
+        }
         Stmt::Expr(expr) => expr_sexp(expr),
     }
 }
@@ -396,6 +401,22 @@ fn expr_sexp(expr: &Expr) -> Sexp {
         }
         ExprKind::TryFinally { body, finalizer } => {
             node("try-finally", exprs([&**body, finalizer]))
+        }
+        ExprKind::Lazy(inner) => node("lazy", exprs([&**inner])),
+        ExprKind::Comprehension { array, body } => {
+            node(if *array { "array-of" } else { "list-of" }, exprs([&**body]))
+        }
+        ExprKind::Computation { builder, body } => node("computation", exprs([&**builder, body])),
+        ExprKind::Yield { value, all } => {
+            node(if *all { "yield!" } else { "yield" }, exprs([&**value]))
+        }
+        ExprKind::Element(value) => node("element", exprs([&**value])),
+        ExprKind::Return { value, run } => {
+            node(if *run { "return!" } else { "return" }, exprs([&**value]))
+        }
+        ExprKind::DoRun(value) => node("do!", exprs([&**value])),
+        ExprKind::MatchRun { scrutinee, arms } => {
+            node("match!", std::iter::once(expr_sexp(scrutinee)).chain(arms.iter().map(arm)))
         }
         ExprKind::While { cond, body } => node("while", exprs([&**cond, body])),
         ExprKind::ForTo { var, from, to, down, body } => {

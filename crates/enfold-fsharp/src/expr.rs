@@ -26,6 +26,7 @@ impl<'s> Parser<'s> {
     /// Reads a statement; says whether another may follow without a separator.
     pub fn statement(&mut self, out: &mut Vec<Stmt>) -> bool {
         match self.cur {
+            T::LetBang => self.nested(|p| p.bind_statement(out)).unwrap_or(false),
             T::Let | T::Use | T::LAttr => self.let_statement(out),
             T::Do => {
                 self.do_statement(out);
@@ -264,7 +265,8 @@ impl<'s> Parser<'s> {
     fn operand(&mut self) -> Expr {
         match self.cur {
             T::Minus | T::Plus | T::Amp | T::AmpAmp => self.signed_operand(),
-            T::Lazy | T::Assert => self.lazy(),
+            T::Lazy => self.lazy(),
+            T::Assert => self.assert(),
             T::If => self.if_expr(),
             T::Match => self.match_expr(),
             T::Fun => self.lambda(),
@@ -272,8 +274,9 @@ impl<'s> Parser<'s> {
             T::Try => self.try_expr(),
             T::While => self.while_loop(),
             T::For => self.for_loop(),
-            T::Let | T::Use => self.let_operand(),
-            T::Yield | T::Bang => self.stray_computation(),
+            T::Let | T::Use | T::LetBang => self.let_operand(),
+            T::Yield => self.yield_or_return(),
+            T::Bang => self.run_expr(),
             T::Cast | T::Fixed => self.unsupported_prefix(),
             _ => self.application(),
         }
@@ -295,17 +298,6 @@ impl<'s> Parser<'s> {
         self.unsupported(span, &format!("`{text}` is"));
         let arg = self.prefixed_operand();
         Expr { kind: ExprKind::Error, span: span.to(arg.span) }
-    }
-
-    #[inline(never)]
-    fn stray_computation(&mut self) -> Expr {
-        let text = self.token_text(self.raw());
-        let lo = self.raw().lo;
-        let message = format!("`{text}`, which belongs to computation expressions, is");
-        self.unsupported(self.here(), &message);
-        self.bump();
-        self.skip_item();
-        Expr { kind: ExprKind::Error, span: self.since(lo) }
     }
 
     /// `-f x` is the negation of an application.
@@ -350,24 +342,39 @@ impl<'s> Parser<'s> {
         Expr { kind, span }
     }
 
-    /// `lazy e`, `assert e`: applications of names that happen to be keywords.
+    /// `lazy e`; also `lazy { statements }`.
     #[inline(never)]
     fn lazy(&mut self) -> Expr {
+        let keyword = self.here();
+        self.bump();
+        let arg = self.keyword_argument(keyword);
+        let span = keyword.to(arg.span);
+        Expr { kind: ExprKind::Lazy(Box::new(arg)), span }
+    }
+
+    /// `assert e`: an application of a name that happens to be a keyword.
+    #[inline(never)]
+    fn assert(&mut self) -> Expr {
         let token = self.raw();
         let name = Ident { name: self.symbol(self.token_text(token)), span: self.span_of(token) };
         self.bump();
-        let next = self.raw();
-        let control = matches!(next.kind, T::If | T::Match | T::Try | T::Let | T::For | T::While);
-        let arg = if self.cur == T::LBrace && self.at_computation() {
-            self.braced_block()
-        } else if next.first || control {
-            self.block(Floor::Right, Ends::NONE, &format!("what is `{}`", name.name), name.span)
-        } else {
-            self.prefixed_operand()
-        };
+        let arg = self.keyword_argument(name.span);
         let span = name.span.to(arg.span);
         let callee = Expr { kind: ExprKind::Name(Path::single(name)), span: name.span };
         Expr { kind: ExprKind::Apply(Box::new(callee), vec![arg]), span }
+    }
+
+    fn keyword_argument(&mut self, keyword: Span) -> Expr {
+        let next = self.raw();
+        let control = matches!(next.kind, T::If | T::Match | T::Try | T::Let | T::For | T::While);
+        if self.cur == T::LBrace && self.at_computation() {
+            self.braced_block()
+        } else if next.first || control {
+            let what = format!("what is `{}`", self.text(keyword.lo, keyword.hi));
+            self.block(Floor::Right, Ends::NONE, &what, keyword)
+        } else {
+            self.prefixed_operand()
+        }
     }
 
     /// `f a b`.
@@ -384,7 +391,12 @@ impl<'s> Parser<'s> {
         };
         loop {
             if self.cur == T::LBrace && self.at_computation() {
-                return self.computation(*callee, lo);
+                let builder = if args.is_empty() {
+                    *callee
+                } else {
+                    Expr { kind: ExprKind::Apply(callee, args), span: self.since(lo) }
+                };
+                return self.computation(builder, lo);
             }
             args.push(self.beside(Self::argument));
             if !self.at_argument(&callee) {
@@ -697,6 +709,11 @@ impl<'s> Parser<'s> {
         if self.cur != T::DotDot {
             return from;
         }
+        self.range_from(from, min)
+    }
+
+    /// The rest of `from..b` or `from..s..b`; the dots are next.
+    pub fn range_from(&mut self, from: Expr, min: u8) -> Expr {
         let dots = self.here();
         self.bump();
         self.reach_operand();

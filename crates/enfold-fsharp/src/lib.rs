@@ -5,7 +5,7 @@
 //! ```
 //!
 //! `lexer` makes tokens, `layout` is the offside rule, `parser` the machinery that the grammar in
-//! `decl`, `binding`, `expr`, `control`, `brackets`, `pattern` and `types` is written with,
+//! `decl`, `binding`, `expr`, `control`, `computation`, `brackets`, `pattern` and `types` is written with,
 //! `operator` the table of precedences, `literal` the values of literals, `dump` the text of trees.
 //!
 //! **Invariant.** [`parse`] returns a tree for any text, without panics, in linear time; whatever
@@ -14,6 +14,7 @@
 
 mod binding;
 mod brackets;
+mod computation;
 mod control;
 mod decl;
 mod dump;

@@ -623,17 +623,27 @@ impl<'s> Parser<'s> {
         self.finish_block(stmts, lo)
     }
 
+    /// A block of these statements.
+    pub fn block_of_statements(&mut self, stmts: Vec<Stmt>, lo: u32) -> Expr {
+        self.finish_block(stmts, lo)
+    }
+
     fn finish_block(&mut self, mut stmts: Vec<Stmt>, lo: u32) -> Expr {
         match stmts.pop() {
             None => Expr { kind: ExprKind::Error, span: self.since(lo) },
             Some(Stmt::Expr(only)) if stmts.is_empty() => only,
-            Some(Stmt::Let(group)) => {
+            Some(last @ (Stmt::Let(_) | Stmt::Bind(_))) => {
+                let at = match &last {
+                    Stmt::Bind(bind) => bind.span,
+                    Stmt::Let(group) => group.span,
+                    Stmt::Expr(expr) => expr.span,
+                };
                 let message = "this block ends with a `let`, and so has no value";
-                let report = Diagnostic::new(codes::MISSING_BODY, group.span, message)
+                let report = Diagnostic::new(codes::MISSING_BODY, at, message)
                     .help("end the block with an expression, such as `()`");
                 self.report(report);
-                let span = group.span.end();
-                stmts.push(Stmt::Let(group));
+                let span = at.end();
+                stmts.push(last);
                 stmts.push(Stmt::Expr(Expr { kind: ExprKind::Error, span }));
                 Expr { kind: ExprKind::Block(stmts), span: self.since(lo) }
             }

@@ -231,6 +231,7 @@ pub(crate) enum T {
     Yield,
     #[token("let!")]
     #[token("use!")]
+    LetBang,
     #[token("do!")]
     #[token("match!")]
     #[token("and!")]
@@ -305,6 +306,7 @@ impl T {
                     | Let
                     | Use
                     | Yield
+                    | LetBang
                     | Bang
                     | Cast
                     | Fixed

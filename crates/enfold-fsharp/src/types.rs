@@ -150,6 +150,7 @@ impl Parser<'_> {
                 ty
             }
             T::LParen => self.parenthesised_type(),
+            // `#seq<int>`: what is given is converted where it is given, as for `seq<int>`.
             T::Hash | T::LIntrinsic => {
                 self.bump();
                 let ty = self.type_expr();

@@ -85,6 +85,10 @@ pub struct Known {
     pub list: Option<DataId>,
     /// The option type: case 0 is none, case 1 is some.
     pub option: Option<DataId>,
+    /// A sequence: a record of a function that starts an enumeration.
+    pub seq: Option<DataId>,
+    /// Raised in a suspended function that is given up.
+    pub stopped: Option<ExnId>,
     /// `Failure of string`.
     pub failure: Option<ExnId>,
     /// A match without a matching arm.

@@ -199,6 +199,20 @@ prims! {
     Zeroed = "zeroed" / 0;
     /// Evaluates to unit; drops its operand.
     Ignore = "ignore" / 1;
+    /// Makes a function of unit that can be suspended; yields a record of a function that runs it to
+    /// its next suspension and one that gives it up. Lowering takes it apart.
+    Machine = "machine" / 1;
+    /// Suspends the function that is being run by [`Prim::Machine`], with a value. Only there.
+    Yield = "yield" / 1;
+    /// Runs a machine to its end, and suspends with it whenever it suspends; yields its result. Only in a
+    /// function that is being run by [`Prim::Machine`].
+    Await = "await" / 1;
+    /// In a function that can be suspended: its operand is given up if the function is given up before
+    /// the end of the block. While lowering only.
+    Guard = "guard" / 1;
+    /// In a function that can be suspended: exceptions go to the label of this number, or out of the
+    /// function if it is negative. While lowering only.
+    Protect = "protect" / 1;
     /// How many bytes of a value are worth copying so that the regions it is in can be given back: half
     /// of what they hold, or zero as long as they have not grown. In core only.
     RegionGrown = "region_grown" / 1;

@@ -1,7 +1,8 @@
 //! The catalogue of diagnostics. Each has a page `docs/errors/CODE.md` whose examples are tests.
 //!
 //! `E00xx` text and layout, `E01xx` names, `E02xx` types, `E03xx` patterns, `E04xx` closures and
-//! lifetimes, `E05xx` projects and input, `E09xx` what Enfold does not support (yet); `W` warnings.
+//! lifetimes, `E05xx` projects and input, `E06xx` computations,
+//! `E09xx` what Enfold does not support (yet); `W` warnings.
 
 use std::fmt;
 
@@ -96,6 +97,8 @@ catalogue! {
     NO_SUCH_FILE = "E0502", "a file that cannot be read";
     NO_ENTRY = "E0503", "a program with nothing to run";
     UNKNOWN_LANGUAGE = "E0504", "a file whose language is not known";
+    OUTSIDE_COMPUTATION = "E0601", "a part of a computation that stands outside of one";
+    BUILDER_LACKS = "E0602", "a computation that its builder has no operation for";
     UNSUPPORTED = "E0901", "a construct that Enfold does not support yet";
     INCOMPLETE_MATCH = "W0001", "a match that leaves cases out";
     UNREACHABLE_ARM = "W0002", "an arm that can never be chosen";

@@ -422,8 +422,27 @@ pub struct Expr {
 pub enum Stmt {
     /// A binding; its names are visible in the statements that follow.
     Let(LetGroup),
+    /// `use x = e`, `let! p = e`, `use! x = e`; what is bound is visible in the statements that
+    /// follow.
+    Bind(Bind),
     /// An expression; the last one is the block's value.
     Expr(Expr),
+}
+
+/// A binding that asks something of what is around it: of the block, to give back what is bound
+/// (`use`), or of the computation, to run what stands on the right (`let!`).
+#[derive(Debug, Clone)]
+pub struct Bind {
+    /// What is bound.
+    pub pattern: Pat,
+    /// The right-hand side.
+    pub value: Expr,
+    /// `use`, `use!`: it is given back at the end of the block.
+    pub disposed: bool,
+    /// `let!`, `use!`: the right-hand side is a computation.
+    pub run: bool,
+    /// Where.
+    pub span: Span,
 }
 
 /// An arm of a match.
@@ -646,6 +665,48 @@ pub enum ExprKind {
     Interp(Vec<InterpPart>),
     /// `e : t`.
     Annot(Box<Expr>, TypeExpr),
+    /// `lazy e`.
+    Lazy(Box<Expr>),
+    /// `[for x in xs do yield e]`, `[|…|]`: statements that yield the elements.
+    Comprehension {
+        /// `[|…|]`.
+        array: bool,
+        /// What yields.
+        body: Box<Expr>,
+    },
+    /// `builder { body }`.
+    Computation {
+        /// What says what the body's statements mean.
+        builder: Box<Expr>,
+        /// Its statements. A range stands for its elements.
+        body: Box<Expr>,
+    },
+    /// `yield e`, `yield! e`.
+    Yield {
+        /// What is yielded.
+        value: Box<Expr>,
+        /// `yield!`: all of its elements.
+        all: bool,
+    },
+    /// A statement of a sequence, list or array without any `yield`: it is yielded unless it is of
+    /// type unit. A range yields its elements.
+    Element(Box<Expr>),
+    /// `return e`, `return! e`.
+    Return {
+        /// What is returned.
+        value: Box<Expr>,
+        /// `return!`: what this computation returns.
+        run: bool,
+    },
+    /// `do! e`.
+    DoRun(Box<Expr>),
+    /// `match! e with …`.
+    MatchRun {
+        /// The computation whose result is looked at.
+        scrutinee: Box<Expr>,
+        /// In order.
+        arms: Vec<Arm>,
+    },
     /// `(# "name" a b : t #)`: an operation of the runtime; only in a language's own library.
     Intrinsic {
         /// Its name.

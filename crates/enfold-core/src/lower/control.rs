@@ -118,7 +118,7 @@ impl<'g> Lower<'g> {
     }
 
     /// Two ways, by the outcome of a `try`.
-    fn by_outcome(
+    pub(super) fn by_outcome(
         &mut self,
         outcome: Atom,
         data: crate::ir::DataId,
@@ -146,6 +146,9 @@ impl<'g> Lower<'g> {
         arms: &'g [Arm],
         dest: Dest,
     ) -> Term {
+        if self.can_suspend(body) {
+            return self.suspending_try(id, body, arms, dest);
+        }
         let span = self.graph.nodes[id].span;
         let (outcome, data) = self.attempt(body);
         self.by_outcome(outcome, data, span, dest, |s, exn| {
@@ -161,6 +164,9 @@ impl<'g> Lower<'g> {
         finalizer: NodeId,
         dest: Dest,
     ) -> Term {
+        if self.can_suspend(body) {
+            return self.suspending_finally(id, body, finalizer, dest);
+        }
         let span = self.graph.nodes[id].span;
         let (outcome, data) = self.attempt(body);
         self.value(finalizer);

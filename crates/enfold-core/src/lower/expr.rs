@@ -15,7 +15,7 @@ use enfold_syntax::tree::Lit;
 
 use super::blocks::Dest;
 use super::{Lower, Slot, exn_id};
-use crate::ir::{Atom, DataId, IntKind, Op, Term, Ty};
+use crate::ir::{Atom, DataId, IntKind, Op, Prim, Term, Ty};
 
 impl<'g> Lower<'g> {
     /// Evaluates a node here.
@@ -40,6 +40,8 @@ impl<'g> Lower<'g> {
             Kind::Param(_) => unreachable!("{id} is a parameter outside of a lambda"),
             Kind::Lit(lit) => self.literal(id, lit),
             Kind::Var { binding, args } => self.mention(*binding, args, span, hint),
+            Kind::Prim { op: Prim::Machine, args } => self.machine(id, args[0], hint),
+            Kind::Prim { op: Prim::Await, args } => self.await_machine(id, args[0], hint),
             Kind::Prim { op, args } => self.prim(id, *op, args, hint),
             Kind::Lambda { .. } => {
                 let ty = self.ty(node.ty);
@@ -198,7 +200,9 @@ impl<'g> Lower<'g> {
             args.extend(group.iter().map(|&arg| self.value(arg)));
         }
         let ty = self.ty(node.ty);
-        self.emit(Op::Apply(callee, args), ty, node.span, hint)
+        let result = self.emit(Op::Apply(callee, args), ty, node.span, hint);
+        self.note_quiet(id, result);
+        result
     }
 
     /// The function of an application and its arguments, outermost group first. `(f a) b` is one

@@ -14,12 +14,31 @@ use enfold_graph::{BindingId, Kind, NodeId, Pat, Scope};
 use enfold_syntax::Symbol;
 
 use super::blocks::Dest;
-use super::{Lower, Slot, Within, new_lambda};
+use super::{Lower, Slot, Suspension, Within, new_lambda};
 use crate::ir::{Atom, Lambda, Op, Stmt, Term, Ty, TyId, VarId};
 
 impl<'g> Lower<'g> {
     /// The function that a lambda node stands for.
     pub(super) fn lambda(&mut self, id: NodeId, given: Option<Symbol>) -> Lambda {
+        self.lambda_that(id, given, Suspension::Impossible)
+    }
+
+    /// The function that a lambda node stands for, which perhaps can be suspended.
+    pub(super) fn lambda_that(
+        &mut self,
+        id: NodeId,
+        given: Option<Symbol>,
+        suspension: Suspension,
+    ) -> Lambda {
+        let outer = std::mem::replace(&mut self.suspension, suspension);
+        let protected = self.protected.take();
+        let lambda = self.lambda_here(id, given);
+        self.suspension = outer;
+        self.protected = protected;
+        lambda
+    }
+
+    fn lambda_here(&mut self, id: NodeId, given: Option<Symbol>) -> Lambda {
         let node = &self.graph.nodes[id];
         let Kind::Lambda { params, body, name, .. } = &node.kind else {
             unreachable!("{id} is not a lambda")
@@ -190,7 +209,9 @@ impl<'g> Lower<'g> {
         let span = self.graph.nodes[node].span;
         let ret = self.ty(self.graph.nodes[node].ty);
         let unit = self.fresh(self.names.unit, self.scalars.unit, span);
+        let outer = std::mem::replace(&mut self.suspension, Suspension::Impossible);
         let block = self.block(body);
+        self.suspension = outer;
         let lambda = new_lambda(Symbol::new(name), span, None, vec![unit], ret, block);
         let lam = self.program.lams.push(lambda);
         let ty = self.arrow_ty(self.scalars.unit, ret);

@@ -23,7 +23,7 @@ use super::blocks::Dest;
 use super::match_tree::NoMatch;
 use super::prims::ZERO;
 use super::ranges::{Bounds, Step, one};
-use crate::ir::{Atom, IntKind, Key, Prim, Term, Ty, TyId};
+use crate::ir::{Atom, DataId, IntKind, Key, Op, Prim, Term, Ty, TyId};
 
 /// What an iteration binds.
 #[derive(Clone, Copy)]
@@ -64,6 +64,9 @@ impl<'g> Lower<'g> {
         let values = self.value(collection);
         match self.program.types[ty] {
             Ty::Array(item) => self.each_of_array(values, item, each, body, span),
+            Ty::Data(data) if self.is_sequence(collection) => {
+                self.each_of_sequence(values, data, each, body, collection)
+            }
             _ => self.each_of_list(values, ty, each, body, span),
         }
     }
@@ -118,6 +121,60 @@ impl<'g> Lower<'g> {
                 Term::Switch { scrutinee: rest, cases, default: None }
             })
         })
+    }
+
+    fn is_sequence(&self, collection: NodeId) -> bool {
+        let ty = &self.graph.types[self.graph.nodes[collection].ty];
+        matches!(ty, enfold_graph::Ty::Data(data, _) if Some(*data) == self.graph.known.seq)
+    }
+
+    /// Pulls until there is no more: `start ()` yields a machine, whose first function is called.
+    fn each_of_sequence(
+        &mut self,
+        sequence: Atom,
+        data: DataId,
+        each: Each<'g>,
+        body: NodeId,
+        node: NodeId,
+    ) -> Atom {
+        let span = self.graph.nodes[node].span;
+        let unit = self.scalars.unit;
+        self.join(unit, span, None, |s, done| {
+            let start = s.field(sequence, data, 0, 0, span, None);
+            let machine_ty = s.result_of(s.field_ty(data, 0, 0));
+            let machine = s.emit(Op::Apply(start, vec![Atom::Unit]), machine_ty, span, None);
+            if let Atom::Var(var) = machine {
+                s.quiet.insert(var);
+            }
+            let guard = s.guard(machine, node);
+            let machine_data = s.expect_data(machine_ty);
+            let next = s.field(machine, machine_data, 0, 0, span, None);
+            let step_ty = s.result_of(s.field_ty(machine_data, 0, 0));
+            let step_data = s.expect_data(step_ty);
+            let term = s.loop_from(Vec::new(), span, |s, again, _| {
+                let step = s.emit(Op::Apply(next, vec![Atom::Unit]), step_ty, span, None);
+                let end = s.block(|s| {
+                    s.leave(guard);
+                    s.deliver(done, Atom::Unit)
+                });
+                let element = s.block(|s| {
+                    let value = s.field(step, step_data, 1, 0, span, None);
+                    s.iteration(each, value, body, span);
+                    s.jump(again, Vec::new())
+                });
+                let cases = vec![(Key::Case(0), end), (Key::Case(1), element)];
+                Term::Switch { scrutinee: step, cases, default: None }
+            });
+            s.left(guard);
+            term
+        })
+    }
+
+    pub(super) fn result_of(&self, ty: TyId) -> TyId {
+        match self.program.types[ty] {
+            Ty::Arrow(_, to) => to,
+            ref other => unreachable!("{ty} is {other:?} where a function was checked"),
+        }
     }
 
     /// The body of a loop for one value; a value that the pattern does not match is left out.

@@ -18,6 +18,7 @@
 //! | `prims` | operations at their monomorphic types |
 //! | `control` | conditionals, short circuits, `while`, `try` |
 //! | `loops`, `ranges` | counting loops, loops over collections, ranges |
+//! | `machine` | functions that can be suspended |
 //! | `matches`, `match_tree`, `match_keys` | patterns; matches to decision trees |
 //! | `derive`, `derive_hash`, `derive_text`, `derive_zero` | equality, order, hash, text and zero of each type that asks for it |
 //!
@@ -43,6 +44,7 @@ mod expr;
 mod instances;
 mod lambda;
 mod loops;
+mod machine;
 mod match_keys;
 mod match_tree;
 mod matches;
@@ -62,8 +64,8 @@ use indexmap::IndexMap;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::ir::{
-    Atom, Block, BuiltinExns, Class, Exn, ExnId, GlobalId, LamId, Lambda, Op, Prim, Program, Stmt,
-    StrId, Term, TyId,
+    Atom, Block, BuiltinExns, Class, Exn, ExnId, GlobalId, LabelId, LamId, Lambda, Op, Prim,
+    Program, Stmt, StrId, Term, TyId,
 };
 
 use blocks::{HoleId, Open};
@@ -146,6 +148,23 @@ struct Lower<'g> {
     /// The keys of `components` in the order they were added, to forget them at a branch's end.
     trail: Vec<match_tree::Component>,
     names: Names,
+    /// Whether the function that is being lowered can be suspended.
+    suspension: Suspension,
+    /// In such a function: where exceptions go.
+    protected: Option<LabelId>,
+    /// In such a function: results of calls that have no effect and end.
+    quiet: FxHashSet<crate::ir::VarId>,
+    /// A function that does nothing, if one was needed.
+    nothing: Option<LamId>,
+}
+
+/// Whether a function can be suspended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Suspension {
+    Impossible,
+    Possible,
+    /// It can, and exceptions are handled around suspensions.
+    Protected,
 }
 
 /// The name of variables that the source gives none.
@@ -206,6 +225,10 @@ impl<'g> Lower<'g> {
             components: FxHashMap::default(),
             trail: Vec::new(),
             names: Names::new(),
+            suspension: Suspension::Impossible,
+            protected: None,
+            quiet: FxHashSet::default(),
+            nothing: None,
         };
         lower.exceptions();
         lower.find_addressed();

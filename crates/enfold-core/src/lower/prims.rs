@@ -50,6 +50,7 @@ impl Lower<'_> {
             Prim::Convert => self.convert(operand, ty, atoms[0], span, hint),
             Prim::Bitcast if operand == ty => atoms[0],
             Prim::Ignore => Atom::Unit,
+            Prim::Yield => self.effect(Op::Prim(op, atoms), span),
             Prim::Zeroed => self.zero(ty, span),
             Prim::ArrZero => self.zero_array(ty, atoms[0], span, hint),
             _ => self.emit(Op::Prim(op, atoms), ty, span, hint),

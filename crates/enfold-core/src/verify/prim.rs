@@ -124,6 +124,7 @@ impl Checker<'_> {
             Prim::Failwith => is(args[0], &Ty::Str),
             Prim::Exit => is(args[0], &int),
             Prim::MatchFail | Prim::Zeroed => true,
+            Prim::Machine | Prim::Yield | Prim::Await | Prim::Guard | Prim::Protect => false,
             Prim::ExnMessage => all(&[&Ty::Exn], &Ty::Str),
             Prim::Write | Prim::WriteErr => all(&[&Ty::Str], &Ty::Unit),
             Prim::InputEnded => all(&[&Ty::Unit], &int),

@@ -299,6 +299,8 @@ impl<'a> Reader<'a> {
             index_range: self.maybe()?,
             bad_argument: self.maybe()?,
             hang: self.maybe()?,
+            seq: self.maybe()?,
+            stopped: self.maybe()?,
         };
         Ok(())
     }

@@ -202,7 +202,11 @@ impl<'a> Types<'a> {
     fn element(&self, ty: TyId) -> Option<TyId> {
         match &self.graph.types[ty] {
             Ty::Array(item) => Some(*item),
-            Ty::Data(data, args) if Some(*data) == self.graph.known.list => args.first().copied(),
+            Ty::Data(data, args)
+                if Some(*data) == self.graph.known.list || Some(*data) == self.graph.known.seq =>
+            {
+                args.first().copied()
+            }
             _ => None,
         }
     }

@@ -93,6 +93,9 @@ impl<'c> Cursor<'_, 'c, '_> {
             Prim::Clock => return self.plain("enf_clock", var, args),
             Prim::Zeroed => return self.zeroed(var),
             Prim::Ignore => return None,
+            Prim::Machine | Prim::Yield | Prim::Await | Prim::Guard | Prim::Protect => {
+                unreachable!("lowering leaves no `{}`", prim.name())
+            }
             Prim::RegionGrown => self.grown(var),
         })
     }

@@ -12,7 +12,7 @@
 //!
 //! A body that is used once is moved. A small one that is not recursive is copied; functions
 //! given as arguments make it count as smaller, since its calls of them become known; so do
-//! values that hold functions.
+//! values that hold functions, and a result that does.
 
 use enfold_syntax::Span;
 
@@ -127,8 +127,15 @@ impl Simplifier<'_> {
     fn small(&mut self, var: VarId, lam: LamId, args: &[Atom]) -> bool {
         let size = self.census.sizes[lam];
         let mut limit = SMALL;
+        if self.is_record_of_functions(self.program.lams[lam].ret) {
+            limit += BONUS_FUNCTION;
+        }
         for &arg in args {
-            if self.known(arg).is_some() {
+            let record = match arg {
+                Atom::Var(var) => self.is_record_of_functions(self.program.vars[var].ty),
+                _ => false,
+            };
+            if record || self.known(arg).is_some() {
                 limit += BONUS_FUNCTION;
             } else if self.holds_functions(arg) {
                 limit += BONUS_SET;
@@ -152,6 +159,17 @@ impl Simplifier<'_> {
             ty = element;
         }
         matches!(self.program.types[ty], Ty::Arrow(..))
+    }
+
+    /// Whether values of a type are records of functions that travel in registers: sequences and machines.
+    fn is_record_of_functions(&self, ty: TyId) -> bool {
+        let Ty::Data(data) = self.program.types[ty] else { return false };
+        let data = &self.program.datas[data];
+        let function = |field: &Field| matches!(self.program.types[field.ty], Ty::Arrow(..));
+        data.repr == Repr::Value
+            && data.cases.len() == 1
+            && !data.cases[0].fields.is_empty()
+            && data.cases[0].fields.iter().all(function)
     }
 
     /// Puts the body in place of the call; it is walked next.

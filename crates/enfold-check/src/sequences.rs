@@ -1,0 +1,281 @@
+//! Sequences and comprehensions: statements that yield.
+//!
+//! ```text
+//! seq { body }     ─►   { start' = fun () -> machine (fun () -> body) }    yield e  ─►  (yield) e
+//! [ body ]         ─►   let mutable collected = []; body; Collect.toList collected
+//!                                                        yield e  ─►  collected <- e :: collected
+//! ```
+//!
+//! A body is checked like any block of type unit; only what `yield` means depends on what is around
+//! it ([`Context`]). How a function that suspends is turned into one that can be resumed is decided
+//! when core is made (`enfold-core`, `lower/machine`).
+//!
+//! A list, an array or a string is accepted where a sequence is expected.
+
+use enfold_graph::{Kind, NodeId, Pat, PatKind, Prim};
+use enfold_syntax::tree::{Expr, ExprKind};
+use enfold_syntax::{Diagnostic, Span, codes};
+
+use crate::Checker;
+use crate::store::{Shape, Term};
+
+/// What the statements around a place belong to.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) enum Context {
+    /// `seq { … }` with elements of this type.
+    Seq(Term),
+    /// A comprehension: elements of this type, put in front of what this binding holds.
+    Collect(Term, enfold_graph::BindingId),
+    /// `async { … }`.
+    Async(crate::asyncs::Async),
+}
+
+impl Checker {
+    pub(crate) fn seq_of(&mut self, item: Term) -> Term {
+        match self.graph.known.seq {
+            Some(seq) => self.store.add(Shape::Data(seq, Box::new([item]))),
+            None => self.store.error,
+        }
+    }
+
+    /// The type of the elements of a type that is a sequence.
+    pub(crate) fn seq_item(&self, ty: Term) -> Option<Term> {
+        match self.store.shape(ty) {
+            Shape::Data(data, args) if Some(*data) == self.graph.known.seq => Some(args[0]),
+            _ => None,
+        }
+    }
+
+    /// `seq { body }`.
+    pub(crate) fn seq_expr(&mut self, body: &Expr, expected: Term, span: Span) -> NodeId {
+        let item = self.seq_item(expected).unwrap_or_else(|| self.store.fresh());
+        let seq = self.seq_of(item);
+        self.expect(expected, seq, span);
+        let unit = self.store.unit;
+        let start = self.machine(span, item, unit, |this| {
+            this.context = Some(Context::Seq(item));
+            this.expr(body, unit)
+        });
+        let Some(data) = self.graph.known.seq else { return self.error_node(span) };
+        self.node(Kind::Record { data, fields: vec![start], order: vec![0] }, seq, span)
+    }
+
+    /// `fun () -> machine (fun () -> body)`: what starts a function that can be suspended.
+    fn machine(
+        &mut self,
+        span: Span,
+        item: Term,
+        result: Term,
+        body: impl FnOnce(&mut Self) -> NodeId,
+    ) -> NodeId {
+        let ty = self.store.fresh();
+        self.delayed(span, ty, |this| {
+            let (node, machine) = this.machine_of(span, item, result, body);
+            this.expect(ty, machine, span);
+            node
+        })
+    }
+
+    /// `machine (fun () -> body)` and its type.
+    pub(crate) fn machine_of(
+        &mut self,
+        span: Span,
+        item: Term,
+        result: Term,
+        body: impl FnOnce(&mut Self) -> NodeId,
+    ) -> (NodeId, Term) {
+        let machine = match self.machine {
+            Some(data) => self.store.add(Shape::Data(data, Box::new([item, result]))),
+            None => self.store.error,
+        };
+        let run = self.delayed(span, result, body);
+        (self.node(Kind::Prim { op: Prim::Machine, args: vec![run] }, machine, span), machine)
+    }
+
+    /// `[ body ]`, `[| body |]`.
+    pub(crate) fn comprehension(
+        &mut self,
+        array: bool,
+        body: &Expr,
+        expected: Term,
+        span: Span,
+    ) -> NodeId {
+        let item = self.store.fresh();
+        let list = self.list_of(item);
+        let whole = if array { self.store.add(Shape::Array(item)) } else { list };
+        self.expect(expected, whole, span);
+        let unit = self.store.unit;
+        let collected = self.hidden("collected", span, list);
+        let empty = self.node(Kind::List(Vec::new()), list, span);
+        let kind = Kind::Let { recursive: false, bindings: vec![(collected, empty)] };
+        let first = self.node(kind, unit, span);
+        self.graph.bindings[collected].mutable = true;
+        self.graph.bindings[collected].def = Some(empty);
+        let outer = self.context.replace(Context::Collect(item, collected));
+        let body = self.expr(body, unit);
+        self.context = outer;
+        let all = self.node(Kind::Var { binding: collected, args: Vec::new() }, list, span);
+        let name = if array { "toArray" } else { "toList" };
+        let last = self.call_library("Collect", name, vec![all], span);
+        self.node(Kind::Block(vec![first, body, last]), whole, span)
+    }
+
+    /// `yield value`, `yield! value`.
+    pub(crate) fn yield_expr(
+        &mut self,
+        value: &Expr,
+        all: bool,
+        expected: Term,
+        span: Span,
+    ) -> NodeId {
+        let unit = self.store.unit;
+        let item = match self.context {
+            Some(Context::Seq(item) | Context::Collect(item, _)) => item,
+            _ => {
+                let message = "`yield` can only be used in a sequence, a list or an array";
+                self.report(Diagnostic::new(codes::OUTSIDE_COMPUTATION, span, message));
+                self.infer(value);
+                return self.error_node(span);
+            }
+        };
+        self.expect(expected, unit, span);
+        if all {
+            return self.yield_all(value, item, span);
+        }
+        let value = self.expr(value, item);
+        self.yield_node(value, span)
+    }
+
+    /// Yields a checked value.
+    fn yield_node(&mut self, value: NodeId, span: Span) -> NodeId {
+        let unit = self.store.unit;
+        let kind = match self.context {
+            Some(Context::Collect(item, collected)) => {
+                let list = self.list_of(item);
+                let kind = Kind::Var { binding: collected, args: Vec::new() };
+                let so_far = self.node(kind, list, span);
+                let data = self.list;
+                let kind = Kind::Construct { data, case: 1, args: vec![value, so_far] };
+                let value = self.node(kind, list, span);
+                Kind::Assign { binding: collected, value }
+            }
+            _ => Kind::Prim { op: Prim::Yield, args: vec![value] },
+        };
+        self.node(kind, unit, span)
+    }
+
+    fn yield_all(&mut self, value: &Expr, item: Term, span: Span) -> NodeId {
+        let (collection, found) = self.elements_or(value, |this, item| this.seq_of(item));
+        self.expect(item, found, value.span);
+        let unit = self.store.unit;
+        let binding = self.hidden("element", value.span, item);
+        self.graph.bindings[binding].def = Some(collection);
+        let kind = PatKind::Bind(binding);
+        let pattern = Pat { kind, ty: item.hide(), span: value.span };
+        let element = self.node(Kind::Var { binding, args: Vec::new() }, item, value.span);
+        let body = self.yield_node(element, span);
+        self.node(Kind::ForEach { pattern, collection, body }, unit, span)
+    }
+
+    /// A statement of a body without `yield`: it is yielded unless it is of type unit. A range yields
+    /// its elements.
+    pub(crate) fn element(&mut self, value: &Expr, expected: Term, span: Span) -> NodeId {
+        let (Some(Context::Seq(item) | Context::Collect(item, _)), unit) =
+            (self.context, self.store.unit)
+        else {
+            return self.expr(value, expected);
+        };
+        self.expect(expected, unit, span);
+        if let ExprKind::Range { .. } = value.kind {
+            return self.yield_all(value, item, span);
+        }
+        let node = self.infer_for(value, item);
+        let ty = self.type_of(node);
+        if matches!(self.store.shape(ty), Shape::Unit) {
+            return node;
+        }
+        self.expect_node(item, node);
+        self.yield_node(node, span)
+    }
+
+    /// Checks an expression that is either of type `item` or of another.
+    fn infer_for(&mut self, value: &Expr, item: Term) -> NodeId {
+        if matches!(value.kind, ExprKind::Lambda { .. } | ExprKind::Function(_)) {
+            return self.expr(value, item);
+        }
+        self.infer(value)
+    }
+
+    /// Makes a sequence of a checked list, array or string where one is expected; also a sequence of
+    /// sequences of one of lists.
+    pub(crate) fn as_sequence(&mut self, node: NodeId, expected: Term) -> NodeId {
+        let Some(item) = self.seq_item(expected) else { return node };
+        let ty = self.type_of(node);
+        let span = self.span_of(node);
+        let (node, found) = match (self.sequence_of(ty), self.seq_item(ty)) {
+            (Some((name, found)), _) => (self.call_library("Seq", name, vec![node], span), found),
+            (None, Some(found)) => (node, found),
+            (None, None) => return node,
+        };
+        let inner = if self.seq_item(item).is_some() { self.sequence_of(found) } else { None };
+        match inner {
+            Some((name, _)) => match self.library("Seq", name, span) {
+                Some(func) => self.call_library("Seq", "map", vec![func, node], span),
+                None => self.error_node(span),
+            },
+            None if self.expect(item, found, span) => node,
+            None => self.error_node(span),
+        }
+    }
+
+    /// A function that yields lists where one is expected that yields sequences.
+    pub(crate) fn as_sequence_function(&mut self, node: NodeId, expected: Term) -> NodeId {
+        let Shape::Fun(_, wanted) = *self.store.shape(expected) else { return node };
+        let Shape::Fun(_, given) = *self.store.shape(self.type_of(node)) else { return node };
+        let name = match self.sequence_of(given) {
+            Some(("ofList", _)) => "yieldingList",
+            Some(("ofArray", _)) => "yieldingArray",
+            _ => return node,
+        };
+        if self.seq_item(wanted).is_none() {
+            return node;
+        }
+        let span = self.span_of(node);
+        self.call_library("Seq", name, vec![node], span)
+    }
+
+    /// The function that makes a sequence of a collection, and the type of its elements.
+    fn sequence_of(&self, ty: Term) -> Option<(&'static str, Term)> {
+        match *self.store.shape(ty) {
+            Shape::Array(item) => Some(("ofArray", item)),
+            Shape::Data(data, ref args) if data == self.list => Some(("ofList", args[0])),
+            Shape::Str => Some(("ofString", self.store.char)),
+            _ => None,
+        }
+    }
+
+    /// Whether a function that yields sequences is expected.
+    pub(crate) fn wants_sequence_function(&self, expected: Term) -> bool {
+        matches!(*self.store.shape(expected),
+            Shape::Fun(_, to) if self.seq_item(to).is_some())
+    }
+
+    /// Whether an expression of this kind is checked by itself where a sequence is expected, since it
+    /// may be a list or an array.
+    pub(crate) fn may_be_collection(kind: &ExprKind) -> bool {
+        matches!(
+            kind,
+            ExprKind::Name(_)
+                | ExprKind::Apply(..)
+                | ExprKind::Field(..)
+                | ExprKind::Index(..)
+                | ExprKind::TypeApp(..)
+                | ExprKind::Infix { .. }
+                | ExprKind::List(_)
+                | ExprKind::Array(_)
+                | ExprKind::Comprehension { .. }
+                | ExprKind::Annot(..)
+                | ExprKind::Lit(_)
+        )
+    }
+}
