@@ -269,9 +269,6 @@ let maxKeyValue (map: Map<'K, 'V>) : 'K * 'V =
 
 let toList (map: Map<'K, 'V>) : ('K * 'V) list = Tree.toList map
 let toArray (map: Map<'K, 'V>) : ('K * 'V)[] = Array.ofList (Tree.toList map)
-let toSeq (map: Map<'K, 'V>) : ('K * 'V) list = Tree.toList map
-let keys (map: Map<'K, 'V>) : 'K list = Tree.foldBack (fun k _ out -> k :: out) map []
-let values (map: Map<'K, 'V>) : 'V list = Tree.foldBack (fun _ v out -> v :: out) map []
 let ofList (pairs: ('K * 'V) list) : Map<'K, 'V> =
     let rec loop (map: Map<'K, 'V>) (rest: ('K * 'V) list) =
         match rest with
@@ -280,4 +277,3 @@ let ofList (pairs: ('K * 'V) list) : Map<'K, 'V> =
     loop Empty pairs
 let ofArray (pairs: ('K * 'V)[]) : Map<'K, 'V> =
     Array.fold (fun map (key, value) -> Tree.add key value map) Empty pairs
-let ofSeq (pairs: ('K * 'V) list) : Map<'K, 'V> = ofList pairs

@@ -5,7 +5,7 @@ module Tree =
     [<Viewed("toList", "set")>]
     type Set<'T> = { items: Map<'T, unit> }
 
-    let toList (set: Set<'T>) : 'T list = Map.keys set.items
+    let toList (set: Set<'T>) : 'T list = Map.foldBack (fun k _ out -> k :: out) set.items []
 
 type Set<'T> = Tree.Set<'T>
 
@@ -56,9 +56,7 @@ let maxElement (set: Set<'T>) : 'T =
 
 let toList (set: Set<'T>) : 'T list = Tree.toList set
 let toArray (set: Set<'T>) : 'T[] = Array.ofList (Tree.toList set)
-let toSeq (set: Set<'T>) : 'T list = Tree.toList set
 let ofList (items: 'T list) : Set<'T> =
     let rec loop (set: Set<'T>) (rest: 'T list) = match rest with [] -> set | item :: tail -> loop (add item set) tail
     loop empty items
 let ofArray (items: 'T[]) : Set<'T> = Array.fold (fun set item -> add item set) empty items
-let ofSeq (items: 'T list) : Set<'T> = ofList items
