@@ -306,6 +306,9 @@ impl Checker {
         if self.is_error(func) {
             return self.give_up(args, span);
         }
+        if let ([count], Some(item)) = (args, self.stackalloc_item(func)) {
+            return self.stackalloc(func, item, count, expected, span);
+        }
         let Some((params, result)) = self.parameters(func, args, span) else {
             return self.give_up(args, span);
         };

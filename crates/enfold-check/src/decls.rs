@@ -1,8 +1,8 @@
 //! Files, modules, types, exceptions, and bindings at module level and in blocks.
 
 use enfold_graph::{
-    BindingId, Case, DataDecl, DataId, DataKind, ExnDecl, Field, Graph, Kind, NodeId, Pat, Scope,
-    TopItem,
+    BindingId, Case, DataDecl, DataId, DataKind, ExnDecl, Field, Graph, Kind, NodeId, Pat, Prim,
+    Scope, TopItem,
 };
 use enfold_syntax::tree::{
     Attribute, CaseField, Decl, DeclKind, Expr, ExprKind, File, Ident, LetBinding, LetGroup, Lit,
@@ -258,6 +258,9 @@ impl Checker {
                 "Machine" => self.machine = Some(data),
                 "Lazy" => self.lazy = Some(data),
                 "Async" => self.computation = Some(data),
+                "Owner'" => self.graph.known.owner = Some(data),
+                "nativeptr" => self.graph.known.pointer = Some(data),
+                "Region" => self.raw_memory.region = Some(data),
                 _ => {}
             }
         }
@@ -527,7 +530,7 @@ impl Checker {
         if is_case { None } else { Some(name) }
     }
 
-    fn new_binding(
+    pub(crate) fn new_binding(
         &mut self,
         name: Ident,
         ty: Term,
@@ -661,6 +664,7 @@ impl Checker {
                     if self.graph.bindings[*binding].mutable)
             }
             Kind::Tuple(items) | Kind::List(items) => items.iter().all(|&n| self.is_value(n)),
+            Kind::Prim { op: Prim::SizeOf | Prim::Zeroed, .. } => true,
             Kind::Construct { args, .. } => args.iter().all(|&n| self.is_value(n)),
             Kind::Record { data, fields, .. } => {
                 let DataKind::Record(decl) = &self.graph.datas[*data].kind else { return false };
@@ -698,6 +702,7 @@ impl Checker {
     fn attributes(&mut self, binding: &LetBinding, id: BindingId, value: NodeId) {
         if self.in_library {
             self.note_wrapper(id, value);
+            self.note_raw_memory(id);
         }
         for attribute in &binding.attributes {
             match attribute.name.last().name.as_str() {
@@ -714,9 +719,14 @@ impl Checker {
                         self.report(Diagnostic::new(codes::UNSUPPORTED, span, message));
                     }
                 },
-                "FidelityExtern" | "DllImport" => {
-                    let message = "foreign functions are not supported yet";
-                    self.report(Diagnostic::new(codes::UNSUPPORTED, attribute.span, message));
+                "FidelityExtern" => self.foreign(attribute, id, value),
+                "DllImport" => {
+                    let message = "`DllImport` is not supported";
+                    let diagnostic = Diagnostic::new(codes::UNSUPPORTED, attribute.span, message)
+                        .help(
+                            "write `[<FidelityExtern(\"library\", \"function\")>]` before a `let`",
+                        );
+                    self.report(diagnostic);
                 }
                 _ => {}
             }

@@ -9,6 +9,8 @@
 //! | `lazies`, `sequences`, `asyncs`, `builders` | lazy values; sequences and comprehensions; `async`; other computation expressions |
 //! | `tail_loops` | recursive computations that are loops |
 //! | `inline` | `inline` functions that are checked where they are used |
+//! | `raw_memory`, `pointers` | `stackalloc` and regions; what is wrong with them and with pointers |
+//! | `foreign` | functions of C |
 //! | `names` | looks names up, with advice when there is no such name |
 //! | `members`, `member_groups`, `mentions` | members of types, in the order they need each other |
 //! | `calls`, `overloads` | what is asked with a dot, and which of several is meant |
@@ -37,6 +39,7 @@ mod env;
 mod exhaustive;
 mod exprs;
 mod finish;
+mod foreign;
 mod inline;
 mod interfaces;
 mod lazies;
@@ -48,6 +51,8 @@ mod names;
 mod ops;
 mod overloads;
 mod patterns;
+mod pointers;
+mod raw_memory;
 mod records;
 mod report;
 mod sequences;
@@ -168,6 +173,8 @@ struct Checker {
     computation: Option<DataId>,
     /// What the statements around the place being checked belong to, within its function.
     context: Option<sequences::Context>,
+    /// What pointers and regions are made with.
+    raw_memory: raw_memory::RawMemory,
     options: Options,
 }
 
@@ -215,6 +222,7 @@ impl Checker {
             lazy: None,
             computation: None,
             context: None,
+            raw_memory: raw_memory::RawMemory::default(),
             options,
         }
     }

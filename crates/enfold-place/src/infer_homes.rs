@@ -49,6 +49,8 @@ pub(crate) struct Inference {
     pub(crate) count: SecondaryMap<LamId, u32>,
     /// The site that a variable is bound by.
     pub(crate) site_of: SecondaryMap<VarId, Option<u32>>,
+    /// See [`Options::check_only`](crate::home::Options::check_only).
+    pub(crate) check_only: bool,
 }
 
 impl Inference {
@@ -61,6 +63,7 @@ impl Inference {
             count: &self.count,
             sites,
             site_of: &self.site_of,
+            check_only: self.check_only,
         }
     }
 }
@@ -85,14 +88,14 @@ pub(crate) struct Solution {
 const FREE: u32 = u32::MAX;
 
 /// Finds the fates of all inputs.
-pub(crate) fn infer(program: &Program, sites: &[Site]) -> Inference {
+pub(crate) fn infer(program: &Program, sites: &[Site], check_only: bool) -> Inference {
     let (number, count) = number_variables(program);
     let mut site_of = SecondaryMap::new();
     for (index, site) in sites.iter().enumerate() {
         site_of[site.var] = Some(index as u32);
     }
     let summaries = Summaries::new(program);
-    let mut inference = Inference { summaries, number, count, site_of };
+    let mut inference = Inference { summaries, number, count, site_of, check_only };
     let callers = Callers::find(program);
     let mut work: VecDeque<LamId> = program.lams.keys().rev().collect();
     let mut waiting: EntitySet<LamId> = EntitySet::new();

@@ -119,6 +119,14 @@ fn prim_is_pure(prim: Prim, args: &[Atom], float: bool) -> bool {
         | Prim::WriteErr
         | Prim::ReadLine
         | Prim::Clock
+        | Prim::MemLoad
+        | Prim::MemStore
+        | Prim::StackMark
+        | Prim::StackAlloc
+        | Prim::StackRelease
+        | Prim::RawAlloc
+        | Prim::RawFree
+        | Prim::Foreign
         | Prim::RegionGrown => false,
         _ => true,
     }

@@ -281,6 +281,8 @@ impl<'a> Reader<'a> {
             bad_argument: self.maybe()?,
             seq: self.maybe()?,
             stopped: self.maybe()?,
+            owner: self.maybe()?,
+            pointer: self.maybe()?,
         };
         Ok(())
     }

@@ -1,0 +1,3 @@
+module Unchecked
+
+let defaultof<'T> : 'T = (# "zeroed" : 'T #)
