@@ -385,6 +385,11 @@ impl Checker {
     }
 
     fn type_application(&mut self, inner: &Expr, types: &[TypeExpr], span: Span) -> NodeId {
+        if let (ExprKind::Name(path), [ty]) = (&inner.kind, types)
+            && self.raw_memory.sizeof.is_some_and(|sizeof| self.peek_value(path) == Some(sizeof))
+        {
+            return self.size_of(ty, span);
+        }
         let node = self.infer(inner);
         let terms: Vec<Term> = types.iter().map(|ty| self.annotation(ty)).collect();
         if let Kind::Var { args, .. } = &self.graph.nodes[node].kind {

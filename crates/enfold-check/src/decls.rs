@@ -664,7 +664,7 @@ impl Checker {
                     if self.graph.bindings[*binding].mutable)
             }
             Kind::Tuple(items) | Kind::List(items) => items.iter().all(|&n| self.is_value(n)),
-            Kind::Prim { op: Prim::SizeOf | Prim::Zeroed, .. } => true,
+            Kind::Prim { op: Prim::Zeroed, .. } => true,
             Kind::Construct { args, .. } => args.iter().all(|&n| self.is_value(n)),
             Kind::Record { data, fields, .. } => {
                 let DataKind::Record(decl) = &self.graph.datas[*data].kind else { return false };

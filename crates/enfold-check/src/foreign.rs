@@ -67,13 +67,19 @@ impl Checker {
     /// The two names of the attribute.
     fn foreign_names(&mut self, attribute: &Attribute, id: BindingId) -> Option<(String, String)> {
         let text = |expr: &Expr| match &expr.kind {
-            ExprKind::Lit(Lit::Str(text)) if is_name(text) => Some(text.clone()),
+            ExprKind::Lit(Lit::Str(text)) => Some(text.clone()),
             _ => None,
         };
         let names: Option<Vec<String>> = attribute.args.iter().map(text).collect();
-        match names.as_deref() {
+        let names = match names.as_deref() {
             Some([library, function]) => Some((library.clone(), function.clone())),
             Some([library]) => Some((library.clone(), self.graph.bindings[id].name.to_string())),
+            _ => None,
+        };
+        match names {
+            Some((library, function)) if is_library(&library) && is_function(&function) => {
+                Some((library, function))
+            }
             _ => {
                 let message = "a foreign function has the names of a library and of a C function";
                 let diagnostic = Diagnostic::new(codes::FOREIGN_SHAPE, attribute.span, message)
@@ -176,7 +182,14 @@ impl Checker {
     }
 }
 
-/// Whether a text can be the name of a library or a function.
-fn is_name(text: &str) -> bool {
-    !text.is_empty() && text.chars().all(|c| c.is_ascii_graphic() && !"\"'\\/,;".contains(c))
+/// Whether a text can be the name of a library: it becomes an argument of the linker.
+fn is_library(text: &str) -> bool {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "_-+.".contains(c);
+    !text.is_empty() && !text.starts_with('-') && text.chars().all(plain)
+}
+
+/// Whether a text can be the name of a C function.
+fn is_function(text: &str) -> bool {
+    let word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    text.starts_with(|c: char| word(c) && !c.is_ascii_digit()) && text.chars().all(word)
 }

@@ -19,7 +19,11 @@ use crate::Checker;
 
 impl Checker {
     pub(crate) fn report_pointers(&mut self) {
-        let mut found = self.bad_elements();
+        // Where something else is wrong, types may be missing.
+        let mut found = match self.diagnostics.has_errors() {
+            true => Vec::new(),
+            false => self.bad_elements(),
+        };
         self.misused(&mut found);
         self.misplaced(&mut found);
         found.into_iter().for_each(|diagnostic| self.report(diagnostic));
@@ -71,13 +75,27 @@ impl Checker {
             .note("what is behind an address is a number, a character, a truth value or a pointer")
     }
 
-    /// `Platform.sizeof` of what is no scalar.
+    /// Sizes of what is no scalar.
     fn bad_sizes(&self) -> Vec<Diagnostic> {
-        let Some(sizeof) = self.raw_memory.sizeof else { return Vec::new() };
-        let nodes = self.graph.nodes.values().filter(|node| !self.in_library_file(node.span));
-        let wrong = nodes.filter_map(|node| match &node.kind {
-            Kind::Var { binding, args } if *binding == sizeof && !self.is_unboxed(args[0]) => {
-                Some(self.bad_element(args[0], "there is no size of", node.span))
+        // What `stackalloc` asks for is an operand of a call; its pointer is reported.
+        let mut operands = FxHashSet::default();
+        for node in self.graph.nodes.values() {
+            if let Kind::Apply { func, args } = &node.kind
+                && self.mentions(*func, self.raw_memory.bytes).is_some()
+            {
+                operands.extend(args.iter().copied());
+            }
+        }
+        let nodes = self
+            .graph
+            .nodes
+            .iter()
+            .filter(|(id, node)| !self.in_library_file(node.span) && !operands.contains(id));
+        let wrong = nodes.filter_map(|(_, node)| match &node.kind {
+            Kind::Prim { op: Prim::SizeOf, args } => {
+                let item = self.graph.nodes[args[0]].ty;
+                let report = || self.bad_element(item, "there is no size of", node.span);
+                (!self.is_unboxed(item)).then(report)
             }
             _ => None,
         });
@@ -123,6 +141,9 @@ impl Checker {
                 let message = "a region needs a name in a function: `let region = Region.create …`";
                 Diagnostic::new(codes::REGION_PLACE, node.span, message)
                     .note("it ends with the scope of that name")
+            } else if self.mentions(id, special.sizeof).is_some() {
+                let message = "`Platform.sizeof` needs a type: `Platform.sizeof<int>`";
+                Diagnostic::new(codes::TYPE_ARGUMENTS, node.span, message)
             } else if self.mentions(id, special.release).is_some() && !released.contains(&id) {
                 let message =
                     "`Region.release` is applied where it stands, to the name of a region";

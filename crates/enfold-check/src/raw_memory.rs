@@ -16,7 +16,7 @@
 //! with stack memory is no tail call, since the release comes after it.
 
 use enfold_graph::{BindingId, DataId, IntKind, Kind, NodeId, Prim, Scope};
-use enfold_syntax::tree::{Expr, ExprKind, Ident, LetGroup, PatKind, Stmt};
+use enfold_syntax::tree::{Expr, ExprKind, Ident, LetGroup, PatKind, Stmt, TypeExpr};
 use enfold_syntax::{Diagnostic, Span, codes};
 use rustc_hash::FxHashSet;
 
@@ -36,6 +36,8 @@ pub(crate) struct RawMemory {
     /// The type of regions.
     pub region: Option<DataId>,
     pub stackalloc: Option<BindingId>,
+    /// How many bytes `stackalloc` takes.
+    pub bytes: Option<BindingId>,
     pub create: Option<BindingId>,
     pub release: Option<BindingId>,
     pub sizeof: Option<BindingId>,
@@ -50,6 +52,7 @@ impl Checker {
         let module = self.env.current().name.clone();
         let place = match (module.as_str(), self.graph.bindings[id].name.as_str()) {
             ("NativePtr", "stackalloc") => &mut self.raw_memory.stackalloc,
+            ("NativePtr", "bytes'") => &mut self.raw_memory.bytes,
             ("Region", "create") => &mut self.raw_memory.create,
             ("Region", "release") => &mut self.raw_memory.release,
             ("Platform", "sizeof") => &mut self.raw_memory.sizeof,
@@ -103,6 +106,13 @@ impl Checker {
         self.graph.bindings[binding].def = Some(value);
         let unit = self.store.unit;
         self.node(Kind::Let { recursive: false, bindings: vec![(binding, value)] }, unit, span)
+    }
+
+    /// `Platform.sizeof<ty>`.
+    pub(crate) fn size_of(&mut self, ty: &TypeExpr, span: Span) -> NodeId {
+        let (item, int) = (self.annotation(ty), self.store.int);
+        let zero = self.node(Kind::Prim { op: Prim::Zeroed, args: Vec::new() }, item, span);
+        self.node(Kind::Prim { op: Prim::SizeOf, args: vec![zero] }, int, span)
     }
 
     /// What the memory holds if a function is `stackalloc`.
@@ -226,6 +236,12 @@ impl Checker {
             let diagnostic = Diagnostic::new(codes::REGION_PLACE, span, message)
                 .help("put it into a function of its own");
             self.report(diagnostic);
+            let mark = self.env.mark();
+            let region = self.binding(name.name, name.span, ty, Scope::Local);
+            self.env.add_local(name.name, region);
+            let node = self.block(rest, expected, span);
+            self.env.forget(mark);
+            return node;
         }
         let binding = &group.bindings[0];
         let lambda = self.delayed(span, expected, |this| {

@@ -3,7 +3,7 @@
 module NativePtr
 
 /// The most bytes that `stackalloc` hands out at once.
-let largest' = 65536
+let largest' = 1048576
 
 let bytes' (count: int) (size: int) : int =
     if count < 0 || count > largest' / size then

@@ -183,6 +183,7 @@ pub(crate) fn solve(context: &Context<'_>, lam: LamId, flow: &Flow, needs: Needs
         queue: VecDeque::new(),
         site_at: vec![None; flow.nodes()],
         moved: vec![false; flow.sites.len()],
+        moves: !context.check_only,
     };
     for (index, site) in flow.sites.iter().enumerate() {
         for &var in &site.vars {
@@ -196,6 +197,8 @@ pub(crate) fn solve(context: &Context<'_>, lam: LamId, flow: &Flow, needs: Needs
     search.start(RESULT_HOLDS, 1);
     if needs == Needs::All {
         search.start(FRAME, 1);
+    }
+    if needs == Needs::All && !context.check_only {
         for (index, site) in flow.sites.iter().enumerate() {
             if context.sites[site.site].home != Home::Stack {
                 search.move_out(index);
@@ -217,6 +220,8 @@ struct Search<'a> {
     site_at: Vec<Option<u32>>,
     /// Sites that cannot be on the stack.
     moved: Vec<bool>,
+    /// Whether what they hold is then kept; else it lives as long as they do.
+    moves: bool,
 }
 
 impl Search<'_> {
@@ -247,6 +252,7 @@ impl Search<'_> {
         self.queue.push_back(node);
         if let Some(site) = self.site_at[at]
             && level < self.flow.sites[site as usize].depth
+            && self.moves
         {
             self.move_out(site as usize);
         }

@@ -86,8 +86,7 @@ pub fn lower_with_owners(graph: &Graph) -> Program {
 }
 
 fn lower_with(graph: &Graph, owners: bool) -> Program {
-    let mut lower = Lower::new(graph);
-    lower.owners = owners;
+    let mut lower = Lower::new(graph, owners);
     let entry = lower.entry();
     let mut program = lower.program;
     program.entry = Some(entry);
@@ -214,7 +213,7 @@ fn no_span() -> Span {
 }
 
 impl<'g> Lower<'g> {
-    fn new(graph: &'g Graph) -> Self {
+    fn new(graph: &'g Graph, owners: bool) -> Self {
         let mut program = Program::default();
         let scalars = Scalars::new(&mut program.types);
         let mut lower = Lower {
@@ -244,7 +243,7 @@ impl<'g> Lower<'g> {
             protected: None,
             quiet: FxHashSet::default(),
             nothing: None,
-            owners: false,
+            owners,
         };
         lower.exceptions();
         lower.find_addressed();
