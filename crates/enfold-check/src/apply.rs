@@ -309,6 +309,11 @@ impl Checker {
         if let ([count], Some(item)) = (args, self.stackalloc_item(func)) {
             return self.stackalloc(func, item, count, expected, span);
         }
+        if let ([function], Kind::Var { binding, .. }) = (args, &self.graph.nodes[func].kind)
+            && Some(*binding) == self.raw_memory.code_pointer
+        {
+            return self.code_pointer(func, function, expected, span);
+        }
         let Some((params, result)) = self.parameters(func, args, span) else {
             return self.give_up(args, span);
         };

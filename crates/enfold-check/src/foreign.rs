@@ -139,6 +139,71 @@ impl Checker {
         })
     }
 
+    /// `FnPtr.ofFunction f`: the address of a function of C's that calls `f`, which captures nothing.
+    pub(crate) fn code_pointer(
+        &mut self,
+        func: NodeId,
+        function: &Expr,
+        expected: Term,
+        span: Span,
+    ) -> NodeId {
+        // The mention is taken in: it is no use of the function as a value.
+        self.graph.nodes[func].kind = Kind::Error;
+        let word = self.word();
+        self.expect(expected, word, span);
+        let callee = self.infer(function);
+        let Some(arity) = self.arity_at_module_level(callee) else {
+            if !self.is_error(callee) {
+                let message = "only a function at module level has an address for C";
+                let at = self.span_of(callee);
+                let diagnostic = Diagnostic::new(codes::CODE_POINTER, at, message)
+                    .note("a closure is more than code: C cannot hand in what it captures");
+                self.report(diagnostic);
+            }
+            return self.error_node(span);
+        };
+        let (mut params, mut rest) = (Vec::new(), self.type_of(callee));
+        while params.len() < arity
+            && let Shape::Fun(from, to) = *self.store.shape(rest)
+        {
+            params.push(from);
+            rest = to;
+        }
+        let at = self.span_of(callee);
+        let plain = |this: &Self, ty: Term, unit: bool| match this.store.shape(ty) {
+            Shape::Unit => unit,
+            Shape::Bool | Shape::Int(_) | Shape::Float | Shape::Float32 | Shape::Char => true,
+            Shape::Error => true,
+            _ => false,
+        };
+        let alone = params.len() == 1;
+        let wrong = params.iter().find(|&&ty| !plain(self, ty, alone)).copied();
+        if let Some(ty) = wrong.or((!plain(self, rest, true)).then_some(rest)) {
+            let message = format!("C cannot call a function with `{}`", self.show(ty));
+            let diagnostic = Diagnostic::new(codes::CODE_POINTER, at, message)
+                .note("it takes and returns numbers, `bool`, `char` and `nativeint`");
+            self.report(diagnostic);
+            return self.error_node(span);
+        }
+        let code = self.eta(&params, rest, span, |this, args| {
+            this.node(Kind::Apply { func: callee, args }, rest, span)
+        });
+        self.node(Kind::Prim { op: Prim::CodePointer, args: vec![code] }, word, span)
+    }
+
+    /// How many parameters a function at module level is defined with.
+    fn arity_at_module_level(&self, node: NodeId) -> Option<usize> {
+        let Kind::Var { binding, .. } = self.graph.nodes[node].kind else { return None };
+        let binding = &self.graph.bindings[binding];
+        if binding.scope != Scope::Module || binding.mutable {
+            return None;
+        }
+        match &self.graph.nodes[binding.def?].kind {
+            Kind::Lambda { params, .. } => Some(params.len()),
+            _ => None,
+        }
+    }
+
     /// How a type looks to C; a report if it does not.
     fn passing(&mut self, ty: Term, does: &str, unit: bool, span: Span) -> Option<Passing> {
         let option = self.graph.known.option;

@@ -141,6 +141,9 @@ impl Checker {
                 let message = "a region needs a name in a function: `let region = Region.create …`";
                 Diagnostic::new(codes::REGION_PLACE, node.span, message)
                     .note("it ends with the scope of that name")
+            } else if self.mentions(id, special.code_pointer).is_some() {
+                let message = "`FnPtr.ofFunction` is applied where it stands, to a function";
+                Diagnostic::new(codes::CODE_POINTER, node.span, message)
             } else if self.mentions(id, special.sizeof).is_some() {
                 let message = "`Platform.sizeof` needs a type: `Platform.sizeof<int>`";
                 Diagnostic::new(codes::TYPE_ARGUMENTS, node.span, message)

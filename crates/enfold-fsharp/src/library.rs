@@ -35,6 +35,7 @@ pub const LIBRARY: &[(&str, &str)] = files![
     "unchecked.fs",
     "foreign.fs",
     "c_string.fs",
+    "fn_ptr.fs",
     "arena.fs",
     "region.fs",
     "fidelity_memory.fs",

@@ -153,6 +153,7 @@ impl Machine<'_> {
                 return Ok(());
             }
             Prim::RawFree => return self.raw_free(arg(0)),
+            Prim::CodePointer => return Err(self.no_code_pointer()),
             Prim::Foreign => return Err(self.foreign(arg(1))),
             _ => return Err(fault(format!("{} has no meaning here", prim.name()))),
         };

@@ -32,6 +32,13 @@ impl Machine<'_> {
         self.raw.free(address).map_err(wild)
     }
 
+    /// The address of code, of which the interpreter makes none.
+    pub(super) fn no_code_pointer(&self) -> Stop {
+        let what =
+            "the interpreter has no addresses of functions: run the program without `--interp`";
+        Stop::End(Ended::Address(what.to_owned()))
+    }
+
     /// A call of a C function, which the interpreter does not make.
     pub(super) fn foreign(&mut self, name: u64) -> Stop {
         match self.heap.str(name) {

@@ -4,14 +4,18 @@
 //! A function is declared with the types of its first call, and called through its address, so that
 //! two declarations of one function with different types are no contradiction here. What the program has
 //! written is flushed before, so that what C writes comes after it.
+//!
+//! The other way round, a function that C can call is one of C's that calls one of core's. An exception that
+//! leaves it goes to the nearest `try`, past the frames of C.
 
 use enfold_core::ir::*;
+use melior::dialect::llvm::attributes::{Linkage, linkage};
 use melior::dialect::llvm::r#type as llvm_type;
 use melior::ir::attribute::{ArrayAttribute, StringAttribute};
 use melior::ir::{Attribute, Type, ValueLike};
 
-use super::Val;
 use super::build::Cursor;
+use super::{Emitter, Val};
 
 impl<'c> Cursor<'_, 'c, '_> {
     /// Calls a C function: the names of its library and of itself, and its arguments.
@@ -45,14 +49,7 @@ impl<'c> Cursor<'_, 'c, '_> {
 
     /// An argument as C wants it.
     fn passed(&self, atom: Atom) -> Option<Val<'c>> {
-        let value = self.atom(atom)?;
-        let extend = match self.cx.ty_of(atom) {
-            Ty::Bool => "arith.extui",
-            Ty::Int(kind) if kind.bits() < 32 && kind.signed() => "arith.extsi",
-            Ty::Int(kind) if kind.bits() < 32 => "arith.extui",
-            _ => return Some(value),
-        };
-        Some(self.value(extend, &[value], self.cx.int(32), &[]))
+        Some(self.widened(self.atom(atom)?, &self.cx.ty_of(atom)))
     }
 
     fn declare_foreign(&self, symbol: &str, params: &[Type<'c>], result: Option<Type<'c>>) {
@@ -67,7 +64,88 @@ impl<'c> Cursor<'_, 'c, '_> {
 
     /// The address of a function that C can call.
     pub(super) fn code_pointer(&self, atom: Atom) -> Val<'c> {
-        self.cx.problem(format!("{atom:?}: code pointers are not supported"));
-        self.word(0)
+        let lam = match (atom, self.cx.ty_of(atom)) {
+            (Atom::Lam(lam), _) => Some(lam),
+            (_, Ty::Fn(class)) => match self.cx.program.fns[class].members[..] {
+                [lam] => Some(lam),
+                _ => None,
+            },
+            _ => None,
+        };
+        let Some(lam) = lam.filter(|&lam| self.cx.program.lams[lam].class == Class::Top) else {
+            self.cx.problem(format!("{atom:?} is no function that C can call"));
+            return self.word(0);
+        };
+        let pointer = self.address_of(&self.cx.function_for_c(lam));
+        self.value("llvm.ptrtoint", &[pointer], self.cx.int(64), &[])
+    }
+
+    /// A parameter as core wants it.
+    fn taken(&self, value: Val<'c>, ty: &Ty) -> Val<'c> {
+        let bits = match ty {
+            Ty::Bool => 8,
+            Ty::Int(kind) if kind.bits() < 32 => kind.bits(),
+            _ => return self.checked_bits(value, ty),
+        };
+        let value = self.value("arith.trunci", &[value], self.cx.int(bits), &[]);
+        self.checked_bits(value, ty)
+    }
+
+    /// A scalar in the width in which C passes it.
+    fn widened(&self, value: Val<'c>, ty: &Ty) -> Val<'c> {
+        let extend = match ty {
+            Ty::Bool => "arith.extui",
+            Ty::Int(kind) if kind.bits() < 32 && kind.signed() => "arith.extsi",
+            Ty::Int(kind) if kind.bits() < 32 => "arith.extui",
+            _ => return value,
+        };
+        self.value(extend, &[value], self.cx.int(32), &[])
+    }
+
+    /// The type in which C passes a scalar.
+    fn passing_type(&self, ty: &Ty) -> Type<'c> {
+        match ty {
+            Ty::Bool => self.cx.int(32),
+            Ty::Int(kind) if kind.bits() < 32 => self.cx.int(32),
+            ty => self.scalar_in_memory(ty),
+        }
+    }
+}
+
+impl Emitter<'_, '_> {
+    /// A function of C's that calls one of core's, with the region that lives as long as the program
+    /// where that takes some. Gives its symbol.
+    fn function_for_c(&self, lam: LamId) -> String {
+        let symbol = format!("{}.c", self.function_symbol(lam));
+        if !self.define(&symbol) {
+            return symbol;
+        }
+        let lambda = &self.program.lams[lam];
+        let types = |vars: &[VarId]| -> Vec<Ty> {
+            vars.iter().map(|&var| self.program.types[self.var_ty(var)].clone()).collect()
+        };
+        let mut params = types(&lambda.params);
+        params.retain(|ty| *ty != Ty::Unit);
+        let outer = Cursor::new(self, &[], lambda.span, false);
+        let passed: Vec<Type<'_>> = params.iter().map(|ty| outer.passing_type(ty)).collect();
+        let ret = self.program.types[lambda.ret].clone();
+        let result = match ret {
+            Ty::Unit => None,
+            ref ty => Some(outer.passing_type(ty)),
+        };
+        let mut cursor = Cursor::new(self, &passed, lambda.span, false);
+        let arguments = params.iter().enumerate();
+        let mut args: Vec<Val<'_>> =
+            arguments.map(|(index, ty)| cursor.taken(cursor.argument(index), ty)).collect();
+        let regions = self.placement.params[lam].len();
+        args.extend((0..regions).map(|_| cursor.region(RegionId::PROGRAM)));
+        let value = cursor.call_values(lam, None, &args, false);
+        let value = value.filter(|_| result.is_some()).map(|value| cursor.widened(value, &ret));
+        cursor.op("llvm.return", value.as_slice(), &[], &[]);
+        let result = result.unwrap_or_else(|| llvm_type::void(self.context));
+        let ty = llvm_type::function(result, &passed, false);
+        let attributes = [("linkage", linkage(self.context, Linkage::Internal))];
+        self.define_function("llvm.func", &symbol, ty, cursor, &attributes);
+        symbol
     }
 }
