@@ -76,6 +76,14 @@ let lambdas () : int =
             sum p n
     f 3 + f 4
 
+let one (n: int) : int =
+    let p = NativePtr.stackalloc<int> 4
+    p.[n % 4] <- n
+    p.[1] + p.[2]
+
+/// Tail calls around a function with memory: neither grows.
+let rec around (n: int) (total: int) : int = if n = 0 then total else around (n - 1) (total + one n)
+
 type Buffer(size: int) =
     member _.Total () : int =
         let p = NativePtr.stackalloc<int> size
@@ -95,6 +103,7 @@ let main _ =
         Console.writeln $"{x}"
     Console.writeln $"{chained 10}"
     Console.writeln $"{lambdas ()}"
+    Console.writeln $"{around 1000000 0}"
     Console.writeln $"{Buffer(5).Total()}"
     Console.writeln (
         try $"{squares -1}"
@@ -113,6 +122,7 @@ let main _ =
 //| 21
 //| 55
 //| 7
+//| 249999750000
 //| 10
 //| count: stackalloc of -1 values of 8 bytes: at most 1048576 bytes fit; use a region
 //| 0
