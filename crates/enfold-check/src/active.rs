@@ -105,8 +105,9 @@ impl Checker {
 
     fn choice_type(&self, cases: usize) -> Option<DataId> {
         let name = if cases == 2 { "Choice".to_string() } else { format!("Choice{cases}") };
-        let prelude = self.env.prelude?;
-        match self.env.modules[prelude.0].types.get(&Symbol::new(&name))? {
+        let name = Symbol::new(&name);
+        let types = |id: &crate::env::ModuleId| self.env.modules[id.0].types.get(&name);
+        match self.env.prelude.iter().find_map(types)? {
             crate::env::TypeName::Data(data, _) => Some(*data),
             crate::env::TypeName::Alias(..) => None,
         }
@@ -202,7 +203,7 @@ impl Checker {
     ) -> BindingId {
         let function = self.store.fun(ty, result);
         if given.is_empty()
-            && let Some(&(_, view)) = self.views.known.iter().find(|(of, _)| *of == binding)
+            && let Some(&(_, view)) = self.active_views.known.iter().find(|(of, _)| *of == binding)
         {
             let known = self.binding_type(view);
             self.expect(known, function, span);
@@ -216,12 +217,12 @@ impl Checker {
         let view = self.hidden(name.as_str(), span, function);
         self.graph.bindings[view].def = Some(value);
         if given.is_empty() {
-            self.views.known.push((binding, view));
+            self.active_views.known.push((binding, view));
         }
         let unit = self.store.unit;
         let kind = Kind::Let { recursive: false, bindings: vec![(view, value)] };
         let stmt = self.node(kind, unit, span);
-        self.views.stmts.push(stmt);
+        self.active_views.stmts.push(stmt);
         view
     }
 

@@ -1,6 +1,6 @@
 //! Application: of functions, union cases, conversions and library wrappers; fields on the way.
 
-use enfold_graph::{BindingId, Kind, NodeId, Pat, PatKind, Prim, Scope};
+use enfold_graph::{BindingId, IntKind, Kind, NodeId, Pat, PatKind, Prim, Scope};
 use enfold_syntax::tree::{Expr, ExprKind, Ident, TypeExpr};
 use enfold_syntax::{Diagnostic, Span, codes};
 
@@ -134,6 +134,9 @@ impl Checker {
                 self.construct(constructor, at, args, expected, span)
             }
             Meaning::Convert(to) if fields.is_empty() => self.convert(to, at, args, expected, span),
+            Meaning::Print(printer) if fields.is_empty() => {
+                self.print(printer, at, args, expected, span)
+            }
             Meaning::Value(binding, depth) => {
                 if fields.is_empty()
                     && let Some(node) = self.expand(binding, at, args, expected, span)
@@ -643,8 +646,8 @@ impl Checker {
         span: Span,
     ) -> NodeId {
         let (op, allowed) = match to {
-            Conversion::Str => (Prim::ToStr, Allowed::SHOWN),
-            Conversion::Int(enfold_graph::IntKind::Int) | Conversion::Float => {
+            Conversion::Str => (Prim::ToStr, Allowed::ANY),
+            Conversion::Int(IntKind::Int | IntKind::I64) | Conversion::Float => {
                 (Prim::Convert, Allowed::CONVERTIBLE)
             }
             _ => (Prim::Convert, Allowed::SCALAR),

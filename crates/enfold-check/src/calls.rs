@@ -18,7 +18,7 @@ use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 use crate::Checker;
 use crate::env::TypeName;
 use crate::members::{MemberId, MemberInfo, Owner, Target};
-use crate::store::{Shape, Term};
+use crate::store::{Compared, Shape, Term};
 use crate::suggest::nearest;
 
 /// An argument of a method.
@@ -61,6 +61,11 @@ impl Checker {
             let found: Vec<MemberId> = self.instance_members(owner, name.name);
             if !found.is_empty() {
                 return self.call(&found, Some(base), name, args, expected, span);
+            }
+            if let Owner::Data(data) = owner
+                && let Some(inner) = self.base_with(base, data, name.name)
+            {
+                return self.select(inner, name, args, expected, span);
             }
             if let Some(node) = self.derived_member(owner, base, name, args, expected, span) {
                 return node;
@@ -124,8 +129,9 @@ impl Checker {
             self.expr(arg, unit);
         }
         if op != Prim::ToStr {
-            self.store.mark_compared(ty);
-            self.compared.push((ty, span));
+            let how = Compared::by(op == Prim::Compare);
+            self.store.mark_compared(ty, how);
+            self.compared.push((ty, how, span));
         }
         self.expect(expected, result, span);
         Some(self.node(Kind::Prim { op, args: nodes }, result, span))

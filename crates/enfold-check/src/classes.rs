@@ -12,7 +12,7 @@
 //! values that the bindings have by then. So a closure that the constructor makes must not hold on
 //! to a mutable binding, which is reported.
 
-use enfold_graph::{BindingId, DataId, DataKind, Field, Kind, NodeId, Scope};
+use enfold_graph::{BindingId, DataId, DataKind, Field, Kind, NodeId, Scope, TopItem};
 use enfold_syntax::tree::{
     ClassDecl, LetBinding, LetGroup, MemberKind, Pat, PatKind, Role, Stmt, TypeDecl, TypeDeclKind,
 };
@@ -93,6 +93,33 @@ impl Checker {
                 .help(format!("write `type {}() =`", ty.name.name));
             self.report(diagnostic);
         }
+    }
+
+    /// `static let`: values of a module of their own, which the members see by name.
+    pub(crate) fn class_statics(
+        &mut self,
+        ty: &TypeDecl,
+        class: &ClassDecl,
+        scope: &mut Vec<(Symbol, BindingId)>,
+    ) {
+        self.env.enter_module(Symbol::new(&format!("{} ", ty.name.name)));
+        for group in &class.statics {
+            for item in self.let_group(group, Scope::Module) {
+                self.graph.top.push(match item {
+                    Bindings::Let { recursive, bindings } => TopItem::Let { recursive, bindings },
+                    Bindings::Pattern { pattern, value } => TopItem::LetPat { pattern, value },
+                    Bindings::Nothing => continue,
+                });
+            }
+            for binding in &group.bindings {
+                pattern_names(&binding.pattern, &mut |name, _| {
+                    if let Some(&id) = self.env.current().values.get(&name) {
+                        scope.push((name, id));
+                    }
+                });
+            }
+        }
+        self.env.leave_module();
     }
 
     fn class_fields(

@@ -1,6 +1,6 @@
 //! Conditionals, matches, handlers and loops.
 
-use enfold_graph::{Arm, Kind, NodeId, Pat, PatKind, Scope};
+use enfold_graph::{Arm, DataId, Kind, NodeId, Pat, PatKind, Relation, Scope, View};
 use enfold_syntax::tree::{self, Expr, ExprKind, Ident, Lit};
 use enfold_syntax::{Diagnostic, Span, codes};
 
@@ -104,9 +104,9 @@ impl Checker {
         for arm in arms {
             let mark = self.env.mark();
             let mut bound = Bound::new();
-            std::mem::swap(&mut self.views, &mut views);
+            std::mem::swap(&mut self.active_views, &mut views);
             let pattern = self.pattern(&arm.pattern, ty, Scope::Local, &mut bound);
-            std::mem::swap(&mut self.views, &mut views);
+            std::mem::swap(&mut self.active_views, &mut views);
             for &(_, id) in &bound {
                 self.graph.bindings[id].def = source;
             }
@@ -263,9 +263,9 @@ impl Checker {
         }
         let (collection, item) = self.elements(sequence);
         let mut bound = Bound::new();
-        let outer = std::mem::take(&mut self.views);
+        let outer = std::mem::take(&mut self.active_views);
         let pattern = self.pattern(pattern, item, Scope::Local, &mut bound);
-        let views = std::mem::replace(&mut self.views, outer);
+        let views = std::mem::replace(&mut self.active_views, outer);
         for &(_, id) in &bound {
             self.graph.bindings[id].def = Some(collection);
         }
@@ -299,6 +299,29 @@ impl Checker {
         self.node(Kind::For { var, from, step, to, down: false, body }, unit, span)
     }
 
+    /// The elements of a map, a set or another collection of the library.
+    fn elements_of_view(&mut self, data: DataId, node: NodeId, span: Span) -> (NodeId, Term) {
+        let error = self.store.error;
+        let Some(view) = self.view_of(data) else { return (self.error_node(span), error) };
+        let func = self.mention(view.function, None, span);
+        let Shape::Fun(from, list) = *self.store.shape(self.type_of(func)) else {
+            return (self.error_node(span), error);
+        };
+        self.expect_node(from, node);
+        let item = match self.store.shape(list) {
+            Shape::Data(_, args) => args.first().copied().unwrap_or(error),
+            _ => error,
+        };
+        (self.node(Kind::Apply { func, args: vec![node] }, list, span), item)
+    }
+
+    fn view_of(&self, data: DataId) -> Option<View> {
+        match self.graph.relations.get(&data)? {
+            Relation::Viewed(view) | Relation::Reference(Some(view)) => Some(*view),
+            _ => None,
+        }
+    }
+
     /// Something to loop over, with the type of its elements.
     fn elements(&mut self, sequence: &Expr) -> (NodeId, Term) {
         self.elements_or(sequence, |this, item| this.list_of(item))
@@ -323,6 +346,9 @@ impl Checker {
                 if data == self.list || Some(data) == self.graph.known.seq =>
             {
                 (node, args[0])
+            }
+            Shape::Data(data, _) if self.view_of(data).is_some() => {
+                self.elements_of_view(data, node, sequence.span)
             }
             Shape::Str => {
                 let char = self.store.char;

@@ -14,7 +14,7 @@ use crate::Checker;
 use crate::env::{Constructor, TypeName};
 use crate::exprs::Function;
 use crate::patterns::Bound;
-use crate::store::{Shape, Store, Term};
+use crate::store::{Compared, Shape, Store, Term};
 use crate::suggest::nearest;
 
 /// What a group of bindings becomes: a statement of a block, or an item of the program.
@@ -55,8 +55,14 @@ impl Checker {
         for id in self.auto_opened.clone() {
             self.env.open(id);
         }
-        if self.in_library && self.env.prelude.is_none() {
-            self.env.prelude = self.env.path.last().copied();
+        if self.in_library
+            && let Some(path) = &file.module
+            && (path.last().name == "Prelude" || path.last().name == "Globals")
+        {
+            self.env.prelude.extend(self.env.path.last());
+        }
+        if self.in_library {
+            self.env.library.extend(self.env.path.last());
         }
         self.decls(&file.decls);
         let this = self.env.path.last().copied();
@@ -66,6 +72,18 @@ impl Checker {
         self.env.opens.clear();
         if let (true, Some(this)) = (file.auto_open, this) {
             self.auto_opened.push(this);
+        }
+        if self.in_library {
+            self.settle_views();
+            if self.env.library.len() > 1 {
+                // Only `Prelude` has records whose fields programs name.
+                self.fields.retain(|_, records| {
+                    records.retain(|(data, _)| self.prelude_datas.contains(data));
+                    !records.is_empty()
+                });
+            } else {
+                self.prelude_datas.extend(self.graph.datas.keys());
+            }
         }
     }
 
@@ -164,7 +182,10 @@ impl Checker {
         for (ty, data) in types.iter().zip(&declared) {
             self.named_vars.clear();
             match *data {
-                Some(data) => self.define_type(ty, data),
+                Some(data) => {
+                    self.define_type(ty, data);
+                    self.relate(data, &ty.attributes);
+                }
                 None => match &ty.kind {
                     TypeDeclKind::Alias(_) => self.define_alias(ty),
                     TypeDeclKind::Measure(of) => self.define_measure(ty, of.as_ref()),
@@ -415,7 +436,7 @@ impl Checker {
         let mut names: Bound = Vec::new();
         for binding in &group.bindings {
             let item = self.let_binding(binding, scope, &mut names);
-            for stmt in std::mem::take(&mut self.views).stmts {
+            for stmt in std::mem::take(&mut self.active_views).stmts {
                 if let Kind::Let { recursive, bindings } = self.graph.nodes[stmt].kind.clone() {
                     for &(view, _) in &bindings {
                         self.graph.bindings[view].scope = scope;
@@ -442,6 +463,9 @@ impl Checker {
                         module.values.contains_key(&name)
                     });
                     self.env.current().values.insert(name, binding);
+                    if self.in_library && name == "hangText" {
+                        self.graph.known.hang = Some(binding);
+                    }
                 }
             }
         }
@@ -559,9 +583,9 @@ impl Checker {
             self.expect(ty, annotated, annotation.span);
             pattern = inner;
         }
-        for var in &binding.comparable {
+        for (var, ordered) in &binding.comparable {
             let term = self.named_var(var.name);
-            self.store.mark_compared(term);
+            self.store.mark_compared(term, Compared::by(*ordered));
         }
         if is_entry_point(binding) && !binding.params.is_empty() {
             // What it returns is judged later, with a message of its own.
@@ -663,8 +687,8 @@ impl Checker {
                 !matches!(&self.graph.nodes[node].kind, Kind::Var { binding, .. }
                     if self.graph.bindings[*binding].mutable)
             }
-            Kind::Tuple(items) | Kind::List(items) => items.iter().all(|&n| self.is_value(n)),
             Kind::Prim { op: Prim::Zeroed, .. } => true,
+            Kind::Tuple(items) | Kind::List(items) => items.iter().all(|&n| self.is_value(n)),
             Kind::Construct { args, .. } => args.iter().all(|&n| self.is_value(n)),
             Kind::Record { data, fields, .. } => {
                 let DataKind::Record(decl) = &self.graph.datas[*data].kind else { return false };

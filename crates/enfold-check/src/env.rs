@@ -2,8 +2,9 @@
 //!
 //! A lone name is looked up among locals, then among the definitions of the modules around it,
 //! then among the built-ins (the library module `Prelude` and the conversion functions), then
-//! among the names that `open` brought in, newest first. A qualified name starts at a module that
-//! is found the same way.
+//! among the names that `open` brought in, newest first. Types and union cases of the library are
+//! found everywhere. A qualified name starts at a module that is found the same way; `System` holds
+//! those of the library that have a .NET name.
 
 use enfold_graph::{BindingId, DataId, ExnId};
 use enfold_syntax::{Span, Symbol};
@@ -72,8 +73,10 @@ pub struct Env {
     pub path: Vec<ModuleId>,
     /// Opened modules, newest last, with the depth of `path` at which the opening ends.
     pub opens: Vec<(ModuleId, usize)>,
-    /// The library's module of built-ins.
-    pub prelude: Option<ModuleId>,
+    /// The library's modules of built-ins: `Prelude` and what it leaves to `Globals`.
+    pub prelude: Vec<ModuleId>,
+    /// The modules of the library; their types and cases are visible everywhere.
+    pub library: Vec<ModuleId>,
     locals: FxHashMap<Symbol, Vec<Local>>,
     trail: Vec<Symbol>,
     /// The lambdas around the place being checked, innermost last.
@@ -125,6 +128,46 @@ impl Env {
                 open.extend(self.modules[id.0].auto_opens.iter().copied());
             }
         }
+    }
+
+    /// Makes the modules and types of the library that .NET has too visible under `System`.
+    pub fn add_system(&mut self) {
+        const MODULES: &[&str] = &["Math", "Console", "Char", "String", "Array"];
+        const GENERIC: &[&str] = &["Dictionary", "HashSet", "Queue", "Stack"];
+        let known = |name: &&str| {
+            let name = Symbol::new(name);
+            self.modules[0].modules.get(&name).map(|&id| (name, id))
+        };
+        let mut modules: FxHashMap<Symbol, ModuleId> = MODULES.iter().filter_map(known).collect();
+        let generic = self.add_module("System.Collections.Generic", GENERIC, &[]);
+        let collections = self.add_module("System.Collections", &[], &[("Generic", generic)]);
+        let text = self.add_module("System.Text", &["StringBuilder"], &[]);
+        modules.insert(Symbol::new("Collections"), collections);
+        modules.insert(Symbol::new("Text"), text);
+        let system = Symbol::new("System");
+        let id = match self.modules[0].modules.get(&system) {
+            Some(&id) => id,
+            None => self.add_module("System", &[], &[]),
+        };
+        self.modules[id.0].modules.extend(modules);
+        self.modules[0].modules.insert(system, id);
+    }
+
+    /// A module with types of the library that have a module of their own name.
+    fn add_module(&mut self, name: &str, types: &[&str], modules: &[(&str, ModuleId)]) -> ModuleId {
+        let known = types.iter().filter_map(|name| {
+            let name = Symbol::new(name);
+            let module = self.modules[0].modules.get(&name)?;
+            Some((name, self.modules[module.0].types.get(&name)?.clone()))
+        });
+        let module = Module {
+            name: name.into(),
+            types: known.collect(),
+            modules: modules.iter().map(|&(name, id)| (Symbol::new(name), id)).collect(),
+            ..Module::default()
+        };
+        self.modules.push(module);
+        ModuleId(self.modules.len() - 1)
     }
 
     /// A mark to which [`Env::forget`] returns.
@@ -197,6 +240,11 @@ impl Env {
         self.prelude.iter().map(|id| &self.modules[id.0])
     }
 
+    /// Where types and cases are found last.
+    fn everywhere(&self) -> impl Iterator<Item = &Module> {
+        self.library.iter().rev().map(|id| &self.modules[id.0])
+    }
+
     /// A module-level value that is not shadowed by a built-in.
     pub fn own_value(&self, name: Symbol) -> Option<BindingId> {
         self.around().find_map(|m| m.values.get(&name)).copied()
@@ -211,13 +259,18 @@ impl Env {
     }
 
     pub fn type_name(&self, name: Symbol) -> Option<&TypeName> {
-        self.around().chain(self.opened()).chain(self.builtins()).find_map(|m| m.types.get(&name))
+        self.around()
+            .chain(self.opened())
+            .chain(self.builtins())
+            .chain(self.everywhere())
+            .find_map(|m| m.types.get(&name))
     }
 
     pub fn constructor(&self, name: Symbol) -> Option<Constructor> {
         self.around()
             .chain(self.opened())
             .chain(self.builtins())
+            .chain(self.everywhere())
             .find_map(|m| m.constructors.get(&name))
             .copied()
     }
@@ -242,6 +295,7 @@ impl Env {
         self.around()
             .chain(self.opened())
             .chain(self.builtins())
+            .chain(self.everywhere())
             .flat_map(|m| m.types.keys().copied())
     }
 

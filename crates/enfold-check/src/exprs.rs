@@ -2,7 +2,7 @@
 
 use enfold_graph::{BindingId, Capture, Kind, NodeId, Prim, Scope};
 use enfold_syntax::tree::{
-    Expr, ExprKind, Ident, InterpPart, LetGroup, Lit, Pat, PatKind, Stmt, TypeExpr,
+    Expr, ExprKind, HoleFormat, Ident, InterpPart, LetGroup, Lit, Pat, PatKind, Stmt, TypeExpr,
 };
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 
@@ -12,7 +12,7 @@ use crate::env::Frame;
 use crate::interfaces::converts_whole;
 use crate::members::{Owner, This, is_optional};
 use crate::patterns::Bound;
-use crate::store::{Allowed, Shape, Term};
+use crate::store::{Allowed, Compared, Shape, Term};
 
 /// A function as written: a lambda or a definition with parameters.
 pub(crate) struct Function<'a> {
@@ -163,6 +163,7 @@ impl Checker {
                 let result = self.annotation(ty);
                 self.expect(expected, result, span);
                 let nodes: Vec<NodeId> = args.iter().map(|arg| self.infer(arg)).collect();
+                self.restrict_operands(name.name.as_str(), &nodes);
                 match Prim::parse(name.name.as_str()) {
                     Some(op) if op.takes(nodes.len()) => {
                         self.node(Kind::Prim { op, args: nodes }, result, span)
@@ -174,6 +175,20 @@ impl Checker {
                     }
                 }
             }
+        }
+    }
+
+    /// What operations of the library ask of the types of their operands.
+    fn restrict_operands(&mut self, op: &str, nodes: &[NodeId]) {
+        let Some(&first) = nodes.first() else { return };
+        let ty = self.type_of(first);
+        match Prim::parse(op) {
+            Some(Prim::Compare) => self.store.mark_compared(ty, Compared::Ordered),
+            Some(Prim::Hash) => self.store.mark_compared(ty, Compared::Equal),
+            Some(Prim::ToStr) => {
+                self.store.restrict(ty, Allowed::PLAIN).ok();
+            }
+            _ => {}
         }
     }
 
@@ -319,9 +334,9 @@ impl Checker {
                 let binding = self.hidden("argument", inner.span, ty);
                 let node = self.node(Kind::Var { binding, args: Vec::new() }, ty, inner.span);
                 let mut bound = Bound::new();
-                let outer = std::mem::take(&mut self.views);
+                let outer = std::mem::take(&mut self.active_views);
                 let pattern = self.pattern(inner, ty, Scope::Local, &mut bound);
-                taken_apart.extend(std::mem::replace(&mut self.views, outer).stmts);
+                taken_apart.extend(std::mem::replace(&mut self.active_views, outer).stmts);
                 for &(_, id) in &bound {
                     self.graph.bindings[id].def = Some(node);
                 }
@@ -491,9 +506,22 @@ impl Checker {
                 InterpPart::Text(text) => {
                     pieces.push(self.node(Kind::Lit(Lit::Str(text.clone())), str, span));
                 }
-                InterpPart::Hole(hole) => pieces.push(self.shown(hole)),
+                InterpPart::Hole(hole, format) => {
+                    let piece = match format {
+                        Some(HoleFormat::Before(spec)) => self.printf_hole(spec, hole),
+                        Some(HoleFormat::Behind(net)) => self.net_hole(net, hole),
+                        None => self.shown(hole),
+                    };
+                    pieces.push(piece);
+                }
             }
         }
+        self.join(pieces, span)
+    }
+
+    /// The concatenation of strings.
+    pub(crate) fn join(&mut self, pieces: Vec<NodeId>, span: Span) -> NodeId {
+        let str = self.store.str;
         match pieces[..] {
             [] => self.node(Kind::Lit(Lit::Str(String::new())), str, span),
             [one] => one,
@@ -508,13 +536,6 @@ impl Checker {
 
     /// The text of a value: by its own `ToString`, or by the operation.
     pub(crate) fn shown(&mut self, hole: &Expr) -> NodeId {
-        let str = self.store.str;
-        if !self.overrides_text {
-            let ty = self.store.fresh_allowed(Allowed::SHOWN);
-            let node = self.expr(hole, ty);
-            let kind = Kind::Prim { op: Prim::ToStr, args: vec![node] };
-            return self.node(kind, str, hole.span);
-        }
         let node = self.infer(hole);
         self.text_of(node)
     }
@@ -529,8 +550,15 @@ impl Checker {
             let unit = Expr { kind: ExprKind::Lit(Lit::Unit), span };
             return self.select(node, name, &[&unit], str, span);
         }
-        let ty = self.store.fresh_allowed(Allowed::SHOWN);
-        self.expect_node(ty, node);
+        if let Shape::Data(data, _) = *self.store.shape(self.type_of(node))
+            && self.opaque.contains(&data)
+        {
+            let message = format!("`{}` has no text", self.graph.datas[data].name);
+            let diagnostic = Diagnostic::new(codes::BAD_OPERAND, span, message)
+                .help("give it one: `override this.ToString() = …`");
+            self.report(diagnostic);
+            return self.error_node(span);
+        }
         self.node(Kind::Prim { op: Prim::ToStr, args: vec![node] }, str, span)
     }
 

@@ -2,13 +2,22 @@
 //! into the graph.
 
 use enfold_graph::{
-    Capture, DataId, DataKind, IntKind, Kind, NodeId, Pat, PatKind, Prim, Scope, TopItem, Ty, TyId,
+    Capture, DataId, DataKind, IntKind, Kind, NodeId, Pat, PatKind, Prim, Relation, Scope, TopItem,
+    Ty, TyId,
 };
 use enfold_syntax::{Diagnostic, Span, codes};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::store::Term;
+use crate::store::{Compared, Term};
 use crate::{Checked, Checker, exhaustive};
+
+/// Why values cannot be compared.
+enum Incomparable {
+    /// They are or hold functions.
+    Function,
+    /// They are or hold values of a type whose attributes forbid it.
+    Type(DataId),
+}
 
 impl Checker {
     pub(crate) fn finish(mut self) -> Checked {
@@ -70,7 +79,7 @@ impl Checker {
                 finish_pattern(pattern, &mut done);
             }
         }
-        for (term, _) in &mut self.compared {
+        for (term, ..) in &mut self.compared {
             let mut id = term.hide();
             done(&mut id);
             *term = Term::reveal(id);
@@ -88,7 +97,9 @@ impl Checker {
             }
             let new = match self.finished_type(node.ty) {
                 Ty::Int(IntKind::Int) => Prim::ParseInt,
-                _ => Prim::ParseFloat,
+                Ty::Float => Prim::ParseFloat,
+                // Read as an `int`, then converted.
+                _ => continue,
             };
             if let Kind::Prim { op, .. } = &mut self.graph.nodes[id].kind {
                 *op = new;
@@ -96,42 +107,86 @@ impl Checker {
         }
     }
 
-    /// Functions have no equality.
+    /// Functions have no equality, and some types have no order.
     fn report_compared(&mut self) {
         let mut said = FxHashSet::default();
-        for (term, span) in std::mem::take(&mut self.compared) {
-            let id = term.hide();
-            let mut seen = FxHashSet::default();
-            if self.holds_function(id, &mut seen) && said.insert(span) {
-                let message = "functions cannot be compared";
-                let diagnostic = Diagnostic::new(codes::NOT_COMPARABLE, span, message).note(
-                    "the values that are compared here are, or contain, functions, \
-                     interfaces or instances of classes",
-                );
+        for (term, how, span) in std::mem::take(&mut self.compared) {
+            let fault = self.incomparable(term.hide(), how, &mut FxHashSet::default());
+            if let Some(fault) = fault
+                && said.insert(span)
+            {
+                let diagnostic = match fault {
+                    Incomparable::Function => {
+                        Diagnostic::new(codes::NOT_COMPARABLE, span, "functions cannot be compared")
+                            .note(
+                                "the values that are compared here are, or contain, functions, \
+                                 interfaces or instances of classes",
+                            )
+                    }
+                    Incomparable::Type(data) => {
+                        let decl = &self.graph.datas[data];
+                        let lacks = match self.graph.relations.get(&data) {
+                            Some(Relation::Neither) => "cannot be compared",
+                            _ => "have no order",
+                        };
+                        let message = format!("values of type `{}` {lacks}", decl.name);
+                        Diagnostic::new(codes::NOT_COMPARABLE, span, message)
+                            .also(decl.span, "its attributes say so")
+                    }
+                };
                 self.report(diagnostic);
             }
         }
     }
 
-    fn holds_function(&self, id: TyId, seen: &mut FxHashSet<DataId>) -> bool {
+    /// Why values of a type cannot be compared so.
+    fn incomparable(
+        &self,
+        id: TyId,
+        how: Compared,
+        seen: &mut FxHashSet<DataId>,
+    ) -> Option<Incomparable> {
         match self.finished_type(id) {
-            Ty::Fun(..) => true,
-            Ty::Array(item) | Ty::Byref(item) => self.holds_function(*item, seen),
-            Ty::Tuple(items) => items.iter().any(|&t| self.holds_function(t, seen)),
+            Ty::Fun(..) => Some(Incomparable::Function),
+            Ty::Array(item) | Ty::Byref(item) => self.incomparable(*item, how, seen),
+            Ty::Tuple(items) => items.iter().find_map(|&t| self.incomparable(t, how, seen)),
             Ty::Data(data, args) => {
-                self.opaque.contains(data)
-                    || args.iter().any(|&t| self.holds_function(t, seen))
-                    || (seen.insert(*data) && self.data_holds_function(*data, seen))
+                if self.opaque.contains(data) {
+                    return Some(Incomparable::Function);
+                }
+                let relation = self.graph.relations.get(data);
+                match relation {
+                    Some(Relation::Neither) => return Some(Incomparable::Type(*data)),
+                    Some(Relation::Reference(_) | Relation::NoOrder)
+                        if how == Compared::Ordered =>
+                    {
+                        return Some(Incomparable::Type(*data));
+                    }
+                    Some(Relation::Reference(_)) => return None,
+                    _ => {}
+                }
+                let inside = args.iter().find_map(|&t| self.incomparable(t, how, seen));
+                if inside.is_some() || matches!(relation, Some(Relation::Viewed(_))) {
+                    return inside;
+                }
+                if seen.insert(*data) { self.data_incomparable(*data, how, seen) } else { None }
             }
-            _ => false,
+            _ => None,
         }
     }
 
-    fn data_holds_function(&self, data: DataId, seen: &mut FxHashSet<DataId>) -> bool {
+    fn data_incomparable(
+        &self,
+        data: DataId,
+        how: Compared,
+        seen: &mut FxHashSet<DataId>,
+    ) -> Option<Incomparable> {
         match &self.graph.datas[data].kind {
-            DataKind::Record(fields) => fields.iter().any(|f| self.holds_function(f.ty, seen)),
+            DataKind::Record(fields) => {
+                fields.iter().find_map(|f| self.incomparable(f.ty, how, seen))
+            }
             DataKind::Union(cases) => {
-                cases.iter().flat_map(|c| &c.fields).any(|&t| self.holds_function(t, seen))
+                cases.iter().flat_map(|c| &c.fields).find_map(|&t| self.incomparable(t, how, seen))
             }
         }
     }

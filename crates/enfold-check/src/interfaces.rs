@@ -42,9 +42,13 @@ impl Checker {
     pub(crate) fn define_interface(&mut self, ty: &TypeDecl, data: DataId) {
         let mut fields: Vec<Field> = Vec::new();
         for member in &ty.members {
+            if let MemberKind::Inherit(base) = &member.kind {
+                self.define_base(data, base, &mut fields);
+                continue;
+            }
             let MemberKind::Abstract { name, ty, settable } = &member.kind else {
                 if !matches!(member.kind, MemberKind::Error) {
-                    let message = "interfaces that extend interfaces are not supported yet";
+                    let message = "an interface has abstract members only";
                     self.report(Diagnostic::new(codes::UNSUPPORTED, member.span, message));
                 }
                 continue;
@@ -63,6 +67,40 @@ impl Checker {
             }
         }
         self.graph.datas[data].kind = DataKind::Record(fields);
+    }
+
+    /// `inherit Base`: a field that holds the other interface.
+    fn define_base(&mut self, data: DataId, base: &TypeExpr, fields: &mut Vec<Field>) {
+        let term = self.annotation(base);
+        let Some(of) = self.interface_data(term, base.span) else { return };
+        if of == data || self.converts(Owner::Data(of), data) {
+            let message = format!("`{}` would extend itself", self.graph.datas[data].name);
+            self.report(Diagnostic::new(codes::BAD_CAST, base.span, message));
+            return;
+        }
+        let name = Symbol::new(&format!("base {}", self.graph.datas[of].name));
+        self.bases.entry(data).or_default().push((fields.len() as u32, of));
+        fields.push(Field { name, ty: term.hide(), mutable: false });
+    }
+
+    /// Whether an interface has a member, or one that it extends has.
+    fn has_member(&self, data: DataId, name: Symbol) -> bool {
+        self.members.named(Owner::Data(data), name).next().is_some()
+            || self.bases.get(&data).into_iter().flatten().any(|&(_, of)| self.has_member(of, name))
+    }
+
+    /// An interface that another extends, found by what is asked of it.
+    pub(crate) fn base_with(
+        &mut self,
+        value: NodeId,
+        data: DataId,
+        name: Symbol,
+    ) -> Option<NodeId> {
+        let bases = self.bases.get(&data)?.clone();
+        let (index, _) = bases.into_iter().find(|&(_, of)| self.has_member(of, name))?;
+        let (ty, span) = (self.type_of(value), self.span_of(value));
+        let ty = self.field_type(data, ty, index);
+        Some(self.node(Kind::Field { base: value, data, index }, ty, span))
     }
 
     fn add_slot(
@@ -254,7 +292,9 @@ impl Checker {
                 _ => name.name,
             };
             let Some(index) = slots.iter().position(|slot| slot.name == slot_name) else {
-                self.extra_member(data, name);
+                if !self.has_member(data, name.name) {
+                    self.extra_member(data, name);
+                }
                 continue;
             };
             let expected = self.field_type(data, interface, index as u32);
@@ -290,6 +330,11 @@ impl Checker {
                 self.report(Diagnostic::new(codes::DUPLICATE, name.span, message));
             }
         }
+        for (index, base) in self.bases.get(&data).cloned().unwrap_or_default() {
+            let ty = self.field_type(data, interface, index);
+            given[index as usize] = Some(self.base_record(members, base, ty, myself, span));
+            order.push(index);
+        }
         let missing: Vec<String> = slots
             .iter()
             .zip(&given)
@@ -308,6 +353,44 @@ impl Checker {
         self.node(Kind::Record { data, fields, order }, interface, span)
     }
 
+    /// What an interface extends, in a record of it: from the members that are given with it, or by
+    /// the type's own implementation.
+    fn base_record(
+        &mut self,
+        members: &[Member],
+        base: DataId,
+        ty: Term,
+        myself: Myself,
+        span: Span,
+    ) -> NodeId {
+        let given = members.iter().any(|member| match &member.kind {
+            MemberKind::Function { binding, .. } => {
+                name_of(&binding.pattern).is_some_and(|name| self.has_member(base, name.name))
+            }
+            _ => false,
+        });
+        if let (Myself::Value(this), false) = (myself, given) {
+            let of = self.binding_type(this);
+            if let Some(owner) = self.owner(of)
+                && let Some(&conversion) = self.implements.get(&(owner, base))
+            {
+                let this = self.node(Kind::Var { binding: this, args: Vec::new() }, of, span);
+                return self.convert_to(this, conversion, ty);
+            }
+        }
+        let own: Vec<Member> = members
+            .iter()
+            .filter(|member| match &member.kind {
+                MemberKind::Function { binding, .. } => {
+                    name_of(&binding.pattern).is_some_and(|name| self.has_member(base, name.name))
+                }
+                _ => false,
+            })
+            .cloned()
+            .collect();
+        self.object_record(&own, ty, myself, span)
+    }
+
     fn extra_member(&mut self, data: DataId, name: Ident) {
         let message = format!("`{}` has no `{}`", self.graph.datas[data].name, name.name);
         self.report(Diagnostic::new(codes::UNKNOWN_FIELD, name.span, message));
@@ -315,7 +398,14 @@ impl Checker {
 
     /// Whether a type can be converted to an interface.
     pub(crate) fn converts(&self, owner: Owner, interface: DataId) -> bool {
+        let extends = |data: DataId| {
+            let bases = self.bases.get(&data).into_iter().flatten();
+            bases
+                .copied()
+                .any(|(_, of)| of == interface || self.converts(Owner::Data(of), interface))
+        };
         self.implements.contains_key(&(owner, interface))
+            || matches!(owner, Owner::Data(data) if extends(data))
     }
 
     /// An interface of a type that has a member of that name.
@@ -340,6 +430,18 @@ impl Checker {
             && let Some(&binding) = self.implements.get(&(owner, interface))
         {
             return self.convert_to(node, binding, expected);
+        }
+        if let (&Shape::Data(to, _), &Shape::Data(from, _)) =
+            (self.store.shape(expected), self.store.shape(found))
+            && from != to
+            && let Some(bases) = self.bases.get(&from)
+            && let Some(&(index, _)) =
+                bases.iter().find(|&&(_, of)| of == to || self.converts(Owner::Data(of), to))
+        {
+            let span = self.span_of(node);
+            let ty = self.field_type(from, found, index);
+            let base = self.node(Kind::Field { base: node, data: from, index }, ty, span);
+            return self.coerced(base, expected);
         }
         self.expect_node(expected, node);
         node

@@ -6,17 +6,20 @@
 //! | [`env`] | what names mean; which lambda captures what |
 //! | `decls` | files, modules, types, exceptions, bindings |
 //! | `exprs`, `apply`, `ops`, `records`, `control` | expressions, by family |
-//! | `lazies`, `sequences`, `asyncs`, `builders` | lazy values; sequences and comprehensions; `async`; other computation expressions |
+//! | `lazies`, `sequences`, `asyncs` | lazy values; sequences and comprehensions; `async` |
+//! | `builders`, `translate` | other computation expressions |
 //! | `tail_loops` | recursive computations that are loops |
 //! | `inline` | `inline` functions that are checked where they are used |
 //! | `raw_memory`, `pointers` | `stackalloc` and regions; what is wrong with them and with pointers |
 //! | `foreign` | functions of C |
+//! | `formats`, `printf` | formats as data; `printf` and formats in strings |
 //! | `names` | looks names up, with advice when there is no such name |
 //! | `members`, `member_groups`, `mentions` | members of types, in the order they need each other |
 //! | `calls`, `overloads` | what is asked with a dot, and which of several is meant |
 //! | `classes`, `interfaces` | classes as records, interfaces as records of functions |
 //! | `patterns`, `active` | patterns, active patterns |
 //! | `annotations`, `measures` | types as written, units of measure |
+//! | `relations` | attributes of types that say how values are compared |
 //! | `report` | the texts of type errors |
 //! | `finish` | solved types into the graph |
 //! | `exhaustive` | matches that leave cases out, arms that are never chosen |
@@ -40,6 +43,7 @@ mod exhaustive;
 mod exprs;
 mod finish;
 mod foreign;
+mod formats;
 mod inline;
 mod interfaces;
 mod lazies;
@@ -52,13 +56,16 @@ mod ops;
 mod overloads;
 mod patterns;
 mod pointers;
+mod printf;
 mod raw_memory;
 mod records;
+mod relations;
 mod report;
 mod sequences;
 mod store;
 mod suggest;
 mod tail_loops;
+mod translate;
 
 use enfold_graph::{Binding, BindingId, DataId, Graph, Kind, Node, NodeId, Scope, Ty};
 use enfold_syntax::tree::{File, Lit};
@@ -66,7 +73,7 @@ use enfold_syntax::{Diagnostic, Diagnostics, FileId, Span, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use env::Env;
-use store::{Store, Term};
+use store::{Compared, Store, Term};
 
 /// The result of checking.
 pub struct Checked {
@@ -97,6 +104,9 @@ pub fn check_with(files: &[File], library: usize, options: Options) -> Checked {
         if checker.in_library {
             checker.library_files.insert(file.span.file);
         }
+        if i == library {
+            checker.env.add_system();
+        }
         checker.file(file);
     }
     checker.finish()
@@ -126,7 +136,11 @@ struct Checker {
     /// Library functions that only wrap an operation, with the order of its operands.
     wrappers: FxHashMap<BindingId, (enfold_graph::Prim, Vec<usize>)>,
     /// Types whose values are compared, with the place.
-    compared: Vec<(Term, Span)>,
+    compared: Vec<(Term, Compared, Span)>,
+    /// Types that `Prelude` declares.
+    prelude_datas: FxHashSet<DataId>,
+    /// Views of types of the library file being checked.
+    views: Vec<relations::PendingView>,
     /// Members of types.
     members: members::Members,
     /// What the names of a class mean in its members.
@@ -139,6 +153,8 @@ struct Checker {
     interfaces: FxHashSet<DataId>,
     /// Types whose fields cannot be named and whose values are not compared: classes, interfaces.
     opaque: FxHashSet<DataId>,
+    /// The interfaces that an interface extends, with the fields that hold them.
+    bases: FxHashMap<DataId, Vec<(u32, DataId)>>,
     /// From a type to an interface that it implements.
     implements: FxHashMap<(members::Owner, DataId), BindingId>,
     /// Files that are opened in those after them.
@@ -158,7 +174,7 @@ struct Checker {
     /// The cases of the active patterns whose definitions are being checked.
     active_cases: Vec<(Symbol, DataId, u32)>,
     /// The functions that the patterns being checked look through.
-    views: active::Views,
+    active_views: active::Views,
     /// Whether a type of the program has a `ToString` of its own.
     overrides_text: bool,
     /// Type arguments written after the name of a type whose static member is asked for.
@@ -204,6 +220,7 @@ impl Checker {
             this: Vec::new(),
             interfaces: FxHashSet::default(),
             opaque: FxHashSet::default(),
+            bases: FxHashMap::default(),
             implements: FxHashMap::default(),
             auto_opened: Vec::new(),
             components: FxHashMap::default(),
@@ -213,10 +230,12 @@ impl Checker {
             units: Vec::new(),
             actives: FxHashMap::default(),
             active_cases: Vec::new(),
-            views: active::Views::default(),
+            active_views: active::Views::default(),
             overrides_text: false,
             static_types: None,
             enums: FxHashMap::default(),
+            prelude_datas: FxHashSet::default(),
+            views: Vec::new(),
             list,
             machine: None,
             lazy: None,

@@ -11,17 +11,13 @@ use rustc_hash::FxHashMap;
 
 use crate::Checker;
 use crate::exprs::Function;
-use crate::members::{Body, Entry, This};
+use crate::members::{Body, ClassScope, Entry, This};
 use crate::mentions;
-use crate::store::{Shape, Term};
+use crate::store::{Compared, Shape, Term};
 
 impl Checker {
     /// Checks entries in groups, each after those that it mentions, and makes one item of them.
-    pub(crate) fn check_entries(
-        &mut self,
-        entries: &[Entry<'_>],
-        scopes: &[Vec<(Symbol, BindingId)>],
-    ) {
+    pub(crate) fn check_entries(&mut self, entries: &[Entry<'_>], scopes: &[ClassScope]) {
         let mut by_name: FxHashMap<Symbol, Vec<usize>> = FxHashMap::default();
         for (index, entry) in entries.iter().enumerate() {
             by_name.entry(entry.name).or_default().push(index);
@@ -59,7 +55,7 @@ impl Checker {
         &mut self,
         entries: &[Entry<'_>],
         group: &[usize],
-        scopes: &[Vec<(Symbol, BindingId)>],
+        scopes: &[ClassScope],
         made: &mut Vec<(BindingId, NodeId)>,
     ) {
         let open: Vec<usize> = group.iter().copied().filter(|&i| !entries[i].closed).collect();
@@ -139,7 +135,7 @@ impl Checker {
     fn entry_value(
         &mut self,
         entry: &Entry<'_>,
-        scope: &[(Symbol, BindingId)],
+        scope: &ClassScope,
         map: &[(ParamId, Term)],
     ) -> NodeId {
         self.named_vars.clone_from(&entry.named);
@@ -155,14 +151,15 @@ impl Checker {
         match &entry.body {
             Body::Member { this, binding, params } => {
                 let mark = self.env.mark();
+                self.add_bound(&scope.statics);
                 let this =
                     this.map(|this| This { ty: self.store.substitute(this.ty, map), ..this });
                 if this.is_some() {
-                    self.add_bound(&scope.to_vec());
+                    self.add_bound(&scope.names);
                 }
-                for var in &binding.comparable {
+                for (var, ordered) in &binding.comparable {
                     let term = self.named_var(var.name);
-                    self.store.mark_compared(term);
+                    self.store.mark_compared(term, Compared::by(*ordered));
                 }
                 let function = Function {
                     this,
@@ -177,10 +174,17 @@ impl Checker {
                 self.env.forget(mark);
                 value
             }
-            Body::Constructor { class, data } => self.constructor_value_of(class, *data, ty, name),
+            Body::Constructor { class, data } => {
+                let mark = self.env.mark();
+                self.add_bound(&scope.statics);
+                let value = self.constructor_value_of(class, *data, ty, name);
+                self.env.forget(mark);
+                value
+            }
             Body::Conversion { this, members, interface, span } => {
                 let mark = self.env.mark();
-                self.add_bound(&scope.to_vec());
+                self.add_bound(&scope.statics);
+                self.add_bound(&scope.names);
                 let value = self.conversion(*this, members, *interface, name, *span);
                 self.env.forget(mark);
                 value

@@ -154,6 +154,15 @@ pub(crate) struct This {
     pub span: Span,
 }
 
+/// The names that the members of a class see.
+#[derive(Default)]
+pub(crate) struct ClassScope {
+    /// Those of a value of the class.
+    pub names: Vec<(Symbol, BindingId)>,
+    /// Those of the class itself.
+    pub statics: Vec<(Symbol, BindingId)>,
+}
+
 /// A type whose members are being declared.
 pub(crate) struct Owned {
     pub index: usize,
@@ -189,10 +198,11 @@ impl Checker {
         let mut entries: Vec<Entry<'_>> = Vec::new();
         let mut scopes = Vec::new();
         for (index, (ty, data)) in types.iter().zip(datas).enumerate() {
-            let mut scope = Vec::new();
+            let mut scope = ClassScope::default();
             if let Some(owned) = self.owned(index, ty, *data) {
                 if let TypeDeclKind::Class(class) = &ty.kind {
-                    self.declare_class(ty, class, &owned, &mut scope, &mut entries);
+                    self.class_statics(ty, class, &mut scope.statics);
+                    self.declare_class(ty, class, &owned, &mut scope.names, &mut entries);
                 }
                 for member in &ty.members {
                     self.declare_member(ty, member, &owned, &mut entries);
@@ -273,6 +283,10 @@ impl Checker {
                 let diagnostic = Diagnostic::new(codes::UNSUPPORTED, name.span, message)
                     .help("declare an interface: a type with abstract members only");
                 self.report(diagnostic);
+            }
+            MemberKind::Inherit(ty) => {
+                let message = "inheritance is not supported yet";
+                self.report(Diagnostic::new(codes::UNSUPPORTED, ty.span, message));
             }
             MemberKind::Auto { .. } | MemberKind::Error => {}
         }

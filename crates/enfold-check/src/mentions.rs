@@ -93,7 +93,7 @@ pub(crate) fn children(expr: &Expr, visit: &mut dyn FnMut(&Expr)) {
         ExprKind::Object { members, .. } => in_members(members, visit),
         ExprKind::Interp(parts) => {
             for part in parts {
-                if let InterpPart::Hole(hole) = part {
+                if let InterpPart::Hole(hole, _) = part {
                     visit(hole);
                 }
             }
@@ -114,7 +114,7 @@ fn in_members(members: &[Member], visit: &mut dyn FnMut(&Expr)) {
             MemberKind::Function { binding, .. } => visit(&binding.body),
             MemberKind::Auto { value, .. } => visit(value),
             MemberKind::Interface { members, .. } => in_members(members, visit),
-            MemberKind::Abstract { .. } | MemberKind::Error => {}
+            MemberKind::Abstract { .. } | MemberKind::Inherit(_) | MemberKind::Error => {}
         }
     }
 }

@@ -8,7 +8,8 @@ use crate::Checker;
 use crate::annotations::int_kind;
 use crate::env::{Constructor, ModuleId, TypeName};
 use crate::members::Owner;
-use crate::store::Shape;
+use crate::printf::Printer;
+use crate::store::{Compared, Shape};
 use crate::suggest::nearest;
 
 /// What a name means.
@@ -24,6 +25,8 @@ pub(crate) enum Meaning {
     Static(Owner, Symbol),
     /// A case of the active pattern that is being defined.
     Choice(DataId, u32),
+    /// `printf` and its kin.
+    Print(Printer),
 }
 
 /// The result of a conversion function.
@@ -75,6 +78,7 @@ impl Checker {
             .map(value)
             .or_else(|| self.own_constructor(name))
             .or_else(|| Conversion::named(name).map(Meaning::Convert))
+            .or_else(|| Printer::named(name.as_str()).map(Meaning::Print))
             .or_else(|| self.env.builtin_value(name).map(value))
             .or_else(|| self.env.opened_value(name).map(value))
             .or_else(|| self.env.constructor(name).map(Meaning::Constructor))
@@ -220,8 +224,10 @@ impl Checker {
             self.store.instantiate(&params)
         };
         for &(param, term) in &map {
-            if self.store.demands.get(&param).is_some_and(|d| d.compared) {
-                self.compared.push((term, span));
+            if let Some(demand) = self.store.demands.get(&param)
+                && demand.compared != Compared::No
+            {
+                self.compared.push((term, demand.compared, span));
             }
         }
         let ty = self.store.substitute(ty, &map);
@@ -316,8 +322,12 @@ impl Checker {
         let names = module.values.keys().chain(module.constructors.keys()).copied();
         let near = nearest(ident.name, names);
         let message = format!("the module `{}` has no `{}`", module.name, ident.name);
+        let dotnet = module.name == "System" || module.name.starts_with("System.");
         let diagnostic = Diagnostic::new(codes::UNKNOWN_NAME, ident.span, message);
         let diagnostic = match near {
+            None if dotnet => {
+                diagnostic.help("of the .NET library there is what the library's modules have")
+            }
             Some(near) => {
                 let text = format!("a name that is similar is `{near}`");
                 diagnostic.fix(text, ident.span, near.as_str())
@@ -330,10 +340,9 @@ impl Checker {
 
 fn unsupported_name(name: &str) -> Option<&'static str> {
     Some(match name {
-        "printf" | "printfn" | "eprintf" | "eprintfn" => {
-            "write `Console.writeln $\"… {value}\"` instead"
+        "kprintf" | "ksprintf" | "kbprintf" | "fprintf" | "fprintfn" | "bprintf" => {
+            "make the text with `sprintf`"
         }
-        "sprintf" => "write an interpolated string: $\"… {value}\"",
         "task" | "query" => "use `seq`, `async`, lists and functions",
         "box" | "unbox" | "typeof" | "typedefof" | "sizeof" => {
             "types are gone when the program runs; use a union"
@@ -345,10 +354,7 @@ fn unsupported_name(name: &str) -> Option<&'static str> {
 
 fn unsupported_module(name: &str) -> Option<&'static str> {
     Some(match name {
-        "System" | "Microsoft" | "FSharp" => {
-            "the .NET library is not there; see the modules of the library"
-        }
-        "Map" | "Set" => "use a list of pairs, or closures",
+        "Microsoft" | "FSharp" => "the .NET library is not there; see the modules of the library",
         "Task" | "Thread" | "MailboxProcessor" | "Mutex" | "CondVar" => {
             "programs run on one thread"
         }

@@ -7,15 +7,15 @@ use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 use crate::Checker;
 use crate::calls::Arg;
 use crate::names::Meaning;
-use crate::store::{Allowed, Shape, Term};
+use crate::store::{Allowed, Compared, Shape, Term};
 
 /// How an operator's operands and result relate.
 #[derive(Clone, Copy)]
 enum Typing {
     /// Both operands and the result have one type out of these.
     Same(Allowed),
-    /// Operands of one type, the result is a truth value; the type must be comparable.
-    Comparison,
+    /// Operands of one type, the result is a truth value; the type must be comparable so.
+    Comparison(Compared),
     /// The left operand and the result have one integer type, the right one is an `int`.
     Shift,
     /// All are `float`.
@@ -35,12 +35,12 @@ fn binary(op: &str) -> Option<(Prim, Typing)> {
         "^^^" => (Prim::BitXor, Typing::Same(Allowed::INTEGER)),
         "<<<" => (Prim::Shl, Typing::Shift),
         ">>>" => (Prim::Shr, Typing::Shift),
-        "=" => (Prim::Eq, Typing::Comparison),
-        "<>" => (Prim::Ne, Typing::Comparison),
-        "<" => (Prim::Lt, Typing::Comparison),
-        "<=" => (Prim::Le, Typing::Comparison),
-        ">" => (Prim::Gt, Typing::Comparison),
-        ">=" => (Prim::Ge, Typing::Comparison),
+        "=" => (Prim::Eq, Typing::Comparison(Compared::Equal)),
+        "<>" => (Prim::Ne, Typing::Comparison(Compared::Equal)),
+        "<" => (Prim::Lt, Typing::Comparison(Compared::Ordered)),
+        "<=" => (Prim::Le, Typing::Comparison(Compared::Ordered)),
+        ">" => (Prim::Gt, Typing::Comparison(Compared::Ordered)),
+        ">=" => (Prim::Ge, Typing::Comparison(Compared::Ordered)),
         _ => return None,
     })
 }
@@ -127,7 +127,7 @@ impl Checker {
         span: Span,
     ) -> NodeId {
         let (left, right, result) = self.operand_types(typing, at.span);
-        if !matches!(typing, Typing::Comparison) {
+        if !matches!(typing, Typing::Comparison(_)) {
             // What is expected helps to find the type of literals and parameters.
             self.store.unify(expected, result).ok();
         }
@@ -139,8 +139,8 @@ impl Checker {
             return self.error_node(span);
         }
         let b = self.expr(operands[1], right);
-        if matches!(typing, Typing::Comparison) {
-            self.compared.push((left, span));
+        if let Typing::Comparison(how) = typing {
+            self.compared.push((left, how, span));
         }
         self.expect(expected, result, span);
         self.node(Kind::Prim { op, args: vec![a, b] }, result, span)
@@ -171,8 +171,8 @@ impl Checker {
             return self.error_node(span);
         }
         self.expect_node(right, b);
-        if matches!(typing, Typing::Comparison) {
-            self.compared.push((left, span));
+        if let Typing::Comparison(how) = typing {
+            self.compared.push((left, how, span));
         }
         self.expect(expected, result, span);
         self.node(Kind::Prim { op, args: vec![a, b] }, result, span)
@@ -218,9 +218,9 @@ impl Checker {
                 let ty = self.store.fresh_allowed(allowed);
                 (ty, ty, ty)
             }
-            Typing::Comparison => {
+            Typing::Comparison(how) => {
                 let ty = self.store.fresh();
-                self.store.mark_compared(ty);
+                self.store.mark_compared(ty, how);
                 (ty, ty, self.store.bool)
             }
             Typing::Shift => {
@@ -249,8 +249,8 @@ impl Checker {
         }
         let (prim, typing) = binary(op.name.as_str())?;
         let (left, right, result) = self.operand_types(typing, span);
-        if matches!(typing, Typing::Comparison) {
-            self.compared.push((left, span));
+        if let Typing::Comparison(how) = typing {
+            self.compared.push((left, how, span));
         }
         let node = self.eta(&[left, right], result, span, |this, args| {
             this.node(Kind::Prim { op: prim, args }, result, span)

@@ -37,8 +37,9 @@ impl Allowed {
     const STR: u8 = 4;
     const CHAR: u8 = 8;
     const BOOL: u8 = 16;
+    const UNIT: u8 = 32;
     /// Numbers may have a unit of measure.
-    const MEASURE: u8 = 32;
+    const MEASURE: u8 = 64;
     /// Anything.
     pub const ANY: Allowed = Allowed(0xFF);
     /// Operands of `+`.
@@ -54,9 +55,12 @@ impl Allowed {
         Allowed(Self::INT | Self::FLOAT | Self::CHAR | Self::STR | Self::MEASURE);
     /// Operands of numeric conversions that do not read text.
     pub const SCALAR: Allowed = Allowed(Self::INT | Self::FLOAT | Self::CHAR | Self::MEASURE);
-    /// What an interpolated string can show.
-    pub const SHOWN: Allowed =
-        Allowed(Self::INT | Self::FLOAT | Self::STR | Self::CHAR | Self::BOOL | Self::MEASURE);
+    /// What has a text by itself, as an operation of the library sees it.
+    pub const PLAIN: Allowed = Allowed(
+        Self::INT | Self::FLOAT | Self::STR | Self::CHAR | Self::BOOL | Self::UNIT | Self::MEASURE,
+    );
+    /// Floats only, for `%f`.
+    pub const FLOATING: Allowed = Allowed(Self::FLOAT | Self::MEASURE);
 
     /// What is expected, in the user's words.
     pub fn describe(self) -> &'static str {
@@ -66,6 +70,7 @@ impl Allowed {
             Allowed::ADD => "a number or a string",
             Allowed::CONVERTIBLE => "a number, a character or a string",
             Allowed::SCALAR => "a number or a character",
+            Allowed::FLOATING => "a `float` or `float32`",
             _ => "a number, a string, a character or a truth value",
         }
     }
@@ -81,6 +86,7 @@ impl Allowed {
             Shape::Str => Self::STR,
             Shape::Char => Self::CHAR,
             Shape::Bool => Self::BOOL,
+            Shape::Unit => Self::UNIT,
             Shape::Measured(Base::Int(_), _) => {
                 return self.0 & Self::MEASURE != 0 && self.0 & Self::INT != 0;
             }
@@ -94,6 +100,24 @@ impl Allowed {
     }
 }
 
+/// What is asked of the values of a type.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Compared {
+    /// Nothing.
+    No,
+    /// Whether they are equal, and their hash.
+    Equal,
+    /// Their order too.
+    Ordered,
+}
+
+impl Compared {
+    /// By order, or for equality only.
+    pub fn by(ordered: bool) -> Compared {
+        if ordered { Compared::Ordered } else { Compared::Equal }
+    }
+}
+
 /// One layer of a type.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Shape {
@@ -101,7 +125,7 @@ pub enum Shape {
     Unbound {
         level: u32,
         allowed: Allowed,
-        compared: bool,
+        compared: Compared,
     },
     /// Solved: the same as another term.
     Link(Term),
@@ -143,7 +167,7 @@ pub enum Clash {
 #[derive(Clone, Copy, Debug)]
 pub struct Demand {
     pub allowed: Allowed,
-    pub compared: bool,
+    pub compared: Compared,
 }
 
 /// All terms of one program.
@@ -201,7 +225,7 @@ impl Store {
 
     pub fn fresh_allowed(&mut self, allowed: Allowed) -> Term {
         let level = self.level;
-        self.add(Shape::Unbound { level, allowed, compared: false })
+        self.add(Shape::Unbound { level, allowed, compared: Compared::No })
     }
 
     pub fn fun(&mut self, from: Term, to: Term) -> Term {
@@ -233,7 +257,7 @@ impl Store {
     /// A variable at the level of another.
     pub fn fresh_like(&mut self, var: Term) -> Term {
         let (level, ..) = self.unbound(var);
-        self.add(Shape::Unbound { level, allowed: Allowed::ANY, compared: false })
+        self.add(Shape::Unbound { level, allowed: Allowed::ANY, compared: Compared::No })
     }
 
     /// Solves a variable.
@@ -312,14 +336,14 @@ impl Store {
         }
         self.shapes[a.0 as usize] = Shape::Link(b);
         self.shapes[b.0 as usize] =
-            Shape::Unbound { level: la.min(lb), allowed, compared: ca || cb };
+            Shape::Unbound { level: la.min(lb), allowed, compared: ca.max(cb) };
         Ok(())
     }
 
-    fn unbound(&self, term: Term) -> (u32, Allowed, bool) {
+    fn unbound(&self, term: Term) -> (u32, Allowed, Compared) {
         match self.shapes[term.0 as usize] {
             Shape::Unbound { level, allowed, compared } => (level, allowed, compared),
-            _ => (0, Allowed::ANY, false),
+            _ => (0, Allowed::ANY, Compared::No),
         }
     }
 
@@ -343,7 +367,13 @@ impl Store {
     }
 
     /// Occurs check; lowers levels and passes `compared` on.
-    fn adjust(&mut self, var: Term, term: Term, level: u32, compared: bool) -> Result<(), Clash> {
+    fn adjust(
+        &mut self,
+        var: Term,
+        term: Term,
+        level: u32,
+        compared: Compared,
+    ) -> Result<(), Clash> {
         let term = self.resolve(term);
         if term == var {
             return Err(Clash::Infinite);
@@ -351,7 +381,7 @@ impl Store {
         match &mut self.shapes[term.0 as usize] {
             Shape::Unbound { level: own, compared: mine, .. } => {
                 *own = level.min(*own);
-                *mine |= compared;
+                *mine = compared.max(*mine);
                 Ok(())
             }
             Shape::Array(x) | Shape::Byref(x) | Shape::Measured(_, x) => {
@@ -361,14 +391,14 @@ impl Store {
             Shape::Measure(factors) => {
                 let factors = factors.clone();
                 factors.iter().try_for_each(|(factor, _)| match *factor {
-                    Factor::Term(x) => self.adjust(var, x, level, false),
+                    Factor::Term(x) => self.adjust(var, x, level, Compared::No),
                     Factor::Unit(_) => Ok(()),
                 })
             }
             Shape::Fun(x, y) => {
                 let (x, y) = (*x, *y);
-                self.adjust(var, x, level, false)?;
-                self.adjust(var, y, level, false)
+                self.adjust(var, x, level, Compared::No)?;
+                self.adjust(var, y, level, Compared::No)
             }
             Shape::Tuple(items) | Shape::Data(_, items) => {
                 let items = items.clone();
@@ -384,25 +414,20 @@ impl Store {
         self.unify(var, term)
     }
 
-    /// Notes that values of a type are compared. Returns whether that is impossible: the type
-    /// holds a function.
-    pub fn mark_compared(&mut self, term: Term) -> bool {
+    /// Notes that values of a type are compared.
+    pub fn mark_compared(&mut self, term: Term, how: Compared) {
         let term = self.resolve(term);
         match &mut self.shapes[term.0 as usize] {
-            Shape::Unbound { compared, .. } => {
-                *compared = true;
-                false
-            }
-            Shape::Fun(..) => true,
+            Shape::Unbound { compared, .. } => *compared = how.max(*compared),
             Shape::Array(x) | Shape::Byref(x) => {
                 let x = *x;
-                self.mark_compared(x)
+                self.mark_compared(x, how);
             }
             Shape::Tuple(items) | Shape::Data(_, items) => {
                 let items = items.clone();
-                items.iter().fold(false, |bad, &x| self.mark_compared(x) | bad)
+                items.iter().for_each(|&x| self.mark_compared(x, how));
             }
-            _ => false,
+            _ => {}
         }
     }
 
@@ -452,12 +477,14 @@ impl Store {
     pub fn keep(&mut self, term: Term) {
         let level = self.level;
         let fresh = self.add(Shape::Unit);
-        let _ = self.adjust(fresh, term, level, false);
+        let _ = self.adjust(fresh, term, level, Compared::No);
     }
 
     fn default_for(&self, allowed: Allowed) -> Term {
         if allowed == Allowed::ANY {
             self.unit
+        } else if allowed == Allowed::FLOATING {
+            self.float
         } else if allowed.0 & Allowed::BOOL == 0 {
             self.int
         } else {
@@ -523,7 +550,7 @@ impl Store {
             .map(|&p| {
                 let demand = self.demands.get(&p).copied();
                 let (allowed, compared) =
-                    demand.map_or((Allowed::ANY, false), |d| (d.allowed, d.compared));
+                    demand.map_or((Allowed::ANY, Compared::No), |d| (d.allowed, d.compared));
                 let level = self.level;
                 (p, self.add(Shape::Unbound { level, allowed, compared }))
             })

@@ -122,7 +122,7 @@ fn later_uses_settle_what_a_value_left_open() {
          let hello = greet \"Hello\"\n\
          let run () = hello \"you\"\n",
         expect![[r#"
-            greet<0> : str -> str -> unit
+            greet<2> : '_ -> '_ -> unit
             hello<0> : str -> unit
             run<0> : unit -> unit
         "#]],

@@ -46,6 +46,12 @@ impl Input {
         input
     }
 
+    /// The files of the library that the program needs, in the order in which they are checked.
+    pub fn needed_library(&self) -> Vec<FileId> {
+        let texts = self.files.iter().map(|&id| self.sources.file(id).text.as_str());
+        enfold_fsharp::needed_library(texts).into_iter().map(|i| self.library[i]).collect()
+    }
+
     /// Whether a file is the user's own.
     pub fn is_user(&self, file: FileId) -> bool {
         !self.sources.file(file).library

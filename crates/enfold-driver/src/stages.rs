@@ -23,11 +23,12 @@ pub struct Checked {
     pub diagnostics: Diagnostics,
 }
 
-/// The surface trees of the library and the program, and what the parser reported.
+/// The surface trees of the program and what it needs of the library, which comes first, and what
+/// the parser reported.
 pub fn parse(input: &Input) -> (Vec<File>, Diagnostics) {
     let mut diagnostics = Diagnostics::new();
     let mut files = Vec::new();
-    for &id in input.library.iter().chain(&input.files) {
+    for &id in input.needed_library().iter().chain(&input.files) {
         let file = input.sources.file(id);
         let options = enfold_fsharp::Options { library: file.library };
         let parsed = enfold_fsharp::parse(&file.text, id, options);
@@ -49,7 +50,8 @@ pub fn check(input: &Input) -> Checked {
     }
     let lazy_thunks = input.project.as_ref().is_some_and(|project| project.lazy_thunks);
     let options = enfold_check::Options { lazy_thunks };
-    let checked = enfold_check::check_with(&files, input.library.len(), options);
+    let library = files.len() - input.files.len();
+    let checked = enfold_check::check_with(&files, library, options);
     diagnostics.append(checked.diagnostics);
     diagnostics.sort();
     Checked { graph: checked.graph, diagnostics }

@@ -92,7 +92,7 @@ fn check(corpus: &Corpus, group: &[u64]) {
     }
     // The checker sees what the parser made of broken text, which users never do.
     let (files, mut diagnostics) = stages::parse(&input);
-    diagnostics.append(enfold_check::check(&files, input.library.len()).diagnostics);
+    diagnostics.append(enfold_check::check(&files, files.len() - input.files.len()).diagnostics);
     // Rendering costs more than checking: a few reports of each group stand for all.
     let mut some = Diagnostics::new();
     let step = (diagnostics.len() / 8).max(1);

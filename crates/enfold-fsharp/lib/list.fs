@@ -28,19 +28,25 @@ let rec tryLast (xs: 'T list) : 'T option =
     | [ x ] -> Some x
     | _ :: rest -> tryLast rest
     | [] -> None
-let rec item (index: int) (xs: 'T list) : 'T =
-    match xs with
-    | x :: rest -> if index = 0 then x else item (index - 1) rest
-    | [] -> raise IndexOutOfRangeException
+let item (index: int) (xs: 'T list) : 'T =
+    let rec loop (index: int) (xs: 'T list) : 'T =
+        match xs with
+        | x :: rest -> if index = 0 then x else loop (index - 1) rest
+        | [] -> raise (ArgumentException "the index lies outside the list")
+    if index < 0 then raise (ArgumentException "the index is negative") else loop index xs
 let nth (xs: 'T list) (index: int) : 'T = item index xs
-let rec tryItem (index: int) (xs: 'T list) : 'T option =
-    match xs with
-    | x :: rest -> if index = 0 then Some x else tryItem (index - 1) rest
-    | [] -> None
+let tryItem (index: int) (xs: 'T list) : 'T option =
+    let rec loop (index: int) (xs: 'T list) : 'T option =
+        match xs with
+        | x :: rest -> if index = 0 then Some x else loop (index - 1) rest
+        | [] -> None
+    if index < 0 then None else loop index xs
 let exactlyOne (xs: 'T list) : 'T =
     match xs with
     | [ x ] -> x
-    | _ -> raise (ArgumentException "the list does not have exactly one element")
+    | [] -> raise (ArgumentException "the list is empty")
+    | _ -> raise (ArgumentException "the list has more than one element")
+let tryExactlyOne (xs: 'T list) : 'T option = match xs with [ x ] -> Some x | _ -> None
 
 let rec fold (f: 'S -> 'T -> 'S) (state: 'S) (xs: 'T list) : 'S =
     match xs with
@@ -216,12 +222,15 @@ let rec zip3 (xs: 'A list) (ys: 'B list) (zs: 'C list) : ('A * 'B * 'C) list =
     | [], [], [] -> []
     | _ -> raise (ArgumentException "the lists have different lengths")
 let unzip (pairs: ('A * 'B) list) : 'A list * 'B list = (map fst pairs, map snd pairs)
-let rec take (n: int) (xs: 'T list) : 'T list =
-    if n <= 0 then []
-    else
-        match xs with
-        | x :: rest -> x :: take (n - 1) rest
-        | [] -> raise (ArgumentException "the list has too few elements")
+let take (n: int) (xs: 'T list) : 'T list =
+    let rec loop (n: int) (xs: 'T list) : 'T list =
+        if n <= 0 then []
+        else
+            match xs with
+            | x :: rest -> x :: loop (n - 1) rest
+            | [] -> raise (ArgumentException "the list has too few elements")
+    if n < 0 then raise (ArgumentException "the count is negative")
+    loop n xs
 let rec truncate (n: int) (xs: 'T list) : 'T list =
     if n <= 0 then []
     else
@@ -242,7 +251,9 @@ let rec skipWhile (f: 'T -> bool) (xs: 'T list) : 'T list =
     match xs with
     | x :: rest -> if f x then skipWhile f rest else xs
     | [] -> []
-let splitAt (n: int) (xs: 'T list) : 'T list * 'T list = (take n xs, skip n xs)
+let splitAt (n: int) (xs: 'T list) : 'T list * 'T list =
+    if n < 0 then raise (ArgumentException "the index is negative")
+    (take n xs, skip n xs)
 let init (n: int) (f: int -> 'T) : 'T list =
     if n < 0 then raise (ArgumentException "the length is negative")
     let rec loop (i: int) =
@@ -321,24 +332,73 @@ let rec pairwise (xs: 'T list) : ('T * 'T) list =
     match xs with
     | a :: b :: rest -> (a, b) :: pairwise (b :: rest)
     | _ -> []
-let distinct (xs: 'T list) : 'T list =
-    let rec loop (seen: 'T list) (rest: 'T list) =
+let mapFoldBack (f: 'T -> 'S -> 'U * 'S) (xs: 'T list) (state: 'S) : 'U list * 'S =
+    let rec loop (out: 'U list) (state: 'S) (rest: 'T list) =
         match rest with
-        | [] -> []
-        | x :: tail -> if contains x seen then loop seen tail else x :: loop (x :: seen) tail
-    loop [] xs
-let distinctBy (f: 'T -> 'K) (xs: 'T list) : 'T list =
-    let rec loop (seen: 'K list) (rest: 'T list) =
-        match rest with
-        | [] -> []
+        | [] -> (out, state)
         | x :: tail ->
-            let key = f x
-            if contains key seen then loop seen tail else x :: loop (key :: seen) tail
-    loop [] xs
+            match f x state with
+            | (y, next) -> loop (y :: out) next tail
+    loop [] state (rev xs)
+let rec foldBack2 (f: 'A -> 'B -> 'S -> 'S) (xs: 'A list) (ys: 'B list) (state: 'S) : 'S =
+    match xs, ys with
+    | x :: xs, y :: ys -> f x y (foldBack2 f xs ys state)
+    | [], [] -> state
+    | _ -> raise (ArgumentException "the lists have different lengths")
+let mapi2 (f: int -> 'A -> 'B -> 'C) (xs: 'A list) (ys: 'B list) : 'C list =
+    let rec loop (i: int) (xs: 'A list) (ys: 'B list) =
+        match xs, ys with
+        | x :: xs, y :: ys ->
+            let z = f i x y
+            z :: loop (i + 1) xs ys
+        | [], [] -> []
+        | _ -> raise (ArgumentException "the lists have different lengths")
+    loop 0 xs ys
+let iteri2 (f: int -> 'A -> 'B -> unit) (xs: 'A list) (ys: 'B list) : unit =
+    let rec loop (i: int) (xs: 'A list) (ys: 'B list) =
+        match xs, ys with
+        | x :: xs, y :: ys ->
+            f i x y
+            loop (i + 1) xs ys
+        | [], [] -> ()
+        | _ -> raise (ArgumentException "the lists have different lengths")
+    loop 0 xs ys
+let rec compareWith (order: 'T -> 'T -> int) (xs: 'T list) (ys: 'T list) : int =
+    match xs, ys with
+    | [], [] -> 0
+    | [], _ -> -1
+    | _, [] -> 1
+    | x :: xs, y :: ys ->
+        let c = order x y
+        if c <> 0 then c else compareWith order xs ys
+let unzip3 (triples: ('A * 'B * 'C) list) : 'A list * 'B list * 'C list =
+    (map (fun (a, _, _) -> a) triples, map (fun (_, b, _) -> b) triples, map (fun (_, _, c) -> c) triples)
+let tryFindBack (f: 'T -> bool) (xs: 'T list) : 'T option = tryFind f (rev xs)
+let findBack (f: 'T -> bool) (xs: 'T list) : 'T = find f (rev xs)
+let tryFindIndexBack (f: 'T -> bool) (xs: 'T list) : int option =
+    let rec loop (i: int) (found: int) (rest: 'T list) =
+        match rest with
+        | x :: tail -> loop (i + 1) (if f x then i else found) tail
+        | [] -> if found < 0 then None else Some found
+    loop 0 -1 xs
+let findIndexBack (f: 'T -> bool) (xs: 'T list) : int =
+    match tryFindIndexBack f xs with
+    | Some i -> i
+    | None -> raise KeyNotFoundException
+
+let ofArray (items: 'T[]) : 'T list = Array.toList items
+let toArray (xs: 'T list) : 'T[] = Array.ofList xs
+
+let distinctBy (f: 'T -> 'K) (xs: 'T list) : 'T list =
+    let seen = HashSet.create ()
+    filter (fun x -> HashSet.add seen (f x)) xs
+let distinct (xs: 'T list) : 'T list = distinctBy (fun x -> x) xs
+let except (unwanted: 'T list) (xs: 'T list) : 'T list =
+    let seen = HashSet.ofList unwanted
+    filter (fun x -> HashSet.add seen x) xs
 let groupBy (f: 'T -> 'K) (xs: 'T list) : ('K * 'T list) list =
-    let keys = distinct (map f xs)
-    map (fun key -> (key, filter (fun x -> f x = key) xs)) keys
-let countBy (f: 'T -> 'K) (xs: 'T list) : ('K * int) list = map (fun (key, group) -> (key, length group)) (groupBy f xs)
+    map (fun (key, group) -> (key, ofArray group)) (ofArray (Array.groupBy f (toArray xs)))
+let countBy (f: 'T -> 'K) (xs: 'T list) : ('K * int) list = ofArray (Array.countBy f (toArray xs))
 let chunkBySize (size: int) (xs: 'T list) : 'T list list =
     let rec loop (rest: 'T list) =
         match rest with
@@ -347,52 +407,33 @@ let chunkBySize (size: int) (xs: 'T list) : 'T list list =
             let chunk = truncate size rest
             chunk :: loop (skip (length chunk) rest)
     if size <= 0 then raise (ArgumentException "the size must be positive") else loop xs
+let splitInto (count: int) (xs: 'T list) : 'T list list =
+    map ofArray (ofArray (Array.splitInto count (toArray xs)))
 let windowed (size: int) (xs: 'T list) : 'T list list =
     let rec loop (n: int) (rest: 'T list) = if n < size then [] else take size rest :: loop (n - 1) (tail rest)
     if size <= 0 then raise (ArgumentException "the size must be positive") else loop (length xs) xs
-let rec transpose (rows: 'T list list) : 'T list list =
-    match rows with
-    | [] -> []
-    | [] :: _ -> []
-    | _ -> map head rows :: transpose (map tail rows)
-let except (unwanted: 'T list) (xs: 'T list) : 'T list = distinct (filter (fun x -> not (contains x unwanted)) xs)
-let removeAt (index: int) (xs: 'T list) : 'T list = append (take index xs) (skip (index + 1) xs)
-let insertAt (index: int) (x: 'T) (xs: 'T list) : 'T list = append (take index xs) (x :: skip index xs)
-let updateAt (index: int) (x: 'T) (xs: 'T list) : 'T list = append (take index xs) (x :: skip (index + 1) xs)
+let transpose (rows: 'T list list) : 'T list list =
+    map ofArray (ofArray (Array.transpose (map toArray rows)))
+let permute (place: int -> int) (xs: 'T list) : 'T list = ofArray (Array.permute place (toArray xs))
+let insertManyAt (index: int) (items: 'T list) (xs: 'T list) : 'T list =
+    if index < 0 then raise (ArgumentException "the index is negative")
+    append (take index xs) (append items (skip index xs))
+let insertAt (index: int) (x: 'T) (xs: 'T list) : 'T list = insertManyAt index [ x ] xs
+let removeManyAt (index: int) (count: int) (xs: 'T list) : 'T list =
+    if index < 0 || count < 0 then raise (ArgumentException "the index is negative")
+    append (take index xs) (skip (index + count) xs)
+let removeAt (index: int) (xs: 'T list) : 'T list = removeManyAt index 1 xs
+let updateAt (index: int) (x: 'T) (xs: 'T list) : 'T list =
+    if index < 0 then raise (ArgumentException "the index is negative")
+    append (take index xs) (x :: skip (index + 1) xs)
 let allPairs (xs: 'A list) (ys: 'B list) : ('A * 'B) list = collect (fun x -> map (fun y -> (x, y)) ys) xs
 
-/// Merge sort; keeps the order of equal elements.
+/// All sorts keep the order of equal elements.
 let sortWith (order: 'T -> 'T -> int) (xs: 'T list) : 'T list =
-    let merge (xs: 'T list) (ys: 'T list) : 'T list =
-        let rec loop (out: 'T list) (xs: 'T list) (ys: 'T list) =
-            match xs, ys with
-            | [], rest | rest, [] -> fold (fun acc x -> x :: acc) rest out
-            | x :: xt, y :: yt -> if order x y <= 0 then loop (x :: out) xt ys else loop (y :: out) xs yt
-        loop [] xs ys
-    let rec sort (n: int) (xs: 'T list) : 'T list =
-        if n <= 1 then truncate n xs
-        else
-            let half = n / 2
-            merge (sort half xs) (sort (n - half) (skip half xs))
-    sort (length xs) xs
+    let items = toArray xs
+    Array.sortInPlaceWith order items
+    ofArray items
 let sort (xs: 'T list) : 'T list = sortWith (fun a b -> compare a b) xs
 let sortDescending (xs: 'T list) : 'T list = sortWith (fun a b -> compare b a) xs
-let sortBy (f: 'T -> 'K) (xs: 'T list) : 'T list = sortWith (fun a b -> compare (f a) (f b)) xs
-let sortByDescending (f: 'T -> 'K) (xs: 'T list) : 'T list = sortWith (fun a b -> compare (f b) (f a)) xs
-
-let ofArray (items: 'T[]) : 'T list =
-    let rec loop (i: int) (out: 'T list) = if i < 0 then out else loop (i - 1) (items.[i] :: out)
-    loop (items.Length - 1) []
-let toArray (xs: 'T list) : 'T[] =
-    match xs with
-    | [] -> [||]
-    | first :: _ ->
-        let n = length xs
-        let out = (# "arr_new" n first : 'T[] #)
-        let rec loop (i: int) (rest: 'T list) =
-            match rest with
-            | [] -> out
-            | x :: tail ->
-                out.[i] <- x
-                loop (i + 1) tail
-        loop 0 xs
+let sortBy (f: 'T -> 'K) (xs: 'T list) : 'T list = ofArray (Array.sortBy f (toArray xs))
+let sortByDescending (f: 'T -> 'K) (xs: 'T list) : 'T list = ofArray (Array.sortByDescending f (toArray xs))

@@ -37,3 +37,5 @@ let fold (f: 'S -> 'T -> 'S) (state: 'S) (value: 'T option) : 'S = match value w
 let foldBack (f: 'T -> 'S -> 'S) (value: 'T option) (state: 'S) : 'S = match value with Some x -> f x state | None -> state
 let toList (value: 'T option) : 'T list = match value with Some x -> [ x ] | None -> []
 let toArray (value: 'T option) : 'T[] = match value with Some x -> [| x |] | None -> [||]
+let ofValueOption (value: 'T voption) : 'T option = match value with ValueSome x -> Some x | ValueNone -> None
+let toValueOption (value: 'T option) : 'T voption = match value with Some x -> ValueSome x | None -> ValueNone

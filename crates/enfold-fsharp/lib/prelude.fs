@@ -7,6 +7,13 @@ type option<'T> =
 
 type Option<'T> = option<'T>
 
+/// As `option`; in F# it takes no room of its own.
+type ValueOption<'T> =
+    | ValueNone
+    | ValueSome of 'T
+
+type voption<'T> = ValueOption<'T>
+
 type Result<'T, 'E> =
     | Ok of 'T
     | Error of 'E
@@ -154,6 +161,18 @@ type Arena<'l> =
       Capacity: int
       Position: int }
 
+type string with
+    member s.Length : int = (# "str_len" s : int #)
+
+type array<'T> with
+    member xs.Length : int = (# "arr_len" xs : int #)
+
+type exn with
+    member e.Message : string = (# "exn_message" e : string #)
+
+type ref<'T> with
+    member r.Value with get () : 'T = r.contents and set (value: 'T) = r.contents <- value
+
 exception Failure of string
 exception MatchFailureException
 exception DivideByZeroException
@@ -201,6 +220,42 @@ let inline pown (value: 'T) (exponent: int) : 'T =
     let rec loop (result: 'T) (count: int) = if count <= 0 then result else loop (result * value) (count - 1)
     if exponent = 0 then value / value else loop value (exponent - 1)
 
+let inline defaultArg (value: 'T option) (fallback: 'T) : 'T = match value with Some x -> x | None -> fallback
+let incr (cell: ref<int>) : unit = cell.contents <- cell.contents + 1
+let decr (cell: ref<int>) : unit = cell.contents <- cell.contents - 1
+let (<|||) (f: 'A -> 'B -> 'C -> 'D) (triple: 'A * 'B * 'C) : 'D = match triple with (a, b, c) -> f a b c
+
+/// Joins texts of which every second is a component: its further lines begin below its first.
+let hangText (pieces: string[]) : string =
+    let out = (# "arr_new" pieces.Length "" : string[] #)
+    let indented (text: string) (column: int) : string =
+        let margin = "\n" + (# "str_join" (# "arr_new" column " " : string[] #) : string #)
+        let rec loop (text: string) =
+            let at = (# "str_find" text "\n" : int #)
+            if at < 0 then [ text ]
+            else
+                let rest = (# "str_sub" text (at + 1) (text.Length - at - 1) : string #)
+                (# "str_sub" text 0 at : string #) :: margin :: loop rest
+        let rec join (parts: string list) (n: int) =
+            match parts with
+            | [] -> (# "arr_new" n "" : string[] #)
+            | part :: rest ->
+                let all = join rest (n + 1)
+                all.[n] <- part
+                all
+        (# "str_join" (join (loop text) 0) : string #)
+    let rec lastLine (text: string) (at: int) =
+        if at < 0 then -1 elif (# "str_byte" text at : int #) = 10 then at else lastLine text (at - 1)
+    let rec loop (i: int) (column: int) =
+        if i < pieces.Length then
+            let piece = pieces.[i]
+            let text = if i % 2 = 1 && (# "str_find" piece "\n" : int #) >= 0 then indented piece column else piece
+            out.[i] <- text
+            let line = lastLine text (text.Length - 1)
+            loop (i + 1) (if line < 0 then column + text.Length else text.Length - line - 1)
+    loop 0 0
+    (# "str_join" out : string #)
+
 let sqrt (x: float<'u^2>) : float<'u> = (# "sqrt" x : float<'u> #)
 let sin (x: float) : float = (# "sin" x : float #)
 let cos (x: float) : float = (# "cos" x : float #)
@@ -211,9 +266,14 @@ let atan (x: float) : float = (# "atan" x : float #)
 let atan2 (y: float) (x: float) : float = (# "atan2" y x : float #)
 let exp (x: float) : float = (# "exp" x : float #)
 let log (x: float) : float = (# "log" x : float #)
-let log10 (x: float) : float = log x / 2.302585092994045684
+let log10 (x: float) : float = (# "log10" x : float #)
+let log2 (x: float) : float = (# "log2" x : float #)
+let sinh (x: float) : float = (# "sinh" x : float #)
+let cosh (x: float) : float = (# "cosh" x : float #)
+let tanh (x: float) : float = (# "tanh" x : float #)
 let floor (x: float<'u>) : float<'u> = (# "floor" x : float<'u> #)
 let ceil (x: float<'u>) : float<'u> = (# "ceil" x : float<'u> #)
+let ceiling (x: float<'u>) : float<'u> = (# "ceil" x : float<'u> #)
 let round (x: float<'u>) : float<'u> = (# "round" x : float<'u> #)
 let truncate (x: float<'u>) : float<'u> = (# "trunc" x : float<'u> #)
 let infinity : float = 1.0 / 0.0

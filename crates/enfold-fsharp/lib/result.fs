@@ -15,3 +15,6 @@ let count (value: Result<'T, 'E>) : int = match value with Ok _ -> 1 | Error _ -
 let fold (f: 'S -> 'T -> 'S) (state: 'S) (value: Result<'T, 'E>) : 'S = match value with Ok x -> f state x | Error _ -> state
 let toOption (value: Result<'T, 'E>) : 'T option = match value with Ok x -> Some x | Error _ -> None
 let toList (value: Result<'T, 'E>) : 'T list = match value with Ok x -> [ x ] | Error _ -> []
+let foldBack (f: 'T -> 'S -> 'S) (value: Result<'T, 'E>) (state: 'S) : 'S = match value with Ok x -> f x state | Error _ -> state
+let toArray (value: Result<'T, 'E>) : 'T[] = match value with Ok x -> [| x |] | Error _ -> [||]
+let toValueOption (value: Result<'T, 'E>) : 'T voption = match value with Ok x -> ValueSome x | Error _ -> ValueNone

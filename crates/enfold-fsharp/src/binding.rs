@@ -130,7 +130,7 @@ impl Parser<'_> {
     }
 
     /// `<'a, 'b>`, with constraints that say nothing about representation.
-    pub fn type_params(&mut self, comparable: &mut Vec<Ident>) -> Vec<Ident> {
+    pub fn type_params(&mut self, comparable: &mut Vec<(Ident, bool)>) -> Vec<Ident> {
         let opener = self.here();
         self.bump();
         let mut params = Vec::new();
@@ -168,7 +168,7 @@ impl Parser<'_> {
     /// `when 'a : comparison and ^b : (static member (+) : …)`. The variables whose values are
     /// compared are returned. A function that needs members is checked where it is used, so what it
     /// says about them is read over; other constraints are reported.
-    pub fn type_constraints(&mut self) -> Vec<Ident> {
+    pub fn type_constraints(&mut self) -> Vec<(Ident, bool)> {
         let mut comparable = Vec::new();
         if self.cur != T::When {
             return comparable;
@@ -188,7 +188,7 @@ impl Parser<'_> {
             let word = self.tokens.get(self.pos + 1).map_or("", |t| self.token_text(*t));
             match (var, self.cur) {
                 (Some(var), T::Colon) if matches!(word, "equality" | "comparison") => {
-                    comparable.push(var);
+                    comparable.push((var, word == "comparison"));
                     self.bump();
                     self.bump();
                 }
@@ -282,6 +282,6 @@ impl Parser<'_> {
 struct Head {
     pattern: Pat,
     type_params: Vec<Ident>,
-    comparable: Vec<Ident>,
+    comparable: Vec<(Ident, bool)>,
     params: Vec<Pat>,
 }

@@ -8,7 +8,7 @@ use enfold_syntax::codes;
 use enfold_syntax::diag::Diagnostic;
 use enfold_syntax::span::Span;
 use enfold_syntax::tree::{
-    Expr, ExprKind, Ident, InterpPart, Lit, Path, TraitCall, TypeExpr, TypeExprKind,
+    Expr, ExprKind, HoleFormat, Ident, InterpPart, Lit, Path, TraitCall, TypeExpr, TypeExprKind,
 };
 
 use crate::layout::{Ends, Floor};
@@ -375,24 +375,40 @@ impl<'s> Parser<'s> {
             _ => (2, Quoting::Regular),
         };
         let mut parts = Vec::new();
-        self.text_part(first, open, quoting, &mut parts);
+        let format = self.text_part(first, open, quoting, &mut parts);
         self.bump();
         if first.kind == T::InterpBegin {
-            self.holes(first, quoting, &mut parts);
+            self.holes(first, quoting, format, &mut parts);
         }
         Expr { kind: ExprKind::Interp(parts), span: self.since(first.lo) }
     }
 
-    fn holes(&mut self, first: Token, quoting: Quoting, parts: &mut Vec<InterpPart>) {
+    fn holes(
+        &mut self,
+        first: Token,
+        quoting: Quoting,
+        mut before: Option<String>,
+        parts: &mut Vec<InterpPart>,
+    ) {
         let opener = self.span(first.hi - 1, first.hi);
         loop {
-            parts.push(InterpPart::Hole(self.hole(opener)));
+            let (expr, behind) = self.hole(opener);
+            let format = match (before.take(), behind) {
+                (Some(_), Some(_)) => {
+                    let message = "a hole has one format: before it or in it";
+                    self.report_at(codes::UNEXPECTED_TOKEN, expr.span, message);
+                    None
+                }
+                (Some(before), None) => Some(HoleFormat::Before(before)),
+                (None, behind) => behind.map(HoleFormat::Behind),
+            };
+            parts.push(InterpPart::Hole(expr, format));
             let token = self.raw();
             if !matches!(token.kind, T::InterpMid | T::InterpEnd) {
                 return;
             }
             let open = usize::from(self.token_text(token).starts_with('}'));
-            self.text_part(token, open, quoting, parts);
+            before = self.text_part(token, open, quoting, parts);
             self.bump();
             self.calm();
             if token.kind == T::InterpEnd {
@@ -401,27 +417,29 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// The expression of a hole, up to the token that ends it.
-    fn hole(&mut self, opener: Span) -> Expr {
+    /// The expression of a hole and its format, up to the token that ends it.
+    fn hole(&mut self, opener: Span) -> (Expr, Option<String>) {
         if matches!(self.raw().kind, T::InterpMid | T::InterpEnd) {
             let at = self.span(self.last_end.saturating_sub(1), self.raw().lo + 1);
             self.report_at(codes::UNEXPECTED_TOKEN, at, "this hole is empty");
-            return self.error_expr();
+            return (self.error_expr(), None);
         }
         if !self.open(Floor::Same, Ends::INTERP) {
             self.expected("an expression");
-            return self.error_expr();
+            return (self.error_expr(), None);
         }
         let expr = self.expr(ABOVE_COMMA);
+        let mut format = None;
         if matches!(self.cur, T::Colon | T::Comma) {
-            self.unsupported(self.here(), "format specifiers in strings are");
+            let lo = self.raw().lo;
             self.skip_hole(opener);
+            format = self.source.get(lo as usize..self.raw().lo as usize).map(str::to_owned);
         } else if !matches!(self.cur, T::InterpMid | T::InterpEnd) {
             self.expected("`}`");
             self.skip_hole(opener);
         }
         self.close();
-        expr
+        (expr, format)
     }
 
     fn skip_hole(&mut self, opener: Span) {
@@ -443,14 +461,15 @@ impl<'s> Parser<'s> {
         self.error(report);
     }
 
-    /// The text of a token of an interpolated string, after its first `open` bytes.
+    /// The text of a token of an interpolated string, after its first `open` bytes; returns the
+    /// format at its end, without its `%`, that is for the hole behind it.
     fn text_part(
         &mut self,
         token: Token,
         open: usize,
         quoting: Quoting,
         parts: &mut Vec<InterpPart>,
-    ) {
+    ) -> Option<String> {
         let whole = self.token_text(token);
         let rest = whole.get(open..).unwrap_or("");
         let before_hole = matches!(token.kind, T::InterpBegin | T::InterpMid);
@@ -464,14 +483,16 @@ impl<'s> Parser<'s> {
             Quoting::Verbatim => rest.replace("\"\"", "\""),
             Quoting::Triple => rest.to_string(),
         };
-        if before_hole && ends_with_format(&text) {
-            let span = self.span(token.lo, token.hi);
-            self.unsupported(span.end(), "format specifiers in strings are");
-        }
+        let format = if before_hole { format_at_end(&text) } else { None };
+        let (text, format) = match format {
+            Some(at) => (&text[..at], Some(text[at + 1..].to_owned())),
+            None => (&text[..], None),
+        };
         let text = text.replace("{{", "{").replace("}}", "}").replace("%%", "%");
         if !text.is_empty() {
             parts.push(InterpPart::Text(text));
         }
+        format
     }
 }
 
@@ -480,11 +501,12 @@ fn strip<'a>(text: &'a str, open: &str, close: &str) -> &'a str {
     text.strip_suffix(close).unwrap_or(text)
 }
 
-/// Whether a text ends with something like `%d` or `%5.2f`.
-fn ends_with_format(text: &str) -> bool {
-    let Some(at) = text.rfind('%') else { return false };
+/// Where a text begins to end with something like `%d` or `%5.2f`.
+fn format_at_end(text: &str) -> Option<usize> {
+    let at = text.rfind('%')?;
     let escaped = text[..at].bytes().rev().take_while(|b| *b == b'%').count() % 2 == 1;
     let spec = &text[at + 1..];
-    let body = spec.trim_start_matches(|c: char| c.is_ascii_digit() || "+-. #".contains(c));
-    !escaped && body.len() == 1 && body.bytes().all(|b| b.is_ascii_alphabetic())
+    let body = spec.trim_start_matches(|c: char| c.is_ascii_digit() || "+-. #*".contains(c));
+    let found = !escaped && body.len() == 1 && body.bytes().all(|b| b.is_ascii_alphabetic());
+    found.then_some(at)
 }

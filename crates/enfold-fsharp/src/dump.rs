@@ -187,6 +187,7 @@ fn type_decl(decl: &TypeDecl) -> Sexp {
                 parts.push(list(params.iter().map(pat_sexp).collect()));
             }
             parts.extend(class.this.map(|this| node("as", [name_sexp(this)])));
+            parts.extend(class.statics.iter().map(|group| node("static", [group_sexp(group)])));
             parts.extend(class.items.iter().map(stmt));
             node("class", parts)
         }
@@ -232,6 +233,7 @@ fn member_sexp(member: &Member) -> Sexp {
         MemberKind::Interface { ty, members } => {
             node("interface", std::iter::once(type_sexp(ty)).chain(members.iter().map(member_sexp)))
         }
+        MemberKind::Inherit(ty) => node("inherit", [type_sexp(ty)]),
         MemberKind::Error => word("<error>"),
     }
 }
@@ -357,7 +359,13 @@ fn stmt(stmt: &Stmt) -> Sexp {
 fn interp_part(part: &InterpPart) -> Sexp {
     match part {
         InterpPart::Text(text) => word(format!("{text:?}")),
-        InterpPart::Hole(expr) => expr_sexp(expr),
+        InterpPart::Hole(expr, None) => expr_sexp(expr),
+        InterpPart::Hole(expr, Some(HoleFormat::Before(spec))) => {
+            node("format", [word(format!("{spec:?}")), expr_sexp(expr)])
+        }
+        InterpPart::Hole(expr, Some(HoleFormat::Behind(spec))) => {
+            node("format", [expr_sexp(expr), word(format!("{spec:?}"))])
+        }
     }
 }
 

@@ -35,7 +35,7 @@ use enfold_syntax::span::FileId;
 use enfold_syntax::tree;
 
 pub use dump::dump_tree;
-pub use library::LIBRARY;
+pub use library::{LIBRARY, needed_library};
 
 /// How a file is read.
 #[derive(Debug, Clone, Copy, Default)]

@@ -1,4 +1,12 @@
-//! The texts of the language's own library, which are compiled before the user's files.
+//! The texts of the language's own library, which are compiled before the user's files, and which
+//! of them a program needs.
+//!
+//! A file is needed if one of its words stands in the program or in a file that is needed: its
+//! module's name, the names of its types and of the members that it adds to other types, or, for
+//! what can be used without any of those, further words. That a word only stands in a comment does
+//! no harm. Cost: linear in the program and in the library's text.
+
+use rustc_hash::FxHashSet;
 
 macro_rules! files {
     ($($name:literal),* $(,)?) => {
@@ -9,13 +17,26 @@ macro_rules! files {
 /// Name and text of every library file, in the order in which they see each other.
 pub const LIBRARY: &[(&str, &str)] = files![
     "prelude.fs",
-    "members_core.fs",
+    "members_text.fs",
     "option.fs",
+    "valueoption.fs",
     "result.fs",
-    "list.fs",
+    "dictionary.fs",
+    "hashset.fs",
     "array.fs",
+    "list.fs",
+    "map.fs",
+    "set.fs",
+    "resizearray.fs",
+    "queue.fs",
+    "stack.fs",
     "string.fs",
-    "members_collections.fs",
+    "stringbuilder.fs",
+    "slices.fs",
+    "members_option.fs",
+    "members_list.fs",
+    "members_array.fs",
+    "members_string.fs",
     "char.fs",
     "math.fs",
     "console.fs",
@@ -28,11 +49,11 @@ pub const LIBRARY: &[(&str, &str)] = files![
     "seq.fs",
     "list_seq.fs",
     "array_seq.fs",
+    "map_seq.fs",
+    "set_seq.fs",
     "async.fs",
     "platform.fs",
     "native_ptr.fs",
-    "native_default.fs",
-    "unchecked.fs",
     "foreign.fs",
     "c_string.fs",
     "fn_ptr.fs",
@@ -40,5 +61,142 @@ pub const LIBRARY: &[(&str, &str)] = files![
     "region.fs",
     "fidelity_memory.fs",
     "native_interop.fs",
+    "unchecked.fs",
+    "nativedefault.fs",
+    "printf.fs",
+    "globals.fs",
     "system.fs",
 ];
+
+/// Files that every program needs; they need no others.
+const ALWAYS: &[&str] = &["prelude.fs"];
+
+/// Words other than the name of its module for which a file is needed.
+const FURTHER_WORDS: &[(&str, &[&str])] = &[
+    // The operator is `List.append`.
+    ("list.fs", &["@"]),
+    // A loop over a string: `for c in text`.
+    ("string.fs", &["in"]),
+    // Formats may stand in any interpolated string.
+    ("printf.fs", &["printf", "printfn", "eprintf", "eprintfn", "sprintf", "failwithf", "$"]),
+    ("globals.fs", &["set", "dict"]),
+    // Comprehensions, of which any of these may be the only word.
+    ("collect.fs", &["for", "if", "while", "match", "yield"]),
+    ("seq.fs", &["seq"]),
+    ("lazy.fs", &["lazy"]),
+    ("async.fs", &["async"]),
+    // What its functions are made of.
+    ("foreign.fs", &["FidelityExtern"]),
+    ("list_seq.fs", &["ofSeq", "toSeq"]),
+    ("array_seq.fs", &["ofSeq", "toSeq"]),
+    ("map_seq.fs", &["ofSeq", "toSeq", "keys", "values"]),
+    ("set_seq.fs", &["ofSeq", "toSeq"]),
+    ("members_list.fs", &["[..]"]),
+    ("members_array.fs", &["[..]"]),
+    ("members_string.fs", &["[..]"]),
+];
+
+/// The indices in [`LIBRARY`] of the files that a program of these texts needs, in order.
+pub fn needed_library<'a>(texts: impl IntoIterator<Item = &'a str>) -> Vec<usize> {
+    let mut said: FxHashSet<&str> = FxHashSet::default();
+    texts.into_iter().for_each(|text| said.extend(words(text)));
+    let mut needed = vec![false; LIBRARY.len()];
+    loop {
+        let fresh = LIBRARY.iter().enumerate().filter(|(i, (name, text))| {
+            !needed[*i]
+                && (ALWAYS.contains(name) || calls(name, text).any(|word| said.contains(word)))
+        });
+        let fresh: Vec<usize> = fresh.map(|(i, _)| i).collect();
+        if fresh.is_empty() {
+            return (0..LIBRARY.len()).filter(|&i| needed[i]).collect();
+        }
+        for i in fresh {
+            needed[i] = true;
+            let (name, text) = LIBRARY[i];
+            if !ALWAYS.contains(&name) {
+                said.extend(words(text).filter(|word| is_module(word)));
+            }
+        }
+    }
+}
+
+/// The words for which a file is needed.
+fn calls(name: &str, text: &'static str) -> impl Iterator<Item = &'static str> {
+    let further = FURTHER_WORDS.iter().find(|(file, _)| *file == name).map_or(&[][..], |f| f.1);
+    text.lines().filter_map(declared).chain(further.iter().copied())
+}
+
+/// The name of the module or type that a line declares, or of the member that it adds.
+fn declared(line: &'static str) -> Option<&'static str> {
+    let rest = if let Some(rest) = line.strip_prefix("module ") {
+        rest
+    } else if let Some(rest) = line.strip_prefix("type ") {
+        // An extension declares its members only.
+        if line.trim_end().ends_with(" with") {
+            return None;
+        }
+        rest
+    } else {
+        line.trim_start().strip_prefix("member ")?.split_once('.')?.1
+    };
+    words(rest).next()
+}
+
+/// Words and the marks that count as some.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    let marks = ["@", "$"].into_iter().filter(|mark| text.contains(*mark));
+    text.split(|c: char| !(c.is_alphanumeric() || c == '_' || c == '\''))
+        .filter(|word| !word.is_empty())
+        .chain(marks)
+        .chain(has_slice(text).then_some("[..]"))
+}
+
+/// Whether `..` stands in brackets that belong to what is before them: `xs.[1..]`, and not `[1..]`.
+fn has_slice(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    let opens = |at: usize| {
+        let before = bytes[..at].iter().rev().take(200);
+        let to_line = before.take_while(|b| **b != b'\n');
+        to_line.clone().position(|b| *b == b'[').is_some_and(|back| {
+            let previous = (at - back - 1).checked_sub(1).map(|i| bytes[i]);
+            previous.is_some_and(|b| b.is_ascii_alphanumeric() || b".)]\"_'".contains(&b))
+        })
+    };
+    text.contains("[*]") || text.match_indices("..").any(|(at, _)| opens(at))
+}
+
+/// The library itself uses nothing without the name of its module, but for lists.
+fn is_module(word: &str) -> bool {
+    word == "@" || word.starts_with(|c: char| c.is_uppercase())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(text: &str) -> Vec<&'static str> {
+        needed_library([text]).into_iter().map(|i| LIBRARY[i].0).collect()
+    }
+
+    #[test]
+    fn only_what_is_mentioned() {
+        assert_eq!(names("Console.writeln \"hello\""), ["prelude.fs", "console.fs"]);
+        assert!(names("let m: Map<int, string> = f ()").contains(&"map.fs"));
+        assert!(names("for c in text do ()").contains(&"string.fs"));
+    }
+
+    #[test]
+    fn files_are_needed_for_what_they_declare() {
+        assert_eq!(declared("module Map"), Some("Map"));
+        assert_eq!(declared("type Queue<'T> = { mutable head: int }"), Some("Queue"));
+        assert_eq!(declared("type list<'T> with"), None);
+        assert_eq!(declared("    member xs.Head : 'T = List.head xs"), Some("Head"));
+        assert_eq!(declared("let head (xs: 'T list) : 'T ="), None);
+    }
+
+    #[test]
+    fn what_is_needed_needs_others() {
+        let set = names("Set.empty");
+        assert!(set.contains(&"map.fs") && set.contains(&"array.fs"));
+    }
+}

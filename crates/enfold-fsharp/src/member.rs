@@ -55,10 +55,16 @@ impl Parser<'_> {
     }
 
     /// The body of a class, `let`, `do` and members, in the block that was just opened.
-    fn class_items(&mut self, items: &mut Vec<Stmt>, members: &mut Vec<Member>) {
+    fn class_items(&mut self, class: &mut ClassDecl, members: &mut Vec<Member>) {
+        let ClassDecl { items, statics, .. } = class;
         self.sequence(true, |p| {
             let attributes = p.attributes();
+            let is_static = p.cur == T::Member && p.token_text(p.raw()) == "static";
             match p.cur {
+                T::Member if is_static && p.peek(1) == T::Let => {
+                    p.bump();
+                    statics.extend(p.nested(|p| p.let_group(attributes)));
+                }
                 T::Let | T::Use => {
                     if let Some(group) = p.nested(|p| p.let_group(attributes)) {
                         items.push(Stmt::Let(group));
@@ -87,7 +93,7 @@ impl Parser<'_> {
             None
         };
         let this = if self.eat(T::As) && self.at_name() { Some(self.name()) } else { None };
-        let mut class = ClassDecl { params, this, items: Vec::new() };
+        let mut class = ClassDecl { params, this, items: Vec::new(), statics: Vec::new() };
         if !self.expect(T::Eq, "`=` and the members of the class") {
             self.skip_item();
             return TypeDeclKind::Error;
@@ -104,7 +110,7 @@ impl Parser<'_> {
                 return TypeDeclKind::Class(Box::new(class));
             }
             if self.open(Floor::Same, Ends::END) {
-                self.class_items(&mut class.items, members);
+                self.class_items(&mut class, members);
                 self.expect_closer(T::End, opener);
                 self.close();
             }
@@ -114,7 +120,7 @@ impl Parser<'_> {
             self.missing_body("what the class holds", keyword);
             return TypeDeclKind::Error;
         }
-        self.class_items(&mut class.items, members);
+        self.class_items(&mut class, members);
         self.close();
         TypeDeclKind::Class(Box::new(class))
     }
@@ -127,7 +133,7 @@ impl Parser<'_> {
             let opener = self.here();
             self.bump();
             if self.open(Floor::Same, Ends::END) {
-                self.class_items(&mut Vec::new(), members);
+                self.class_items(&mut no_class(), members);
                 self.expect_closer(T::End, opener);
                 self.close();
             } else {
@@ -136,20 +142,23 @@ impl Parser<'_> {
             }
             return TypeDeclKind::Interface;
         }
-        let mut items = Vec::new();
-        self.class_items(&mut items, members);
+        let mut class = no_class();
+        self.class_items(&mut class, members);
         let is_interface = |m: &Member| {
             matches!(
                 m.kind,
-                MemberKind::Abstract { .. } | MemberKind::Interface { .. } | MemberKind::Error
+                MemberKind::Abstract { .. }
+                    | MemberKind::Interface { .. }
+                    | MemberKind::Inherit(_)
+                    | MemberKind::Error
             )
         };
-        if members.iter().any(|m| matches!(m.kind, MemberKind::Abstract { .. }))
-            && members.iter().all(is_interface)
-        {
+        let declares =
+            |m: &Member| matches!(m.kind, MemberKind::Abstract { .. } | MemberKind::Inherit(_));
+        if members.iter().any(declares) && members.iter().all(is_interface) {
             return TypeDeclKind::Interface;
         }
-        TypeDeclKind::Class(Box::new(ClassDecl { params: None, this: None, items }))
+        TypeDeclKind::Class(Box::new(class))
     }
 
     /// One member; its attributes are taken.
@@ -163,7 +172,7 @@ impl Parser<'_> {
             match self.token_text(self.raw()) {
                 "abstract" => self.abstract_member(out),
                 "interface" => self.interface_member(out),
-                "inherit" => self.unsupported_member("inheritance is", out),
+                "inherit" => self.inherit_member(out),
                 "val" => self.unsupported_member("fields declared with `val` are", out),
                 "static" => {
                     self.bump();
@@ -171,7 +180,7 @@ impl Parser<'_> {
                         self.bump();
                         self.function_member(true, false, attributes, keyword, out);
                     } else {
-                        self.unsupported_member("`static let` and `static do` are", out);
+                        self.unsupported_member("`static do` is", out);
                     }
                 }
                 text => {
@@ -200,6 +209,19 @@ impl Parser<'_> {
         self.bump();
         self.skip_member();
         self.push_member(MemberKind::Error, out);
+    }
+
+    /// `inherit Type`, which is refused with arguments: those are for classes.
+    fn inherit_member(&mut self, out: &mut Vec<Member>) {
+        let keyword = self.here();
+        self.bump();
+        let ty = self.type_expr();
+        if self.cur == T::LParen {
+            self.unsupported(keyword, "inheritance is");
+            self.paren();
+            return self.push_member(MemberKind::Error, out);
+        }
+        self.push_member(MemberKind::Inherit(ty), out);
     }
 
     /// Skips to the next member.
@@ -474,13 +496,24 @@ impl Parser<'_> {
             let args = self.type_arguments();
             callee = Expr { kind: ExprKind::TypeApp(Box::new(callee), args), span: self.since(lo) };
         }
-        if self.cur != T::LParen {
+        if !self.cur.starts_atom() {
             self.expected("the arguments of the constructor, in parentheses");
             return callee;
         }
-        let arg = self.paren();
+        let arg = match self.cur {
+            T::LParen => self.paren(),
+            _ => match self.nested(Self::argument) {
+                Some(arg) => arg,
+                None => self.error_expr(),
+            },
+        };
         Expr { kind: ExprKind::Apply(Box::new(callee), vec![arg]), span: self.since(lo) }
     }
+}
+
+/// A class without a constructor.
+fn no_class() -> ClassDecl {
+    ClassDecl { params: None, this: None, items: Vec::new(), statics: Vec::new() }
 }
 
 /// The parameters that one pattern in parentheses stands for.

@@ -122,12 +122,12 @@ fn unsupported() {
         "#]],
     );
     faults(
-        "type G =\n    class end\ntype H = delegate of int -> int\ntype C() =\n    inherit B()\n    static let x = 1\n    val y: int\ntype I =\n    abstract M<'a>: 'a -> int\n",
+        "type G =\n    class end\ntype H = delegate of int -> int\ntype C() =\n    inherit B()\n    static do f ()\n    val y: int\ntype I =\n    abstract M<'a>: 'a -> int\n",
         expect![[r#"
             E0901 at 2:5: classes without a constructor after their name are not supported yet
             E0901 at 3:10: delegates are not supported yet
             E0901 at 5:5: inheritance is not supported yet
-            E0901 at 6:12: `static let` and `static do` are not supported yet
+            E0901 at 6:12: `static do` is not supported yet
             E0901 at 7:5: fields declared with `val` are not supported yet
             E0901 at 9:15: generic methods of interfaces are not supported yet
         "#]],

@@ -223,11 +223,8 @@ fn interpolation() {
     faults(
         r#"let x = $"{a:N2} {b,10} %d{c} {}""#,
         expect![[r#"
-        E0901 at 1:13: format specifiers in strings are not supported yet
-        E0901 at 1:20: format specifiers in strings are not supported yet
-        E0901 at 1:28: format specifiers in strings are not supported yet
-        E0010 at 1:31: this hole is empty
-    "#]],
+            E0010 at 1:31: this hole is empty
+        "#]],
     );
     faults(
         "let x = $\"a {b\"\nlet y = 1",

@@ -1,5 +1,7 @@
 //! Nodes, bindings, patterns, declared types, captures.
 
+use std::collections::BTreeMap;
+
 use cranelift_entity::{PrimaryMap, entity_impl};
 use enfold_syntax::tree::Lit;
 use enfold_syntax::{Span, Symbol};
@@ -48,6 +50,32 @@ pub struct Graph {
     pub main: Option<BindingId>,
     /// Built-in declarations that the trunk refers to.
     pub known: Known,
+    /// Declared types whose values are not compared component by component.
+    pub relations: BTreeMap<DataId, Relation>,
+}
+
+/// How values of a declared type are compared and hashed, if not component by component.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Relation {
+    /// As their views are: maps by the list of their pairs, whatever the shape of the tree.
+    Viewed(View),
+    /// Equal are only references to one object, and there is no order. Their text is that of a
+    /// view if there is one.
+    Reference(Option<View>),
+    /// Equality by components, but no order.
+    NoOrder,
+    /// Neither equality nor order.
+    Neither,
+}
+
+/// What a value stands for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct View {
+    /// A function at module level from a value to its view, with the type parameters of the
+    /// declared type.
+    pub function: BindingId,
+    /// What stands before the text of the view: `map [(1, "a")]`.
+    pub word: Symbol,
 }
 
 /// Declarations that the trunk itself refers to; present in every checked program.
@@ -76,6 +104,8 @@ pub struct Known {
     pub index_range: Option<ExnId>,
     /// A bad argument: negative length, text that is not a number.
     pub bad_argument: Option<ExnId>,
+    /// Joins texts of which every second may have several lines, which are indented.
+    pub hang: Option<BindingId>,
 }
 
 /// What happens at module level, in order.

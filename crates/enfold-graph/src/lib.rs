@@ -22,7 +22,7 @@ pub mod walk;
 
 pub use graph::{
     Arm, Binding, BindingId, Capture, CaptureMode, Case, DataDecl, DataId, DataKind, ExnDecl,
-    ExnId, Field, Graph, Kind, Node, NodeId, Pat, PatKind, Scope, TopItem,
+    ExnId, Field, Graph, Kind, Node, NodeId, Pat, PatKind, Relation, Scope, TopItem, View,
 };
 pub use prim::Prim;
 pub use types::{IntKind, ParamId, Ty, TyId, TypeTable};

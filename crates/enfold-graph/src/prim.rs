@@ -105,6 +105,16 @@ prims! {
     Exp = "exp" / 1;
     /// Natural logarithm.
     Log = "log" / 1;
+    /// Logarithm to base 10.
+    Log10 = "log10" / 1;
+    /// Logarithm to base 2.
+    Log2 = "log2" / 1;
+    /// Hyperbolic sine.
+    Sinh = "sinh" / 1;
+    /// Hyperbolic cosine.
+    Cosh = "cosh" / 1;
+    /// Hyperbolic tangent.
+    Tanh = "tanh" / 1;
     /// Power.
     Pow = "pow" / 2;
     /// Largest whole number not above.
@@ -141,6 +151,14 @@ prims! {
     StrOfBytes = "str_of_bytes" / 1;
     /// Clef's text of a float: 15 fractional digits, truncated, trailing zeros removed.
     FormatFloat = "format_float" / 1;
+    /// `format_fixed x digits`: a float with so many fractional digits, rounded from its exact value.
+    FormatFixed = "format_fixed" / 2;
+    /// `format_exp x digits`: a float as `1.5e+003`, with so many fractional digits.
+    FormatExp = "format_exp" / 2;
+    /// `format_general x digits`: a float with at most so many digits, as `%g` shows it.
+    FormatGeneral = "format_general" / 2;
+    /// The text of a value as `%A` shows it; in core, of a float.
+    Show = "show" / 1;
     /// An `int` from text: optional minus sign and digits; anything else raises.
     ParseInt = "parse_int" / 1;
     /// A `float` from text; anything else raises.
@@ -171,6 +189,8 @@ prims! {
     WriteErr = "write_err" / 1;
     /// Reads a line from standard input, without its end.
     ReadLine = "read_line" / 1;
+    /// 1 if the last line that was read was not there because the input had ended, else 0.
+    InputEnded = "input_ended" / 1;
     /// The program's arguments as an array of strings.
     Args = "args" / 1;
     /// Nanoseconds of a monotonic clock as an `int`.

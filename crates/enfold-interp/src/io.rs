@@ -13,6 +13,8 @@ pub trait Io {
     fn write_err(&mut self, bytes: &[u8]);
     /// A line of standard input without its end; empty at the end of the input.
     fn read_line(&mut self) -> Vec<u8>;
+    /// Whether the last line was not there, because the input had ended.
+    fn input_ended(&self) -> bool;
     /// The program's arguments, without its name.
     fn args(&self) -> Vec<Vec<u8>>;
     /// Nanoseconds of a clock that never goes back.
@@ -73,6 +75,10 @@ impl Io for Captured {
         line
     }
 
+    fn input_ended(&self) -> bool {
+        self.lines.ended()
+    }
+
     fn args(&self) -> Vec<Vec<u8>> {
         self.args.iter().map(|arg| arg.clone().into_bytes()).collect()
     }
@@ -122,6 +128,10 @@ impl<R: Read, W: Write, E: Write> Io for Streams<R, W, E> {
         };
         self.lines.take(next, |byte| line.push(byte));
         line
+    }
+
+    fn input_ended(&self) -> bool {
+        self.lines.ended()
     }
 
     fn args(&self) -> Vec<Vec<u8>> {

@@ -188,6 +188,10 @@ fn makes(prim: Prim, result: &Ty) -> bool {
         | Prim::StrToBytes
         | Prim::StrOfBytes
         | Prim::FormatFloat
+        | Prim::FormatFixed
+        | Prim::FormatExp
+        | Prim::FormatGeneral
+        | Prim::Show
         | Prim::ArrNew
         | Prim::ArrZero
         | Prim::ReadLine

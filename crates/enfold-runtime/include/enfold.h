@@ -186,6 +186,10 @@ const enf_str *enf_float_to_str(enf_region *r, double value);
 const enf_str *enf_float32_to_str(enf_region *r, float value);
 const enf_str *enf_bool_to_str(enf_region *r, uint8_t value);
 const enf_str *enf_format_float(enf_region *r, double value);
+const enf_str *enf_format_fixed(enf_region *r, double value, int64_t digits);
+const enf_str *enf_format_exp(enf_region *r, double value, int64_t digits);
+const enf_str *enf_format_general(enf_region *r, double value, int64_t digits);
+const enf_str *enf_show_float(enf_region *r, double value);
 int64_t enf_parse_int(const enf_str *s, const enf_loc *loc);
 double enf_parse_float(const enf_str *s, const enf_loc *loc);
 int64_t enf_float_hash(double value);
@@ -198,6 +202,7 @@ void enf_arr_blit(const enf_arr *src, int64_t si, enf_arr *dst, int64_t di, int6
 void enf_write(const enf_str *s);
 void enf_write_err(const enf_str *s);
 void enf_flush(void);
+int64_t enf_input_ended(void);
 const enf_str *enf_read_line(enf_region *r);
 enf_arr *enf_args(enf_region *r);
 int64_t enf_clock(void);

@@ -160,6 +160,13 @@ pub unsafe extern "C" fn enf_read_line(region: *mut Region) -> *const Str {
     unsafe { copy_str(region, &line) }
 }
 
+/// 1 if the last line that was read was not there because the input had ended, else 0.
+#[unsafe(no_mangle)]
+pub extern "C" fn enf_input_ended() -> i64 {
+    // SAFETY: one thread; nobody else looks at `lines`.
+    i64::from(unsafe { (*INPUT.get()).lines.ended() })
+}
+
 fn next_byte() -> Option<u8> {
     let input = INPUT.get();
     // SAFETY: one thread; `next < len` means that this byte was read.

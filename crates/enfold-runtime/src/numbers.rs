@@ -83,6 +83,58 @@ pub unsafe extern "C" fn enf_format_float(region: *mut Region, value: f64) -> *c
     unsafe { copy_str(region, floats::format_float(value).as_bytes()) }
 }
 
+/// A float with so many fractional digits.
+///
+/// # Safety
+/// `region` is alive.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn enf_format_fixed(
+    region: *mut Region,
+    value: f64,
+    digits: i64,
+) -> *const Str {
+    // SAFETY: by contract.
+    unsafe { copy_str(region, floats::fixed(value, digits).as_bytes()) }
+}
+
+/// A float as `1.5e+003`, with so many fractional digits.
+///
+/// # Safety
+/// `region` is alive.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn enf_format_exp(
+    region: *mut Region,
+    value: f64,
+    digits: i64,
+) -> *const Str {
+    // SAFETY: by contract.
+    unsafe { copy_str(region, floats::exponential(value, digits).as_bytes()) }
+}
+
+/// A float with at most so many digits, as `%g` shows it.
+///
+/// # Safety
+/// `region` is alive.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn enf_format_general(
+    region: *mut Region,
+    value: f64,
+    digits: i64,
+) -> *const Str {
+    // SAFETY: by contract.
+    unsafe { copy_str(region, floats::general(value, digits).as_bytes()) }
+}
+
+/// A float as `%A` shows it.
+///
+/// # Safety
+/// `region` is alive.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn enf_show_float(region: *mut Region, value: f64) -> *const Str {
+    // SAFETY: by contract.
+    unsafe { copy_str(region, floats::shown(value).as_bytes()) }
+}
+
 /// The integer that a text denotes; raises if it denotes none.
 ///
 /// # Safety

@@ -78,7 +78,7 @@ catalogue! {
     AMBIGUOUS_TYPE = "E0206", "a type that nothing determines";
     TYPE_ARGUMENTS = "E0207", "the wrong number of type arguments";
     CASE_ARGUMENTS = "E0208", "the wrong number of arguments for a union case";
-    NOT_COMPARABLE = "E0209", "functions cannot be compared";
+    NOT_COMPARABLE = "E0209", "values that cannot be compared";
     BRANCH_MISMATCH = "E0210", "branches of different types";
     RIGID_TYPE = "E0211", "a type variable that is not as general as declared";
     TOO_MANY_ARGUMENTS = "E0212", "more arguments than the function takes";
@@ -87,6 +87,8 @@ catalogue! {
     MISSING_MEMBER = "E0215", "an interface without one of its members";
     UNIT_MISMATCH = "E0216", "another unit of measure was expected";
     ACTIVE_PATTERN = "E0303", "an active pattern of the wrong shape";
+    BAD_FORMAT = "E0220", "a format that cannot be used";
+    FORMAT_ARGUMENT = "E0221", "an argument that does not fit its format";
     DUPLICATE_PATTERN_NAME = "E0301", "a name that is bound twice in one pattern";
     OR_PATTERN_NAMES = "E0302", "alternatives that bind different names";
     STRICT_ESCAPE = "E0401", "a closure outlives the mutable binding that it captures";

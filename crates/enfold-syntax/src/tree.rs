@@ -163,8 +163,8 @@ pub struct LetBinding {
     pub mutable: bool,
     /// `let inline`.
     pub inline: bool,
-    /// Type variables that `when 'a : comparison` or `equality` names.
-    pub comparable: Vec<Ident>,
+    /// Type variables that `when 'a : equality` names; with `true` for `comparison`.
+    pub comparable: Vec<(Ident, bool)>,
     /// `use`: disposed of where its scope ends.
     pub disposed: bool,
     /// Where.
@@ -199,6 +199,8 @@ pub struct ClassDecl {
     pub this: Option<Ident>,
     /// `let` and `do`, run in order by the constructor.
     pub items: Vec<Stmt>,
+    /// `static let`, evaluated once, where the class is declared.
+    pub statics: Vec<LetGroup>,
 }
 
 /// Something that is asked for with a dot.
@@ -259,6 +261,8 @@ pub enum MemberKind {
         /// Declared `with get, set`.
         settable: bool,
     },
+    /// `inherit Type` in an interface.
+    Inherit(TypeExpr),
     /// `interface Type with …`.
     Interface {
         /// Which.
@@ -474,8 +478,17 @@ pub struct TraitCall {
 pub enum InterpPart {
     /// Text.
     Text(String),
-    /// `{expression}`.
-    Hole(Expr),
+    /// `{expression}`, maybe with a format.
+    Hole(Expr, Option<HoleFormat>),
+}
+
+/// The format of a hole in a string.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum HoleFormat {
+    /// `%5.2f{x}`: what stands between `%` and the hole.
+    Before(String),
+    /// `{x,5:F2}`: from the comma or colon on.
+    Behind(String),
 }
 
 /// The kinds of expressions.

@@ -108,12 +108,17 @@ impl Lower<'_> {
             params.iter().map(|(n, ty)| self.fresh(Symbol::new(n), *ty, span)).collect();
         let atoms: Vec<Atom> = vars.iter().map(|&v| Atom::Var(v)).collect();
         let within = std::mem::replace(&mut self.within, Within { name, anonymous: 0 });
-        let body = self.block(|s| match what {
-            What::Eq | What::Compare => s.derive_order(what, ty, atoms[0], atoms[1], span),
-            What::Hash => s.derive_hash(ty, atoms[0], atoms[1], span),
-            What::Tag => s.derive_tag(ty, atoms[0]),
-            What::Text | What::TextInside => s.derive_text(what, ty, atoms[0], span),
-            What::Zero => s.derive_zero(ty, span),
+        let body = self.block(|s| {
+            if let Some(term) = s.derive_related(what, ty, &atoms, span) {
+                return term;
+            }
+            match what {
+                What::Eq | What::Compare => s.derive_order(what, ty, atoms[0], atoms[1], span),
+                What::Hash => s.derive_hash(ty, atoms[0], atoms[1], span),
+                What::Tag => s.derive_tag(ty, atoms[0]),
+                What::Text | What::TextInside => s.derive_text(what, ty, atoms[0], span),
+                What::Zero => s.derive_zero(ty, span),
+            }
         });
         self.within = within;
         new_lambda(name, span, None, vars, ret, body)

@@ -25,7 +25,7 @@ impl Lower<'_> {
     }
 
     /// The hash of what is there so far and a value.
-    fn hash_with(&mut self, ty: TyId, hash: Atom, value: Atom, span: Span) -> Atom {
+    pub(super) fn hash_with(&mut self, ty: TyId, hash: Atom, value: Atom, span: Span) -> Atom {
         let int = self.scalars.int;
         if self.is_scalar(ty) {
             let own = self.op(Prim::Hash, vec![value], int, span);

@@ -1,12 +1,15 @@
-//! The text of each type that asks for it, as F# shows values of that type.
+//! The text of each type that asks for it, as F#'s `%A` shows values of that type.
 //!
 //! ```text
-//! Some 3      [1; 2; 3]      (1, "a")      { X = 1; Y = 2 }      Node (Leaf, 1, Leaf)
+//! Some 3      [1; 2; 3]      (1, "a")      Node (Leaf, 1, Leaf)      { X = 1
+//!                                                                      Y = 2 }
 //! ```
 //!
 //! Text inside other text is quoted, and a case with a payload inside another case stands in
 //! parentheses. Parts are collected in an array and joined once, so long lists take linear time
-//! and no stack.
+//! and no stack. Brackets and separators alternate with components; where a component may have
+//! several lines (it holds a record), the library's `hang` joins them and indents its lines to
+//! where it begins.
 
 use enfold_syntax::{Span, Symbol};
 
@@ -24,8 +27,9 @@ impl Lower<'_> {
             Ty::Data(data) => match self.shape(data) {
                 Shape::List => self.text_of_list(ty, data, a, span),
                 Shape::Tuple => {
-                    let parts = self.text_parts(data, 0, a, What::TextInside, span);
-                    self.bracketed("(", ", ", ")", parts, span)
+                    let parts = self.text_parts(data, 0, a, What::Text, span);
+                    let breaks = self.parts_break(data, 0);
+                    self.bracketed(("(", ", ", ")"), breaks, parts, span)
                 }
                 Shape::Record => self.text_of_record(data, a, span),
                 Shape::Union | Shape::Outcome => self.text_of_union(what, data, a, span),
@@ -57,17 +61,16 @@ impl Lower<'_> {
     }
 
     /// Quoted if it is text; in parentheses if it is a case with a payload and `what` says so.
-    fn text_inside(&mut self, what: What, ty: TyId, value: Atom, span: Span) -> Atom {
-        let scalar = self.is_scalar(ty);
+    pub(super) fn text_inside(&mut self, what: What, ty: TyId, value: Atom, span: Span) -> Atom {
+        let scalar = self.is_scalar(ty) || ty == self.scalars.unit;
         let what = if scalar { What::TextInside } else { what };
         self.text(what, ty, value, span, None)
     }
 
     fn bracketed(
         &mut self,
-        open: &str,
-        between: &str,
-        close: &str,
+        (open, between, close): (&str, &str, &str),
+        breaks: bool,
         parts: Vec<Atom>,
         span: Span,
     ) -> Term {
@@ -79,7 +82,60 @@ impl Lower<'_> {
             pieces.push(part);
         }
         pieces.push(self.string(close));
-        Term::Ret(self.concat(pieces, span))
+        Term::Ret(self.join_text(breaks, pieces, span))
+    }
+
+    /// Joins brackets and separators with components between them.
+    fn join_text(&mut self, breaks: bool, pieces: Vec<Atom>, span: Span) -> Atom {
+        if !breaks {
+            return self.concat(pieces, span);
+        }
+        let str = self.scalars.str;
+        let strings = self.array_ty(str);
+        let pieces = self.emit(Op::Array(str, pieces), strings, span, None);
+        self.hang(pieces, span)
+    }
+
+    /// Joins an array of pieces; every second is a component that may have several lines.
+    fn hang(&mut self, pieces: Atom, span: Span) -> Atom {
+        let str = self.scalars.str;
+        match self.graph.known.hang {
+            Some(hang) => {
+                let func = self.mention(hang, &[], span, None);
+                self.emit(Op::Apply(func, vec![pieces]), str, span, None)
+            }
+            None => self.op(Prim::StrJoin, vec![pieces], str, span),
+        }
+    }
+
+    /// Whether the text of a component may have several lines.
+    fn parts_break(&self, data: DataId, case: u32) -> bool {
+        let mut around = vec![data];
+        self.case_breaks(data, case, &mut around)
+    }
+
+    fn case_breaks(&self, data: DataId, case: u32, around: &mut Vec<DataId>) -> bool {
+        let fields = &self.program.datas[data].cases[case as usize].fields;
+        fields.iter().any(|field| self.breaks(field.ty, around))
+    }
+
+    /// Whether a type holds a record of several fields; `around` are the types being asked.
+    fn breaks(&self, ty: TyId, around: &mut Vec<DataId>) -> bool {
+        match self.program.types[ty] {
+            Ty::Array(item) => self.breaks(item, around),
+            Ty::Data(data) => {
+                let cases = &self.program.datas[data].cases;
+                if self.shape(data) == Shape::Record && cases[0].fields.len() > 1 {
+                    return true;
+                }
+                if around.contains(&data) {
+                    return false;
+                }
+                around.push(data);
+                (0..cases.len()).any(|case| self.case_breaks(data, case as u32, around))
+            }
+            _ => false,
+        }
     }
 
     fn text_of_record(&mut self, data: DataId, a: Atom, span: Span) -> Term {
@@ -88,12 +144,13 @@ impl Lower<'_> {
         let texts = self.text_parts(data, 0, a, What::Text, span);
         let mut pieces = Vec::new();
         for (i, (name, text)) in names.into_iter().zip(texts).enumerate() {
-            let lead = if i == 0 { "{ " } else { "; " };
+            let lead = if i == 0 { "{ " } else { "\n  " };
             pieces.push(self.string(&format!("{lead}{name} = ")));
             pieces.push(text);
         }
         pieces.push(self.string(" }"));
-        Term::Ret(self.concat(pieces, span))
+        let breaks = self.parts_break(data, 0);
+        Term::Ret(self.join_text(breaks, pieces, span))
     }
 
     fn text_of_union(&mut self, what: What, data: DataId, a: Atom, span: Span) -> Term {
@@ -114,20 +171,21 @@ impl Lower<'_> {
         }
         let inside = if count == 1 { What::TextInside } else { What::Text };
         let parts = self.text_parts(data, case, a, inside, span);
+        let breaks = self.parts_break(data, case);
         let (open, close) = match (what, count) {
             (What::Text, 1) => (format!("{name} "), ""),
             (What::Text, _) => (format!("{name} ("), ")"),
             (_, 1) => (format!("({name} "), ")"),
             (_, _) => (format!("({name} ("), "))"),
         };
-        self.bracketed(&open, ", ", close, parts, span)
+        self.bracketed((&open, ", ", close), breaks, parts, span)
     }
 
     fn text_of_array(&mut self, item: TyId, a: Atom, span: Span) -> Term {
         let int = self.scalars.int;
         let length = self.op(Prim::ArrLen, vec![a], int, span);
-        let (open, close) = ("[|", "|]");
-        self.text_of_items(length, open, close, span, |s, i| {
+        let breaks = self.breaks(item, &mut Vec::new());
+        self.text_of_items(length, ("[|", "|]", breaks), span, |s, i| {
             let value = s.op(Prim::ArrGet, vec![a, i], item, span);
             (s.text_inside(What::Text, item, value, span), Vec::new())
         })
@@ -153,7 +211,8 @@ impl Lower<'_> {
         let item = self.field_ty(data, 1, 0);
         let cell_ty = self.cell_ty(ty);
         let cursor = self.emit(Op::NewCell(a), cell_ty, span, None);
-        self.text_of_items(length, "[", "]", span, |s, _| {
+        let breaks = self.breaks(item, &mut Vec::new());
+        self.text_of_items(length, ("[", "]", breaks), span, |s, _| {
             let rest = s.emit(Op::CellGet(cursor), ty, span, None);
             let value = s.field(rest, data, 1, 0, span, None);
             let tail = s.field(rest, data, 1, 1, span, None);
@@ -165,22 +224,20 @@ impl Lower<'_> {
     fn text_of_items(
         &mut self,
         length: Atom,
-        open: &str,
-        close: &str,
+        (open, close, breaks): (&str, &str, bool),
         span: Span,
         item: impl FnOnce(&mut Self, Atom) -> (Atom, Vec<Op>),
     ) -> Term {
         let none = self.op(Prim::Eq, vec![length, ZERO], self.scalars.bool, span);
         let nothing = self.string(&format!("{open}{close}"));
-        let some = |s: &mut Self| s.text_of_some(length, open, close, span, item);
+        let some = |s: &mut Self| s.text_of_some(length, (open, close, breaks), span, item);
         self.if_atom(none, |_| Term::Ret(nothing), some)
     }
 
     fn text_of_some(
         &mut self,
         length: Atom,
-        open: &str,
-        close: &str,
+        (open, close, breaks): (&str, &str, bool),
         span: Span,
         item: impl FnOnce(&mut Self, Atom) -> (Atom, Vec<Op>),
     ) -> Term {
@@ -208,7 +265,10 @@ impl Lower<'_> {
                 let next = s.op(Prim::Add, vec![i, num(1)], int, span);
                 s.jump(again, vec![next])
             };
-            let finish = |s: &mut Self| Term::Ret(s.op(Prim::StrJoin, vec![pieces], str, span));
+            let finish = |s: &mut Self| match breaks {
+                true => Term::Ret(s.hang(pieces, span)),
+                false => Term::Ret(s.op(Prim::StrJoin, vec![pieces], str, span)),
+            };
             s.if_atom(more, iterate, finish)
         })
     }

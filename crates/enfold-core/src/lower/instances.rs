@@ -104,7 +104,7 @@ impl<'g> Lower<'g> {
     }
 
     /// A version of a module-level function.
-    fn function(&mut self, binding: BindingId, node: NodeId, args: Vec<TyId>) -> LamId {
+    pub(super) fn function(&mut self, binding: BindingId, node: NodeId, args: Vec<TyId>) -> LamId {
         let key = (binding, args);
         if let Some(&lam) = self.functions.get(&key) {
             return lam;

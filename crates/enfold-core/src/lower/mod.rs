@@ -39,6 +39,7 @@ mod control;
 mod derive;
 mod derive_hash;
 mod derive_text;
+mod derive_view;
 mod derive_zero;
 mod expr;
 mod instances;

@@ -46,6 +46,7 @@ impl Lower<'_> {
             }
             Prim::Hash => self.hash(operand, atoms[0], span, hint),
             Prim::ToStr => self.text(What::Text, operand, atoms[0], span, hint),
+            Prim::Show => self.text_inside(What::Text, operand, atoms[0], span),
             Prim::Convert => self.convert(operand, ty, atoms[0], span, hint),
             Prim::Bitcast if operand == ty => atoms[0],
             Prim::Ignore => Atom::Unit,
@@ -141,13 +142,9 @@ impl Lower<'_> {
     ) -> Atom {
         let str = self.scalars.str;
         match self.program.types[ty] {
-            Ty::Unit => self.string("()"),
+            Ty::Unit => self.string(if what == What::Text { "" } else { "()" }),
             Ty::Str if what == What::Text => value,
-            Ty::Str => self.quoted("\"", value, span),
-            Ty::Char if what != What::Text => {
-                let text = self.op(Prim::ToStr, vec![value], str, span);
-                self.quoted("'", text, span)
-            }
+            _ if what != What::Text && self.is_scalar(ty) => self.shown(ty, value, span),
             Ty::Exn => self.emit(Op::Prim(Prim::ExnMessage, vec![value]), str, span, hint),
             _ if self.is_scalar(ty) => {
                 self.emit(Op::Prim(Prim::ToStr, vec![value]), str, span, hint)
@@ -157,6 +154,33 @@ impl Lower<'_> {
                 None => self.string("<fun>"),
             },
         }
+    }
+
+    /// A scalar as it stands inside other values: text is quoted, and numbers say what they are.
+    fn shown(&mut self, ty: TyId, value: Atom, span: Span) -> Atom {
+        let str = self.scalars.str;
+        let text = match self.program.types[ty] {
+            Ty::Str => return self.quoted("\"", value, span),
+            Ty::Float => return self.op(Prim::Show, vec![value], str, span),
+            Ty::Float32 => {
+                let float = self.program.types.intern(Ty::Float);
+                let wide = self.op(Prim::Convert, vec![value], float, span);
+                self.op(Prim::Show, vec![wide], str, span)
+            }
+            _ => self.op(Prim::ToStr, vec![value], str, span),
+        };
+        let suffix = match self.program.types[ty] {
+            Ty::Char => return self.quoted("'", text, span),
+            Ty::Bool => return self.op(Prim::StrLower, vec![text], str, span),
+            Ty::Float32 => "f",
+            Ty::Int(kind) => literal_suffix(kind),
+            _ => "",
+        };
+        if suffix.is_empty() {
+            return text;
+        }
+        let suffix = self.string(suffix);
+        self.concat(vec![text, suffix], span)
     }
 
     fn quoted(&mut self, mark: &str, text: Atom, span: Span) -> Atom {
@@ -225,5 +249,21 @@ impl Lower<'_> {
             }
             None => self.diverge(Prim::Failwith, vec![message], span),
         }
+    }
+}
+
+/// What stands behind a literal of the type.
+fn literal_suffix(kind: IntKind) -> &'static str {
+    match kind {
+        IntKind::Int | IntKind::I32 => "",
+        IntKind::I8 => "y",
+        IntKind::U8 => "uy",
+        IntKind::I16 => "s",
+        IntKind::U16 => "us",
+        IntKind::U32 => "u",
+        IntKind::I64 => "L",
+        IntKind::U64 => "UL",
+        IntKind::ISize => "n",
+        IntKind::USize => "un",
     }
 }

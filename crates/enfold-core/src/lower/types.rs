@@ -17,7 +17,7 @@
 
 use cranelift_entity::{EntityRef, PrimaryMap, SecondaryMap};
 use enfold_graph::{DataId as GraphData, TyId as GraphTyId};
-use enfold_graph::{DataKind, Graph, ParamId, Ty as GraphTy};
+use enfold_graph::{DataKind, Graph, ParamId, Relation, Ty as GraphTy};
 use enfold_syntax::{Span, Symbol};
 use rustc_hash::FxHashMap;
 
@@ -80,6 +80,8 @@ pub(super) struct TypeTables {
     open: SecondaryMap<GraphTyId, bool>,
     closed: FxHashMap<GraphTyId, TyId>,
     datas: FxHashMap<(GraphData, Vec<TyId>), DataId>,
+    /// What a data type is an instance of, if its values are not compared by components.
+    related: FxHashMap<DataId, (Relation, Vec<TyId>)>,
     tuples: FxHashMap<Vec<TyId>, DataId>,
     outcomes: FxHashMap<TyId, DataId>,
     shapes: PrimaryMap<DataId, (Shape, Span)>,
@@ -226,6 +228,11 @@ impl<'g> Lower<'g> {
         self.tables.shapes[data].0
     }
 
+    /// How values of a data type are compared, if not by components, and the type's arguments.
+    pub(super) fn relation(&self, data: DataId) -> Option<(Relation, Vec<TyId>)> {
+        self.tables.related.get(&data).cloned()
+    }
+
     /// Where a data type is declared.
     pub(super) fn data_span(&self, data: DataId) -> Span {
         self.tables.shapes[data].1
@@ -287,7 +294,15 @@ impl<'g> Lower<'g> {
         let data = self.new_data(name, shape, info.span);
         let args = key.1.clone();
         self.tables.datas.insert(key, data);
-        let cases = self.under(false, &info.params, &args, |s| s.cases(name, &info.kind));
+        let relation = graph.relations.get(&decl).copied();
+        if let Some(relation) = relation {
+            self.tables.related.insert(data, (relation, args.clone()));
+        }
+        let mut cases = self.under(false, &info.params, &args, |s| s.cases(name, &info.kind));
+        if matches!(relation, Some(Relation::Reference(_))) {
+            // What has identity is never by value, as if it could be assigned to.
+            cases.iter_mut().flat_map(|c| &mut c.fields).for_each(|f| f.mutable = true);
+        }
         self.program.datas[data].cases = cases;
         data
     }

@@ -118,6 +118,7 @@ fn prim_is_pure(prim: Prim, args: &[Atom], float: bool) -> bool {
         | Prim::Write
         | Prim::WriteErr
         | Prim::ReadLine
+        | Prim::InputEnded
         | Prim::Clock
         | Prim::MemLoad
         | Prim::MemStore

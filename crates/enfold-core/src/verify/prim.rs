@@ -82,6 +82,11 @@ impl Checker<'_> {
             | Prim::Asin
             | Prim::Acos
             | Prim::Atan
+            | Prim::Log10
+            | Prim::Log2
+            | Prim::Sinh
+            | Prim::Cosh
+            | Prim::Tanh
             | Prim::Atan2
             | Prim::Exp
             | Prim::Log
@@ -102,6 +107,10 @@ impl Checker<'_> {
             Prim::StrToBytes => is(args[0], &Ty::Str) && array_of(result, &byte),
             Prim::StrOfBytes => array_of(args[0], &byte) && is(result, &Ty::Str),
             Prim::FormatFloat => all(&[&Ty::Float], &Ty::Str),
+            Prim::FormatFixed | Prim::FormatExp | Prim::FormatGeneral => {
+                all(&[&Ty::Float, &int], &Ty::Str)
+            }
+            Prim::Show => all(&[&Ty::Float], &Ty::Str),
             Prim::ParseFloat => all(&[&Ty::Str], &Ty::Float),
             Prim::ArrLen => array(args[0]).is_some() && is(result, &int),
             Prim::ArrNew => is(args[0], &int) && array(result) == Some(args[1]),
@@ -121,6 +130,7 @@ impl Checker<'_> {
             Prim::Machine | Prim::Yield | Prim::Await | Prim::Guard | Prim::Protect => false,
             Prim::ExnMessage => all(&[&Ty::Exn], &Ty::Str),
             Prim::Write | Prim::WriteErr => all(&[&Ty::Str], &Ty::Unit),
+            Prim::InputEnded => all(&[&Ty::Unit], &int),
             Prim::ReadLine => all(&[&Ty::Unit], &Ty::Str),
             Prim::Args => is(args[0], &Ty::Unit) && array_of(result, &Ty::Str),
             Prim::Clock => all(&[&Ty::Unit], &int),

@@ -34,6 +34,9 @@ pub fn print(graph: &Graph) -> String {
     }
     p.line().word("main").maybe(graph.main);
     p.line().word("known").known(&graph.known);
+    for (data, relation) in &graph.relations {
+        p.line().word("relation").word(data).relation(relation);
+    }
     p.out.push('\n');
     p.out.split_off(1)
 }
@@ -116,6 +119,18 @@ impl Printer {
         };
     }
 
+    fn relation(&mut self, relation: &Relation) {
+        match relation {
+            Relation::Viewed(view) => self.word("viewed").word(view.function).name(view.word),
+            Relation::Reference(Some(view)) => {
+                self.word("reference").word(view.function).name(view.word)
+            }
+            Relation::Reference(None) => self.word("reference").word("-"),
+            Relation::NoOrder => self.word("no_order"),
+            Relation::Neither => self.word("neither"),
+        };
+    }
+
     fn data(&mut self, data: &DataDecl) {
         self.word(match data.kind {
             DataKind::Record(_) => "record",
@@ -159,7 +174,7 @@ impl Printer {
     fn known(&mut self, known: &Known) {
         self.maybe(known.list).maybe(known.option).maybe(known.failure);
         self.maybe(known.match_failure).maybe(known.divide_by_zero);
-        self.maybe(known.index_range).maybe(known.bad_argument);
+        self.maybe(known.index_range).maybe(known.bad_argument).maybe(known.hang);
         self.maybe(known.seq).maybe(known.stopped).maybe(known.owner).maybe(known.pointer);
     }
 

@@ -76,6 +76,12 @@ impl<'a> Reader<'a> {
                 return Ok(());
             }
             "known" => return self.known(),
+            "relation" => {
+                let data = self.id()?;
+                let relation = self.relation()?;
+                self.graph.relations.insert(data, relation);
+                return Ok(());
+            }
             _ => self.keyword("=")?,
         }
         match id.trim_end_matches(|c: char| c.is_ascii_digit()) {
@@ -270,6 +276,19 @@ impl<'a> Reader<'a> {
         self.list(|r| Ok((r.id()?, r.id()?)))
     }
 
+    fn relation(&mut self) -> Read<Relation> {
+        Ok(match self.plain()? {
+            "viewed" => Relation::Viewed(View { function: self.id()?, word: self.name()? }),
+            "reference" => Relation::Reference(match self.maybe()? {
+                Some(function) => Some(View { function, word: self.name()? }),
+                None => None,
+            }),
+            "no_order" => Relation::NoOrder,
+            "neither" => Relation::Neither,
+            other => return Err(format!("`{other}` is no relation")),
+        })
+    }
+
     fn known(&mut self) -> Read<()> {
         self.graph.known = Known {
             list: self.maybe()?,
@@ -279,6 +298,7 @@ impl<'a> Reader<'a> {
             divide_by_zero: self.maybe()?,
             index_range: self.maybe()?,
             bad_argument: self.maybe()?,
+            hang: self.maybe()?,
             seq: self.maybe()?,
             stopped: self.maybe()?,
             owner: self.maybe()?,

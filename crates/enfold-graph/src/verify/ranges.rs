@@ -86,10 +86,18 @@ impl Ranges<'_> {
             self.at = id.to_string();
             self.types(&exn.fields);
         }
+        for (data, relation) in &graph.relations {
+            self.at = format!("relation {data}");
+            self.in_table(&graph.datas, [*data]);
+            if let Relation::Viewed(view) | Relation::Reference(Some(view)) = relation {
+                self.in_table(&graph.bindings, [view.function]);
+            }
+        }
         self.at = "known".into();
         let known = graph.known;
         self.in_table(&graph.datas, known.list.into_iter().chain(known.option).chain(known.seq));
         self.in_table(&graph.datas, known.owner.into_iter().chain(known.pointer));
+        self.in_table(&graph.bindings, known.hang);
         let exns = [known.failure, known.match_failure, known.divide_by_zero];
         let exns = exns.into_iter().chain([known.index_range, known.bad_argument, known.stopped]);
         self.in_table(&graph.exns, exns.flatten());

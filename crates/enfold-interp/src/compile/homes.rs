@@ -278,6 +278,10 @@ fn makes(prim: Prim) -> bool {
             | StrToBytes
             | StrOfBytes
             | FormatFloat
+            | FormatFixed
+            | FormatExp
+            | FormatGeneral
+            | Show
             | ExnMessage
             | ArrNew
             | ArrZero

@@ -178,6 +178,11 @@ fn is_unary(prim: Prim) -> bool {
             | Asin
             | Acos
             | Atan
+            | Log10
+            | Log2
+            | Sinh
+            | Cosh
+            | Tanh
             | Exp
             | Log
             | Floor

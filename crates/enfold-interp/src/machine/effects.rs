@@ -104,6 +104,19 @@ impl Machine<'_> {
                 let text = floats::format_float(float(arg(0)));
                 return self.set_str(dst, text.into_bytes(), site);
             }
+            Prim::FormatFixed | Prim::FormatExp | Prim::FormatGeneral => {
+                let (value, digits) = (float(arg(0)), arg(1) as i64);
+                let text = match prim {
+                    Prim::FormatFixed => floats::fixed(value, digits),
+                    Prim::FormatExp => floats::exponential(value, digits),
+                    _ => floats::general(value, digits),
+                };
+                return self.set_str(dst, text.into_bytes(), site);
+            }
+            Prim::Show => {
+                let text = floats::shown(float(arg(0)));
+                return self.set_str(dst, text.into_bytes(), site);
+            }
             Prim::ParseInt => {
                 let parsed = parse::int(self.heap.str(arg(0))?);
                 parsed.map_err(|message| self.bad_argument(&message))? as u64
@@ -134,6 +147,7 @@ impl Machine<'_> {
                 self.io.write_err(self.heap.str(self.nth(args, 0))?);
                 return Ok(());
             }
+            Prim::InputEnded => u64::from(self.io.input_ended()),
             Prim::ReadLine => {
                 let line = self.io.read_line();
                 return self.set_str(dst, line, site);

@@ -1,9 +1,10 @@
 //! The texts of floats.
 //!
-//! Three rules: [`shortest`] and [`shortest32`] print the fewest digits that read back as the
+//! Four rules: [`shortest`] and [`shortest32`] print the fewest digits that read back as the
 //! same number, laid out as .NET does (`1`, `0.1`, `1E+16`, `1E-05`, `NaN`, `-Infinity`);
 //! [`format_float`] is Clef's `Format.float`: the exact decimal expansion cut after 15 fractional
-//! digits, trailing zeros removed, at least one digit kept (`2.0`).
+//! digits, trailing zeros removed, at least one digit kept (`2.0`); [`fixed`] and [`exponential`]
+//! round the exact value to a number of digits, ties to even, for `printf`.
 
 /// The text of a 64-bit float that interpolation and `string` show.
 pub fn shortest(x: f64) -> String {
@@ -29,6 +30,62 @@ pub fn format_float(x: f64) -> String {
     let text = format!("{sign}{whole:.0}.{digits:015}");
     let kept = text.trim_end_matches('0');
     if kept.ends_with('.') { format!("{kept}0") } else { kept.to_owned() }
+}
+
+/// No float has more fractional digits than 1074, and nobody reads more.
+const MOST_DIGITS: i64 = 5000;
+
+/// A float with so many fractional digits: `3.14`. Infinite values and NaN have their names.
+pub fn fixed(x: f64, digits: i64) -> String {
+    let digits = digits.clamp(0, MOST_DIGITS) as usize;
+    special(x).map_or_else(|| format!("{x:.digits$}"), str::to_owned)
+}
+
+/// A float as `3.14e-005`, with so many fractional digits. Infinite values and NaN have their
+/// names.
+pub fn exponential(x: f64, digits: i64) -> String {
+    let digits = digits.clamp(0, MOST_DIGITS) as usize;
+    special(x).map_or_else(|| with_exponent(&format!("{x:.digits$e}"), 3), str::to_owned)
+}
+
+/// A float with at most so many significant digits (at least one), with an exponent if it is
+/// large or small: `0.0001`, `123456`, `1.23457e+06`.
+pub fn general(x: f64, digits: i64) -> String {
+    if let Some(name) = special(x) {
+        return name.to_owned();
+    }
+    let digits = digits.clamp(1, MOST_DIGITS) as usize;
+    let scientific = format!("{x:.*e}", digits - 1);
+    let (mantissa, exponent) = scientific.split_once('e').unwrap_or((&scientific, "0"));
+    let exponent: i64 = exponent.parse().unwrap_or(0);
+    let strip = |text: &str| match text.contains('.') {
+        true => text.trim_end_matches('0').trim_end_matches('.').to_owned(),
+        false => text.to_owned(),
+    };
+    if exponent < -4 || exponent >= digits as i64 {
+        return with_exponent(&format!("{}e{exponent}", strip(mantissa)), 2);
+    }
+    strip(&format!("{x:.*}", (digits as i64 - 1 - exponent) as usize))
+}
+
+/// A float as `%A` shows it: ten digits, and never without a point or an exponent.
+pub fn shown(x: f64) -> String {
+    if let Some(name) = special(x) {
+        return name.to_lowercase();
+    }
+    let text = general(x, 10);
+    let whole = text.bytes().all(|b| b.is_ascii_digit() || b == b'-');
+    if whole { format!("{text}.0") } else { text }
+}
+
+/// `1.5e-3` with a sign and at least so many digits in the exponent.
+fn with_exponent(scientific: &str, width: usize) -> String {
+    let (mantissa, exponent) = scientific.split_once('e').unwrap_or((scientific, "0"));
+    let (sign, digits) = match exponent.strip_prefix('-') {
+        Some(digits) => ('-', digits),
+        None => ('+', exponent),
+    };
+    format!("{mantissa}e{sign}{digits:0>width$}")
 }
 
 fn special(x: f64) -> Option<&'static str> {
@@ -124,6 +181,40 @@ mod tests {
             let expected = if cut.ends_with('.') { format!("{cut}0") } else { cut.to_owned() };
             assert_eq!(format_float(x), expected);
         }
+    }
+
+    #[test]
+    fn digits_are_rounded_from_the_exact_value() {
+        assert_eq!(fixed(3.14159, 2), "3.14");
+        assert_eq!(fixed(2.675, 2), "2.67");
+        assert_eq!(fixed(-0.5, 0), "-0");
+        assert_eq!(fixed(2.5, 0), "2");
+        assert_eq!(fixed(1e21, 1), "1000000000000000000000.0");
+        assert_eq!(fixed(0.1, -3), "0");
+        assert_eq!(fixed(f64::NAN, 2), "NaN");
+        assert_eq!(fixed(0.5, i64::MAX).len(), 5002);
+        assert_eq!(exponential(1234.5, 2), "1.23e+003");
+        assert_eq!(exponential(0.000123, 1), "1.2e-004");
+        assert_eq!(exponential(f64::NEG_INFINITY, 2), "-Infinity");
+        assert_eq!(general(1234567.0, 6), "1.23457e+06");
+        assert_eq!(general(999999.5, 6), "1e+06");
+        assert_eq!(general(100000.0, 6), "100000");
+        assert_eq!(general(0.0001, 6), "0.0001");
+        assert_eq!(general(0.00001, 6), "1e-05");
+        assert_eq!(general(0.1 + 0.2, 6), "0.3");
+        assert_eq!(general(0.0, 6), "0");
+        assert_eq!(general(-2.5, 0), "-2");
+    }
+
+    #[test]
+    fn shown_as_structured_text_does() {
+        assert_eq!(shown(1.0), "1.0");
+        assert_eq!(shown(-3.0), "-3.0");
+        assert_eq!(shown(0.1), "0.1");
+        assert_eq!(shown(3.14159265358979), "3.141592654");
+        assert_eq!(shown(1e20), "1e+20");
+        assert_eq!(shown(f64::NAN), "nan");
+        assert_eq!(shown(f64::NEG_INFINITY), "-infinity");
     }
 
     #[test]

@@ -18,8 +18,7 @@ use super::super::{Lower, new_lambda};
 use super::live::{Parts, handler};
 use super::order::{Loops, order};
 use crate::ir::{
-    Atom, Block, DataId, IntKind, Key, LabelId, LamId, Op, Prim, Stmt, Term, TryBody, Ty, TyId,
-    VarId,
+    Atom, Block, DataId, IntKind, Key, LabelId, LamId, Op, Prim, Stmt, Term, Ty, TyId, VarId,
 };
 use crate::optimise::copy::Copier;
 
@@ -33,16 +32,17 @@ pub(super) struct Shape {
     pub span: Span,
 }
 
-struct Emitter<'a, 'g> {
-    lower: &'a mut Lower<'g>,
-    parts: Parts,
-    shape: Shape,
+/// What writes a machine.
+pub(super) struct Emitter<'a, 'g> {
+    pub(super) lower: &'a mut Lower<'g>,
+    pub(super) parts: Parts,
+    pub(super) shape: Shape,
     step: DataId,
     /// The state in which a segment is entered; only for those that a suspension or exception enters.
-    states: FxHashMap<usize, i64>,
-    state: Atom,
+    pub(super) states: FxHashMap<usize, i64>,
+    pub(super) state: Atom,
     /// The state that an exception leads to, and the exception.
-    handling: Option<(Atom, Atom)>,
+    pub(super) handling: Option<(Atom, Atom)>,
     /// The join point of each segment that is visible at the place being written.
     labels: Vec<Option<LabelId>>,
     /// Variables whose cells are cleared when they are not needed: the cell, and what it then holds.
@@ -90,7 +90,7 @@ pub(super) fn emit(lower: &mut Lower<'_>, parts: Parts, shape: Shape) -> (Atom, 
     (next, stop)
 }
 
-fn number(n: i64) -> Atom {
+pub(super) fn number(n: i64) -> Atom {
     Atom::Int(n, IntKind::Int)
 }
 
@@ -143,13 +143,13 @@ impl Emitter<'_, '_> {
     }
 
     /// A function of unit, as a value.
-    fn function(&mut self, name: &str, ret: TyId, body: Block) -> Atom {
+    pub(super) fn function(&mut self, name: &str, ret: TyId, body: Block) -> Atom {
         let lam = self.lambda(name, ret, body);
         let ty = self.lower.arrow_ty(self.lower.scalars.unit, ret);
         self.lower.emit(Op::Lambda(lam), ty, self.shape.span, None)
     }
 
-    fn lambda(&mut self, name: &str, ret: TyId, body: Block) -> LamId {
+    pub(super) fn lambda(&mut self, name: &str, ret: TyId, body: Block) -> LamId {
         let lower = &mut *self.lower;
         let unit = lower.fresh(lower.names.unit, lower.scalars.unit, self.shape.span);
         let name = Symbol::new(&format!("{}.{name}", lower.within.name));
@@ -209,14 +209,14 @@ impl Emitter<'_, '_> {
     }
 
     /// Adds an operation.
-    fn op(&mut self, stmts: &mut Vec<Stmt>, op: Op, ty: TyId) -> Atom {
+    pub(super) fn op(&mut self, stmts: &mut Vec<Stmt>, op: Op, ty: TyId) -> Atom {
         let span = self.shape.span;
         let var = self.lower.fresh(self.lower.names.temp, ty, span);
         stmts.push(Stmt::Let { var, op, span });
         Atom::Var(var)
     }
 
-    fn set(&mut self, stmts: &mut Vec<Stmt>, cell: Atom, value: Atom) {
+    pub(super) fn set(&mut self, stmts: &mut Vec<Stmt>, cell: Atom, value: Atom) {
         let unit = self.lower.scalars.unit;
         self.op(stmts, Op::CellSet(cell, value), unit);
     }
@@ -258,7 +258,7 @@ impl Emitter<'_, '_> {
     }
 
     /// The value of a variable that is alive across a suspension.
-    fn load(&mut self, stmts: &mut Vec<Stmt>, var: VarId) -> Atom {
+    pub(super) fn load(&mut self, stmts: &mut Vec<Stmt>, var: VarId) -> Atom {
         let ty = self.lower.program.vars[var].ty;
         match self.parts.slots.get(&var) {
             Some(&(slot, _)) => self.op(stmts, Op::CellGet(slot), ty),
@@ -367,152 +367,5 @@ impl Emitter<'_, '_> {
             Term::Unreachable => Term::Unreachable,
         };
         Block { stmts, term }
-    }
-
-    /// `next` of a machine with handlers: runs it, and goes on in the handler of an exception.
-    fn guarded(&mut self, run: Atom) -> Atom {
-        let Some((to, raised)) = self.handling else { return run };
-        let again = self.lower.label(Symbol::new("again"));
-        let (int, bool, exn) =
-            (self.lower.scalars.int, self.lower.scalars.bool, self.lower.scalars.exn);
-        let mut handle = Vec::new();
-        let (outcome, data, mut stmts) = self.attempt(run);
-        let value = self.outcome_part(outcome, data, 0, self.shape.step);
-        let op = Op::Field { base: outcome, data, case: 1, index: 0 };
-        let error = self.op(&mut handle, op, exn);
-        let state = self.op(&mut handle, Op::CellGet(to), int);
-        let none = self.op(&mut handle, Op::Prim(Prim::Lt, vec![state, number(0)]), bool);
-        let mut give_up = Vec::new();
-        self.set(&mut give_up, self.state, number(-1));
-        let give_up = self.raise(give_up, error);
-        let mut go_on = Vec::new();
-        self.set(&mut go_on, raised, error);
-        self.set(&mut go_on, self.state, state);
-        self.set(&mut go_on, to, number(-1));
-        let go_on = Block { stmts: go_on, term: Term::Jump(again, Vec::new()) };
-        let (then, otherwise) = (Box::new(give_up), Box::new(go_on));
-        let handle = Block { stmts: handle, term: Term::If { cond: none, then, otherwise } };
-        let cases = vec![(Key::Case(0), value), (Key::Case(1), handle)];
-        let term = Term::Switch { scrutinee: outcome, cases, default: None };
-        let body = Block { stmts: std::mem::take(&mut stmts), term };
-        let params = Vec::new();
-        let join = Stmt::Join { label: again, params, body, recursive: true };
-        let body = Block { stmts: vec![join], term: Term::Jump(again, Vec::new()) };
-        self.function("next", self.shape.step, body)
-    }
-
-    /// Runs a function that yields a step under a handler.
-    fn attempt(&mut self, run: Atom) -> (Atom, DataId, Vec<Stmt>) {
-        let data = self.lower.outcome(self.shape.step);
-        let ty = self.lower.data_ty(data);
-        let mut stmts = Vec::new();
-        let outcome = self.op(&mut stmts, Op::Try(TryBody::Value(run)), ty);
-        (outcome, data, stmts)
-    }
-
-    fn outcome_part(&mut self, outcome: Atom, data: DataId, case: u32, ty: TyId) -> Block {
-        let mut stmts = Vec::new();
-        let value = self.op(&mut stmts, Op::Field { base: outcome, data, case, index: 0 }, ty);
-        Block { stmts, term: Term::Ret(value) }
-    }
-
-    fn raise(&mut self, mut stmts: Vec<Stmt>, error: Atom) -> Block {
-        let never = self.lower.scalars.never;
-        self.op(&mut stmts, Op::Prim(Prim::Raise, vec![error]), never);
-        Block { stmts, term: Term::Unreachable }
-    }
-
-    /// Gives the machine up: first those that it was pulling from, then its own handlers.
-    fn stop(&mut self, next: Atom) -> Atom {
-        let mut guarded: Vec<(i64, Vec<VarId>)> = Vec::new();
-        for (i, segment) in self.parts.segments.iter().enumerate() {
-            if let Some(&state) = self.states.get(&i)
-                && segment.resumes
-                && !segment.guards.is_empty()
-            {
-                guarded.push((state, segment.guards.clone()));
-            }
-        }
-        if guarded.is_empty() && self.handling.is_none() {
-            return Atom::Lam(self.nothing());
-        }
-        let (unit, int) = (self.lower.scalars.unit, self.lower.scalars.int);
-        let mut stmts = Vec::new();
-        let state = self.op(&mut stmts, Op::CellGet(self.state), int);
-        self.set(&mut stmts, self.state, number(-1));
-        let finish = self.lower.label(Symbol::new("finish"));
-        let body = self.unwind(next);
-        stmts.push(Stmt::Join { label: finish, params: Vec::new(), body, recursive: false });
-        let cases = guarded
-            .into_iter()
-            .map(|(state, guards)| {
-                let mut stmts = Vec::new();
-                for guard in guards.into_iter().rev() {
-                    let machine = self.load(&mut stmts, guard);
-                    let ty = self.lower.program.vars[guard].ty;
-                    let data = self.lower.expect_data(ty);
-                    let field = self.lower.field_ty(data, 0, 1);
-                    let op = Op::Field { base: machine, data, case: 0, index: 1 };
-                    let stop = self.op(&mut stmts, op, field);
-                    self.op(&mut stmts, Op::Apply(stop, vec![Atom::Unit]), unit);
-                }
-                (Key::Int(state), Block { stmts, term: Term::Jump(finish, Vec::new()) })
-            })
-            .collect::<Vec<_>>();
-        let rest = Block { stmts: Vec::new(), term: Term::Jump(finish, Vec::new()) };
-        let term = if cases.is_empty() {
-            rest.term
-        } else {
-            Term::Switch { scrutinee: state, cases, default: Some(Box::new(rest)) }
-        };
-        self.function("stop", unit, Block { stmts, term })
-    }
-
-    /// Runs the machine's handlers with an exception that none of them takes.
-    fn unwind(&mut self, next: Atom) -> Block {
-        let nothing = Block { stmts: Vec::new(), term: Term::Ret(Atom::Unit) };
-        let (Some((to, raised)), Some(stopped)) = (self.handling, self.lower.graph.known.stopped)
-        else {
-            return nothing;
-        };
-        let stopped = super::super::exn_id(stopped);
-        let (int, bool, exn) =
-            (self.lower.scalars.int, self.lower.scalars.bool, self.lower.scalars.exn);
-        let mut stmts = Vec::new();
-        let state = self.op(&mut stmts, Op::CellGet(to), int);
-        let none = self.op(&mut stmts, Op::Prim(Prim::Lt, vec![state, number(0)]), bool);
-        let mut run = Vec::new();
-        let op = Op::Exception { exn: stopped, args: Vec::new() };
-        let error = self.op(&mut run, op, exn);
-        self.set(&mut run, raised, error);
-        self.set(&mut run, self.state, state);
-        self.set(&mut run, to, number(-1));
-        let (outcome, data, attempt) = self.attempt(next);
-        run.extend(attempt);
-        self.set(&mut run, self.state, number(-1));
-        let mut caught = Vec::new();
-        let op = Op::Field { base: outcome, data, case: 1, index: 0 };
-        let error = self.op(&mut caught, op, exn);
-        let other = self.raise(Vec::new(), error);
-        let cases = vec![(Key::Exn(stopped), nothing.clone())];
-        let term = Term::Switch { scrutinee: error, cases, default: Some(Box::new(other)) };
-        let caught = Block { stmts: caught, term };
-        let cases = vec![(Key::Case(0), nothing.clone()), (Key::Case(1), caught)];
-        let run =
-            Block { stmts: run, term: Term::Switch { scrutinee: outcome, cases, default: None } };
-        let (then, otherwise) = (Box::new(nothing), Box::new(run));
-        Block { stmts, term: Term::If { cond: none, then, otherwise } }
-    }
-
-    /// The function that does nothing.
-    fn nothing(&mut self) -> LamId {
-        if let Some(lam) = self.lower.nothing {
-            return lam;
-        }
-        let body = Block { stmts: Vec::new(), term: Term::Ret(Atom::Unit) };
-        let unit = self.lower.scalars.unit;
-        let lam = self.lambda("stop", unit, body);
-        self.lower.nothing = Some(lam);
-        lam
     }
 }

@@ -21,7 +21,8 @@
 //! | `split` | cuts the body into *segments* at suspensions: each is a join point that can be entered from outside |
 //! | `live` | what is alive across each cut; what of it needs a cell of the enumeration |
 //! | `order` | the order in which segments see those they go to, and which are loops |
-//! | `emit` | the join points; the dispatch by state; `stop` |
+//! | `emit` | the join points and the dispatch by state |
+//! | `stop` | exceptions, and giving a machine up |
 //! | `protect` | `try` around suspensions |
 //!
 //! **Model.** A segment takes what it needs as parameters. At a suspension the variables that are alive
@@ -41,6 +42,7 @@ mod live;
 mod order;
 mod protect;
 mod split;
+mod stop;
 
 use enfold_graph::{BindingId, Kind, NodeId};
 

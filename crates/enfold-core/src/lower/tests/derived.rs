@@ -282,3 +282,82 @@ fn hash_and_text_of_a_list_are_loops() {
     "#]]
     .assert_eq(&w.functions());
 }
+
+#[test]
+fn what_has_a_view_is_compared_by_it() {
+    let mut w = Write::new();
+    let (data, bag) = w.record("Bag", &[("size", w.int), ("name", w.str)]);
+    let value = w.bind("value", bag);
+    let base = w.var(value);
+    let name = w.node(Kind::Field { base, data, index: 1 }, w.str);
+    let lambda = w.lambda(&[value], name);
+    let function = w.bind_module("nameOf", w.graph.nodes[lambda].ty);
+    w.top(function, lambda);
+    let view = enfold_graph::View { function, word: Symbol::new("bag") };
+    w.graph.relations.insert(data, enfold_graph::Relation::Viewed(view));
+    let a = w.bind("a", bag);
+    let (a0, a1, a2) = (w.var(a), w.var(a), w.var(a));
+    let same = w.prim(Prim::Eq, &[a0, a1], w.bool);
+    let dropped = w.prim(Prim::Ignore, &[same], w.unit);
+    let text = w.prim(Prim::Show, &[a2], w.str);
+    let body = w.block(&[dropped, text]);
+    let zero = w.prim(Prim::Zeroed, &[], bag);
+    w.called("f", &[a], body, &[zero]);
+    expect![[r#"
+        fn lam1 f(a.2: d0) -> string node n13 {
+          t.3: bool = apply lam3(a.2, a.2)
+          t.4: string = apply lam4(a.2)
+          ret t.4
+        }
+        fn lam2 "zero<Bag>"(unit.5: unit) -> d0 {
+          t.6: d0 = make d0:0(0, s0)
+          ret t.6
+        }
+        fn lam3 "eq<Bag>"(a.7: d0, b.8: d0) -> bool {
+          t.9: string = apply lam5(a.7)
+          t.10: string = apply lam5(b.8)
+          t.11: bool = eq t.9, t.10
+          ret t.11
+        }
+        fn lam4 "text<Bag>"(a.12: d0) -> string {
+          t.13: string = apply lam5(a.12)
+          t.14: array<string> = array string [s1, t.13, s1]
+          t.15: string = str_join t.14
+          t.16: array<string> = array string [s2, t.15, s0]
+          t.17: string = str_join t.16
+          ret t.17
+        }
+        fn lam5 nameOf(value.18: d0) -> string node n3 {
+          t.19: string = field d0:0.1 value.18
+          ret t.19
+        }
+    "#]]
+    .assert_eq(&w.functions());
+}
+
+#[test]
+fn references_are_compared_as_such() {
+    let mut w = Write::new();
+    let (data, cell) = w.record("Cell", &[("value", w.int)]);
+    w.graph.relations.insert(data, enfold_graph::Relation::Reference(None));
+    let a = w.bind("a", cell);
+    let (a0, a1) = (w.var(a), w.var(a));
+    let same = w.prim(Prim::Eq, &[a0, a1], w.bool);
+    let zero = w.prim(Prim::Zeroed, &[], cell);
+    w.called("f", &[a], same, &[zero]);
+    expect![[r#"
+        fn lam1 f(a.2: d0) -> bool node n5 {
+          t.3: bool = apply lam3(a.2, a.2)
+          ret t.3
+        }
+        fn lam2 "zero<Cell>"(unit.4: unit) -> d0 {
+          t.5: d0 = make d0:0(0)
+          ret t.5
+        }
+        fn lam3 "eq<Cell>"(a.6: d0, b.7: d0) -> bool {
+          t.8: bool = same a.6, b.7
+          ret t.8
+        }
+    "#]]
+    .assert_eq(&w.functions());
+}

@@ -333,6 +333,7 @@ fn makes(prim: Prim, result: &Ty) -> bool {
         Prim::Add | Prim::ToStr => *result == Ty::Str,
         Prim::StrSub | Prim::StrOfChar | Prim::StrUpper | Prim::StrLower | Prim::StrJoin => true,
         Prim::StrToBytes | Prim::StrOfBytes | Prim::FormatFloat | Prim::ReadLine => true,
+        Prim::FormatFixed | Prim::FormatExp | Prim::FormatGeneral | Prim::Show => true,
         Prim::ArrNew | Prim::ArrZero | Prim::Args => true,
         _ => false,
     }

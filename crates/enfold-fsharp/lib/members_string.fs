@@ -1,36 +1,9 @@
-/// What can be asked of strings, lists, arrays and options with a dot.
+/// What can be asked of strings with a dot.
 module Members
-
-type option<'T> with
-    member x.IsSome : bool = Option.isSome x
-    member x.IsNone : bool = Option.isNone x
-    member x.Value : 'T = Option.get x
-
-/// Bounds of a slice, cut to what is there; an empty one has no elements.
-let private bounds (length: int) (first: int option) (last: int option) : int * int =
-    let first = max 0 (Option.defaultValue 0 first)
-    let last = min (length - 1) (Option.defaultValue (length - 1) last)
-    (first, max 0 (last - first + 1))
-
-type list<'T> with
-    member xs.Length : int = List.length xs
-    member xs.Head : 'T = List.head xs
-    member xs.Tail : 'T list = List.tail xs
-    member xs.IsEmpty : bool = List.isEmpty xs
-    member xs.Item with get (index: int) : 'T = List.item index xs
-    member xs.GetSlice (first: int option, last: int option) : 'T list =
-        let (start, count) = bounds (List.length xs) first last
-        if count = 0 then [] else List.take count (List.skip start xs)
-
-type array<'T> with
-    member xs.GetSlice (first: int option, last: int option) : 'T[] =
-        let (start, count) = bounds xs.Length first last
-        if count = 0 then [||] else Array.sub xs start count
-    member xs.Clone () : 'T[] = Array.copy xs
 
 type string with
     member s.GetSlice (first: int option, last: int option) : string =
-        let (start, count) = bounds s.Length first last
+        let (start, count) = Slices.bounds s.Length first last
         if count = 0 then "" else String.substring s start count
     member s.Chars (index: int) : char = String.charAt s index
     member s.ToUpper () : string = String.toUpper s

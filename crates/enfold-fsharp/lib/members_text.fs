@@ -1,17 +1,5 @@
-/// What can be asked of built-in values with a dot, and needs no other library.
+/// The text of values, as a method.
 module Members
-
-type string with
-    member s.Length : int = (# "str_len" s : int #)
-
-type array<'T> with
-    member xs.Length : int = (# "arr_len" xs : int #)
-
-type exn with
-    member e.Message : string = (# "exn_message" e : string #)
-
-type ref<'T> with
-    member r.Value with get () : 'T = r.contents and set (value: 'T) = r.contents <- value
 
 type bool with
     member x.ToString () : string = (# "to_str" x : string #)

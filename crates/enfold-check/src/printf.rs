@@ -1,0 +1,535 @@
+//! `printf` and its kin, and formats in strings: checked against their arguments and expanded, so
+//! that nothing is left to interpret when the program runs.
+//!
+//! ```text
+//! printfn "%d: %s" n       ─►   (fun x y -> write (join [| to_str x; ": "; y; "\n" |])) n
+//! $"{x,8:F2}"              ─►   Printf.text 0 8 (format_fixed x 2)
+//! ```
+//!
+//! The format is a literal; its holes are the parameters of a function of the type that F# gives
+//! it, so that it can be applied to fewer arguments or none. Cost: linear in the format.
+
+use enfold_graph::{IntKind, Kind, NodeId, Prim};
+use enfold_syntax::tree::{Expr, ExprKind, Lit, NumKind};
+use enfold_syntax::{Diagnostic, Span, codes};
+
+use crate::Checker;
+use crate::formats::{self, Count, Net, Piece, Spec};
+use crate::patterns::count;
+use crate::store::{Allowed, Shape, Term};
+
+/// What is done with the text.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) enum Printer {
+    /// Written, maybe with a line break behind it.
+    Write { error: bool, line: bool },
+    /// The value.
+    Text,
+    /// The message of an exception.
+    Fail,
+}
+
+impl Printer {
+    /// The function of that name.
+    pub(crate) fn named(name: &str) -> Option<Printer> {
+        Some(match name {
+            "printf" => Printer::Write { error: false, line: false },
+            "printfn" => Printer::Write { error: false, line: true },
+            "eprintf" => Printer::Write { error: true, line: false },
+            "eprintfn" => Printer::Write { error: true, line: true },
+            "sprintf" => Printer::Text,
+            "failwithf" => Printer::Fail,
+            _ => return None,
+        })
+    }
+}
+
+/// A parameter of the function that a format makes.
+struct Param {
+    ty: Term,
+    /// The hole that it fills, and what that shows.
+    spec: Spec,
+    what: &'static str,
+}
+
+impl Checker {
+    /// `printfn "…" args…`.
+    pub(crate) fn print(
+        &mut self,
+        printer: Printer,
+        at: Span,
+        args: &[&Expr],
+        expected: Term,
+        span: Span,
+    ) -> NodeId {
+        let Some((&format, rest)) = args.split_first() else {
+            let message = "this function needs its format where it is mentioned";
+            let diagnostic = Diagnostic::new(codes::BAD_FORMAT, at, message)
+                .help("write a function: `fun text -> printfn \"%s\" text`");
+            self.report(diagnostic);
+            return self.error_node(span);
+        };
+        let pieces = match &format.kind {
+            ExprKind::Lit(Lit::Str(text)) => match formats::parse(text) {
+                Ok(pieces) => pieces,
+                Err(fault) => {
+                    self.report(Diagnostic::new(codes::BAD_FORMAT, format.span, fault.message));
+                    return self.give_up(rest, span);
+                }
+            },
+            ExprKind::Interp(_) => return self.print_text(printer, format, rest, expected, span),
+            _ => {
+                let message = "the format must be a string literal";
+                let diagnostic = Diagnostic::new(codes::BAD_FORMAT, format.span, message)
+                    .help("to print a string, use the format \"%s\"");
+                self.report(diagnostic);
+                return self.give_up(rest, span);
+            }
+        };
+        let params = self.format_params(printer, &pieces, format.span);
+        let Some(params) = params else { return self.give_up(rest, span) };
+        let result = self.printed_type(printer);
+        if params.is_empty() {
+            let text = self.format_text(printer, &pieces, &[], span);
+            let node = self.printed(printer, text, result, span);
+            return self.finish_print(node, &params, rest, expected, span);
+        }
+        let types: Vec<Term> = params.iter().map(|p| p.ty).collect();
+        let function = self.eta(&types, result, at.to(format.span), |this, args| {
+            let text = this.format_text(printer, &pieces, &args, span);
+            this.printed(printer, text, result, span)
+        });
+        self.finish_print(function, &params, rest, expected, span)
+    }
+
+    /// `printfn $"…"`: the text is complete.
+    fn print_text(
+        &mut self,
+        printer: Printer,
+        format: &Expr,
+        rest: &[&Expr],
+        expected: Term,
+        span: Span,
+    ) -> NodeId {
+        let str = self.store.str;
+        let mut text = self.expr(format, str);
+        if matches!(printer, Printer::Write { line: true, .. }) {
+            let newline = self.text_node("\n", span);
+            text = self.node(Kind::Prim { op: Prim::Add, args: vec![text, newline] }, str, span);
+        }
+        let result = self.printed_type(printer);
+        let node = self.printed(printer, text, result, span);
+        self.finish_print(node, &[], rest, expected, span)
+    }
+
+    fn printed_type(&mut self, printer: Printer) -> Term {
+        match printer {
+            Printer::Write { .. } => self.store.unit,
+            Printer::Text => self.store.str,
+            Printer::Fail => self.store.fresh(),
+        }
+    }
+
+    fn printed(&mut self, printer: Printer, text: NodeId, result: Term, span: Span) -> NodeId {
+        let op = match printer {
+            Printer::Write { error: false, .. } => Prim::Write,
+            Printer::Write { error: true, .. } => Prim::WriteErr,
+            Printer::Text => return text,
+            Printer::Fail => Prim::Failwith,
+        };
+        self.node(Kind::Prim { op, args: vec![text] }, result, span)
+    }
+
+    /// Applies what the format made to the arguments that follow it.
+    fn finish_print(
+        &mut self,
+        func: NodeId,
+        params: &[Param],
+        args: &[&Expr],
+        expected: Term,
+        span: Span,
+    ) -> NodeId {
+        if let Some(extra) = args.get(params.len()) {
+            let message = format!("this format takes {}", count(params.len(), "argument"));
+            let diagnostic = Diagnostic::new(codes::FORMAT_ARGUMENT, extra.span, message)
+                .label("one argument too many");
+            self.report(diagnostic);
+            return self.give_up(args, span);
+        }
+        if args.is_empty() {
+            self.expect_node(expected, func);
+            return func;
+        }
+        let nodes: Vec<NodeId> =
+            args.iter().zip(params).map(|(arg, param)| self.format_argument(arg, param)).collect();
+        let mut result = self.type_of(func);
+        for _ in &nodes {
+            if let Shape::Fun(_, to) = *self.store.shape(result) {
+                result = to;
+            }
+        }
+        self.expect(expected, result, span);
+        self.node(Kind::Apply { func, args: nodes }, result, span)
+    }
+
+    fn format_argument(&mut self, arg: &Expr, param: &Param) -> NodeId {
+        if matches!(param.spec.kind, 'a' | 't') {
+            return self.expr(arg, param.ty);
+        }
+        let node = self.infer(arg);
+        let found = self.type_of(node);
+        if !self.is_error(node) && self.store.unify(param.ty, found).is_err() {
+            let (spec, what) = (&param.spec.text, param.what);
+            let message = format!("`{spec}` shows {what}, but this is `{}`", self.show(found));
+            let mut diagnostic = Diagnostic::new(codes::FORMAT_ARGUMENT, arg.span, message);
+            if let Some(better) = self.better_format(found) {
+                diagnostic = diagnostic.help(format!("the format for it is `{better}`"));
+            }
+            self.report(diagnostic);
+        }
+        node
+    }
+
+    fn better_format(&self, ty: Term) -> Option<&'static str> {
+        Some(match self.store.shape(ty) {
+            Shape::Int(_) => "%d",
+            Shape::Float | Shape::Float32 => "%f",
+            Shape::Str => "%s",
+            Shape::Char => "%c",
+            Shape::Bool => "%b",
+            Shape::Data(..) | Shape::Tuple(_) | Shape::Array(_) => "%A",
+            _ => return None,
+        })
+    }
+
+    /// The parameters that the holes ask for, in order.
+    fn format_params(
+        &mut self,
+        printer: Printer,
+        pieces: &[Piece],
+        at: Span,
+    ) -> Option<Vec<Param>> {
+        let mut params = Vec::new();
+        for piece in pieces {
+            let Piece::Hole(spec) = piece else { continue };
+            let stars = [spec.width, spec.precision].into_iter().flatten();
+            for _ in stars.filter(|n| *n == Count::Argument) {
+                let ty = self.store.int;
+                params.push(Param { ty, spec: spec.clone(), what: "a width given as an `int`" });
+            }
+            if matches!(spec.kind, 'a' | 't') {
+                if matches!(printer, Printer::Write { .. }) {
+                    let message =
+                        format!("`{}` can only be used where the text is a value", spec.text);
+                    let diagnostic = Diagnostic::new(codes::UNSUPPORTED, at, message)
+                        .help("use `sprintf`, and print what it returns");
+                    self.report(diagnostic);
+                    return None;
+                }
+                let (unit, str) = (self.store.unit, self.store.str);
+                if spec.kind == 't' {
+                    let ty = self.store.fun(unit, str);
+                    params.push(Param { ty, spec: spec.clone(), what: "a function" });
+                } else {
+                    let value = self.store.fresh();
+                    let ty = self.store.funs(&[unit, value], str);
+                    params.push(Param { ty, spec: spec.clone(), what: "a function" });
+                    params.push(Param { ty: value, spec: spec.clone(), what: "a value" });
+                }
+                continue;
+            }
+            let (ty, what) = self.shown_type(spec.kind);
+            params.push(Param { ty, spec: spec.clone(), what });
+        }
+        Some(params)
+    }
+
+    fn shown_type(&mut self, kind: char) -> (Term, &'static str) {
+        match kind {
+            's' => (self.store.str, "strings"),
+            'c' => (self.store.char, "characters"),
+            'b' => (self.store.bool, "truth values"),
+            'A' | 'O' => (self.store.fresh(), "anything"),
+            'e' | 'E' | 'f' | 'F' | 'g' | 'G' => {
+                (self.store.fresh_allowed(Allowed::FLOATING), "floats")
+            }
+            _ => (self.store.fresh_allowed(Allowed::INTEGER), "integers"),
+        }
+    }
+
+    /// The text of a format whose holes are filled with these values.
+    fn format_text(
+        &mut self,
+        printer: Printer,
+        pieces: &[Piece],
+        args: &[NodeId],
+        span: Span,
+    ) -> NodeId {
+        let mut args = args.iter().copied();
+        let mut parts = Vec::with_capacity(pieces.len() + 1);
+        for piece in pieces {
+            match piece {
+                Piece::Text(text) => parts.push(self.text_node(text, span)),
+                Piece::Hole(spec) => parts.push(self.filled(spec, &mut args, span)),
+            }
+        }
+        if matches!(printer, Printer::Write { line: true, .. }) {
+            parts.push(self.text_node("\n", span));
+        }
+        self.join(parts, span)
+    }
+
+    /// A hole with its value, and with its width and precision if they are arguments too.
+    fn filled(
+        &mut self,
+        spec: &Spec,
+        args: &mut impl Iterator<Item = NodeId>,
+        span: Span,
+    ) -> NodeId {
+        let width = self.counted(spec.width, args, span);
+        let precision = self.counted(spec.precision, args, span);
+        let Some(value) = args.next() else { return self.error_node(span) };
+        if spec.kind == 't' || spec.kind == 'a' {
+            let unit = self.unit_node(span);
+            let mut given = vec![unit];
+            given.extend(if spec.kind == 'a' { args.next() } else { None });
+            let str = self.store.str;
+            return self.node(Kind::Apply { func: value, args: given }, str, span);
+        }
+        self.formatted(spec, value, width, precision, span)
+    }
+
+    fn counted(
+        &mut self,
+        count: Option<Count>,
+        args: &mut impl Iterator<Item = NodeId>,
+        span: Span,
+    ) -> Option<NodeId> {
+        match count? {
+            Count::Fixed(n) => Some(self.int_node(n, span)),
+            Count::Argument => args.next(),
+        }
+    }
+
+    /// A value as a format of `printf` shows it.
+    fn formatted(
+        &mut self,
+        spec: &Spec,
+        value: NodeId,
+        width: Option<NodeId>,
+        precision: Option<NodeId>,
+        span: Span,
+    ) -> NodeId {
+        let digits = match precision {
+            Some(digits) => digits,
+            None => self.int_node(6, span),
+        };
+        let upper = spec.kind.is_ascii_uppercase();
+        let text = match spec.kind {
+            's' => value,
+            'b' => self.printf("bool", vec![value], span),
+            'A' => self.text_op(Prim::Show, vec![value], span),
+            'x' | 'X' => self.in_base(4, upper, value, span),
+            'o' => self.in_base(3, false, value, span),
+            'B' => self.in_base(1, false, value, span),
+            'u' => {
+                let pattern = self.printf("pattern", vec![value], span);
+                self.printf("unsigned", vec![pattern], span)
+            }
+            'f' | 'F' => self.float_text(Prim::FormatFixed, value, digits, false, span),
+            'e' | 'E' => self.float_text(Prim::FormatExp, value, digits, upper, span),
+            'g' | 'G' => self.float_text(Prim::FormatGeneral, value, digits, upper, span),
+            _ => self.text_op(Prim::ToStr, vec![value], span),
+        };
+        let flags = spec.flags();
+        if flags == 0 && width.is_none() {
+            return text;
+        }
+        let flags = self.int_node(flags, span);
+        let width = match width {
+            Some(width) => width,
+            None => self.int_node(0, span),
+        };
+        let place = if "diuxXoBeEfFgG".contains(spec.kind) { "number" } else { "text" };
+        self.printf(place, vec![flags, width, text], span)
+    }
+
+    fn in_base(&mut self, shift: i64, upper: bool, value: NodeId, span: Span) -> NodeId {
+        let pattern = self.printf("pattern", vec![value], span);
+        let (shift, one) = (self.int_node(shift, span), self.int_node(1, span));
+        let text = self.printf("digits", vec![shift, one, pattern], span);
+        if upper { self.text_op(Prim::StrUpper, vec![text], span) } else { text }
+    }
+
+    fn float_text(
+        &mut self,
+        op: Prim,
+        value: NodeId,
+        digits: NodeId,
+        upper: bool,
+        span: Span,
+    ) -> NodeId {
+        let float = self.store.float;
+        let wide = self.node(Kind::Prim { op: Prim::Convert, args: vec![value] }, float, span);
+        let text = self.text_op(op, vec![wide, digits], span);
+        // Only the exponent has a letter; names of values that are no numbers stay.
+        if upper { self.printf("upperExponent", vec![text], span) } else { text }
+    }
+
+    /// A hole of a string with `%…` before it.
+    pub(crate) fn printf_hole(&mut self, text: &str, hole: &Expr) -> NodeId {
+        let span = hole.span;
+        let spec = match formats::parse_spec(text) {
+            Ok(spec)
+                if spec.width != Some(Count::Argument)
+                    && spec.precision != Some(Count::Argument)
+                    && !matches!(spec.kind, 'a' | 't') =>
+            {
+                spec
+            }
+            Ok(spec) => {
+                let message = format!("`{}` cannot stand before a hole", spec.text);
+                self.report(Diagnostic::new(codes::BAD_FORMAT, span, message));
+                return self.error_node(span);
+            }
+            Err(message) => {
+                self.report(Diagnostic::new(codes::BAD_FORMAT, span, message));
+                return self.error_node(span);
+            }
+        };
+        let (ty, what) = self.shown_type(spec.kind);
+        let value = self.format_argument(hole, &Param { ty, spec: spec.clone(), what });
+        let mut none = std::iter::empty();
+        let width = self.counted(spec.width, &mut none, span);
+        let precision = self.counted(spec.precision, &mut none, span);
+        self.formatted(&spec, value, width, precision, span)
+    }
+
+    /// A hole of a string with `,width:style` behind its expression.
+    pub(crate) fn net_hole(&mut self, text: &str, hole: &Expr) -> NodeId {
+        let span = hole.span;
+        let net = match formats::parse_net(text) {
+            Ok(net) => net,
+            Err(message) => {
+                self.report(Diagnostic::new(codes::BAD_FORMAT, span, message));
+                return self.error_node(span);
+            }
+        };
+        let value = self.infer(hole);
+        if self.is_error(value) {
+            return value;
+        }
+        let text = self.styled(&net, value, span);
+        match net.width {
+            Some(width) if !self.is_error(text) => {
+                let (flags, width) = (self.int_node(0, span), self.int_node(width, span));
+                self.printf("text", vec![flags, width, text], span)
+            }
+            _ => text,
+        }
+    }
+
+    fn styled(&mut self, net: &Net, value: NodeId, span: Span) -> NodeId {
+        let Some((style, digits)) = net.style else {
+            return self.text_op(Prim::ToStr, vec![value], span);
+        };
+        let found = self.type_of(value);
+        if self.store.is_unbound(found) {
+            let int = self.store.int;
+            self.store.unify(found, int).ok();
+        }
+        let whole = matches!(self.store.shape(found), Shape::Int(_));
+        let float = matches!(self.store.shape(found), Shape::Float | Shape::Float32);
+        let upper = style.is_ascii_uppercase();
+        match style.to_ascii_uppercase() {
+            'D' if whole => {
+                let text = self.text_op(Prim::ToStr, vec![value], span);
+                let least = self.int_node(digits.unwrap_or(1), span);
+                self.printf("padded", vec![least, text], span)
+            }
+            'X' if whole => {
+                let pattern = self.printf("pattern", vec![value], span);
+                let four = self.int_node(4, span);
+                let least = self.int_node(digits.unwrap_or(1).max(1), span);
+                let text = self.printf("digits", vec![four, least, pattern], span);
+                if upper { self.text_op(Prim::StrUpper, vec![text], span) } else { text }
+            }
+            'F' | 'N' if whole => {
+                let text = self.text_op(Prim::ToStr, vec![value], span);
+                let zeros = self.int_node(digits.unwrap_or(2), span);
+                let text = self.printf("pointed", vec![zeros, text], span);
+                self.maybe_grouped(style, text, span)
+            }
+            'F' | 'N' if float => {
+                let digits = self.int_node(digits.unwrap_or(2), span);
+                let text = self.float_text(Prim::FormatFixed, value, digits, false, span);
+                self.maybe_grouped(style, text, span)
+            }
+            'P' if whole || float => {
+                let digits = self.int_node(digits.unwrap_or(2), span);
+                let ty = self.store.float;
+                let wide = self.node(Kind::Prim { op: Prim::Convert, args: vec![value] }, ty, span);
+                let hundred = self.node(Kind::Lit(Lit::Float(100.0)), ty, span);
+                let scaled =
+                    self.node(Kind::Prim { op: Prim::Mul, args: vec![wide, hundred] }, ty, span);
+                let text = self.text_op(Prim::FormatFixed, vec![scaled, digits], span);
+                let text = self.printf("grouped", vec![text], span);
+                let sign = self.text_node(" %", span);
+                self.text_op(Prim::Add, vec![text, sign], span)
+            }
+            'E' if whole || float => {
+                let digits = self.int_node(digits.unwrap_or(6), span);
+                self.float_text(Prim::FormatExp, value, digits, upper, span)
+            }
+            'G' if digits.is_none_or(|n| n == 0) && (whole || float) => {
+                self.text_op(Prim::ToStr, vec![value], span)
+            }
+            'G' if float => {
+                let digits = self.int_node(digits.unwrap_or(0), span);
+                self.float_text(Prim::FormatGeneral, value, digits, upper, span)
+            }
+            _ => {
+                let message = format!("`{style}` is no format of `{}`", self.show(found));
+                self.report(Diagnostic::new(codes::FORMAT_ARGUMENT, span, message));
+                self.error_node(span)
+            }
+        }
+    }
+
+    fn maybe_grouped(&mut self, style: char, text: NodeId, span: Span) -> NodeId {
+        match style {
+            'N' | 'n' => self.printf("grouped", vec![text], span),
+            _ => text,
+        }
+    }
+
+    fn text_node(&mut self, text: &str, span: Span) -> NodeId {
+        let str = self.store.str;
+        self.node(Kind::Lit(Lit::Str(text.into())), str, span)
+    }
+
+    fn int_node(&mut self, value: i64, span: Span) -> NodeId {
+        let int = self.store.int;
+        debug_assert_eq!(IntKind::from(NumKind::Int), IntKind::Int);
+        self.node(Kind::Lit(Lit::Int { value: value.into(), kind: NumKind::Int }), int, span)
+    }
+
+    fn text_op(&mut self, op: Prim, args: Vec<NodeId>, span: Span) -> NodeId {
+        let str = self.store.str;
+        self.node(Kind::Prim { op, args }, str, span)
+    }
+
+    /// A call of a function of the library's `Printf`.
+    fn printf(&mut self, name: &str, args: Vec<NodeId>, span: Span) -> NodeId {
+        let Some(func) = self.library("Printf", name, span) else { return self.error_node(span) };
+        let mut result = self.type_of(func);
+        for &arg in &args {
+            if let Shape::Fun(from, to) = *self.store.shape(result) {
+                let found = self.type_of(arg);
+                self.expect(from, found, span);
+                result = to;
+            }
+        }
+        self.node(Kind::Apply { func, args }, result, span)
+    }
+}

@@ -1,0 +1,88 @@
+//! Attributes of types that say how values are compared: `[<ReferenceEquality>]`,
+//! `[<NoComparison>]`, `[<NoEquality>]`; in the library also `[<Viewed("function", "word")>]`.
+//!
+//! A view is a function of the module in which the type is declared. It is looked up when the
+//! module's file has been checked, since it stands behind the type.
+
+use enfold_graph::{DataId, Relation, View};
+use enfold_syntax::tree::{Attribute, ExprKind, Lit};
+use enfold_syntax::{Diagnostic, Symbol, codes};
+
+use crate::Checker;
+use crate::env::ModuleId;
+
+/// A view that is looked up later.
+pub(crate) struct PendingView {
+    data: DataId,
+    module: ModuleId,
+    function: Symbol,
+    word: Symbol,
+}
+
+impl Checker {
+    /// Notes what the attributes of a type say.
+    pub(crate) fn relate(&mut self, data: DataId, attributes: &[Attribute]) {
+        for attribute in attributes {
+            let name = attribute.name.last().name;
+            let relation = match name.as_str() {
+                "ReferenceEquality" => Relation::Reference(None),
+                "NoEquality" => Relation::Neither,
+                "NoComparison" => Relation::NoOrder,
+                "CustomEquality" | "CustomComparison" => {
+                    let message = format!("`[<{name}>]` is not supported yet");
+                    let diagnostic = Diagnostic::new(codes::UNSUPPORTED, attribute.span, message)
+                        .help(
+                            "leave it out to compare component by component, or use \
+                             `[<ReferenceEquality>]`",
+                        );
+                    self.report(diagnostic);
+                    continue;
+                }
+                "Viewed" if self.in_library => {
+                    self.pend_view(data, attribute);
+                    continue;
+                }
+                _ => continue,
+            };
+            let known = self.graph.relations.get(&data);
+            if !matches!((known, relation), (Some(_), Relation::NoOrder)) {
+                self.graph.relations.insert(data, relation);
+            }
+        }
+    }
+
+    fn pend_view(&mut self, data: DataId, attribute: &Attribute) {
+        let items: Vec<_> = match &attribute.args[..] {
+            [one] => match &one.kind {
+                ExprKind::Tuple(items) => items.iter().collect(),
+                _ => vec![one],
+            },
+            many => many.iter().collect(),
+        };
+        let texts: Vec<Symbol> = items
+            .iter()
+            .filter_map(|item| match &item.kind {
+                ExprKind::Lit(Lit::Str(text)) => Some(Symbol::new(text)),
+                _ => None,
+            })
+            .collect();
+        if let [function, word] = texts[..] {
+            let module = self.env.path[self.env.path.len() - 1];
+            self.views.push(PendingView { data, module, function, word });
+        }
+    }
+
+    /// Looks up the views of the types of a library file.
+    pub(crate) fn settle_views(&mut self) {
+        for pending in std::mem::take(&mut self.views) {
+            let module = &self.env.modules[pending.module.0];
+            let Some(&function) = module.values.get(&pending.function) else { continue };
+            let view = View { function, word: pending.word };
+            let relation = match self.graph.relations.get(&pending.data) {
+                Some(Relation::Reference(_)) => Relation::Reference(Some(view)),
+                _ => Relation::Viewed(view),
+            };
+            self.graph.relations.insert(pending.data, relation);
+        }
+    }
+}

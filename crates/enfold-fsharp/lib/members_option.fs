@@ -1,0 +1,7 @@
+/// What can be asked of options with a dot.
+module Members
+
+type option<'T> with
+    member x.IsSome : bool = Option.isSome x
+    member x.IsNone : bool = Option.isNone x
+    member x.Value : 'T = Option.get x

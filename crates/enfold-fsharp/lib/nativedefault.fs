@@ -1,0 +1,3 @@
+module NativeDefault
+
+let zeroed () : 'T = (# "zeroed" : 'T #)

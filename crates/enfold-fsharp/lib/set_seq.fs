@@ -1,0 +1,5 @@
+/// Sets from sequences and back.
+module Set
+
+let ofSeq (items: seq<'T>) : Set<'T> = Set.ofList (Seq.toList items)
+let toSeq (set: Set<'T>) : seq<'T> = Seq.ofList (Set.toList set)
