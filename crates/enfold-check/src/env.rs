@@ -137,6 +137,14 @@ impl Env {
         };
         let mut modules: FxHashMap<Symbol, ModuleId> = MODULES.iter().filter_map(known).collect();
         let generic = self.add_module("System.Collections.Generic", GENERIC, &[]);
+        let resize = Symbol::new("ResizeArray");
+        if let Some(id) = self.modules[0].modules.get(&resize)
+            && let Some(ty) = self.modules[id.0].types.get(&resize).cloned()
+        {
+            let types = &mut self.modules[generic.0].types;
+            types.insert(resize, ty.clone());
+            types.insert(Symbol::new("List"), ty);
+        }
         let collections = self.add_module("System.Collections", &[], &[("Generic", generic)]);
         let text = self.add_module("System.Text", &["StringBuilder"], &[]);
         modules.insert(Symbol::new("Collections"), collections);
