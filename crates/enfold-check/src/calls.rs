@@ -243,7 +243,8 @@ impl Checker {
             TypeName::Data(data, _) => Owner::Data(data),
             TypeName::Alias(params, term) => {
                 let Shape::Data(data, args) = self.store.shape(term) else { return None };
-                let same = |(&arg, &param): (&Term, &_)| *self.store.shape(arg) == Shape::Param(param);
+                let same =
+                    |(&arg, &param): (&Term, &_)| *self.store.shape(arg) == Shape::Param(param);
                 if args.len() != params.len() || !args.iter().zip(&params).all(same) {
                     return None;
                 }

@@ -262,8 +262,7 @@ impl Checker {
             return self.for_range(name, pattern.span, [from, to], step.as_deref(), body, span);
         }
         let apart = is_tuple(pattern);
-        let (collection, item) =
-            self.elements_or(sequence, apart, |this, item| this.list_of(item));
+        let (collection, item) = self.elements_or(sequence, apart, |this, item| this.list_of(item));
         let mut bound = Bound::new();
         let outer = std::mem::take(&mut self.active_views);
         let pattern = self.pattern(pattern, item, Scope::Local, &mut bound);

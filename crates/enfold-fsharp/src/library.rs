@@ -38,6 +38,7 @@ pub const LIBRARY: &[(&str, &str)] = files![
     "members_list.fs",
     "members_array.fs",
     "members_string.fs",
+    "members_split.fs",
     "members_map.fs",
     "members_set.fs",
     "members_resizearray.fs",
@@ -51,6 +52,9 @@ pub const LIBRARY: &[(&str, &str)] = files![
     "console.fs",
     "format.fs",
     "parse.fs",
+    "int32.fs",
+    "int64.fs",
+    "double.fs",
     "bits.fs",
     "sys.fs",
     "lazy.fs",
@@ -102,6 +106,7 @@ const FURTHER_WORDS: &[(&str, &[&str])] = &[
 /// Files that are needed if the program itself says one of these words and one of the further ones, if
 /// there are any. All ways to get a collection say the name of its type.
 const TOGETHER: &[(&str, &[&str], &[&str])] = &[
+    ("members_split.fs", &["StringSplitOptions"], &[]),
     ("members_map.fs", &["Map"], &[]),
     ("members_set.fs", &["Set", "set"], &[]),
     ("members_resizearray.fs", &["ResizeArray", "Generic"], &[]),
@@ -120,8 +125,21 @@ const TOGETHER: &[(&str, &[&str], &[&str])] = &[
 ];
 
 const NOT_ONLY_LISTS: &[&str] = &[
-    "Seq", "seq", "Array", "[|", "Split", "Keys", "Values", "Join", "ResizeArray", "HashSet", "Queue",
-    "Stack", "Set", "set", "Generic",
+    "Seq",
+    "seq",
+    "Array",
+    "[|",
+    "Split",
+    "Keys",
+    "Values",
+    "Join",
+    "ResizeArray",
+    "HashSet",
+    "Queue",
+    "Stack",
+    "Set",
+    "set",
+    "Generic",
 ];
 
 /// The indices in [`LIBRARY`] of the files that a program of these texts needs, in order.
