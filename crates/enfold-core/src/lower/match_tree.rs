@@ -20,7 +20,7 @@
 //! arm that matches. No component is tested twice on one path.
 //!
 //! **Cost.** Tests may be repeated on different ways; bodies never are: they are join points that
-//! take the arm's variables.
+//! take the arm's variables. Rows after those that look through an active pattern are a join point too.
 //!
 //! After L. Maranget, "Compiling Pattern Matching to Good Decision Trees", ML 2008.
 
@@ -52,6 +52,8 @@ pub(super) enum NoMatch {
     Raise(Atom, Span),
     /// Nothing.
     Skip(Dest),
+    /// Other rows are tried.
+    Retry(LabelId),
 }
 
 /// What is left to be tested for an arm, and what it has bound.
@@ -121,6 +123,7 @@ impl<'g> Lower<'g> {
                 Term::Unreachable
             }
             NoMatch::Skip(dest) => self.deliver(dest, Atom::Unit),
+            NoMatch::Retry(label) => self.jump(label, Vec::new()),
         }
     }
 
@@ -268,6 +271,7 @@ impl<'g> Lower<'g> {
     ) -> Term {
         let (value, pattern) = choose(&rows);
         if let PatKind::View { view, inner } = &pattern.kind {
+            let (rows, no_match) = self.put_off(rows, value, *view, targets, no_match);
             let rows = self.look(rows, value, *view, inner, pattern.span);
             return self.decide(rows, targets, no_match);
         }
@@ -297,6 +301,27 @@ impl<'g> Lower<'g> {
         }
     }
 
+    /// Rows from the first on that does not ask for this view are tried when those before it fail: a view
+    /// says nothing about what others would see, so that both its ways would have all of them.
+    fn put_off(
+        &mut self,
+        mut rows: Vec<Row<'g>>,
+        value: Atom,
+        view: BindingId,
+        targets: &[Target<'g>],
+        no_match: NoMatch,
+    ) -> (Vec<Row<'g>>, NoMatch) {
+        let asks = |row: &Row| row.tests.iter().any(|test| asks_for(test, value, view));
+        let Some(at) = rows.iter().position(|row| !asks(row)).filter(|&at| at > 0) else {
+            return (rows, no_match);
+        };
+        let rest = rows.split_off(at);
+        let label = self.label(self.names.join);
+        let body = self.way(|s| s.decide(rest, targets, no_match));
+        self.push_join(label, Vec::new(), body);
+        (rows, NoMatch::Retry(label))
+    }
+
     /// Applies the function of an active pattern to a component: rows that ask for it go on with its
     /// result. It is applied at most once on each path.
     fn look(
@@ -316,12 +341,9 @@ impl<'g> Lower<'g> {
             Atom::Var(var) => self.component(Component::View(var, view), call),
             _ => call(self),
         };
-        let asks = |(v, p): &(Atom, &Pat)| {
-            same(*v, value) && matches!(p.kind, PatKind::View { view: of, .. } if of == view)
-        };
         rows.into_iter()
             .map(|mut row| {
-                while let Some(at) = row.tests.iter().position(asks) {
+                while let Some(at) = row.tests.iter().position(|test| asks_for(test, value, view)) {
                     if let PatKind::View { inner, .. } = &row.tests[at].1.kind {
                         row.tests[at] = (seen, inner);
                     }
@@ -400,4 +422,9 @@ pub(super) fn base_var(value: Atom) -> VarId {
         Atom::Var(var) => var,
         other => unreachable!("{other:?} has no components"),
     }
+}
+
+/// Whether a test looks at a value through a view.
+fn asks_for((at, pattern): &(Atom, &Pat), value: Atom, view: BindingId) -> bool {
+    same(*at, value) && matches!(pattern.kind, PatKind::View { view: of, .. } if of == view)
 }
