@@ -241,7 +241,15 @@ impl Checker {
     ) -> Option<Vec<MemberId>> {
         let owner = match self.find_type(path)? {
             TypeName::Data(data, _) => Owner::Data(data),
-            TypeName::Alias(..) => return None,
+            TypeName::Alias(params, term) => {
+                let Shape::Data(data, args) = self.store.shape(term) else { return None };
+                let same =
+                    |(&arg, &param): (&Term, &_)| *self.store.shape(arg) == Shape::Param(param);
+                if args.len() != params.len() || !args.iter().zip(&params).all(same) {
+                    return None;
+                }
+                Owner::Data(*data)
+            }
         };
         let found = self.static_members(owner, name);
         if found.is_empty() {
@@ -487,7 +495,9 @@ impl Checker {
         }
         let first: Vec<Arg<'_>> = match index {
             Some(index) => match &index.kind {
-                ExprKind::Tuple(items) => items.iter().map(Arg::Expr).collect(),
+                ExprKind::Tuple(items) if info.params.len() > 1 => {
+                    items.iter().map(Arg::Expr).collect()
+                }
                 _ => vec![Arg::Expr(index)],
             },
             None => Vec::new(),

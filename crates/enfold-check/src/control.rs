@@ -1,6 +1,6 @@
 //! Conditionals, matches, handlers and loops.
 
-use enfold_graph::{Arm, DataId, Kind, NodeId, Pat, PatKind, Relation, Scope, View};
+use enfold_graph::{Arm, BindingId, DataId, Kind, NodeId, Pat, PatKind, Relation, Scope, View};
 use enfold_syntax::tree::{self, Expr, ExprKind, Ident, Lit};
 use enfold_syntax::{Diagnostic, Span, codes};
 
@@ -262,7 +262,8 @@ impl Checker {
         {
             return self.for_range(name, pattern.span, [from, to], step.as_deref(), body, span);
         }
-        let (collection, item) = self.elements(sequence);
+        let apart = is_tuple(pattern);
+        let (collection, item) = self.elements_or(sequence, apart, |this, item| this.list_of(item));
         let mut bound = Bound::new();
         let outer = std::mem::take(&mut self.active_views);
         let pattern = self.pattern(pattern, item, Scope::Local, &mut bound);
@@ -301,19 +302,29 @@ impl Checker {
     }
 
     /// The elements of a map, a set or another collection of the library.
-    fn elements_of_view(&mut self, data: DataId, node: NodeId, span: Span) -> (NodeId, Term) {
-        let error = self.store.error;
-        let Some(view) = self.view_of(data) else { return (self.error_node(span), error) };
-        let func = self.mention(view.function, None, span);
-        let Shape::Fun(from, list) = *self.store.shape(self.type_of(func)) else {
-            return (self.error_node(span), error);
-        };
-        self.expect_node(from, node);
-        let item = match self.store.shape(list) {
-            Shape::Data(_, args) => args.first().copied().unwrap_or(error),
-            _ => error,
+    fn elements_of_view(&mut self, func: NodeId, node: NodeId, span: Span) -> (NodeId, Term) {
+        let Some((list, item)) = self.viewed_as(func, node) else {
+            return (self.error_node(span), self.store.error);
         };
         (self.node(Kind::Apply { func, args: vec![node] }, list, span), item)
+    }
+
+    /// The list that a view makes of a value, and the type of its elements.
+    pub(crate) fn viewed_as(&mut self, func: NodeId, node: NodeId) -> Option<(Term, Term)> {
+        let Shape::Fun(from, list) = *self.store.shape(self.type_of(func)) else { return None };
+        self.expect_node(from, node);
+        match self.store.shape(list) {
+            Shape::Data(_, args) => Some((list, *args.first()?)),
+            _ => None,
+        }
+    }
+
+    /// The function that makes a list of the elements of a collection of the library; `apart` asks for
+    /// those of a map as tuples.
+    pub(crate) fn element_view(&self, data: DataId, apart: bool) -> Option<BindingId> {
+        let view = self.view_of(data)?.function;
+        let own = self.element_views.get(&data).copied().filter(|_| !apart);
+        Some(own.unwrap_or(view))
     }
 
     fn view_of(&self, data: DataId) -> Option<View> {
@@ -323,21 +334,17 @@ impl Checker {
         }
     }
 
-    /// Something to loop over, with the type of its elements.
-    fn elements(&mut self, sequence: &Expr) -> (NodeId, Term) {
-        self.elements_or(sequence, |this, item| this.list_of(item))
-    }
-
     /// Something to loop over, with the type of its elements; `otherwise` is the collection that it
-    /// is taken for if nothing is known of it.
+    /// is taken for if nothing is known of it. A map's elements are tuples if they are taken `apart`.
     pub(crate) fn elements_or(
         &mut self,
         sequence: &Expr,
+        apart: bool,
         otherwise: impl FnOnce(&mut Self, Term) -> Term,
     ) -> (NodeId, Term) {
         if let ExprKind::Range { .. } = &sequence.kind {
             let list = Expr { kind: ExprKind::List(vec![sequence.clone()]), span: sequence.span };
-            return self.elements_or(&list, otherwise);
+            return self.elements_or(&list, apart, otherwise);
         }
         let node = self.infer(sequence);
         let ty = self.type_of(node);
@@ -348,8 +355,9 @@ impl Checker {
             {
                 (node, args[0])
             }
-            Shape::Data(data, _) if self.view_of(data).is_some() => {
-                self.elements_of_view(data, node, sequence.span)
+            Shape::Data(data, _) if let Some(view) = self.element_view(data, apart) => {
+                let func = self.mention(view, None, sequence.span);
+                self.elements_of_view(func, node, sequence.span)
             }
             Shape::Str => {
                 let char = self.store.char;
@@ -372,6 +380,14 @@ impl Checker {
                 (self.error_node(sequence.span), self.store.error)
             }
         }
+    }
+}
+
+fn is_tuple(pattern: &tree::Pat) -> bool {
+    match &pattern.kind {
+        tree::PatKind::Tuple(_) => true,
+        tree::PatKind::Annot(inner, _) => is_tuple(inner),
+        _ => false,
     }
 }
 

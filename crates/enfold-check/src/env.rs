@@ -132,7 +132,8 @@ impl Env {
 
     /// Makes the modules and types of the library that .NET has too visible under `System`.
     pub fn add_system(&mut self) {
-        const MODULES: &[&str] = &["Math", "Console", "Char", "String", "Array"];
+        const MODULES: &[&str] =
+            &["Math", "Console", "Char", "String", "Array", "Int32", "Int64", "Double"];
         const GENERIC: &[&str] = &["Dictionary", "HashSet", "Queue", "Stack"];
         let known = |name: &&str| {
             let name = Symbol::new(name);
@@ -140,6 +141,14 @@ impl Env {
         };
         let mut modules: FxHashMap<Symbol, ModuleId> = MODULES.iter().filter_map(known).collect();
         let generic = self.add_module("System.Collections.Generic", GENERIC, &[]);
+        let resize = Symbol::new("ResizeArray");
+        if let Some(id) = self.modules[0].modules.get(&resize)
+            && let Some(ty) = self.modules[id.0].types.get(&resize).cloned()
+        {
+            let types = &mut self.modules[generic.0].types;
+            types.insert(resize, ty.clone());
+            types.insert(Symbol::new("List"), ty);
+        }
         let collections = self.add_module("System.Collections", &[], &[("Generic", generic)]);
         let text = self.add_module("System.Text", &["StringBuilder"], &[]);
         modules.insert(Symbol::new("Collections"), collections);

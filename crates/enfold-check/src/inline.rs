@@ -93,7 +93,7 @@ impl Checker {
             }
         }
         let now = args.len().min(wants);
-        let nodes: Vec<NodeId> = args[..now].iter().map(|arg| self.infer(arg)).collect();
+        let nodes = self.inline_arguments(binding, &args[..now]);
         let own = nodes.iter().any(|&node| self.defines_operators(self.type_of(node)));
         if !definition.always && !own {
             return Some(self.apply_checked(binding, &nodes, &args[now..], at, expected, span));
@@ -105,6 +105,25 @@ impl Checker {
         let ty = self.store.fresh();
         let func = self.take_in(&definition, binding, nodes, ty, at, span);
         Some(self.apply_node(func, rest, expected, span))
+    }
+
+    /// Arguments, each checked by itself; sequences are made of collections where they are expected.
+    fn inline_arguments(&mut self, binding: BindingId, args: &[&Expr]) -> Vec<NodeId> {
+        let mut rest = self.binding_type(binding);
+        let mut nodes = Vec::with_capacity(args.len());
+        for arg in args {
+            let mut node = self.infer(arg);
+            if let Shape::Fun(from, to) = *self.store.shape(rest) {
+                rest = to;
+                if self.seq_item(from).is_some() {
+                    let item = self.store.fresh();
+                    let seq = self.seq_of(item);
+                    node = self.as_sequence(node, seq);
+                }
+            }
+            nodes.push(node);
+        }
+        nodes
     }
 
     fn defines_operators(&self, ty: Term) -> bool {

@@ -424,6 +424,7 @@ impl Checker {
 
     /// A checked value where a type is expected, converted if that is an interface.
     pub(crate) fn coerced(&mut self, node: NodeId, expected: Term) -> NodeId {
+        let node = self.as_sequence(node, expected);
         let found = self.type_of(node);
         if let Shape::Data(interface, _) = *self.store.shape(expected)
             && let Some(owner) = self.owner(found)

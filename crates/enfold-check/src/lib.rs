@@ -141,6 +141,8 @@ struct Checker {
     prelude_datas: FxHashSet<DataId>,
     /// Views of types of the library file being checked.
     views: Vec<relations::PendingView>,
+    /// The functions for the elements that loops and sequences see of a type.
+    element_views: FxHashMap<DataId, BindingId>,
     /// Members of types.
     members: members::Members,
     /// What the names of a class mean in its members.
@@ -236,6 +238,7 @@ impl Checker {
             enums: FxHashMap::default(),
             prelude_datas: FxHashSet::default(),
             views: Vec::new(),
+            element_views: FxHashMap::default(),
             list,
             machine: None,
             lazy: None,

@@ -42,7 +42,9 @@ impl Checker {
             })
             .collect();
         let mut made: Vec<(BindingId, NodeId)> = Vec::with_capacity(entries.len());
-        for group in mentions::groups(&needs) {
+        for mut group in mentions::groups(&needs) {
+            // Constructors say what the fields are that the others use.
+            group.sort_by_key(|&i| !matches!(entries[i].body, Body::Constructor { .. }));
             self.check_group(entries, &group, scopes, &mut made);
         }
         made.sort_by_key(|&(binding, _)| binding);

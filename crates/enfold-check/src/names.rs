@@ -82,6 +82,7 @@ impl Checker {
             .or_else(|| self.env.builtin_value(name).map(value))
             .or_else(|| self.env.opened_value(name).map(value))
             .or_else(|| self.env.constructor(name).map(Meaning::Constructor))
+            .or_else(|| self.case_of_type(self.env.type_name(name)?, "new".into()))
     }
 
     /// Cases start with a capital letter; they are looked up before opened values.
@@ -144,13 +145,14 @@ impl Checker {
                 .member(id, name)
                 .filter(|_| !self.is_type_path(id, segments, at))
                 .or_else(|| {
-                    let case = segments.get(at + 1)?;
-                    self.case_of_type(self.env.modules[id.0].types.get(&name)?, case.name)
+                    let ty = self.env.modules[id.0].types.get(&name)?;
+                    let case = segments.get(at + 1).map_or("new".into(), |case| case.name);
+                    self.case_of_type(ty, case)
                 });
             if let Some(meaning) = found {
                 let direct =
                     self.member(id, name).is_some() && !self.is_type_path(id, segments, at);
-                let used = if direct { at + 1 } else { at + 2 };
+                let used = if direct { at + 1 } else { (at + 2).min(segments.len()) };
                 return Some((meaning, &segments[used..]));
             }
             module = self.env.modules[id.0].modules.get(&name).copied();

@@ -200,7 +200,10 @@ impl Checker {
         let id = match candidates[..] {
             [] => return None,
             [one] => one,
-            _ => *candidates.iter().find(|&&id| self.agrees(id, &args)).unwrap_or(&candidates[0]),
+            _ => *candidates
+                .iter()
+                .find(|&&id| self.agrees(id, &args, true))
+                .unwrap_or(&candidates[0]),
         };
         let info = self.members.info(id).clone();
         Some(self.call_with(&info, None, &args, &[], Some(expected), op.span, span))

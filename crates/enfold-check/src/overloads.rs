@@ -74,15 +74,19 @@ impl Checker {
                 other => other,
             });
         }
-        for (id, of) in many {
-            if of.as_ref().is_some_and(|of| of.len() == nodes.len()) && self.agrees(*id, &nodes) {
+        let fits = |of: &Option<Vec<Arg<'_>>>| of.as_ref().is_some_and(|o| o.len() == nodes.len());
+        // What needs no conversion comes before what does.
+        for converted in [false, true] {
+            let mut agreeing = many.iter().filter(|(_, of)| fits(of));
+            if let Some((id, _)) = agreeing.find(|(id, _)| self.agrees(*id, &nodes, converted)) {
                 return (*id, Some(nodes));
             }
         }
         (first_id, Some(nodes))
     }
 
-    pub(crate) fn agrees(&self, id: MemberId, args: &[Arg<'_>]) -> bool {
+    /// Whether a member's parameters agree with arguments, which may be `converted`.
+    pub(crate) fn agrees(&self, id: MemberId, args: &[Arg<'_>], converted: bool) -> bool {
         let info = self.members.info(id);
         let Target::Function(binding) = info.target else { return true };
         let mut rest = self.binding_type(binding);
@@ -93,7 +97,7 @@ impl Checker {
         for arg in args {
             let Shape::Fun(from, to) = *self.store.shape(rest) else { return true };
             if let Arg::Node(node) = arg
-                && !self.may_be(self.type_of(*node), from)
+                && !self.may_be(self.type_of(*node), from, converted)
             {
                 return false;
             }
@@ -103,22 +107,27 @@ impl Checker {
     }
 
     /// Whether two types could be made equal, as far as they are known; parameters fit all.
-    fn may_be(&self, a: Term, b: Term) -> bool {
+    fn may_be(&self, a: Term, b: Term, converted: bool) -> bool {
+        let may_be = |x: Term, y: Term| self.may_be(x, y, converted);
         match (self.store.shape(a), self.store.shape(b)) {
             (Shape::Unbound { .. } | Shape::Error | Shape::Param(_), _) => true,
             (_, Shape::Unbound { .. } | Shape::Error | Shape::Param(_)) => true,
             (&Shape::Array(x), &Shape::Array(y)) | (&Shape::Byref(x), &Shape::Byref(y)) => {
-                self.may_be(x, y)
+                may_be(x, y)
             }
-            (&Shape::Fun(a, b), &Shape::Fun(c, d)) => self.may_be(a, c) && self.may_be(b, d),
+            (&Shape::Fun(a, b), &Shape::Fun(c, d)) => may_be(a, c) && may_be(b, d),
             (Shape::Tuple(xs), Shape::Tuple(ys)) if xs.len() == ys.len() => {
-                xs.iter().zip(ys.iter()).all(|(&x, &y)| self.may_be(x, y))
+                xs.iter().zip(ys.iter()).all(|(&x, &y)| may_be(x, y))
+            }
+            (_, Shape::Data(e, _)) if Some(*e) == self.graph.known.seq && self.is_collection(a) => {
+                converted
             }
             (Shape::Data(d, xs), Shape::Data(e, ys)) => {
                 if d != e {
-                    return self.owner(a).is_some_and(|of| self.converts(of, *e));
+                    let converts = |of| self.converts(of, *e);
+                    return converted && self.owner(a).is_some_and(converts);
                 }
-                xs.iter().zip(ys.iter()).all(|(&x, &y)| self.may_be(x, y))
+                xs.iter().zip(ys.iter()).all(|(&x, &y)| may_be(x, y))
             }
             (x, y) => x == y,
         }

@@ -1,6 +1,9 @@
 //! Attributes of types that say how values are compared: `[<ReferenceEquality>]`,
 //! `[<NoComparison>]`, `[<NoEquality>]`; in the library also `[<Viewed("function", "word")>]`.
 //!
+//! A third text names the function for the elements that loops and sequences see, if they are not those
+//! of the view: pairs of a key and a value instead of tuples.
+//!
 //! A view is a function of the module in which the type is declared. It is looked up when the
 //! module's file has been checked, since it stands behind the type.
 
@@ -17,6 +20,8 @@ pub(crate) struct PendingView {
     module: ModuleId,
     function: Symbol,
     word: Symbol,
+    /// What loops and sequences see.
+    elements: Option<Symbol>,
 }
 
 impl Checker {
@@ -66,9 +71,10 @@ impl Checker {
                 _ => None,
             })
             .collect();
-        if let [function, word] = texts[..] {
+        if let [function, word, ref more @ ..] = texts[..] {
             let module = self.env.path[self.env.path.len() - 1];
-            self.views.push(PendingView { data, module, function, word });
+            let elements = more.first().copied();
+            self.views.push(PendingView { data, module, function, word, elements });
         }
     }
 
@@ -78,6 +84,9 @@ impl Checker {
             let module = &self.env.modules[pending.module.0];
             let Some(&function) = module.values.get(&pending.function) else { continue };
             let view = View { function, word: pending.word };
+            if let Some(elements) = pending.elements.and_then(|name| module.values.get(&name)) {
+                self.element_views.insert(pending.data, *elements);
+            }
             let relation = match self.graph.relations.get(&pending.data) {
                 Some(Relation::Reference(_)) => Relation::Reference(Some(view)),
                 _ => Relation::Viewed(view),

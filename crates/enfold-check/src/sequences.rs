@@ -10,7 +10,7 @@
 //! it ([`Context`]). How a function that suspends is turned into one that can be resumed is decided
 //! when core is made (`enfold-core`, `lower/machine`).
 //!
-//! A list, an array or a string is accepted where a sequence is expected.
+//! A list, an array, a string or a collection of the library is accepted where a sequence is expected.
 
 use enfold_graph::{Kind, NodeId, Pat, PatKind, Prim};
 use enfold_syntax::tree::{Expr, ExprKind};
@@ -165,7 +165,7 @@ impl Checker {
     }
 
     fn yield_all(&mut self, value: &Expr, item: Term, span: Span) -> NodeId {
-        let (collection, found) = self.elements_or(value, |this, item| this.seq_of(item));
+        let (collection, found) = self.elements_or(value, false, |this, item| this.seq_of(item));
         self.expect(item, found, value.span);
         let unit = self.store.unit;
         let binding = self.hidden("element", value.span, item);
@@ -210,6 +210,7 @@ impl Checker {
     /// sequences of one of lists.
     pub(crate) fn as_sequence(&mut self, node: NodeId, expected: Term) -> NodeId {
         let Some(item) = self.seq_item(expected) else { return node };
+        let node = self.viewed_sequence(node);
         let ty = self.type_of(node);
         let span = self.span_of(node);
         let (node, found) = match (self.sequence_of(ty), self.seq_item(ty)) {
@@ -226,6 +227,25 @@ impl Checker {
             None if self.expect(item, found, span) => node,
             None => self.error_node(span),
         }
+    }
+
+    /// The sequence of the elements of a collection of the library; other values are left as they are.
+    fn viewed_sequence(&mut self, node: NodeId) -> NodeId {
+        let Shape::Data(data, _) = *self.store.shape(self.type_of(node)) else { return node };
+        let Some(view) = self.element_view(data, false) else { return node };
+        let span = self.span_of(node);
+        let func = self.mention(view, None, span);
+        match self.viewed_as(func, node) {
+            Some(_) => self.call_library("Seq", "ofView", vec![func, node], span),
+            None => self.error_node(span),
+        }
+    }
+
+    /// Whether a value of this type is accepted where a sequence is expected.
+    pub(crate) fn is_collection(&self, ty: Term) -> bool {
+        let viewed = matches!(*self.store.shape(ty),
+            Shape::Data(data, _) if self.element_view(data, false).is_some());
+        viewed || self.sequence_of(ty).is_some()
     }
 
     /// A function that yields lists where one is expected that yields sequences.

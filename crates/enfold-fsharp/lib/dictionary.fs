@@ -3,7 +3,7 @@ module Dictionary
 
 /// Entries stand in parallel arrays; those with the same bucket are chained through `next`. An
 /// index in `buckets` and `next` is one too large, so that zero means none.
-[<ReferenceEquality; Viewed("toList", "dict")>]
+[<ReferenceEquality; Viewed("toList", "dict", "pairs")>]
 type Dictionary<'K, 'V> =
     { mutable buckets: int[]
       mutable next: int[]
@@ -145,6 +145,8 @@ let private foldBack (f: 'K -> 'V -> 'S -> 'S) (d: Dictionary<'K, 'V>) (state: '
         else loop state (i - 1)
     loop state (d.used - 1)
 let toList (d: Dictionary<'K, 'V>) : ('K * 'V) list = foldBack (fun key value out -> (key, value) :: out) d []
+let pairs (d: Dictionary<'K, 'V>) : KeyValuePair<'K, 'V> list =
+    foldBack (fun key value out -> KeyValuePair (key, value) :: out) d []
 let keys (d: Dictionary<'K, 'V>) : 'K list = foldBack (fun key _ out -> key :: out) d []
 let values (d: Dictionary<'K, 'V>) : 'V list = foldBack (fun _ value out -> value :: out) d []
 let toArray (d: Dictionary<'K, 'V>) : ('K * 'V)[] =

@@ -1,5 +1,5 @@
 /// Functions without a module that need others.
 module Globals
 
-let set (items: 'T list) : Set<'T> = Set.ofList items
-let dict (pairs: ('K * 'V) list) : Dictionary<'K, 'V> = Dictionary.ofList pairs
+let set (items: seq<'T>) : Set<'T> = Set.ofList (Seq.toList items)
+let dict (pairs: seq<'K * 'V>) : Dictionary<'K, 'V> = Dictionary.ofList (Seq.toList pairs)

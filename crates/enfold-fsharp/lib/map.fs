@@ -5,7 +5,7 @@ module Map
 /// has more than three times as many nodes as the other, so that paths are logarithmic and the
 /// size is at hand.
 module Tree =
-    [<Viewed("toList", "map")>]
+    [<Viewed("toList", "map", "pairs")>]
     type Map<'K, 'V> =
         | Empty
         /// Size, key, value, what comes before, what comes after.
@@ -18,6 +18,8 @@ module Tree =
             let after = foldBack f r state
             foldBack f l (f k v after)
     let toList (map: Map<'K, 'V>) : ('K * 'V) list = foldBack (fun k v out -> (k, v) :: out) map []
+    let pairs (map: Map<'K, 'V>) : KeyValuePair<'K, 'V> list =
+        foldBack (fun k v out -> KeyValuePair (k, v) :: out) map []
 
     let size (map: Map<'K, 'V>) : int = match map with Empty -> 0 | Node (n, _, _, _, _) -> n
     let node (k: 'K) (v: 'V) (l: Map<'K, 'V>) (r: Map<'K, 'V>) : Map<'K, 'V> = Node (size l + size r + 1, k, v, l, r)

@@ -49,19 +49,26 @@ type string with
     member s.Split (separator: char) : string[] = Array.ofList (String.split s separator)
     member s.Split (separators: char[]) : string[] =
         let isSeparator (c: char) = Array.exists (fun x -> x = c) separators
-        let rec loop (from: int) (at: int) (chars: char list) =
+        let rec loop (from: int) (at: int) (chars: char list) (parts: string list) =
             match chars with
-            | [] -> [ String.substring s from (s.Length - from) ]
+            | [] -> List.rev (String.substring s from (s.Length - from) :: parts)
             | c :: rest ->
                 let next = at + (String.ofChar c).Length
-                if isSeparator c then String.substring s from (at - from) :: loop next next rest
-                else loop from next rest
-        Array.ofList (loop 0 0 (String.toList s))
+                if isSeparator c then loop next next rest (String.substring s from (at - from) :: parts)
+                else loop from next rest parts
+        Array.ofList (loop 0 0 (String.toList s) [])
     member s.Split (separator: string) : string[] =
-        let rec loop (from: int) =
-            let rest = String.substring s from (s.Length - from)
-            let at = String.indexOf rest separator
-            if at < 0 then [ rest ] else String.substring rest 0 at :: loop (from + at + separator.Length)
-        if separator.Length = 0 then [| s |] else Array.ofList (loop 0)
+        if separator.Length = 0 then [| s |] else Array.ofList (String.splitOn s separator)
+    member s.Split () : string[] = s.Split [| ' '; '\t'; '\n'; '\r' |]
+    member s.Split (a: char, b: char) : string[] = s.Split [| a; b |]
+    member s.Trim (c: char) : string = (s.TrimStart c).TrimEnd c
+    member s.TrimStart (c: char) : string =
+        let rec loop (rest: string) = if rest.StartsWith c then loop (rest.Substring (String.ofChar c).Length) else rest
+        loop s
+    member s.TrimEnd (c: char) : string =
+        let width = (String.ofChar c).Length
+        let rec loop (rest: string) = if rest.EndsWith c then loop (rest.Substring (0, rest.Length - width)) else rest
+        loop s
+    member s.CompareTo (other: string) : int = compare s other
     member s.ToCharArray () : char[] = String.toArray s
     member s.ToString () : string = s

@@ -35,6 +35,9 @@ let ofArray (a: 'T[]) : seq<'T> =
                         Done' ())
               stop' = fun () -> () } }
 
+/// The elements of a collection that makes a list of them, as they are when an enumeration starts.
+let ofView (toList: 'A -> 'T list) (xs: 'A) : seq<'T> = { start' = fun () -> (ofList (toList xs)).start' () }
+
 /// What a function of lists or arrays is where one of sequences is expected.
 let yieldingList (f: 'A -> 'B list) : 'A -> seq<'B> = fun x -> ofList (f x)
 let yieldingArray (f: 'A -> 'B[]) : 'A -> seq<'B> = fun x -> ofArray (f x)

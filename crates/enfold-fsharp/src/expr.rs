@@ -755,7 +755,13 @@ impl<'s> Parser<'s> {
                     }
                 }
                 T::Ident | T::Quoted | T::TypeVar | T::Dot | T::Comma | T::Star | T::Arrow => {}
-                T::LParen | T::RParen | T::LBrack | T::RBrack | T::Underscore | T::Hash => {}
+                T::LParen
+                | T::RParen
+                | T::LBrack
+                | T::RBrack
+                | T::Underscore
+                | T::Hash
+                | T::Struct => {}
                 _ => return false,
             }
             if depth <= 0 {

@@ -21,6 +21,7 @@ pub const LIBRARY: &[(&str, &str)] = files![
     "option.fs",
     "valueoption.fs",
     "result.fs",
+    "keyvalue.fs",
     "dictionary.fs",
     "hashset.fs",
     "array.fs",
@@ -37,11 +38,23 @@ pub const LIBRARY: &[(&str, &str)] = files![
     "members_list.fs",
     "members_array.fs",
     "members_string.fs",
+    "members_split.fs",
+    "members_map.fs",
+    "members_set.fs",
+    "members_resizearray.fs",
+    "members_dictionary.fs",
+    "members_hashset.fs",
+    "members_queue.fs",
+    "members_stack.fs",
+    "members_stringbuilder.fs",
     "char.fs",
     "math.fs",
     "console.fs",
     "format.fs",
     "parse.fs",
+    "int32.fs",
+    "int64.fs",
+    "double.fs",
     "bits.fs",
     "sys.fs",
     "lazy.fs",
@@ -51,6 +64,11 @@ pub const LIBRARY: &[(&str, &str)] = files![
     "array_seq.fs",
     "map_seq.fs",
     "set_seq.fs",
+    "string_seq.fs",
+    "members_resizearray_seq.fs",
+    "members_hashset_seq.fs",
+    "members_queue_seq.fs",
+    "members_stack_seq.fs",
     "async.fs",
     "platform.fs",
     "native_ptr.fs",
@@ -90,20 +108,70 @@ const FURTHER_WORDS: &[(&str, &[&str])] = &[
     ("list_seq.fs", &["ofSeq", "toSeq"]),
     ("array_seq.fs", &["ofSeq", "toSeq"]),
     ("map_seq.fs", &["ofSeq", "toSeq", "keys", "values"]),
-    ("set_seq.fs", &["ofSeq", "toSeq"]),
     ("members_list.fs", &["[..]"]),
     ("members_array.fs", &["[..]"]),
     ("members_string.fs", &["[..]"]),
+];
+
+/// Files that are needed if the program itself says one of these words and one of the further ones, if
+/// there are any. All ways to get a collection say the name of its type.
+const TOGETHER: &[(&str, &[&str], &[&str])] = &[
+    ("members_split.fs", &["StringSplitOptions"], &[]),
+    ("members_map.fs", &["Map"], &[]),
+    ("members_set.fs", &["Set", "set"], &[]),
+    ("members_resizearray.fs", &["ResizeArray", "Generic"], &[]),
+    ("members_dictionary.fs", &["Dictionary", "dict"], &[]),
+    ("members_hashset.fs", &["HashSet"], &[]),
+    ("members_queue.fs", &["Queue"], &[]),
+    ("members_stack.fs", &["Stack"], &[]),
+    ("members_stringbuilder.fs", &["StringBuilder"], &[]),
+    ("members_resizearray_seq.fs", &["ResizeArray", "Generic"], &["Seq", "seq"]),
+    ("members_hashset_seq.fs", &["HashSet"], &["Seq", "seq"]),
+    ("members_queue_seq.fs", &["Queue"], &["Seq", "seq"]),
+    ("members_stack_seq.fs", &["Stack"], &["Seq", "seq"]),
+    // What takes sequences, unless there are lists only.
+    ("string_seq.fs", &["concat", "join", "Join"], NOT_ONLY_LISTS),
+    ("set_seq.fs", &["ofSeq", "toSeq", "unionMany", "intersectMany"], NOT_ONLY_LISTS),
+];
+
+const NOT_ONLY_LISTS: &[&str] = &[
+    "Seq",
+    "seq",
+    "Array",
+    "[|",
+    "Split",
+    "Keys",
+    "Values",
+    "Join",
+    "ResizeArray",
+    "HashSet",
+    "Queue",
+    "Stack",
+    "Set",
+    "set",
+    "Generic",
 ];
 
 /// The indices in [`LIBRARY`] of the files that a program of these texts needs, in order.
 pub fn needed_library<'a>(texts: impl IntoIterator<Item = &'a str>) -> Vec<usize> {
     let mut said: FxHashSet<&str> = FxHashSet::default();
     texts.into_iter().for_each(|text| said.extend(words(text)));
+    let program = said.clone();
     let mut needed = vec![false; LIBRARY.len()];
+    for (i, (name, text)) in LIBRARY.iter().enumerate() {
+        let Some((_, types, further)) = TOGETHER.iter().find(|of| of.0 == *name) else {
+            continue;
+        };
+        let says = |words: &[&str]| words.iter().any(|word| program.contains(word));
+        if says(types) && (further.is_empty() || says(further)) {
+            needed[i] = true;
+            said.extend(words(text).filter(|word| is_module(word)));
+        }
+    }
     loop {
         let fresh = LIBRARY.iter().enumerate().filter(|(i, (name, text))| {
             !needed[*i]
+                && TOGETHER.iter().all(|of| of.0 != *name)
                 && (ALWAYS.contains(name) || calls(name, text).any(|word| said.contains(word)))
         });
         let fresh: Vec<usize> = fresh.map(|(i, _)| i).collect();
@@ -144,7 +212,7 @@ fn declared(line: &'static str) -> Option<&'static str> {
 
 /// Words and the marks that count as some.
 fn words(text: &str) -> impl Iterator<Item = &str> {
-    let marks = ["@", "$"].into_iter().filter(|mark| text.contains(*mark));
+    let marks = ["@", "$", "[|"].into_iter().filter(|mark| text.contains(*mark));
     text.split(|c: char| !(c.is_alphanumeric() || c == '_' || c == '\''))
         .filter(|word| !word.is_empty())
         .chain(marks)

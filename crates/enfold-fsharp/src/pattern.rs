@@ -97,7 +97,9 @@ impl Parser<'_> {
                     }
                     let name = self.name();
                     let span = pat.span.to(name.span);
-                    pat = Pat { kind: PatKind::As(Box::new(pat), name), span };
+                    let named = Pat { kind: PatKind::As(Box::new(pat), name), span };
+                    // `p as x, q` is a pair.
+                    pat = self.more_tuple(named, typed);
                 }
                 _ => return pat,
             }

@@ -1,0 +1,20 @@
+/// What can be asked of text that grows with a dot, as .NET has it.
+module Members
+
+type StringBuilder with
+    member b.Length : int = StringBuilder.length b
+    member b.Append (text: string) : StringBuilder = StringBuilder.append text b
+    member b.Append (c: char) : StringBuilder = StringBuilder.appendChar c b
+    member b.Append (n: int) : StringBuilder = StringBuilder.append (string n) b
+    member b.Append (x: float) : StringBuilder = StringBuilder.append (string x) b
+    member b.Append (x: bool) : StringBuilder = StringBuilder.append (string x) b
+    member b.Append (c: char, count: int) : StringBuilder =
+        for _ in 1 .. count do
+            StringBuilder.appendChar c b |> ignore
+        b
+    member b.AppendLine () : StringBuilder = StringBuilder.append "\n" b
+    member b.AppendLine (text: string) : StringBuilder = StringBuilder.appendLine text b
+    member b.Clear () : StringBuilder = StringBuilder.clear b
+    override b.ToString () : string = StringBuilder.toString b
+    new () = StringBuilder.create ()
+    new (text: string) = StringBuilder.append text (StringBuilder.create ())
