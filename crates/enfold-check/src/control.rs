@@ -143,7 +143,7 @@ impl Checker {
                 (from, to)
             }
         };
-        self.env.frames.push(Frame::default());
+        self.env.frames.push(Frame { owns_stack: true, ..Frame::default() });
         let context = self.context.take();
         let binding = self.hidden("argument", span, from);
         let param = self.node(Kind::Param(binding), from, span);
@@ -152,6 +152,7 @@ impl Checker {
         let (arms, views) = self.arms(arms, from, to, Some(param));
         let body = self.node(Kind::Match { scrutinee, arms }, to, span);
         let body = self.after_views(views, body);
+        let body = self.release_stack(body);
         self.context = context;
         let captures = self.pop_frame();
         let ty = self.store.fun(from, to);

@@ -215,7 +215,8 @@ impl Visitor for Around<'_> {
         if tried {
             let message = "`stackalloc` cannot stand in a `try`";
             let report = Diagnostic::new(codes::STACKALLOC_PLACE, node.span, message)
-                .help("ask for the memory before the `try`");
+                .note("what follows a `use` stands in one, too")
+                .help("ask for the memory before it");
             self.found.push(report);
         } else if looped {
             let message = "`stackalloc` in a loop takes more memory in each round";

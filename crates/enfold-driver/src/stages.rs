@@ -105,7 +105,15 @@ pub fn check_escapes(input: &Input, graph: &Graph, strict: bool) -> Diagnostics 
         check_only: true,
         ..enfold_place::Options::default()
     };
-    let mut reports = enfold_place::place(&mut program, &options).diagnostics;
+    let found = enfold_place::place(&mut program, &options).diagnostics;
+    // The states of suspended functions are cells too, but no bindings of the user's.
+    let bound: std::collections::HashSet<Span> =
+        graph.bindings.values().filter(|binding| binding.mutable).map(|b| b.span).collect();
+    let told = |report: &&Diagnostic| {
+        report.code != codes::STRICT_ESCAPE || bound.contains(&report.primary.span)
+    };
+    let mut reports = Diagnostics::new();
+    found.iter().filter(told).for_each(|report| reports.push(report.clone()));
     reports.sort();
     reports
 }

@@ -105,6 +105,7 @@ mod tests {
             include_str!("numbers.rs"),
             include_str!("arrays.rs"),
             include_str!("io.rs"),
+            include_str!("raw.rs"),
             include_str!("switch.rs"),
             include_str!("exceptions.rs"),
             include_str!("traps.rs"),

@@ -84,6 +84,14 @@ let one (n: int) : int =
 /// Tail calls around a function with memory: neither grows.
 let rec around (n: int) (total: int) : int = if n = 0 then total else around (n - 1) (total + one n)
 
+let digit =
+    function
+    | 0 -> 0
+    | n ->
+        let p = NativePtr.stackalloc<int> 1
+        p.[0] <- n % 10
+        p.[0]
+
 type Buffer(size: int) =
     member _.Total () : int =
         let p = NativePtr.stackalloc<int> size
@@ -104,6 +112,7 @@ let main _ =
     Console.writeln $"{chained 10}"
     Console.writeln $"{lambdas ()}"
     Console.writeln $"{around 1000000 0}"
+    Console.writeln $"{digit 127}"
     Console.writeln $"{Buffer(5).Total()}"
     Console.writeln (
         try $"{squares -1}"
@@ -123,6 +132,7 @@ let main _ =
 //| 55
 //| 7
 //| 249999750000
+//| 7
 //| 10
 //| count: stackalloc of -1 values of 8 bytes: at most 1048576 bytes fit; use a region
 //| 0
