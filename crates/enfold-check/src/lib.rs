@@ -54,6 +54,7 @@ mod overloads;
 mod patterns;
 mod printf;
 mod records;
+mod recursive_values;
 mod relations;
 mod report;
 mod sequences;
@@ -170,6 +171,8 @@ struct Checker {
     actives: FxHashMap<BindingId, active::Active>,
     /// The cases of the active patterns whose definitions are being checked.
     active_cases: Vec<(Symbol, DataId, u32)>,
+    /// The cases of the partial active patterns that are being defined: `Some Even` there is `Some ()`.
+    partial_cases: Vec<Symbol>,
     /// The functions that the patterns being checked look through.
     active_views: active::Views,
     /// Whether a type of the program has a `ToString` of its own.
@@ -225,6 +228,7 @@ impl Checker {
             units: Vec::new(),
             actives: FxHashMap::default(),
             active_cases: Vec::new(),
+            partial_cases: Vec::new(),
             active_views: active::Views::default(),
             overrides_text: false,
             static_types: None,

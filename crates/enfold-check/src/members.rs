@@ -267,6 +267,11 @@ impl Checker {
                 self.overrides_text |= name == "ToString" && !self.in_library;
                 let target = Target::Function(entry.binding);
                 let is_static = *is_static;
+                if let (Owner::Data(data), true, 2) = (owned.owner, is_static, described.len())
+                    && let Some(at) = ["+", "-", "*", "/"].iter().position(|op| name == *op)
+                {
+                    self.store.own_operators.entry(data).or_default()[at] = true;
+                }
                 let info = MemberInfo { name, target, role: *role, is_static, params: described };
                 self.members.add(owned.owner, info);
                 entries.push(entry);

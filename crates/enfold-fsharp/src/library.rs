@@ -39,6 +39,9 @@ pub const LIBRARY: &[(&str, &str)] = files![
     "members_array.fs",
     "members_string.fs",
     "members_split.fs",
+    "array2d.fs",
+    "convert.fs",
+    "random.fs",
     "members_map.fs",
     "members_set.fs",
     "members_resizearray.fs",
@@ -100,7 +103,7 @@ const FURTHER_WORDS: &[(&str, &[&str])] = &[
     ("map_seq.fs", &["ofSeq", "toSeq", "keys", "values"]),
     ("members_list.fs", &["[..]"]),
     ("members_array.fs", &["[..]"]),
-    ("members_string.fs", &["[..]"]),
+    ("members_string.fs", &["[..]", "String"]),
 ];
 
 /// Files that are needed if the program itself says one of these words and one of the further ones, if

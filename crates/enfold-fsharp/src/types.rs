@@ -110,12 +110,14 @@ impl Parser<'_> {
     fn array_type(&mut self, element: TypeExpr) -> TypeExpr {
         let opener = self.here();
         self.bump();
+        let square = self.eat(T::Comma);
         if self.cur == T::Comma {
-            self.unsupported(opener, "arrays of several dimensions are");
+            self.unsupported(opener, "arrays of more than two dimensions are");
             while self.eat(T::Comma) {}
         }
         self.expect_closer(T::RBrack, opener);
-        let name = self.ident_at("array", self.since(opener.lo));
+        let name = if square { "Array2D" } else { "array" };
+        let name = self.ident_at(name, self.since(opener.lo));
         let lo = element.span.lo;
         TypeExpr {
             kind: TypeExprKind::Name(Path::single(name), vec![element]),
