@@ -29,6 +29,7 @@
 
 mod active;
 mod annotations;
+mod anonymous;
 mod apply;
 mod asyncs;
 mod builders;
@@ -137,6 +138,8 @@ struct Checker {
     prelude_datas: FxHashSet<DataId>,
     /// Views of types of the library file being checked.
     views: Vec<relations::PendingView>,
+    /// Anonymous records by the names of their fields.
+    anonymous: FxHashMap<Symbol, DataId>,
     /// The functions for the elements that loops and sequences see of a type.
     element_views: FxHashMap<DataId, BindingId>,
     /// Members of types.
@@ -235,6 +238,7 @@ impl Checker {
             enums: FxHashMap::default(),
             prelude_datas: FxHashSet::default(),
             views: Vec::new(),
+            anonymous: FxHashMap::default(),
             element_views: FxHashMap::default(),
             list,
             machine: None,

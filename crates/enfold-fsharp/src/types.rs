@@ -7,11 +7,13 @@
 //! atom  =  'a | _ | path [< types >] | ( types )
 //! ```
 
+use enfold_syntax::Symbol;
 use enfold_syntax::codes;
 use enfold_syntax::diag::Diagnostic;
 use enfold_syntax::span::Span;
-use enfold_syntax::tree::{Path, TypeExpr, TypeExprKind};
+use enfold_syntax::tree::{Ident, Path, TypeExpr, TypeExprKind};
 
+use crate::layout::{Ends, Floor};
 use crate::parser::Parser;
 use crate::token::T;
 
@@ -125,6 +127,39 @@ impl Parser<'_> {
         }
     }
 
+    /// `{| A: int; B: string |}`: a type named by its fields, in order, at their types.
+    fn anonymous_type(&mut self) -> TypeExpr {
+        let opener = self.here();
+        self.bump();
+        let mut fields: Vec<(Ident, TypeExpr)> = Vec::new();
+        if self.open(Floor::Same, Ends::BAR_RBRACE) {
+            self.sequence(true, |p| {
+                if !p.at_name() {
+                    p.expected("the name of a field");
+                    p.skip_item();
+                    return false;
+                }
+                let name = p.name();
+                if !p.expect(T::Colon, "`:` and the field's type") {
+                    p.skip_item();
+                    return false;
+                }
+                fields.push((name, p.type_expr()));
+                false
+            });
+            self.expect_closer(T::BarRBrace, opener);
+            self.close();
+        } else {
+            self.expect_closer(T::BarRBrace, opener);
+        }
+        fields.sort_by(|(a, _), (b, _)| a.name.as_str().cmp(b.name.as_str()));
+        let names: Vec<String> = fields.iter().map(|(name, _)| name.name.to_string()).collect();
+        let span = self.since(opener.lo);
+        let name = Ident { name: Symbol::new(&format!("{{| {} |}}", names.join("; "))), span };
+        let args = fields.into_iter().map(|(_, ty)| ty).collect();
+        TypeExpr { kind: TypeExprKind::Name(Path::single(name), args), span }
+    }
+
     fn atomic_type(&mut self) -> TypeExpr {
         let token = self.raw();
         let span = self.here();
@@ -162,12 +197,7 @@ impl Parser<'_> {
                 let span = span.to(ty.span);
                 TypeExpr { kind: TypeExprKind::Flexible(Box::new(ty)), span }
             }
-            T::LBraceBar => {
-                self.unsupported(span, "anonymous records are");
-                self.bump();
-                self.skip_bracket(T::BarRBrace, span);
-                TypeExpr { kind: TypeExprKind::Error, span: self.since(span.lo) }
-            }
+            T::LBraceBar => self.anonymous_type(),
             T::Struct => {
                 // Where a tuple lives is the compiler's business.
                 self.bump();
