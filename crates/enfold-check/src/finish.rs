@@ -42,12 +42,13 @@ impl Checker {
 
     /// Operators whose operands turned out to have a type that defines them: `List.reduce (+) vectors`.
     fn finish_operators(&mut self) {
-        if self.store.own_operators.is_empty() {
-            return;
-        }
         let ids: Vec<NodeId> = self.graph.nodes.keys().collect();
         for id in ids {
             let Kind::Prim { op, args } = &self.graph.nodes[id].kind else { continue };
+            if *op == Prim::ToStr {
+                self.finish_text(id, args[0]);
+                continue;
+            }
             let name = match op {
                 Prim::Add => "+",
                 Prim::Sub => "-",
@@ -75,6 +76,28 @@ impl Checker {
             if self.expect(wanted, self.type_of(func), span) {
                 self.graph.nodes[id].kind = Kind::Apply { func, args };
             }
+        }
+    }
+
+    /// The text of a value whose type says what it is: `List.map string accounts`, `%O`.
+    fn finish_text(&mut self, id: NodeId, value: NodeId) {
+        let ty = self.type_of(value);
+        let Shape::Data(data, _) = *self.store.shape(ty) else { return };
+        let found = self.members.named(Owner::Data(data), "ToString".into()).find_map(|member| {
+            let info = self.members.info(member);
+            match info.target {
+                Target::Function(binding) if !info.is_static => Some(binding),
+                _ => None,
+            }
+        });
+        let Some(binding) = found else { return };
+        let span = self.span_of(id);
+        let func = self.mention(binding, None, span);
+        let (unit, str) = (self.store.unit, self.store.str);
+        let wanted = self.store.funs(&[ty, unit], str);
+        if self.store.unify(wanted, self.type_of(func)).is_ok() {
+            let unit = self.unit_node(span);
+            self.graph.nodes[id].kind = Kind::Apply { func, args: vec![value, unit] };
         }
     }
 

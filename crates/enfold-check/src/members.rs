@@ -262,7 +262,10 @@ impl Checker {
                 let name = if *role == Role::Constructor { "new".into() } else { entry.name };
                 if *role == Role::Constructor {
                     self.constructs.insert(entry.binding, owned.owner);
-                    self.env.current().values.entry(ty.name.name).or_insert(entry.binding);
+                    // The name of a type that is extended may mean something else here.
+                    if !matches!(ty.kind, TypeDeclKind::Extension) {
+                        self.env.current().values.entry(ty.name.name).or_insert(entry.binding);
+                    }
                 }
                 self.overrides_text |= name == "ToString" && !self.in_library;
                 let target = Target::Function(entry.binding);

@@ -92,7 +92,7 @@ const FURTHER_WORDS: &[(&str, &[&str])] = &[
     ("string.fs", &["in"]),
     // Formats may stand in any interpolated string.
     ("printf.fs", &["printf", "printfn", "eprintf", "eprintfn", "sprintf", "failwithf", "$"]),
-    ("globals.fs", &["set", "dict"]),
+    ("globals.fs", &["set", "dict", "readOnlyDict"]),
     // Comprehensions, of which any of these may be the only word.
     ("collect.fs", &["for", "if", "while", "match", "yield"]),
     ("seq.fs", &["seq"]),
@@ -113,7 +113,7 @@ const TOGETHER: &[(&str, &[&str], &[&str])] = &[
     ("members_map.fs", &["Map"], &[]),
     ("members_set.fs", &["Set", "set"], &[]),
     ("members_resizearray.fs", &["ResizeArray", "Generic"], &[]),
-    ("members_dictionary.fs", &["Dictionary", "dict"], &[]),
+    ("members_dictionary.fs", &["Dictionary", "dict", "readOnlyDict"], &[]),
     ("members_hashset.fs", &["HashSet"], &[]),
     ("members_queue.fs", &["Queue"], &[]),
     ("members_stack.fs", &["Stack"], &[]),
