@@ -1,5 +1,5 @@
 //! Measures Enfold: `calls` against C, `compile` for the compiler itself, `memory` for what programs
-//! hold and where. Started by `./x bench`.
+//! hold and where, `sequences` against loops. Started by `./x bench`.
 //!
 //! `generate LINES` prints a program that `compile` measures, to look into one that is slow.
 //!
@@ -9,6 +9,7 @@ mod calls;
 mod compile;
 mod generate;
 mod memory;
+mod sequences;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
@@ -19,8 +20,9 @@ fn main() -> ExitCode {
         Some("calls") => calls::measure(),
         Some("compile") => compile::measure(),
         Some("memory") => memory::measure(),
+        Some("sequences") => sequences::measure(),
         Some("generate") => generate::print(),
-        _ => Err("one of: calls, compile, memory [NAME], generate LINES".into()),
+        _ => Err("one of: calls, compile, memory [NAME], sequences, generate LINES".into()),
     };
     match measured {
         Ok(()) => ExitCode::SUCCESS,

@@ -1,13 +1,13 @@
 // Arrays and small matrices as scratch space of one iteration.
 // size: 10000
-// prints 1000: 1785 146360
-// prints 10000: 17859 1463600
-// prints 100000: 178597 14636000
+// prints 1000: 59 146360
+// prints 10000: 595 1463600
+// prints 100000: 5957 14636000
 module Memory.ScratchArrays
 
 type Matrix = float[][]
 
-let size = 6
+let size = 3
 
 let create (f: int -> int -> float) : Matrix = Array.init size (fun r -> Array.init size (fun c -> f r c))
 

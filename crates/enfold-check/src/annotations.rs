@@ -151,7 +151,7 @@ impl Checker {
         }
         let unary: Option<fn(Term) -> Shape> = match name.as_str() {
             "array" => Some(Shape::Array),
-            "byref" | "inref" | "outref" => Some(Shape::Byref),
+            "byref" => Some(Shape::Byref),
             _ => None,
         };
         if let Some(make) = unary {
@@ -217,7 +217,8 @@ fn unsupported_type(name: &str) -> Option<&'static str> {
         "obj" => "every value has a type of its own; use a union",
         "decimal" | "bigint" => "use int, int64 or float",
         "Task" | "MailboxProcessor" => "asynchronous code",
-        "nativeptr" | "voidptr" => "raw pointers",
+        "voidptr" => "use nativeint, or a nativeptr of some scalar",
+        "inref" | "outref" => "use byref",
         _ => return None,
     })
 }

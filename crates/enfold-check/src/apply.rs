@@ -317,6 +317,14 @@ impl Checker {
         if self.is_error(func) {
             return self.give_up(args, span);
         }
+        if let ([count], Some(item)) = (args, self.stackalloc_item(func)) {
+            return self.stackalloc(func, item, count, expected, span);
+        }
+        if let ([function], Kind::Var { binding, .. }) = (args, &self.graph.nodes[func].kind)
+            && Some(*binding) == self.raw_memory.code_pointer
+        {
+            return self.code_pointer(func, function, expected, span);
+        }
         let Some((params, result)) = self.parameters(func, args, span) else {
             return self.give_up(args, span);
         };
@@ -393,6 +401,11 @@ impl Checker {
     }
 
     fn type_application(&mut self, inner: &Expr, types: &[TypeExpr], span: Span) -> NodeId {
+        if let (ExprKind::Name(path), [ty]) = (&inner.kind, types)
+            && self.raw_memory.sizeof.is_some_and(|sizeof| self.peek_value(path) == Some(sizeof))
+        {
+            return self.size_of(ty, span);
+        }
         let node = self.infer(inner);
         let terms: Vec<Term> = types.iter().map(|ty| self.annotation(ty)).collect();
         if let Kind::Var { args, .. } = &self.graph.nodes[node].kind {

@@ -280,6 +280,9 @@ impl Checker {
                 "Machine" => self.machine = Some(data),
                 "Lazy" => self.lazy = Some(data),
                 "Async" => self.computation = Some(data),
+                "Owner'" => self.graph.known.owner = Some(data),
+                "nativeptr" => self.graph.known.pointer = Some(data),
+                "Region" => self.raw_memory.region = Some(data),
                 _ => {}
             }
         }
@@ -557,7 +560,7 @@ impl Checker {
         if is_case { None } else { Some(name) }
     }
 
-    fn new_binding(
+    pub(crate) fn new_binding(
         &mut self,
         name: Ident,
         ty: Term,
@@ -729,6 +732,7 @@ impl Checker {
     fn attributes(&mut self, binding: &LetBinding, id: BindingId, value: NodeId) {
         if self.in_library {
             self.note_wrapper(id, value);
+            self.note_raw_memory(id);
         }
         for attribute in &binding.attributes {
             match attribute.name.last().name.as_str() {
@@ -745,9 +749,14 @@ impl Checker {
                         self.report(Diagnostic::new(codes::UNSUPPORTED, span, message));
                     }
                 },
-                "FidelityExtern" | "DllImport" => {
-                    let message = "foreign functions are not supported yet";
-                    self.report(Diagnostic::new(codes::UNSUPPORTED, attribute.span, message));
+                "FidelityExtern" => self.foreign(attribute, id, value),
+                "DllImport" => {
+                    let message = "`DllImport` is not supported";
+                    let diagnostic = Diagnostic::new(codes::UNSUPPORTED, attribute.span, message)
+                        .help(
+                            "write `[<FidelityExtern(\"library\", \"function\")>]` before a `let`",
+                        );
+                    self.report(diagnostic);
                 }
                 _ => {}
             }

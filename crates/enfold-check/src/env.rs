@@ -60,6 +60,9 @@ pub struct Frame {
     pub captures: Vec<(BindingId, Span)>,
     /// The recursive group that it belongs to: reached through its own record, not captured.
     pub group: Vec<BindingId>,
+    /// Whether it may ask for stack memory, and the mark that it then takes.
+    pub owns_stack: bool,
+    pub stack_mark: Option<BindingId>,
 }
 
 /// All scopes.

@@ -166,7 +166,7 @@ impl Checker {
                 let nodes: Vec<NodeId> = args.iter().map(|arg| self.infer(arg)).collect();
                 self.restrict_operands(name.name.as_str(), &nodes);
                 match Prim::parse(name.name.as_str()) {
-                    Some(op) if op.arity() == nodes.len() => {
+                    Some(op) if op.takes(nodes.len()) => {
                         self.node(Kind::Prim { op, args: nodes }, result, span)
                     }
                     _ => {
@@ -202,7 +202,8 @@ impl Checker {
     /// A function: its parameters, its body, its captures.
     pub(crate) fn function(&mut self, function: &Function<'_>, expected: Term) -> NodeId {
         let span = function.span;
-        self.env.frames.push(Frame { captures: Vec::new(), group: function.group.clone() });
+        let group = function.group.clone();
+        self.env.frames.push(Frame { group, owns_stack: true, ..Frame::default() });
         let context = self.context.take();
         let mark = self.env.mark();
         let mut rest = expected;
@@ -227,6 +228,7 @@ impl Checker {
             self.expect(rest, annotated, annotation.span);
         }
         let mut body = self.expr(function.body, rest);
+        body = self.release_stack(body);
         if function.this.is_some() {
             self.this.pop();
         }
@@ -360,6 +362,10 @@ impl Checker {
         let unit = self.store.unit;
         for (i, stmt) in stmts.iter().enumerate() {
             match stmt {
+                Stmt::Let(group) if self.creates_region(group).is_some() => {
+                    nodes.push(self.region_rest(group, &stmts[i + 1..], expected));
+                    break;
+                }
                 Stmt::Let(group) if group.bindings.iter().any(|b| b.disposed) => {
                     nodes.extend(self.use_rest(group, &stmts[i + 1..], expected));
                     break;

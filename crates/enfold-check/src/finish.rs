@@ -28,6 +28,7 @@ impl Checker {
         self.finish_conversions();
         self.report_compared();
         self.report_addresses();
+        self.report_pointers();
         self.report_unused();
         if !self.diagnostics.has_errors() {
             exhaustive::check(&self.graph, &mut self.diagnostics, &self.library_files);
@@ -290,7 +291,10 @@ impl Checker {
                     found.push((at, "the address of a local is returned".into()));
                 }
             }
-            Kind::Apply { args, .. } if matches!(self.finished_type(ty), Ty::Fun(..)) => {
+            Kind::Apply { func, args }
+                if matches!(self.finished_type(ty), Ty::Fun(..))
+                    && !self.is_saturated(*func, args.len()) =>
+            {
                 let address = |&&a: &&NodeId| self.holds_byref(self.graph.nodes[a].ty, true);
                 if let Some(&a) = args.iter().find(address) {
                     let at = self.graph.nodes[a].span;
@@ -309,6 +313,14 @@ impl Checker {
             }
             _ => {}
         }
+    }
+
+    /// Whether a function is defined with no more parameters than that. What it then returns is a value of
+    /// its own, which the check of escapes looks at.
+    fn is_saturated(&self, func: NodeId, args: usize) -> bool {
+        let Kind::Var { binding, .. } = self.graph.nodes[func].kind else { return false };
+        let Some(def) = self.graph.bindings[binding].def else { return false };
+        matches!(&self.graph.nodes[def].kind, Kind::Lambda { params, .. } if params.len() <= args)
     }
 
     /// Whether a type holds an address: itself if `outermost`, or inside.

@@ -241,7 +241,7 @@ impl Checker {
         let ty = self.store.fun(unit, term);
         let make = self.hidden("object", span, ty);
         let depth = self.env.frames.len();
-        self.env.frames.push(Frame { captures: Vec::new(), group: vec![make] });
+        self.env.frames.push(Frame { group: vec![make], ..Frame::default() });
         let argument = self.hidden("unit", span, unit);
         let param = self.node(Kind::Param(argument), unit, span);
         self.graph.bindings[argument].def = Some(param);

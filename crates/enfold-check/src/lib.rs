@@ -10,6 +10,8 @@
 //! | `builders`, `translate` | other computation expressions |
 //! | `tail_loops` | recursive computations that are loops |
 //! | `inline` | `inline` functions that are checked where they are used |
+//! | `raw_memory`, `pointers` | `stackalloc` and regions; what is wrong with them and with pointers |
+//! | `foreign` | functions of C |
 //! | `formats`, `printf` | formats as data; `printf` and formats in strings |
 //! | `names` | looks names up, with advice when there is no such name |
 //! | `members`, `member_groups`, `mentions` | members of types, in the order they need each other |
@@ -41,6 +43,7 @@ mod env;
 mod exhaustive;
 mod exprs;
 mod finish;
+mod foreign;
 mod formats;
 mod inline;
 mod interfaces;
@@ -53,7 +56,9 @@ mod names;
 mod ops;
 mod overloads;
 mod patterns;
+mod pointers;
 mod printf;
+mod raw_memory;
 mod records;
 mod recursive_values;
 mod relations;
@@ -192,6 +197,8 @@ struct Checker {
     computation: Option<DataId>,
     /// What the statements around the place being checked belong to, within its function.
     context: Option<sequences::Context>,
+    /// What pointers and regions are made with.
+    raw_memory: raw_memory::RawMemory,
     options: Options,
 }
 
@@ -245,6 +252,7 @@ impl Checker {
             lazy: None,
             computation: None,
             context: None,
+            raw_memory: raw_memory::RawMemory::default(),
             options,
         }
     }

@@ -360,7 +360,7 @@ fn unsupported_module(name: &str) -> Option<&'static str> {
         "Task" | "Thread" | "MailboxProcessor" | "Mutex" | "CondVar" => {
             "programs run on one thread"
         }
-        "NativePtr" | "Marshal" | "Arena" | "Region" => "memory is placed by the compiler",
+        "Marshal" => "see the modules `NativePtr` and `CString`",
         _ => return None,
     })
 }

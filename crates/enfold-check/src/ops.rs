@@ -423,6 +423,15 @@ impl Checker {
         self.node(Kind::Prim { op: prim, args: vec![node] }, ty, span)
     }
 
+    /// `&p` for an address `p`: the same address.
+    fn same_address(&mut self, local: crate::env::Local, expected: Term, span: Span) -> NodeId {
+        self.unused.remove(&local.binding);
+        self.env.note_use(local.binding, local.depth, span);
+        let ty = self.binding_type(local.binding);
+        self.expect(expected, ty, span);
+        self.node(Kind::Var { binding: local.binding, args: Vec::new() }, ty, span)
+    }
+
     /// `&x`: the address of a mutable local.
     pub(crate) fn address_of(&mut self, target: &Expr, expected: Term, span: Span) -> NodeId {
         let name = match &target.kind {
@@ -430,6 +439,11 @@ impl Checker {
             _ => None,
         };
         let local = name.and_then(|name| self.env.local(name.name));
+        if let Some(local) = local
+            && let Shape::Byref(_) = *self.store.shape(self.binding_type(local.binding))
+        {
+            return self.same_address(local, expected, span);
+        }
         let Some(local) = local.filter(|l| self.graph.bindings[l.binding].mutable) else {
             self.infer(target);
             let message = "only the address of a `let mutable` local can be taken";

@@ -229,36 +229,40 @@ fn explain_everything_that_is_made() {
     assert!(all.stdout.contains(" string, made in"), "{all:?}");
 }
 
-const QUEUE: &str = "bench/programs/memory/queue.fs";
+/// A program with a loop that leaves memory behind.
+const LEAKS: &str = "tests/programs/clef/leak_loops.fs";
+/// A program that holds more and more.
+const TABLE: &str = "bench/programs/memory/memo_table.fs";
 
 #[test]
 fn loops_that_leave_memory_behind_are_found_when_asked_for() {
-    let quiet = enfold(&["check", "--format=short", QUEUE]);
+    let quiet = enfold(&["check", "--format=short", LEAKS]);
     assert_eq!((quiet.status, quiet.stderr.as_str()), (Some(0), ""), "{quiet:?}");
-    let told = enfold(&["check", "--format=short", "--warn=leak", QUEUE]);
+    let told = enfold(&["check", "--format=short", "--warn=leak", LEAKS]);
     assert_eq!(told.status, Some(0), "{told:?}");
-    assert!(told.stderr.contains("warning[W0403]: the loop of `serve`"), "{told:?}");
-    let run = enfold(&["run", "--warn=leak", "--warnings=error", QUEUE, "10"]);
+    assert!(told.stderr.contains("warning[W0403]: the loop of `run`"), "{told:?}");
+    let run = enfold(&["run", "--warn=leak", "--warnings=error", LEAKS]);
     assert_eq!((run.status, run.stdout.as_str()), (Some(1), ""), "{run:?}");
-    let explained = enfold(&["explain", QUEUE]);
-    assert!(explained.stdout.contains("warning W0403: the loop of `serve`"), "{explained:?}");
+    let explained = enfold(&["explain", LEAKS]);
+    assert!(explained.stdout.contains("warning W0403: the loop of `run`"), "{explained:?}");
 }
 
 #[test]
 fn memory_over_time_is_drawn() {
     let folder = Folder::new("profile");
-    let queue = root().join(QUEUE).display().to_string();
-    let run = enfold_in(&folder.0, &["run", "--profile=regions", &queue, "20000"]);
+    let table = root().join(TABLE).display().to_string();
+    let run = enfold_in(&folder.0, &["run", "--profile=regions", &table, "20000"]);
     assert_eq!(run.status, Some(0), "{run:?}");
-    let page = std::fs::read_to_string(folder.0.join("queue.fs.regions.html")).expect("a page");
-    assert!(page.contains("<svg ") && page.contains("the program's region"), "{page}");
+    let page =
+        std::fs::read_to_string(folder.0.join("memo_table.fs.regions.html")).expect("a page");
+    assert!(page.contains("<svg ") && page.contains("memo_table.fs:"), "{page}");
 
     // A program that ends by itself, and one that was built.
     let text = "let rec build n = if n = 0 then [] else n :: build (n - 1)
 
 [<EntryPoint>]
 let main args =
-    let xs = build 1000
+    let xs = build 100000
     if List.sum xs > args.Length then exit 7
     List.length xs
 ";

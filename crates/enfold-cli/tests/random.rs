@@ -2,7 +2,8 @@
 //! it is and with memory that is checked; every fourth program is also run as it is without optimisation.
 //!
 //! The programs are the same in every run. One that fails is made smaller before it is shown.
-//! `ENFOLD_SEEDS=1000..5000` runs other programs, `ENFOLD=PATH` another compiler.
+//! `ENFOLD_SEEDS=1000..5000` runs other programs, and `ENFOLD_SMALL_SEEDS` other small ones; `ENFOLD=PATH`
+//! uses another compiler.
 
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -12,7 +13,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 /// The programs that are run.
-const SEEDS: Range<u64> = 0..60;
+const SEEDS: Range<u64> = 0..40;
+/// The small ones.
+const SMALL_SEEDS: Range<u64> = 0..60;
 /// How many smaller programs are tried when one fails.
 const TRIES: usize = 300;
 /// A program that the interpreter needs longer for is left out.
@@ -20,8 +23,16 @@ const LONGEST: Duration = Duration::from_secs(10);
 
 #[test]
 fn random_programs_do_natively_what_they_do_in_the_interpreter() {
-    let seeds = seeds();
-    let folder = std::env::temp_dir().join(format!("enfold-random-{}", std::process::id()));
+    run("large", seeds("ENFOLD_SEEDS", SEEDS), enfold_random::program);
+}
+
+#[test]
+fn small_random_programs_do_too() {
+    run("small", seeds("ENFOLD_SMALL_SEEDS", SMALL_SEEDS), enfold_random::small_program);
+}
+
+fn run(name: &str, seeds: Range<u64>, program: fn(u64) -> String) {
+    let folder = std::env::temp_dir().join(format!("enfold-random-{name}-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder for programs");
     let (next, given_up) = (AtomicU64::new(seeds.start), AtomicU64::new(0));
     let work = |worker: usize| {
@@ -33,7 +44,7 @@ fn random_programs_do_natively_what_they_do_in_the_interpreter() {
                 return failures;
             }
             let levels: &[&str] = if seed % 4 == 0 { &["-O0", "-O2"] } else { &["-O2"] };
-            match files.compare(&enfold_random::program(seed), levels) {
+            match files.compare(&program(seed), levels) {
                 Ok(true) => {}
                 Ok(false) => {
                     given_up.fetch_add(1, Ordering::Relaxed);
@@ -54,7 +65,7 @@ fn random_programs_do_natively_what_they_do_in_the_interpreter() {
     failures.sort_unstable();
     let smallest = failures.first().map(|&seed| {
         let files = Files::new(&folder, workers);
-        let text = enfold_random::program(seed);
+        let text = program(seed);
         // Wrong in the same way: what is first said of it.
         let wrong = |text: &str| {
             let why = files.compare(text, &["-O0", "-O2"]).err()?;
@@ -72,10 +83,10 @@ fn random_programs_do_natively_what_they_do_in_the_interpreter() {
     assert!(given_up <= may, "{given_up} programs take too long; no more than {may} may");
 }
 
-fn seeds() -> Range<u64> {
-    let Ok(text) = std::env::var("ENFOLD_SEEDS") else { return SEEDS };
-    let (start, end) = text.split_once("..").expect("ENFOLD_SEEDS is START..END");
-    let number = |text: &str| text.parse().expect("ENFOLD_SEEDS holds numbers");
+fn seeds(variable: &str, otherwise: Range<u64>) -> Range<u64> {
+    let Ok(text) = std::env::var(variable) else { return otherwise };
+    let (start, end) = text.split_once("..").expect("seeds are START..END");
+    let number = |text: &str| text.parse().expect("seeds are numbers");
     number(start)..number(end)
 }
 

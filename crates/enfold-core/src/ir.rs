@@ -329,6 +329,13 @@ pub struct FnTy {
     pub members: Vec<LamId>,
 }
 
+impl FnTy {
+    /// A call of a value behind which there are at most so many functions tests which one it is and goes
+    /// there directly; others go through the record. Tests are predicted better than indirect calls, and
+    /// what is called can be inlined.
+    pub const TESTED: usize = 3;
+}
+
 /// An operand.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Atom {

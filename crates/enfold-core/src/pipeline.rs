@@ -125,6 +125,18 @@ pub fn compile(graph: &Graph, level: u8, observe: &mut dyn FnMut(&str, &Program)
     compile_with_stats(graph, level, observe).program
 }
 
+/// The program as it was written, flat, with the owners of pointers as values: what the check of escapes
+/// looks at.
+pub fn compile_with_owners(graph: &Graph) -> Program {
+    let program = flatten(crate::lower::lower_with_owners(graph));
+    if cfg!(debug_assertions)
+        && let Err(errors) = verify(&program)
+    {
+        panic!("owners break the rules of core:\n{}", errors.join("\n"));
+    }
+    program
+}
+
 /// Like [`compile`], with times and counters.
 pub fn compile_with_stats(
     graph: &Graph,

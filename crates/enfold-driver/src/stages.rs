@@ -8,7 +8,7 @@
 //! may assume that there was no error: callers stop at the first stage that reported one.
 
 use enfold_core::ir::Program;
-use enfold_graph::{Graph, Kind, TopItem};
+use enfold_graph::{Graph, Kind, Prim, TopItem};
 use enfold_place::Placement;
 use enfold_syntax::tree::File;
 use enfold_syntax::{Diagnostic, Diagnostics, Span, codes};
@@ -82,14 +82,16 @@ pub fn require_entry(input: &Input, graph: &Graph) -> Option<Diagnostic> {
     Some(report)
 }
 
-/// What only placement can find: addresses of locals that get out (`E0402`) and, if `strict`,
+/// What only placement can find: addresses of locals (`E0402`) and pointers to memory of a function or a
+/// region (`E0403`) that get out and, if `strict`,
 /// closures that outlive a mutable binding that they capture (`E0401`).
 ///
 /// The answer must not depend on the optimiser, so the program is placed as it was written. That is
 /// done only for programs in which there is something to find.
 pub fn check_escapes(input: &Input, graph: &Graph, strict: bool) -> Diagnostics {
     let relevant = |kind: &Kind| match kind {
-        Kind::AddressOf(_) => true,
+        Kind::AddressOf(_) | Kind::Prim { op: Prim::StackAlloc, .. } => true,
+        Kind::Construct { data, case, .. } => *case > 0 && Some(*data) == graph.known.owner,
         Kind::Lambda { captures, .. } => strict && captures.iter().any(|capture| capture.mutable),
         _ => false,
     };
@@ -97,8 +99,13 @@ pub fn check_escapes(input: &Input, graph: &Graph, strict: bool) -> Diagnostics 
     if !found || require_entry(input, graph).is_some() {
         return Diagnostics::new();
     }
-    let mut program = compile(graph, 0, &mut |_, _| {});
-    let mut reports = place(&mut program, strict).diagnostics;
+    let mut program = enfold_core::pipeline::compile_with_owners(graph);
+    let options = enfold_place::Options {
+        strict_escape: strict,
+        check_only: true,
+        ..enfold_place::Options::default()
+    };
+    let mut reports = enfold_place::place(&mut program, &options).diagnostics;
     reports.sort();
     reports
 }

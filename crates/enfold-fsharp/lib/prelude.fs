@@ -131,6 +131,36 @@ type Async<'T> = { begin': CancellationToken -> Machine<Wait', 'T> }
 type IDisposable =
     abstract Dispose: unit -> unit
 
+/// Whose the memory behind a pointer is: nobody's, a function's, or a region's. The number tells one from
+/// another. The check of escapes follows it; programs that run do without.
+type Owner' =
+    | Nobody'
+    | Frame' of nativeint * Owner'
+    | Scope' of nativeint * Owner'
+
+/// An address of memory that holds values of a type.
+type nativeptr<'T> =
+    { address': nativeint
+      owner': Owner' }
+    member p.Item
+        with get (index: int) : 'T =
+            let size = (# "size_of" (# "zeroed" : 'T #) : int #)
+            (# "mem_load" (p.address' + nativeint (index * size)) : 'T #)
+        and set (index: int) (value: 'T) =
+            let size = (# "size_of" (# "zeroed" : 'T #) : int #)
+            (# "mem_store" (p.address' + nativeint (index * size)) value : unit #)
+
+/// Memory that is given back as a whole where the scope of its name ends.
+type Region =
+    { region': nativeint
+      scope': Owner' }
+
+/// Memory that is handed out from its beginning to its end.
+type Arena<'l> =
+    { Base: nativeint
+      Capacity: int
+      Position: int }
+
 type string with
     member s.Length : int = (# "str_len" s : int #)
 

@@ -87,6 +87,11 @@ pub struct Known {
     pub option: Option<DataId>,
     /// A sequence: a record of a function that starts an enumeration.
     pub seq: Option<DataId>,
+    /// Whose the memory behind a pointer is: case 0 is nobody's, case 1 a function's, case 2 a region's. Only
+    /// the check of escapes follows it; programs that run do without.
+    pub owner: Option<DataId>,
+    /// A pointer: an address and an owner.
+    pub pointer: Option<DataId>,
     /// Raised in a suspended function that is given up.
     pub stopped: Option<ExnId>,
     /// `Failure of string`.

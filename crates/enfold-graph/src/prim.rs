@@ -197,6 +197,31 @@ prims! {
     Clock = "clock" / 1;
     /// A value whose bits are all zero, of the type that the result has.
     Zeroed = "zeroed" / 0;
+    /// The value at an address (a `nativeint`), of the scalar type that the result has. What is there is the
+    /// program's to know.
+    MemLoad = "mem_load" / 1;
+    /// `mem_store address value`: writes a scalar.
+    MemStore = "mem_store" / 2;
+    /// How many bytes a value of the operand's type takes, as an `int`; the operand is only looked at for
+    /// its type. Lowering knows the answer.
+    SizeOf = "size_of" / 1;
+    /// How far the memory of [`Prim::StackAlloc`] reaches now, for [`Prim::StackRelease`]. Takes unit.
+    StackMark = "stack_mark" / 1;
+    /// The address of so many bytes (an `int`, not negative) of zeros that belong to the function until it
+    /// releases a mark that it took before.
+    StackAlloc = "stack_alloc" / 1;
+    /// Gives back what [`Prim::StackAlloc`] has yielded since the mark. Comes after all that the function
+    /// does, so that no call in it is a tail call.
+    StackRelease = "stack_release" / 1;
+    /// The address of so many bytes (an `int`, not negative) of zeros that belong to nobody.
+    RawAlloc = "raw_alloc" / 1;
+    /// Gives back what [`Prim::RawAlloc`] has yielded.
+    RawFree = "raw_free" / 1;
+    /// Calls a C function: the names of its library and of itself, as constant strings, then its arguments;
+    /// all scalars. The result is unit or a scalar.
+    Foreign = "foreign" / 2;
+    /// The address of a function that C code can call: the operand is a module-level function of scalars.
+    CodePointer = "code_pointer" / 1;
     /// Evaluates to unit; drops its operand.
     Ignore = "ignore" / 1;
     /// Makes a function of unit that can be suspended; yields a record of a function that runs it to
@@ -221,6 +246,14 @@ prims! {
 }
 
 impl Prim {
+    /// Whether it takes this many operands: its arity, and more if it calls a C function.
+    pub fn takes(self, operands: usize) -> bool {
+        match self {
+            Prim::Foreign => operands >= self.arity(),
+            _ => operands == self.arity(),
+        }
+    }
+
     /// Whether evaluation never returns.
     pub fn diverges(self) -> bool {
         matches!(self, Prim::Raise | Prim::Failwith | Prim::Exit | Prim::MatchFail)

@@ -147,6 +147,10 @@ pub enum Inst {
     Effect { prim: Prim, dst: Slot, args: Operands, site: SiteId },
     /// The text of a scalar.
     ToStr { scalar: Scalar, dst: Slot, a: Operand, site: SiteId },
+    /// Reads a scalar behind an address.
+    MemLoad { scalar: Scalar, dst: Slot, a: Operand },
+    /// Writes a scalar behind an address.
+    MemStore { scalar: Scalar, a: Operand, value: Operand },
     /// Goes on elsewhere.
     Goto(Pc),
     /// Goes on elsewhere unless the word is true.

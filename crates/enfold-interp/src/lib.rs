@@ -13,6 +13,7 @@
 //! | `code` | the instructions; no algorithms |
 //! | `compile` | flat core to instructions |
 //! | `heap` | objects and regions |
+//! | `raw` | memory behind addresses |
 //! | [`memory`] | what a run says about memory |
 //! | `scalars` | arithmetic on words |
 //! | `machine` | runs instructions |
@@ -33,6 +34,7 @@ mod heap;
 pub mod io;
 mod machine;
 pub mod memory;
+mod raw;
 mod scalars;
 mod shape;
 
@@ -74,6 +76,8 @@ pub enum Ended {
     OutOfMemory,
     /// It took more steps than it was allowed.
     StepLimit,
+    /// It used an address where it has nothing, or did something else that needs native code; in words.
+    Address(String),
     /// It did what no right program can do: a defect of the compiler, in words.
     Fault(String),
     /// It used memory in a way that the placement does not allow: a defect of placement.

@@ -22,7 +22,7 @@ pub mod lower;
 
 use std::path::Path;
 
-use enfold_core::ir::Program;
+use enfold_core::ir::{Atom, Op, Prim, Program, Stmt};
 use enfold_place::Placement;
 use enfold_syntax::SourceMap;
 use melior::Context;
@@ -93,7 +93,8 @@ pub fn emit(
     }
 }
 
-/// Builds an executable, with these libraries of the system's besides (`m` for `libm`).
+/// Builds an executable, with the libraries that the program calls and these of the system's besides (`m`
+/// for `libm`).
 pub fn build(
     program: &Program,
     placement: &Placement,
@@ -108,19 +109,22 @@ pub fn build(
     let name = out.file_name().unwrap_or_default().to_string_lossy();
     let object = out.with_file_name(format!(".{name}.{}.o", std::process::id()));
     let written = module.write_object(&machine, &object);
-    let linked = written.and_then(|()| llvm::link::link(&object, out, libraries, options));
+    let libraries = all_libraries(program, libraries);
+    let linked = written.and_then(|()| llvm::link::link(&object, out, &libraries, options));
     // The object may not exist if it could not be written.
     let _ = std::fs::remove_file(&object);
     linked
 }
 
-/// Runs a program in this process and returns its exit status. `args` are the program's own, without
+/// Runs a program in this process, with the libraries that it calls and these, and returns its exit
+/// status. `args` are the program's own, without
 /// its name.
 pub fn run_jit(
     program: &Program,
     placement: &Placement,
     sources: &SourceMap,
     options: &Options,
+    libraries: &[String],
     args: &[String],
 ) -> Result<i32, Error> {
     let context = dialect::context();
@@ -128,7 +132,25 @@ pub fn run_jit(
     let module = llvm_module(&context, program, placement, sources, options, &machine)?;
     let args: Vec<String> =
         std::iter::once("program".to_owned()).chain(args.iter().cloned()).collect();
-    llvm::jit::run(module, machine, &args)
+    llvm::jit::run(module, machine, &all_libraries(program, libraries), &args)
+}
+
+/// These libraries and those of the foreign functions that a program calls, each once.
+fn all_libraries(program: &Program, libraries: &[String]) -> Vec<String> {
+    let mut all = libraries.to_vec();
+    for lam in program.lams.values() {
+        lam.body.each_block(&mut |block| {
+            for stmt in &block.stmts {
+                if let Stmt::Let { op: Op::Prim(Prim::Foreign, args), .. } = stmt
+                    && let Some(Atom::Str(name)) = args.first()
+                    && !all.contains(&program.strings[*name])
+                {
+                    all.push(program.strings[*name].clone());
+                }
+            }
+        });
+    }
+    all
 }
 
 fn closure_module<'c>(

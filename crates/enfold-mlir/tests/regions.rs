@@ -78,9 +78,9 @@ impl Executable {
         Executable(path)
     }
 
-    /// Runs it with 40 MB of address space, its stack included.
+    /// Runs it with 50 MB of address space, its stack and the guard below it included.
     fn run_in_little_memory(&self) -> Output {
-        let script = format!("ulimit -v 40000; exec {}", self.0.display());
+        let script = format!("ulimit -v 50000; exec {}", self.0.display());
         let mut command = Command::new("sh");
         command.args(["-c", &script]).env("ENFOLD_STACK", "8M");
         command.output().expect("a shell")
@@ -103,7 +103,7 @@ fn check(name: &str, text: &str, placed: &Placed) {
         {
             let _guard = ONE.lock().unwrap_or_else(PoisonError::into_inner);
             enfold_runtime::regions::enf_check_memory(opt % 2);
-            let status = run_jit(&program, &placed.0, &SourceMap::new(), &options, &[]);
+            let status = run_jit(&program, &placed.0, &SourceMap::new(), &options, &[], &[]);
             enfold_runtime::regions::enf_check_memory(0);
             assert_eq!(status.expect("compiles"), 42, "{name} at O{opt}");
         }
@@ -285,7 +285,7 @@ fn regions_with_debug_information() {
         let text = emit(Stage::Llvm, &program, &merge_placed().0, &sources, &options).expect("IR");
         assert!(text.contains("!DILocation(line: 1"), "{text}");
         let _guard = ONE.lock().unwrap_or_else(PoisonError::into_inner);
-        let status = run_jit(&program, &merge_placed().0, &sources, &options, &[]);
+        let status = run_jit(&program, &merge_placed().0, &sources, &options, &[], &[]);
         assert_eq!(status.expect("compiles"), 42);
     }
 }

@@ -96,7 +96,7 @@ pub fn find_leaks(
     let context = Context {
         program,
         placement,
-        inference: infer(program, &placement.sites),
+        inference: infer(program, &placement.sites, false),
         leaves: Leaves::new(program),
         put_into_program: put_into_program(program, placement),
     };

@@ -25,7 +25,7 @@ use enfold_core::ir::{
     TryBody, Ty, VarId,
 };
 use enfold_syntax::Span;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::home::{Home, Site, SiteKind};
 use crate::summary::{Callee, Summaries};
@@ -44,6 +44,8 @@ pub(crate) const RESULT_HOLDS: Node = 3;
 const FIRST: Node = 4;
 /// The depth of a function's body; loops in it are deeper.
 pub(crate) const BODY: u32 = 2;
+/// The case of what a `try` yields that holds the exception.
+const CAUGHT: u32 = 1;
 
 /// Why a value travels along an edge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -161,6 +163,8 @@ pub(crate) struct Context<'a> {
     pub(crate) sites: &'a [Site],
     /// Which site a variable is bound by.
     pub(crate) site_of: &'a SecondaryMap<VarId, Option<u32>>,
+    /// See [`Options::check_only`](crate::home::Options::check_only).
+    pub(crate) check_only: bool,
 }
 
 /// Draws the graph of a function.
@@ -179,6 +183,7 @@ pub(crate) fn draw(context: &Context<'_>, lam: LamId) -> Flow {
         depth: BODY,
         labels: FxHashMap::default(),
         local: FxHashMap::default(),
+        tried: FxHashSet::default(),
     };
     drawing.entry(lam);
     drawing.block(&context.program.lams[lam].body);
@@ -207,6 +212,8 @@ struct Drawing<'a> {
     labels: FxHashMap<LabelId, &'a [VarId]>,
     /// Local sites by the variable that they bind.
     local: FxHashMap<VarId, usize>,
+    /// What `try` yielded, if what it caught is not to be followed.
+    tried: FxHashSet<VarId>,
 }
 
 impl<'a> Drawing<'a> {
@@ -411,6 +418,7 @@ impl<'a> Drawing<'a> {
                 self.make(vec![var], args, span, Why::Stored(SiteKind::Exception));
             }
             Op::NewCell(atom) => self.make(vec![var], &[*atom], span, Why::Stored(SiteKind::Cell)),
+            Op::Field { base: Atom::Var(base), case: CAUGHT, .. } if self.tried.contains(base) => {}
             Op::Field { base, data, .. } => match self.context.program.datas[*data].repr {
                 Repr::Boxed => self.read(*base, var, span),
                 Repr::Value => self.copy(*base, var, span, Why::Becomes(var)),
@@ -425,10 +433,16 @@ impl<'a> Drawing<'a> {
             }
             Op::Invoke { callee, args } => self.invoke(*callee, args, var, span, tail),
             Op::Try(TryBody::Known(lam, env)) => {
+                if self.context.check_only {
+                    self.tried.insert(var);
+                }
                 let inputs = inputs(env, &[Atom::Unit]);
                 self.call(Callee::Known(*lam), &inputs, var, span, false);
             }
             Op::Try(TryBody::Closure(callee)) => {
+                if self.context.check_only {
+                    self.tried.insert(var);
+                }
                 self.invoke(*callee, &[Atom::Unit], var, span, false);
             }
             Op::Lambda(_) | Op::Apply(..) | Op::Try(TryBody::Value(_)) => {}

@@ -67,6 +67,10 @@ pub struct Options {
     /// Nothing is on the stack: what is not constant is in regions, which take no part of a frame. To
     /// measure what the stack is worth.
     pub no_stack: bool,
+    /// Only what is wrong is asked for, of a program that is not run: there are diagnostics and sites, and
+    /// no regions. What a `try` yields is then told from what it catches (all that is raised counts as kept
+    /// where it is raised), and what a value holds lives as long as the value, wherever that is.
+    pub check_only: bool,
 }
 
 /// What a site makes.

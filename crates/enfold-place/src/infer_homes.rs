@@ -49,6 +49,8 @@ pub(crate) struct Inference {
     pub(crate) count: SecondaryMap<LamId, u32>,
     /// The site that a variable is bound by.
     pub(crate) site_of: SecondaryMap<VarId, Option<u32>>,
+    /// See [`Options::check_only`](crate::home::Options::check_only).
+    pub(crate) check_only: bool,
 }
 
 impl Inference {
@@ -61,6 +63,7 @@ impl Inference {
             count: &self.count,
             sites,
             site_of: &self.site_of,
+            check_only: self.check_only,
         }
     }
 }
@@ -85,14 +88,14 @@ pub(crate) struct Solution {
 const FREE: u32 = u32::MAX;
 
 /// Finds the fates of all inputs.
-pub(crate) fn infer(program: &Program, sites: &[Site]) -> Inference {
+pub(crate) fn infer(program: &Program, sites: &[Site], check_only: bool) -> Inference {
     let (number, count) = number_variables(program);
     let mut site_of = SecondaryMap::new();
     for (index, site) in sites.iter().enumerate() {
         site_of[site.var] = Some(index as u32);
     }
     let summaries = Summaries::new(program);
-    let mut inference = Inference { summaries, number, count, site_of };
+    let mut inference = Inference { summaries, number, count, site_of, check_only };
     let callers = Callers::find(program);
     let mut work: VecDeque<LamId> = program.lams.keys().rev().collect();
     let mut waiting: EntitySet<LamId> = EntitySet::new();
@@ -180,6 +183,7 @@ pub(crate) fn solve(context: &Context<'_>, lam: LamId, flow: &Flow, needs: Needs
         queue: VecDeque::new(),
         site_at: vec![None; flow.nodes()],
         moved: vec![false; flow.sites.len()],
+        moves: !context.check_only,
     };
     for (index, site) in flow.sites.iter().enumerate() {
         for &var in &site.vars {
@@ -193,6 +197,8 @@ pub(crate) fn solve(context: &Context<'_>, lam: LamId, flow: &Flow, needs: Needs
     search.start(RESULT_HOLDS, 1);
     if needs == Needs::All {
         search.start(FRAME, 1);
+    }
+    if needs == Needs::All && !context.check_only {
         for (index, site) in flow.sites.iter().enumerate() {
             if context.sites[site.site].home != Home::Stack {
                 search.move_out(index);
@@ -214,6 +220,8 @@ struct Search<'a> {
     site_at: Vec<Option<u32>>,
     /// Sites that cannot be on the stack.
     moved: Vec<bool>,
+    /// Whether what they hold is then kept; else it lives as long as they do.
+    moves: bool,
 }
 
 impl Search<'_> {
@@ -244,6 +252,7 @@ impl Search<'_> {
         self.queue.push_back(node);
         if let Some(site) = self.site_at[at]
             && level < self.flow.sites[site as usize].depth
+            && self.moves
         {
             self.move_out(site as usize);
         }

@@ -18,7 +18,7 @@
 //! | [`certify`] | checks the result, independently of all of the above |
 //!
 //! **Invariant.** [`place`] returns a [`Placement`] that [`certify`](certify::certify) accepts; debug
-//! builds check it every time. This version knows one region, which lives as long as the program.
+//! builds check it every time. With [`Options::check_only`] there is nothing to accept. This version knows one region, which lives as long as the program.
 
 pub mod certify;
 mod check_escapes;
@@ -56,7 +56,7 @@ pub fn place(program: &mut Program, options: &Options) -> Placement {
     }
     let (diagnostics, mut homes) = {
         let program = &*program;
-        let inference = infer_homes::infer(program, &sites);
+        let inference = infer_homes::infer(program, &sites, options.check_only);
         let escapes = infer_homes::assign_homes(program, &inference, &mut sites);
         let tracer =
             trace_escapes::Tracer { program, summaries: &inference.summaries, escapes: &escapes };
@@ -74,6 +74,9 @@ pub fn place(program: &mut Program, options: &Options) -> Placement {
             check_escapes::check_escapes(program, options, &inference, &tracer, &sites);
         (diagnostics, homes(program, &sites))
     };
+    if options.check_only {
+        return Placement { homes, sites, diagnostics, ..Placement::default() };
+    }
     let mut regions = fixed_regions();
     let found = regions::infer(program, &mut sites, &mut homes, &mut regions, !options.no_stack);
     let homes = self::homes(program, &sites);

@@ -72,7 +72,11 @@ fn all_are_placed(directory: &'static str) {
                 let mut program = enfold_core::pipeline::compile(&graph, level, &mut |_, _| {});
                 let placement = place(
                     &mut program,
-                    &Options { strict_escape: level == 0, no_stack: level == 1 },
+                    &Options {
+                        strict_escape: level == 0,
+                        no_stack: level == 1,
+                        ..Options::default()
+                    },
                 );
                 if let Err(errors) = certify(&program, &placement) {
                     panic!("{name} at level {level}: {}", errors.join("\n"));

@@ -16,5 +16,5 @@ mod shrink;
 mod statement;
 mod types;
 
-pub use program::program;
+pub use program::{program, small_program};
 pub use shrink::shrink;

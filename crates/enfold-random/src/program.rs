@@ -7,31 +7,66 @@ use crate::scope::Generator;
 use crate::statement::indent;
 use crate::types::{Field, Ty};
 
-/// The program of a seed.
+/// How much there is in a program: at least and at most so many of each, and how large they are.
+struct Size {
+    types: (i64, i64),
+    functions: (i64, i64),
+    function: usize,
+    tests: (i64, i64),
+    test: usize,
+    statements: (i64, i64),
+}
+
+/// The program of a seed: a few hundred lines.
 pub fn program(seed: u64) -> String {
+    let size = Size {
+        types: (1, 2),
+        functions: (1, 3),
+        function: 40,
+        tests: (2, 4),
+        test: 60,
+        statements: (3, 6),
+    };
+    sized(seed, &size)
+}
+
+/// A program of about a hundred lines, half of which are the same in each: for what takes long.
+pub fn small_program(seed: u64) -> String {
+    let size = Size {
+        types: (1, 1),
+        functions: (0, 1),
+        function: 20,
+        tests: (1, 2),
+        test: 25,
+        statements: (2, 3),
+    };
+    sized(seed, &size)
+}
+
+fn sized(seed: u64, size: &Size) -> String {
     let mut g = Generator::new(seed);
     let mut text = String::from(PRELUDE);
-    for _ in 0..g.random.between(1, 2) {
+    for _ in 0..g.random.between(size.types.0, size.types.1) {
         g.record(&mut text);
         g.union(&mut text);
     }
     let mut lines = Vec::new();
-    for _ in 0..g.random.between(1, 3) {
-        g.budget = 40;
+    for _ in 0..g.random.between(size.functions.0, size.functions.1) {
+        g.budget = size.function;
         g.function(2, &mut lines);
         g.global(&mut lines);
     }
-    let tests = g.random.between(2, 4);
+    let tests = g.random.between(size.tests.0, size.tests.1);
     for test in 0..tests {
         let mark = g.scope.len();
-        g.budget = 60;
+        g.budget = size.test;
         lines.push(format!("let test{test} () : unit ="));
         let mut body = Vec::new();
-        for _ in 0..g.random.between(3, 6) {
+        for _ in 0..g.random.between(size.statements.0, size.statements.1) {
             g.budget = g.budget.max(8);
             g.statement(2, &mut body);
         }
-        g.budget = g.budget.max(20);
+        g.budget = g.budget.max(size.test / 3);
         body.extend(g.block(&Ty::Unit, 1));
         lines.extend(indent(body));
         g.scope.truncate(mark);

@@ -207,6 +207,10 @@ const enf_str *enf_read_line(enf_region *r);
 enf_arr *enf_args(enf_region *r);
 int64_t enf_clock(void);
 
+/* The address of so many bytes of zeros, and the end of them. */
+int64_t enf_raw_alloc(int64_t bytes);
+void enf_raw_free(int64_t address);
+
 /* Runs body(env, out). Null if it returns; else the exception that it raised, after every region that
    began in the meantime has been ended. While the body runs, enf_handler_region is catches, which
    must live at least as long as this call and is not bounded. */

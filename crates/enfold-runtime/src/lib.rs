@@ -6,6 +6,7 @@
 //! | [`rules`] | what texts and values look like: safe and pure, shared with the interpreter |
 //! | [`abi`] | the shapes that compiled code and this library agree on |
 //! | [`regions`] | memory: regions, which take pages and give all of them back at once |
+//! | [`raw`] | memory that programs give back themselves |
 //! | [`strings`], [`numbers`], [`arrays`] | operations on those |
 //! | [`io`] | standard streams, arguments, clock |
 //! | [`exceptions`] | `enf_try`, `enf_raise`, and the exceptions that operations raise |
@@ -37,6 +38,8 @@ pub mod io;
 pub mod numbers;
 #[cfg(unix)]
 mod places;
+#[cfg(unix)]
+pub mod raw;
 #[cfg(unix)]
 pub mod regions;
 mod sanitizer;

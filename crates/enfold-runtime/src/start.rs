@@ -14,7 +14,7 @@ use crate::{exceptions, io, places, regions, sanitizer, traps};
 const DEFAULT_STACK: usize = 1 << 30;
 const LEAST_STACK: usize = 64 << 10;
 /// Larger than the frame of any function, so that none steps over it.
-const GUARD: usize = 64 << 20;
+const GUARD: usize = 16 << 20;
 
 /// Runs `program` and returns its exit status; see [`crate::traps`].
 ///

@@ -69,6 +69,8 @@ symbols! {
         crate::io::enf_args,
         crate::io::enf_clock,
         crate::regions::enf_region_grown,
+        crate::raw::enf_raw_alloc,
+        crate::raw::enf_raw_free,
         crate::switch::enf_try,
         crate::exceptions::enf_raise,
         crate::exceptions::enf_failwith,

@@ -1,7 +1,7 @@
 //! The catalogue of diagnostics. Each has a page `docs/errors/CODE.md` whose examples are tests.
 //!
 //! `E00xx` text and layout, `E01xx` names, `E02xx` types, `E03xx` patterns, `E04xx` closures and
-//! lifetimes, `E05xx` projects and input, `E06xx` computations,
+//! lifetimes, `E05xx` projects and input, `E06xx` computations, `E07xx` foreign code,
 //! `E09xx` what Enfold does not support (yet); `W` warnings.
 
 use std::fmt;
@@ -93,12 +93,19 @@ catalogue! {
     OR_PATTERN_NAMES = "E0302", "alternatives that bind different names";
     STRICT_ESCAPE = "E0401", "a closure outlives the mutable binding that it captures";
     ADDRESS_ESCAPES = "E0402", "the address of a local outlives it";
+    POINTER_ESCAPES = "E0403", "a pointer outlives the memory that it points to";
+    REGION_PLACE = "E0404", "a region that is made or released in the wrong place";
+    STACKALLOC_PLACE = "E0405", "stack memory that is asked for in the wrong place";
+    POINTER_ELEMENT = "E0406", "a pointer to something that is no scalar";
     PROJECT = "E0501", "a project file that cannot be used";
     NO_SUCH_FILE = "E0502", "a file that cannot be read";
     NO_ENTRY = "E0503", "a program with nothing to run";
     UNKNOWN_LANGUAGE = "E0504", "a file whose language is not known";
     OUTSIDE_COMPUTATION = "E0601", "a part of a computation that stands outside of one";
     BUILDER_LACKS = "E0602", "a computation that its builder has no operation for";
+    FOREIGN_TYPE = "E0701", "a foreign function with a type that C does not have";
+    FOREIGN_SHAPE = "E0702", "a foreign function that is declared wrongly";
+    CODE_POINTER = "E0703", "a code pointer to something that is no module-level function of scalars";
     UNSUPPORTED = "E0901", "a construct that Enfold does not support yet";
     INCOMPLETE_MATCH = "W0001", "a match that leaves cases out";
     UNREACHABLE_ARM = "W0002", "an arm that can never be chosen";
@@ -106,4 +113,5 @@ catalogue! {
     DISCARDED_VALUE = "W0004", "a value that is computed and dropped";
     UNUSED_KEY = "W0005", "a project key that has no effect";
     LEAK = "W0403", "a loop that leaves memory behind";
+    STACK_IN_LOOP = "W0404", "stack memory that is asked for in a loop";
 }

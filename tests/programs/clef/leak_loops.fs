@@ -1,19 +1,19 @@
 // Loops that leave memory behind: the new value has parts of the old one and cannot be copied, since it
 // holds a function; or a variable that lives long is overwritten. A work list of numbers is copied.
 //@ leaks 13 32
-type Machine = { Stack: int list; Log: unit -> string }
+type Machine = { Stack: (int -> int) list; Log: unit -> string }
 
 let mutable recent : int list = []
 
 /// Overwrites a module-level variable.
 let remember (x: int) : unit = recent <- List.truncate 3 (x :: recent)
 
-/// Replaces the top of a stack and keeps the rest.
+/// Replaces the top of a stack of functions and keeps the rest.
 let rec run
     (steps: int) (machine: Machine) : Machine =
     match machine.Stack with
     | top :: rest when steps > 0 ->
-        run (steps - 1) { machine with Stack = (top * 3 + 1) % 101 :: rest }
+        run (steps - 1) { machine with Stack = (fun x -> (top 1 + x) % 101) :: rest }
     | _ -> machine
 
 /// A work list: what is taken from it is left behind, until the rest is copied.
@@ -25,8 +25,8 @@ let rec count (found: int) (work: int list) : int =
 
 [<EntryPoint>]
 let main _ =
-    let machine = run 1000 { Stack = List.init 5 (fun i -> i); Log = fun () -> "start" }
-    Console.writeln $"{List.sum machine.Stack} {machine.Log ()}"
+    let machine = run 4 { Stack = List.init 5 (fun i -> fun x -> x + i); Log = fun () -> "start" }
+    Console.writeln $"{List.sumBy (fun f -> f 1) machine.Stack} {machine.Log ()}"
     Console.writeln $"{count 0 (List.init 3 (fun i -> i + 10))}"
     let mutable i = 0
     while i < 1000 do
@@ -34,6 +34,6 @@ let main _ =
         remember i
     Console.writeln $"{List.sum recent}"
     0
-//| 10 start
+//| 19 start
 //| 33
 //| 2997

@@ -59,8 +59,16 @@ let rec rebuild (steps: int) (tree: Tree) : int =
 and insertShared (tree: Tree) (x: int) (step: int) : Tree =
     if step % 2 = 0 then Node (tree, x + 1, tree) else Node (tree, x - 1, tree)
 
+type Machine = { Stack: int list; Log: int -> string }
+
+/// What cannot be copied goes on as it is: here a function.
+let rec run (steps: int) (machine: Machine) : Machine =
+    match machine.Stack with
+    | top :: rest when steps > 0 -> run (steps - 1) { machine with Stack = (top * 3 + 1) % 101 :: rest }
+    | _ -> machine
+
 [<EntryPoint>]
-let main _ =
+let main args =
     let start = List.fold (fun tree x -> insert (x * 37 % 101) tree) Leaf [ 1 .. 60 ]
     Console.writeln (Format.int (work 20000 start 0))
     let mutable names = { Latest = []; Longest = "" }
@@ -69,6 +77,8 @@ let main _ =
     Console.writeln (String.concat ", " names.Latest)
     Console.writeln names.Longest
     Console.writeln (Format.int (rebuild 20000 (deepen 60 Leaf)))
+    let machine = run 20000 { Stack = List.init 5 id; Log = fun n -> $"{n} after {args.Length} arguments" }
+    Console.writeln (machine.Log (List.sum machine.Stack))
     0
 
 //@ leaks
@@ -76,3 +86,4 @@ let main _ =
 //| name 524, name 295, name 68, name 820, name 597
 //| name 100
 //| 60
+//| 10 after 0 arguments

@@ -33,7 +33,8 @@ pub fn run(shell: &Shell, args: &Run) -> Result<u8, u8> {
     // From here on the terminal belongs to the program.
     progress.erase();
     drop(progress);
-    let status = enfold_mlir::run_jit(program, placement, sources, &options, &args.args);
+    let libraries = checked.input.project.as_ref().map_or(&[][..], |p| &p.libraries[..]);
+    let status = enfold_mlir::run_jit(program, placement, sources, &options, libraries, &args.args);
     let status = status.map_err(|error| {
         shell.complain(&error.to_string());
         exit::of_backend(&error)

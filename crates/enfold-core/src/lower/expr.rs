@@ -263,6 +263,9 @@ impl<'g> Lower<'g> {
     ) -> Atom {
         let node = &self.graph.nodes[id];
         let ty = self.ty(node.ty);
+        if ty == self.scalars.unit {
+            return Atom::Unit; // The owner of a pointer.
+        }
         let data = self.expect_data(ty);
         self.emit(Op::Construct { data, case, args }, ty, node.span, hint)
     }

@@ -16,6 +16,7 @@
 //! | `lambda` | functions and `let` |
 //! | `expr` | expressions whose operands are evaluated one after the other |
 //! | `prims` | operations at their monomorphic types |
+//! | `raw_memory` | what is read from and written to addresses |
 //! | `control` | conditionals, short circuits, `while`, `try` |
 //! | `loops`, `ranges` | counting loops, loops over collections, ranges |
 //! | `machine` | functions that can be suspended |
@@ -50,6 +51,7 @@ mod match_tree;
 mod matches;
 mod prims;
 mod ranges;
+mod raw_memory;
 #[cfg(test)]
 mod tests;
 mod types;
@@ -70,11 +72,22 @@ use crate::ir::{
 
 use blocks::{HoleId, Open};
 use instances::{Group, Task};
+pub use types::POINTER_OWNER;
 use types::{Scalars, Subst, TypeTables};
 
 /// Lowers a whole checked program to nested core.
 pub fn lower(graph: &Graph) -> Program {
-    let mut lower = Lower::new(graph);
+    lower_with(graph, false)
+}
+
+/// Like [`lower`], with the owners of pointers as values, so that placement can follow them. Such a program
+/// is looked at and not run.
+pub fn lower_with_owners(graph: &Graph) -> Program {
+    lower_with(graph, true)
+}
+
+fn lower_with(graph: &Graph, owners: bool) -> Program {
+    let mut lower = Lower::new(graph, owners);
     let entry = lower.entry();
     let mut program = lower.program;
     program.entry = Some(entry);
@@ -156,6 +169,8 @@ struct Lower<'g> {
     quiet: FxHashSet<crate::ir::VarId>,
     /// A function that does nothing, if one was needed.
     nothing: Option<LamId>,
+    /// Whether the owners of pointers are values.
+    owners: bool,
 }
 
 /// Whether a function can be suspended.
@@ -199,7 +214,7 @@ fn no_span() -> Span {
 }
 
 impl<'g> Lower<'g> {
-    fn new(graph: &'g Graph) -> Self {
+    fn new(graph: &'g Graph, owners: bool) -> Self {
         let mut program = Program::default();
         let scalars = Scalars::new(&mut program.types);
         let mut lower = Lower {
@@ -229,6 +244,7 @@ impl<'g> Lower<'g> {
             protected: None,
             quiet: FxHashSet::default(),
             nothing: None,
+            owners,
         };
         lower.exceptions();
         lower.find_addressed();

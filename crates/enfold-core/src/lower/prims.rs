@@ -52,6 +52,15 @@ impl Lower<'_> {
             Prim::Ignore => Atom::Unit,
             Prim::Yield => self.effect(Op::Prim(op, atoms), span),
             Prim::Zeroed => self.zero(ty, span),
+            Prim::SizeOf => self.size_of(operand),
+            Prim::MemLoad => self.load(atoms[0], ty, span, hint),
+            Prim::MemStore => {
+                let value = self.graph.nodes[args[1]].ty;
+                let value = self.ty(value);
+                self.store(atoms[0], atoms[1], value, span)
+            }
+            Prim::StackRelease | Prim::RawFree => self.effect(Op::Prim(op, atoms), span),
+            Prim::Foreign if ty == self.scalars.unit => self.effect(Op::Prim(op, atoms), span),
             Prim::ArrZero => self.zero_array(ty, atoms[0], span, hint),
             _ => self.emit(Op::Prim(op, atoms), ty, span, hint),
         }

@@ -24,6 +24,9 @@ use rustc_hash::FxHashMap;
 use super::{Lower, no_span};
 use crate::ir::{Case, Data, DataId, Field, IntKind, Repr, Ty, TyId, Types};
 
+/// The name of the type of pointers' owners, which no type of a program has.
+pub const POINTER_OWNER: &str = "owner of a pointer";
+
 /// No type that a program means has a longer name.
 const LONGEST_NAME: usize = 10_000;
 
@@ -146,6 +149,7 @@ impl<'g> Lower<'g> {
                 let items = items.iter().map(|&t| self.ty(t)).collect();
                 Ty::Data(self.tuple(items))
             }
+            GraphTy::Data(data, _) if graph.known.owner == Some(*data) && !self.owners => Ty::Unit,
             GraphTy::Data(data, args) => {
                 let args = args.iter().map(|&t| self.ty(t)).collect();
                 Ty::Data(self.data(*data, args))
@@ -283,7 +287,10 @@ impl<'g> Lower<'g> {
             DataKind::Record(_) => Shape::Record,
             DataKind::Union(_) => Shape::Union,
         };
-        let name = self.data_name(info.name, &key.1);
+        let name = match graph.known.owner == Some(decl) {
+            true => Symbol::new(POINTER_OWNER),
+            false => self.data_name(info.name, &key.1),
+        };
         let data = self.new_data(name, shape, info.span);
         let args = key.1.clone();
         self.tables.datas.insert(key, data);

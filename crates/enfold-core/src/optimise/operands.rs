@@ -120,6 +120,14 @@ fn prim_is_pure(prim: Prim, args: &[Atom], float: bool) -> bool {
         | Prim::ReadLine
         | Prim::InputEnded
         | Prim::Clock
+        | Prim::MemLoad
+        | Prim::MemStore
+        | Prim::StackMark
+        | Prim::StackAlloc
+        | Prim::StackRelease
+        | Prim::RawAlloc
+        | Prim::RawFree
+        | Prim::Foreign
         | Prim::RegionGrown => false,
         _ => true,
     }

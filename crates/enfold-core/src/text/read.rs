@@ -391,6 +391,9 @@ impl Reader<'_> {
                     }
                     args.push(self.atom()?);
                 }
+                while prim == Prim::Foreign && self.eat_sign(',')? {
+                    args.push(self.atom()?);
+                }
                 Op::Prim(prim, args)
             }
         })

@@ -22,6 +22,16 @@ fn flat_round_trips() {
 }
 
 #[test]
+fn foreign_calls_take_any_number_of_operands() {
+    same(
+        "program nested entry lam0\nstring s0 \"c\"\nstring s1 \"abs\"\n\
+         fn lam0 main() -> int {\n  x.0: int32 = foreign s0, s1, 1:int32\n  \
+         y.1: int = foreign s0, s1\n  z.2: nativeint = stack_alloc y.1\n  \
+         u.3: unit = mem_store z.2, x.0\n  ret y.1\n}\n",
+    );
+}
+
+#[test]
 fn errors_name_the_line() {
     let message =
         parse("program nested\nfn lam0 f() -> int {\n  ret @\n}\n").expect_err("`@` is no operand");

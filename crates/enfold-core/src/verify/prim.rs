@@ -14,6 +14,8 @@
 //! | `to_str` | `s → string` |
 //! | `sqrt … fabs`, `atan2 pow` | floats of one type |
 //! | strings, arrays, I/O | as their documentation says; `read_line`, `args` and `clock` take `unit` |
+//! | `mem_load`, `mem_store`, `stack_…`, `raw_…` | addresses are `nativeint`, values scalars |
+//! | `foreign` | two strings and scalars; yields a scalar or unit |
 //! | `raise failwith exit match_fail zeroed` | any result |
 
 use super::Checker;
@@ -21,7 +23,7 @@ use crate::ir::*;
 
 impl Checker<'_> {
     pub(super) fn prim(&mut self, var: VarId, prim: Prim, args: &[TyId], result: TyId) {
-        if args.len() != prim.arity() {
+        if !prim.takes(args.len()) {
             return self.error(format!("{var}: {} takes {}", prim.name(), prim.arity()));
         }
         if !self.prim_fits(prim, args, result) {
@@ -34,6 +36,7 @@ impl Checker<'_> {
     fn prim_fits(&self, prim: Prim, args: &[TyId], result: TyId) -> bool {
         let int = Ty::Int(IntKind::Int);
         let byte = Ty::Int(IntKind::U8);
+        let word = Ty::Int(IntKind::ISize);
         let is = |ty: TyId, expected: &Ty| self.ty(ty) == expected;
         let array = |ty: TyId| match self.ty(ty) {
             Ty::Array(elem) => Some(*elem),
@@ -131,6 +134,22 @@ impl Checker<'_> {
             Prim::ReadLine => all(&[&Ty::Unit], &Ty::Str),
             Prim::Args => is(args[0], &Ty::Unit) && array_of(result, &Ty::Str),
             Prim::Clock => all(&[&Ty::Unit], &int),
+            Prim::MemLoad => is(args[0], &word) && unboxed(self.ty(result)),
+            Prim::MemStore => {
+                is(args[0], &word) && unboxed(self.ty(args[1])) && is(result, &Ty::Unit)
+            }
+            Prim::SizeOf => false,
+            Prim::StackMark => all(&[&Ty::Unit], &word),
+            Prim::StackAlloc | Prim::RawAlloc => all(&[&int], &word),
+            Prim::StackRelease | Prim::RawFree => all(&[&word], &Ty::Unit),
+            Prim::Foreign => {
+                let (names, operands) = args.split_at(2);
+                let passed = |ty: TyId| unboxed(self.ty(ty));
+                names.iter().all(|&name| is(name, &Ty::Str))
+                    && operands.iter().all(|&ty| passed(ty))
+                    && (passed(result) || is(result, &Ty::Unit))
+            }
+            Prim::CodePointer => is(result, &word),
             Prim::RegionGrown => is(result, &int),
             Prim::Ignore => is(result, &Ty::Unit),
         }
@@ -147,6 +166,11 @@ fn number(ty: &Ty) -> bool {
 
 fn scalar(ty: &Ty) -> bool {
     number(ty) || matches!(ty, Ty::Unit | Ty::Bool | Ty::Char | Ty::Str)
+}
+
+/// Whether values are bits that mean the same to C.
+fn unboxed(ty: &Ty) -> bool {
+    number(ty) || matches!(ty, Ty::Bool | Ty::Char)
 }
 
 fn width(ty: &Ty) -> Option<u32> {

@@ -14,7 +14,7 @@
 //! n1 = lambda [n2] n3 [b0 "count" t4 mutable n0 1:40-45] "next" : t1 1:30-50
 //! top rec [b1 n1]
 //! main b1
-//! known data0 - exn0 - - - - - - -
+//! known data0 - exn0 - - - - - - - - -
 //! relation data0 viewed b1 "map"
 //! ```
 //!

@@ -175,7 +175,7 @@ impl Printer {
         self.maybe(known.list).maybe(known.option).maybe(known.failure);
         self.maybe(known.match_failure).maybe(known.divide_by_zero);
         self.maybe(known.index_range).maybe(known.bad_argument).maybe(known.hang);
-        self.maybe(known.seq).maybe(known.stopped);
+        self.maybe(known.seq).maybe(known.stopped).maybe(known.owner).maybe(known.pointer);
     }
 
     fn captures(&mut self, captures: &[Capture]) -> &mut Self {

@@ -301,6 +301,8 @@ impl<'a> Reader<'a> {
             hang: self.maybe()?,
             seq: self.maybe()?,
             stopped: self.maybe()?,
+            owner: self.maybe()?,
+            pointer: self.maybe()?,
         };
         Ok(())
     }

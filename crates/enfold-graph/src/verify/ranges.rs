@@ -96,6 +96,7 @@ impl Ranges<'_> {
         self.at = "known".into();
         let known = graph.known;
         self.in_table(&graph.datas, known.list.into_iter().chain(known.option).chain(known.seq));
+        self.in_table(&graph.datas, known.owner.into_iter().chain(known.pointer));
         self.in_table(&graph.bindings, known.hang);
         let exns = [known.failure, known.match_failure, known.divide_by_zero];
         let exns = exns.into_iter().chain([known.index_range, known.bad_argument, known.stopped]);

@@ -247,7 +247,7 @@ impl<'a> Types<'a> {
             }
             Kind::Param(binding) => self.same(graph.bindings[*binding].ty, ty, "a parameter"),
             Kind::Prim { op, args } => {
-                self.require(args.len() == op.arity(), "the number of operands");
+                self.require(op.takes(args.len()), "the number of operands");
             }
             Kind::And(a, b) | Kind::Or(a, b) => {
                 for of in [self.of(*a), self.of(*b), ty] {

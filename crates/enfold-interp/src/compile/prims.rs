@@ -33,6 +33,21 @@ impl Compiler<'_> {
                 self.emit(Inst::ToStr { scalar, dst, a, site });
                 Ok(())
             }
+            (Prim::MemLoad, [address]) => {
+                let scalar = Scalar::of(&self.program.types[self.program.vars[var].ty]);
+                let scalar = scalar.ok_or_else(|| format!("{var} is no scalar"))?;
+                let a = self.word(*address)?;
+                let dst = self.bind(var);
+                self.emit(Inst::MemLoad { scalar, dst, a });
+                Ok(())
+            }
+            (Prim::MemStore, [address, value]) => {
+                let scalar = self.scalar(*value)?;
+                let (a, value) = (self.word(*address)?, self.word(*value)?);
+                self.bind(var);
+                self.emit(Inst::MemStore { scalar, a, value });
+                Ok(())
+            }
             (Prim::RegionGrown, _) => {
                 let (regions, _) = self.region_args(var)?;
                 let dst = self.bind(var);

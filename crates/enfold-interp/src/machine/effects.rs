@@ -160,6 +160,15 @@ impl Machine<'_> {
                 self.make_array(site, strings.len(), strings.into_iter())?
             }
             Prim::Clock => self.io.clock() as u64,
+            Prim::StackMark => self.raw.mark(),
+            Prim::StackAlloc | Prim::RawAlloc => self.raw_alloc(prim, arg(0))?,
+            Prim::StackRelease => {
+                self.raw.release(self.nth(args, 0));
+                return Ok(());
+            }
+            Prim::RawFree => return self.raw_free(arg(0)),
+            Prim::CodePointer => return Err(self.no_code_pointer()),
+            Prim::Foreign => return Err(self.foreign(arg(1))),
             _ => return Err(fault(format!("{} has no meaning here", prim.name()))),
         };
         self.set(dst, word);

@@ -10,6 +10,7 @@ mod calls;
 mod effects;
 mod homes;
 mod raise;
+mod raw_memory;
 
 use enfold_runtime::rules::failures::{OUT_OF_MEMORY, STACK_OVERFLOW};
 use enfold_syntax::SourceMap;
@@ -18,6 +19,7 @@ use crate::code::{Code, Inst, IntOp, Kind, Operand, Operands, Pc, Return, Scruti
 use crate::heap::{Heap, HeapError, PROGRAM};
 use crate::io::Io;
 use crate::memory::{MemoryError, MemoryFault};
+use crate::raw::Raw;
 use crate::scalars::{self, Undefined};
 use crate::{Ended, Limits, Outcome};
 
@@ -100,6 +102,8 @@ struct Machine<'a> {
     /// The region of the innermost `try`.
     handler: u32,
     steps: u64,
+    /// What is behind addresses.
+    raw: Raw,
 }
 
 /// Runs a compiled program from its first function.
@@ -127,6 +131,7 @@ pub fn run(
         base: 0,
         handler: PROGRAM,
         steps: 0,
+        raw: Raw::new(limits.max_bytes),
     };
     let (status, ended) = machine.run_to_the_end(sources);
     let sites = &machine.heap.sites;
@@ -163,6 +168,7 @@ impl Machine<'_> {
         let (status, line) = match &ended {
             Ended::StackOverflow => (FAILED, format!("{STACK_OVERFLOW}\n")),
             Ended::OutOfMemory => (FAILED, format!("{OUT_OF_MEMORY}\n")),
+            Ended::Address(what) => (FAILED, format!("{what}\n")),
             Ended::StepLimit => (FAILED, "step limit reached\n".to_owned()),
             Ended::Fault(what) => (INTERNAL_ERROR, format!("internal error: {what}\n")),
             Ended::Memory(fault) => (INTERNAL_ERROR, format!("{}\n", fault.message(sources))),
@@ -300,6 +306,8 @@ impl Machine<'_> {
             }
             Inst::ToStr { scalar, dst, a, site } => self.show(scalar, dst, a, site)?,
             Inst::Effect { prim, dst, args, site } => self.effect(prim, dst, args, site)?,
+            Inst::MemLoad { scalar, dst, a } => self.mem_load(scalar, dst, a)?,
+            Inst::MemStore { scalar, a, value } => self.mem_store(scalar, a, value)?,
             Inst::Begin { slot, bound, frame } => self.begin_region(slot, bound, frame)?,
             Inst::End { slot } => self.end_region(slot)?,
             Inst::Merge { from, to } => self.merge_regions(from, to)?,

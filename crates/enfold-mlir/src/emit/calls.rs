@@ -10,10 +10,6 @@ use melior::ir::attribute::ArrayAttribute;
 use super::Val;
 use super::build::Cursor;
 
-/// How many functions may be behind a value for a call of it to test which one it is. Tests are
-/// predicted better than indirect calls, and what is called can be inlined.
-const TESTED: usize = 3;
-
 impl<'c> Cursor<'_, 'c, '_> {
     /// Emits a call in tail position together with its return; says whether it was one.
     pub(super) fn tail_call(&mut self, var: VarId, op: &Op, term: &Term) -> bool {
@@ -146,7 +142,7 @@ impl<'c> Cursor<'_, 'c, '_> {
         let mut args = self.present(args);
         args.extend(self.region_args(var));
         let members = &self.cx.program.fns[class].members;
-        if (1..=TESTED).contains(&members.len()) {
+        if (1..=FnTy::TESTED).contains(&members.len()) {
             return self.invoke_one_of(members, callee, &args, tail);
         }
         let value = self.invoke_value(class, callee, &args, tail);

@@ -25,6 +25,8 @@
 //! | [`data`] | tuples, records, unions, cells, globals |
 //! | [`constants`] | strings, places, objects in static data |
 //! | [`prims`], [`arithmetic`], [`arrays`], [`strings`] | operations |
+//! | [`raw_memory`] | memory behind addresses |
+//! | [`foreign`] | functions of C |
 //! | [`regions`] | which region is meant, their life, the homes of objects |
 //! | [`sites`] | where regions come from, for a profile |
 //! | [`exceptions`] | exception values, `try` |
@@ -50,9 +52,11 @@ mod constants;
 mod control;
 mod data;
 mod exceptions;
+mod foreign;
 mod functions;
 mod main;
 mod prims;
+mod raw_memory;
 mod regions;
 mod runtime;
 mod sites;

@@ -93,10 +93,30 @@ impl<'c> Cursor<'_, 'c, '_> {
             Prim::Clock => return self.plain("enf_clock", var, args),
             Prim::Zeroed => return self.zeroed(var),
             Prim::Ignore => return None,
-            Prim::Machine | Prim::Yield | Prim::Await | Prim::Guard | Prim::Protect => {
+            Prim::Machine
+            | Prim::Yield
+            | Prim::Await
+            | Prim::Guard
+            | Prim::Protect
+            | Prim::SizeOf => {
                 unreachable!("lowering leaves no `{}`", prim.name())
             }
             Prim::RegionGrown => self.grown(var),
+            Prim::MemLoad => self.mem_load(args[0], &result),
+            Prim::MemStore => {
+                self.mem_store(args);
+                return None;
+            }
+            Prim::StackMark => self.stack_mark(),
+            Prim::StackAlloc => self.stack_alloc(args[0]),
+            Prim::StackRelease => {
+                self.stack_release(args[0]);
+                return None;
+            }
+            Prim::RawAlloc => return self.plain("enf_raw_alloc", var, args),
+            Prim::RawFree => return self.plain("enf_raw_free", var, args),
+            Prim::Foreign => return self.foreign(args, &result),
+            Prim::CodePointer => self.code_pointer(args[0]),
         })
     }
 

@@ -8,6 +8,7 @@ use std::ptr;
 
 use llvm_sys::orc2::lljit::*;
 use llvm_sys::orc2::*;
+use llvm_sys::support::LLVMLoadLibraryPermanently;
 
 use super::module::Module;
 use super::target::Machine;
@@ -29,9 +30,16 @@ impl Drop for Jit {
 }
 
 /// Calls the program's `main` and returns its status. `args` starts with the program's name.
-pub(crate) fn run(module: Module, machine: Machine, args: &[String]) -> Result<i32, Error> {
+/// What it calls in `libraries` is found there.
+pub(crate) fn run(
+    module: Module,
+    machine: Machine,
+    libraries: &[String],
+    args: &[String],
+) -> Result<i32, Error> {
     let jit = create(machine)?;
     define_runtime(&jit)?;
+    libraries.iter().try_for_each(|name| load(name))?;
     add_process_symbols(&jit)?;
     add_module(&jit, module)?;
     let main = lookup(&jit, "main")?;
@@ -87,6 +95,31 @@ fn define_runtime(jit: &Jit) -> Result<(), Error> {
     };
     check(error, "the runtime could not be given to the JIT")
 }
+
+/// Makes a library a part of this process. What links against it is called `libNAME.so`; where only the
+/// library itself is installed, it has a number after that.
+fn load(name: &str) -> Result<(), Error> {
+    if PRESENT.contains(&name) {
+        return Ok(());
+    }
+    let plain = format!("lib{name}.so");
+    let numbered = (0..=MOST_VERSIONS).rev().map(|version| format!("{plain}.{version}"));
+    for file in std::iter::once(plain.clone()).chain(numbered) {
+        let file = c_string(&file);
+        // SAFETY: the name is a string; what a library does when it is loaded is its own affair, as it is
+        // in an executable that is linked with it.
+        let failed = unsafe { LLVMLoadLibraryPermanently(file.as_ptr()) };
+        if failed == 0 {
+            return Ok(());
+        }
+    }
+    Err(Error::environment(format!("the library `{name}` cannot be loaded: there is no {plain}")))
+}
+
+/// Libraries that are a part of this process already.
+const PRESENT: &[&str] = &["c", "m", "pthread", "dl", "rt"];
+/// The highest number after the name of a library that is looked for.
+const MOST_VERSIONS: u32 = 99;
 
 /// Lets the JIT find the C library.
 fn add_process_symbols(jit: &Jit) -> Result<(), Error> {

@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use enfold_core::ir::FnTy;
+
 use super::homes::place;
 use super::{
     CaptureNote, Explanation, HomeNote, LambdaNote, LeakNote, RecordNote, ValueNote, VersionNote,
@@ -72,7 +74,12 @@ fn write_version(out: &mut String, version: &VersionNote) {
         0 => {}
         1 => out.push_str("; the only function that can be there"),
         size => {
-            let _ = write!(out, "; one of {size} functions that can be there");
+            let call = if size as usize <= FnTy::TESTED {
+                "a call tests which"
+            } else {
+                "a call goes through its record"
+            };
+            let _ = write!(out, "; one of {size} functions that can be there, {call}");
         }
     }
     out.push('\n');

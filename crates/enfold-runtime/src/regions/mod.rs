@@ -258,7 +258,7 @@ fn checked_size(size: u64) -> usize {
 }
 
 #[cold]
-fn out_of_memory() -> ! {
+pub(crate) fn out_of_memory() -> ! {
     traps::fail_in_program(OUT_OF_MEMORY.as_bytes())
 }
 

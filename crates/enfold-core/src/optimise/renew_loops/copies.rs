@@ -33,7 +33,7 @@ impl Copies {
         if self.made[ty].is_some() || self.refused.contains(&ty) {
             return self.made[ty];
         }
-        if !can_be_copied(program, ty) {
+        if !self.can_be_copied(program, ty) {
             self.refused.insert(ty);
             return None;
         }
@@ -53,6 +53,25 @@ impl Copies {
             Ty::Unit | Ty::Bool | Ty::Int(_) | Ty::Float | Ty::Float32 | Ty::Char | Ty::Never => {
                 false
             }
+        }
+    }
+
+    /// The same for a component, if it has memory.
+    fn of_field(&mut self, program: &mut Program, ty: TyId) -> Option<(LamId, LamId)> {
+        if self.has_memory(program, ty) { self.of(program, ty) } else { None }
+    }
+
+    /// Whether there is something in values of a type that can be copied. What is in registers is looked at
+    /// component by component: those that cannot be copied go on as they are.
+    fn can_be_copied(&self, program: &Program, ty: TyId) -> bool {
+        match &program.types[ty] {
+            Ty::Data(data) if program.datas[*data].repr == Repr::Value => {
+                let mut fields = program.datas[*data].cases.iter().flat_map(|case| &case.fields);
+                fields.any(|field| {
+                    self.has_memory(program, field.ty) && self.can_be_copied(program, field.ty)
+                })
+            }
+            _ => never_changes(program, ty),
         }
     }
 
@@ -128,12 +147,14 @@ impl Copies {
         let fields = program.datas[data].cases[case as usize].fields.clone();
         let mut args = Vec::new();
         for (index, field) in (0..).zip(&fields) {
-            let copies = self.has_memory(program, field.ty).then(|| self.make(program, field.ty).0);
+            let copies = self.of_field(program, field.ty);
             let mut build = Build { program, span, stmts: &mut stmts };
             let base = Atom::Var(value);
             let part = build.op("part", field.ty, Op::Field { base, data, case, index });
             args.push(match copies {
-                Some(copy) => build.op("copy", field.ty, Op::Apply(Atom::Lam(copy), vec![part])),
+                Some((copy, _)) => {
+                    build.op("copy", field.ty, Op::Apply(Atom::Lam(copy), vec![part]))
+                }
                 None => part,
             });
         }
@@ -175,10 +196,7 @@ impl Copies {
         }
         let first = now;
         for (index, field) in (0..).zip(&fields) {
-            if !self.has_memory(program, field.ty) {
-                continue;
-            }
-            let measure = self.make(program, field.ty).1;
+            let Some((_, measure)) = self.of_field(program, field.ty) else { continue };
             let mut build = Build { program, span, stmts: &mut rest };
             let base = Atom::Var(value);
             let part = build.op("part", field.ty, Op::Field { base, data, case, index });
@@ -198,8 +216,8 @@ impl Copies {
     }
 }
 
-/// Whether values of a type never change, hold no functions, and have memory.
-fn can_be_copied(program: &Program, ty: TyId) -> bool {
+/// Whether values of a type never change and hold no functions.
+fn never_changes(program: &Program, ty: TyId) -> bool {
     let mut seen = FxHashSet::default();
     let mut work = vec![ty];
     while let Some(ty) = work.pop() {
