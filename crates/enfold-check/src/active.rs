@@ -65,6 +65,7 @@ impl Checker {
         let Some(name) = name_of(&binding.pattern) else { return 0 };
         let Some((cases, partial)) = cases_of(name.name) else { return 0 };
         if partial || cases.len() < 2 {
+            self.partial_cases.extend(cases.into_iter().filter(|_| partial));
             return 0;
         }
         let Some(data) = self.choice_type(cases.len()) else {

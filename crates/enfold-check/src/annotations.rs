@@ -64,6 +64,9 @@ impl Checker {
 
     /// A named type at these arguments.
     pub(crate) fn named_type_at(&mut self, path: &Path, terms: Vec<Term>, span: Span) -> Term {
+        if let Some(data) = self.anonymous_named(path.last().name, span) {
+            return self.store.add(Shape::Data(data, terms.into()));
+        }
         match self.find_type(path) {
             Some(TypeName::Data(data, arity)) => {
                 if self.arity_fits(path, arity, terms.len(), span) {

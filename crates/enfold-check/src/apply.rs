@@ -39,6 +39,14 @@ impl Checker {
                 {
                     return self.name_of(arg, expected, span);
                 }
+                if let (Some(name), []) = (path.as_single(), args)
+                    && self.partial_cases.contains(&name.name)
+                    && self.lone(name.name).is_none()
+                {
+                    let node = self.unit_node(span);
+                    self.expect_node(expected, node);
+                    return node;
+                }
                 let Some((meaning, fields)) = self.resolve_path(path) else {
                     return self.give_up(args, span);
                 };

@@ -14,6 +14,7 @@ use crate::Checker;
 use crate::env::{Constructor, TypeName};
 use crate::exprs::Function;
 use crate::patterns::Bound;
+use crate::recursive_values;
 use crate::store::{Compared, Shape, Store, Term};
 use crate::suggest::nearest;
 
@@ -430,6 +431,9 @@ impl Checker {
     /// Checks a group of bindings and brings their names into scope.
     pub(crate) fn let_group(&mut self, group: &LetGroup, scope: Scope) -> Vec<Bindings> {
         if group.recursive {
+            if let Some(group) = recursive_values::tied(group) {
+                return self.let_group(&group, scope);
+            }
             return vec![self.recursive_group(group, scope)];
         }
         let mut out = Vec::with_capacity(group.bindings.len());
@@ -483,8 +487,10 @@ impl Checker {
             names.push((name.name, id));
             return Bindings::Nothing;
         }
+        let partial = self.partial_cases.len();
         let cases = self.enter_active(binding);
         let value = self.binding_value(binding, id, ty, Vec::new());
+        self.partial_cases.truncate(partial);
         self.active_cases.truncate(self.active_cases.len() - cases);
         self.attributes(binding, id, value);
         self.store.level -= 1;

@@ -133,7 +133,7 @@ impl Env {
     /// Makes the modules and types of the library that .NET has too visible under `System`.
     pub fn add_system(&mut self) {
         const MODULES: &[&str] =
-            &["Math", "Console", "Char", "String", "Array", "Int32", "Int64", "Double"];
+            &["Math", "Console", "Char", "String", "Array", "Convert", "Int32", "Int64", "Double"];
         const GENERIC: &[&str] = &["Dictionary", "HashSet", "Queue", "Stack"];
         let known = |name: &&str| {
             let name = Symbol::new(name);

@@ -131,6 +131,7 @@ impl Checker {
                 self.match_run(scrutinee, arms, expected, span)
             }
             ExprKind::Record(fields) => self.record(fields, expected, span),
+            ExprKind::Anonymous(fields) => self.anonymous(fields, expected, span),
             ExprKind::RecordUpdate { base, fields } => {
                 self.record_update(base, fields, expected, span)
             }

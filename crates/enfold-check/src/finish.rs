@@ -8,7 +8,9 @@ use enfold_graph::{
 use enfold_syntax::{Diagnostic, Span, codes};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::store::{Compared, Term};
+use crate::calls::Arg;
+use crate::members::{Owner, Target};
+use crate::store::{Compared, Shape, Term};
 use crate::{Checked, Checker, exhaustive};
 
 /// Why values cannot be compared.
@@ -21,6 +23,7 @@ enum Incomparable {
 
 impl Checker {
     pub(crate) fn finish(mut self) -> Checked {
+        self.finish_operators();
         self.finish_types();
         self.finish_conversions();
         self.report_compared();
@@ -36,6 +39,67 @@ impl Checker {
             debug_assert!(faults.is_empty(), "the graph does not verify:\n{}", faults.join("\n"));
         }
         Checked { graph: self.graph, diagnostics: self.diagnostics }
+    }
+
+    /// Operators whose operands turned out to have a type that defines them: `List.reduce (+) vectors`.
+    fn finish_operators(&mut self) {
+        let ids: Vec<NodeId> = self.graph.nodes.keys().collect();
+        for id in ids {
+            let Kind::Prim { op, args } = &self.graph.nodes[id].kind else { continue };
+            if *op == Prim::ToStr {
+                self.finish_text(id, args[0]);
+                continue;
+            }
+            let name = match op {
+                Prim::Add => "+",
+                Prim::Sub => "-",
+                Prim::Mul => "*",
+                Prim::Div => "/",
+                _ => continue,
+            };
+            let args = args.clone();
+            let ty = self.type_of(args[0]);
+            let Shape::Data(data, _) = *self.store.shape(ty) else { continue };
+            let span = self.span_of(id);
+            let found = self.static_members(Owner::Data(data), name.into());
+            let nodes: Vec<Arg<'_>> = args.iter().map(|&node| Arg::Node(node)).collect();
+            let binding = found.into_iter().find_map(|member| {
+                let fits = self.agrees(member, &nodes, false);
+                match self.members.info(member).target {
+                    Target::Function(binding) if fits => Some(binding),
+                    _ => None,
+                }
+            });
+            let Some(binding) = binding else { continue };
+            let func = self.mention(binding, None, span);
+            let result = self.type_of(id);
+            let wanted = self.store.funs(&[ty, ty], result);
+            if self.expect(wanted, self.type_of(func), span) {
+                self.graph.nodes[id].kind = Kind::Apply { func, args };
+            }
+        }
+    }
+
+    /// The text of a value whose type says what it is: `List.map string accounts`, `%O`.
+    fn finish_text(&mut self, id: NodeId, value: NodeId) {
+        let ty = self.type_of(value);
+        let Shape::Data(data, _) = *self.store.shape(ty) else { return };
+        let found = self.members.named(Owner::Data(data), "ToString".into()).find_map(|member| {
+            let info = self.members.info(member);
+            match info.target {
+                Target::Function(binding) if !info.is_static => Some(binding),
+                _ => None,
+            }
+        });
+        let Some(binding) = found else { return };
+        let span = self.span_of(id);
+        let func = self.mention(binding, None, span);
+        let (unit, str) = (self.store.unit, self.store.str);
+        let wanted = self.store.funs(&[ty, unit], str);
+        if self.store.unify(wanted, self.type_of(func)).is_ok() {
+            let unit = self.unit_node(span);
+            self.graph.nodes[id].kind = Kind::Apply { func, args: vec![value, unit] };
+        }
     }
 
     /// Replaces the placeholders of terms by finished types, everywhere.

@@ -544,6 +544,7 @@ pub(crate) fn converts_whole(kind: &ExprKind) -> bool {
             | ExprKind::Index(..)
             | ExprKind::Infix { .. }
             | ExprKind::Record(_)
+            | ExprKind::Anonymous(_)
             | ExprKind::RecordUpdate { .. }
             | ExprKind::Annot(..)
             | ExprKind::Lit(_)

@@ -31,6 +31,7 @@
 
 mod active;
 mod annotations;
+mod anonymous;
 mod apply;
 mod asyncs;
 mod builders;
@@ -59,6 +60,7 @@ mod pointers;
 mod printf;
 mod raw_memory;
 mod records;
+mod recursive_values;
 mod relations;
 mod report;
 mod sequences;
@@ -141,6 +143,8 @@ struct Checker {
     prelude_datas: FxHashSet<DataId>,
     /// Views of types of the library file being checked.
     views: Vec<relations::PendingView>,
+    /// Anonymous records by the names of their fields.
+    anonymous: FxHashMap<Symbol, DataId>,
     /// The functions for the elements that loops and sequences see of a type.
     element_views: FxHashMap<DataId, BindingId>,
     /// Members of types.
@@ -175,6 +179,8 @@ struct Checker {
     actives: FxHashMap<BindingId, active::Active>,
     /// The cases of the active patterns whose definitions are being checked.
     active_cases: Vec<(Symbol, DataId, u32)>,
+    /// The cases of the partial active patterns that are being defined: `Some Even` there is `Some ()`.
+    partial_cases: Vec<Symbol>,
     /// The functions that the patterns being checked look through.
     active_views: active::Views,
     /// Whether a type of the program has a `ToString` of its own.
@@ -232,12 +238,14 @@ impl Checker {
             units: Vec::new(),
             actives: FxHashMap::default(),
             active_cases: Vec::new(),
+            partial_cases: Vec::new(),
             active_views: active::Views::default(),
             overrides_text: false,
             static_types: None,
             enums: FxHashMap::default(),
             prelude_datas: FxHashSet::default(),
             views: Vec::new(),
+            anonymous: FxHashMap::default(),
             element_views: FxHashMap::default(),
             list,
             machine: None,

@@ -262,11 +262,19 @@ impl Checker {
                 let name = if *role == Role::Constructor { "new".into() } else { entry.name };
                 if *role == Role::Constructor {
                     self.constructs.insert(entry.binding, owned.owner);
-                    self.env.current().values.entry(ty.name.name).or_insert(entry.binding);
+                    // The name of a type that is extended may mean something else here.
+                    if !matches!(ty.kind, TypeDeclKind::Extension) {
+                        self.env.current().values.entry(ty.name.name).or_insert(entry.binding);
+                    }
                 }
                 self.overrides_text |= name == "ToString" && !self.in_library;
                 let target = Target::Function(entry.binding);
                 let is_static = *is_static;
+                if let (Owner::Data(data), true, 2) = (owned.owner, is_static, described.len())
+                    && let Some(at) = ["+", "-", "*", "/"].iter().position(|op| name == *op)
+                {
+                    self.store.own_operators.entry(data).or_default()[at] = true;
+                }
                 let info = MemberInfo { name, target, role: *role, is_static, params: described };
                 self.members.add(owned.owner, info);
                 entries.push(entry);

@@ -81,7 +81,9 @@ pub(crate) fn children(expr: &Expr, visit: &mut dyn FnMut(&Expr)) {
             step.iter().for_each(|e| visit(e));
             visit(to);
         }
-        ExprKind::Record(fields) => fields.iter().for_each(|(_, e)| visit(e)),
+        ExprKind::Record(fields) | ExprKind::Anonymous(fields) => {
+            fields.iter().for_each(|(_, e)| visit(e))
+        }
         ExprKind::RecordUpdate { base, fields } => {
             visit(base);
             fields.iter().for_each(|(_, e)| visit(e));

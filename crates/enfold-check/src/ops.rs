@@ -24,10 +24,10 @@ enum Typing {
 
 fn binary(op: &str) -> Option<(Prim, Typing)> {
     Some(match op {
-        "+" => (Prim::Add, Typing::Same(Allowed::ADD)),
-        "-" => (Prim::Sub, Typing::Same(Allowed::NUMBER)),
-        "*" => (Prim::Mul, Typing::Same(Allowed::PLAIN_NUMBER)),
-        "/" => (Prim::Div, Typing::Same(Allowed::PLAIN_NUMBER)),
+        "+" => (Prim::Add, Typing::Same(Allowed::ADD.or_own(0))),
+        "-" => (Prim::Sub, Typing::Same(Allowed::NUMBER.or_own(1))),
+        "*" => (Prim::Mul, Typing::Same(Allowed::PLAIN_NUMBER.or_own(2))),
+        "/" => (Prim::Div, Typing::Same(Allowed::PLAIN_NUMBER.or_own(3))),
         "%" => (Prim::Rem, Typing::Same(Allowed::NUMBER)),
         "**" => (Prim::Pow, Typing::Power),
         "&&&" => (Prim::BitAnd, Typing::Same(Allowed::INTEGER)),
@@ -304,6 +304,10 @@ impl Checker {
         let (head, given) = match &func.kind {
             ExprKind::Apply(head, args) => (&**head, args.len()),
             _ => (func, 0),
+        };
+        let head = match &head.kind {
+            ExprKind::TypeApp(inner, _) => inner,
+            _ => head,
         };
         let ExprKind::Name(path) = &head.kind else { return None };
         let binding = self.peek_value(path)?;

@@ -29,19 +29,21 @@ impl Term {
 
 /// Which types a variable may still become: a set of bits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Allowed(u8);
+pub struct Allowed(u16);
 
 impl Allowed {
-    const INT: u8 = 1;
-    const FLOAT: u8 = 2;
-    const STR: u8 = 4;
-    const CHAR: u8 = 8;
-    const BOOL: u8 = 16;
-    const UNIT: u8 = 32;
+    const INT: u16 = 1;
+    const FLOAT: u16 = 2;
+    const STR: u16 = 4;
+    const CHAR: u16 = 8;
+    const BOOL: u16 = 16;
+    const UNIT: u16 = 32;
     /// Numbers may have a unit of measure.
-    const MEASURE: u8 = 64;
+    const MEASURE: u16 = 64;
+    /// Types that define the operator themselves.
+    const OWN: u16 = 0xF00;
     /// Anything.
-    pub const ANY: Allowed = Allowed(0xFF);
+    pub const ANY: Allowed = Allowed(0xFFF);
     /// Operands of `+`.
     pub const ADD: Allowed = Allowed(Self::INT | Self::FLOAT | Self::STR | Self::MEASURE);
     /// Operands of arithmetic that keeps the unit of measure.
@@ -64,7 +66,7 @@ impl Allowed {
 
     /// What is expected, in the user's words.
     pub fn describe(self) -> &'static str {
-        match self {
+        match self.without_own() {
             Allowed::INTEGER => "an integer",
             Allowed::NUMBER | Allowed::PLAIN_NUMBER => "a number",
             Allowed::ADD => "a number or a string",
@@ -75,12 +77,27 @@ impl Allowed {
         }
     }
 
+    /// Also types that define this operator: `+`, `-`, `*` or `/`, counted from zero.
+    pub fn or_own(self, operator: usize) -> Allowed {
+        Allowed(self.0 | 0x100 << operator)
+    }
+
+    fn without_own(self) -> Allowed {
+        if self == Allowed::ANY { self } else { Allowed(self.0 & !Self::OWN) }
+    }
+
     fn and(self, other: Allowed) -> Allowed {
         Allowed(self.0 & other.0)
     }
 
-    fn admits(self, shape: &Shape) -> bool {
+    /// Whether a type is among them; `own` says which types define operators.
+    fn admits(self, shape: &Shape, own: &FxHashMap<DataId, [bool; 4]>) -> bool {
         let bit = match shape {
+            Shape::Data(data, _) if self.0 & Self::OWN != 0 => {
+                let Some(defined) = own.get(data) else { return false };
+                let mut wanted = (0..4).filter(|i| self.0 & 0x100 << i != 0);
+                return wanted.all(|i| defined[i]);
+            }
             Shape::Int(_) => Self::INT,
             Shape::Float | Shape::Float32 => Self::FLOAT,
             Shape::Str => Self::STR,
@@ -175,6 +192,8 @@ pub struct Store {
     shapes: Vec<Shape>,
     /// What each generalised parameter demands where it is instantiated.
     pub demands: FxHashMap<ParamId, Demand>,
+    /// The types that define `+`, `-`, `*` and `/` for two of their values.
+    pub own_operators: FxHashMap<DataId, [bool; 4]>,
     /// The level of the `let` being checked; zero is the module.
     pub level: u32,
     pub unit: Term,
@@ -202,6 +221,7 @@ impl Store {
         Store {
             shapes: fixed.to_vec(),
             demands: FxHashMap::default(),
+            own_operators: FxHashMap::default(),
             level: 0,
             unit: Term(0),
             bool: Term(1),
@@ -350,7 +370,10 @@ impl Store {
     fn bind(&mut self, var: Term, to: Term) -> Result<(), Clash> {
         let (level, allowed, compared) = self.unbound(var);
         let shape = &self.shapes[to.0 as usize];
-        if allowed != Allowed::ANY && !allowed.admits(shape) && !self.demanded(shape, allowed) {
+        if allowed != Allowed::ANY
+            && !allowed.admits(shape, &self.own_operators)
+            && !self.demanded(shape, allowed)
+        {
             return Err(Clash::NotAllowed(allowed));
         }
         self.adjust(var, to, level, compared)?;
@@ -445,11 +468,14 @@ impl Store {
             Shape::Unbound { level, allowed, compared } if level > self.level => {
                 if allowed == Allowed::ANY || inline {
                     let param = make();
+                    let allowed = allowed.without_own();
                     self.demands.insert(param, Demand { allowed, compared });
                     self.shapes[term.0 as usize] = Shape::Param(param);
                     found.push(param);
                 } else {
-                    self.shapes[term.0 as usize] = Shape::Link(self.default_for(allowed));
+                    // Later uses say what it is, as in F#; else it gets its default at the end.
+                    let level = self.level;
+                    self.shapes[term.0 as usize] = Shape::Unbound { level, allowed, compared };
                 }
             }
             Shape::Array(x) | Shape::Byref(x) | Shape::Measured(_, x) => {

@@ -1,6 +1,8 @@
 /// What can be asked of strings with a dot.
 module Members
 
+type String = string
+
 type string with
     member s.GetSlice (first: int option, last: int option) : string =
         let (start, count) = Slices.bounds s.Length first last
@@ -70,5 +72,7 @@ type string with
         let rec loop (rest: string) = if rest.EndsWith c then loop (rest.Substring (0, rest.Length - width)) else rest
         loop s
     member s.CompareTo (other: string) : int = compare s other
+    new (c: char, count: int) = String.replicate count (String.ofChar c)
+    new (chars: char[]) = String.ofArray chars
     member s.ToCharArray () : char[] = String.toArray s
     member s.ToString () : string = s

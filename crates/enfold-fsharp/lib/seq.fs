@@ -643,3 +643,10 @@ let cache (s: seq<'T>) : seq<'T> =
               stop' = fun () -> () } }
 
 let readonly (s: seq<'T>) : seq<'T> = map (fun x -> x) s
+
+/// All pairs of an element of one and an element of the other.
+let allPairs (xs: seq<'A>) (ys: seq<'B>) : seq<'A * 'B> =
+    let ys = cache ys
+    collect (fun x -> map (fun y -> (x, y)) ys) xs
+/// For elements that have the type already, as those of an array of two dimensions.
+let cast<'T> (s: seq<'T>) : seq<'T> = s

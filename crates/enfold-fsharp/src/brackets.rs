@@ -238,6 +238,25 @@ impl<'s> Parser<'s> {
         Expr { kind, span: self.since(opener.lo) }
     }
 
+    /// `{| A = 1; B = 2 |}`, `{| r with A = 1 |}`.
+    pub fn anonymous(&mut self) -> Expr {
+        let opener = self.here();
+        self.bump();
+        let next = self.raw();
+        if !self.open(Floor::Same, Ends::BAR_RBRACE.or(Ends::WITH)) {
+            self.expect_closer(T::BarRBrace, opener);
+            return Expr { kind: ExprKind::Error, span: self.since(opener.lo) };
+        }
+        let kind = if matches!(next.kind, T::Ident | T::Quoted) && self.after_path(0) == T::Eq {
+            ExprKind::Anonymous(self.fields())
+        } else {
+            self.record_update()
+        };
+        self.expect_closer(T::BarRBrace, opener);
+        self.close();
+        Expr { kind, span: self.since(opener.lo) }
+    }
+
     fn record_update(&mut self) -> ExprKind {
         let base = Box::new(self.expr(ABOVE_COMMA));
         self.reach(T::With);
@@ -247,7 +266,7 @@ impl<'s> Parser<'s> {
         }
         let keyword = self.here();
         self.bump();
-        if !self.open(Floor::Same, Ends::RBRACE) {
+        if !self.open(Floor::Same, Ends::RBRACE.or(Ends::BAR_RBRACE)) {
             self.missing_body("the list of fields after `with`", keyword);
             return ExprKind::RecordUpdate { base, fields: Vec::new() };
         }

@@ -434,6 +434,7 @@ fn expr_sexp(expr: &Expr) -> Sexp {
             node("range", exprs(std::iter::once(&**from).chain(step.as_deref()).chain([&**to])))
         }
         ExprKind::Record(items) => node("record", fields(items)),
+        ExprKind::Anonymous(items) => node("anonymous", fields(items)),
         ExprKind::RecordUpdate { base, fields: items } => {
             node("with", std::iter::once(expr_sexp(base)).chain(fields(items)))
         }

@@ -463,7 +463,7 @@ impl<'s> Parser<'s> {
             T::LBrace => self.braces(),
             T::Begin => self.begin(),
             T::LIntrinsic => self.intrinsic(),
-            T::LBraceBar => self.skip_unsupported(T::BarRBrace, "anonymous records are"),
+            T::LBraceBar => self.anonymous(),
             T::LQuote => self.skip_unsupported(T::RQuote, "code quotations are"),
             T::Underscore => self.underscore(),
             T::Null => {

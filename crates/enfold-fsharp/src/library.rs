@@ -39,6 +39,9 @@ pub const LIBRARY: &[(&str, &str)] = files![
     "members_array.fs",
     "members_string.fs",
     "members_split.fs",
+    "array2d.fs",
+    "convert.fs",
+    "random.fs",
     "members_map.fs",
     "members_set.fs",
     "members_resizearray.fs",
@@ -97,7 +100,7 @@ const FURTHER_WORDS: &[(&str, &[&str])] = &[
     ("string.fs", &["in"]),
     // Formats may stand in any interpolated string.
     ("printf.fs", &["printf", "printfn", "eprintf", "eprintfn", "sprintf", "failwithf", "$"]),
-    ("globals.fs", &["set", "dict"]),
+    ("globals.fs", &["set", "dict", "readOnlyDict"]),
     // Comprehensions, of which any of these may be the only word.
     ("collect.fs", &["for", "if", "while", "match", "yield"]),
     ("seq.fs", &["seq"]),
@@ -110,7 +113,7 @@ const FURTHER_WORDS: &[(&str, &[&str])] = &[
     ("map_seq.fs", &["ofSeq", "toSeq", "keys", "values"]),
     ("members_list.fs", &["[..]"]),
     ("members_array.fs", &["[..]"]),
-    ("members_string.fs", &["[..]"]),
+    ("members_string.fs", &["[..]", "String"]),
 ];
 
 /// Files that are needed if the program itself says one of these words and one of the further ones, if
@@ -120,7 +123,7 @@ const TOGETHER: &[(&str, &[&str], &[&str])] = &[
     ("members_map.fs", &["Map"], &[]),
     ("members_set.fs", &["Set", "set"], &[]),
     ("members_resizearray.fs", &["ResizeArray", "Generic"], &[]),
-    ("members_dictionary.fs", &["Dictionary", "dict"], &[]),
+    ("members_dictionary.fs", &["Dictionary", "dict", "readOnlyDict"], &[]),
     ("members_hashset.fs", &["HashSet"], &[]),
     ("members_queue.fs", &["Queue"], &[]),
     ("members_stack.fs", &["Stack"], &[]),

@@ -7,11 +7,13 @@
 //! atom  =  'a | _ | path [< types >] | ( types )
 //! ```
 
+use enfold_syntax::Symbol;
 use enfold_syntax::codes;
 use enfold_syntax::diag::Diagnostic;
 use enfold_syntax::span::Span;
-use enfold_syntax::tree::{Path, TypeExpr, TypeExprKind};
+use enfold_syntax::tree::{Ident, Path, TypeExpr, TypeExprKind};
 
+use crate::layout::{Ends, Floor};
 use crate::parser::Parser;
 use crate::token::T;
 
@@ -110,17 +112,52 @@ impl Parser<'_> {
     fn array_type(&mut self, element: TypeExpr) -> TypeExpr {
         let opener = self.here();
         self.bump();
+        let square = self.eat(T::Comma);
         if self.cur == T::Comma {
-            self.unsupported(opener, "arrays of several dimensions are");
+            self.unsupported(opener, "arrays of more than two dimensions are");
             while self.eat(T::Comma) {}
         }
         self.expect_closer(T::RBrack, opener);
-        let name = self.ident_at("array", self.since(opener.lo));
+        let name = if square { "Array2D" } else { "array" };
+        let name = self.ident_at(name, self.since(opener.lo));
         let lo = element.span.lo;
         TypeExpr {
             kind: TypeExprKind::Name(Path::single(name), vec![element]),
             span: self.since(lo),
         }
+    }
+
+    /// `{| A: int; B: string |}`: a type named by its fields, in order, at their types.
+    fn anonymous_type(&mut self) -> TypeExpr {
+        let opener = self.here();
+        self.bump();
+        let mut fields: Vec<(Ident, TypeExpr)> = Vec::new();
+        if self.open(Floor::Same, Ends::BAR_RBRACE) {
+            self.sequence(true, |p| {
+                if !p.at_name() {
+                    p.expected("the name of a field");
+                    p.skip_item();
+                    return false;
+                }
+                let name = p.name();
+                if !p.expect(T::Colon, "`:` and the field's type") {
+                    p.skip_item();
+                    return false;
+                }
+                fields.push((name, p.type_expr()));
+                false
+            });
+            self.expect_closer(T::BarRBrace, opener);
+            self.close();
+        } else {
+            self.expect_closer(T::BarRBrace, opener);
+        }
+        fields.sort_by(|(a, _), (b, _)| a.name.as_str().cmp(b.name.as_str()));
+        let names: Vec<String> = fields.iter().map(|(name, _)| name.name.to_string()).collect();
+        let span = self.since(opener.lo);
+        let name = Ident { name: Symbol::new(&format!("{{| {} |}}", names.join("; "))), span };
+        let args = fields.into_iter().map(|(_, ty)| ty).collect();
+        TypeExpr { kind: TypeExprKind::Name(Path::single(name), args), span }
     }
 
     fn atomic_type(&mut self) -> TypeExpr {
@@ -160,12 +197,7 @@ impl Parser<'_> {
                 let span = span.to(ty.span);
                 TypeExpr { kind: TypeExprKind::Flexible(Box::new(ty)), span }
             }
-            T::LBraceBar => {
-                self.unsupported(span, "anonymous records are");
-                self.bump();
-                self.skip_bracket(T::BarRBrace, span);
-                TypeExpr { kind: TypeExprKind::Error, span: self.since(span.lo) }
-            }
+            T::LBraceBar => self.anonymous_type(),
             T::Struct => {
                 // Where a tuple lives is the compiler's business.
                 self.bump();

@@ -623,6 +623,8 @@ pub enum ExprKind {
     },
     /// `{ A = 1; B = 2 }`.
     Record(Vec<(Path, Expr)>),
+    /// `{| A = 1; B = 2 |}`.
+    Anonymous(Vec<(Path, Expr)>),
     /// `{ r with A = 1 }`.
     RecordUpdate {
         /// What is copied.
