@@ -37,6 +37,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
 #include "mlir/Pass/Pass.h"
+#include "mlir/Transforms/RegionUtils.h"
 
 using namespace mlir;
 using namespace enfold::closure;
@@ -265,6 +266,11 @@ struct FlatPass : PassWrapper<FlatPass, OperationPass<ModuleOp>> {
     LLVMTypeConverter converter(context);
     converter.addConversion([context](FnType) { return LLVM::LLVMPointerType::get(context); });
     converter.addConversion([context](RegionType) { return LLVM::LLVMPointerType::get(context); });
+
+    // What nothing leads to is not converted, and would stay behind.
+    IRRewriter eraser(context);
+    for (auto func : module.getOps<FuncOp>())
+      (void)eraseUnreachableBlocks(eraser, func->getRegions());
 
     State state;
     OpBuilder builder(context);
