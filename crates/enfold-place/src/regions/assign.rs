@@ -227,7 +227,7 @@ impl Namer<'_, '_> {
         for &(index, home) in placed {
             let Home::Region(region) = home else { continue };
             let site = &sites[index];
-            let bytes = site.size.or(site.most).map(|size| size.next_multiple_of(8));
+            let bytes = site.size.or(site.most).map(|size| size.max(1).next_multiple_of(8));
             puts.entry(site.var).or_default().push((region, bytes));
             if self.own.contains(&region) {
                 needs.entry(site.var).or_insert_with(Vec::new).push(region);

@@ -92,7 +92,7 @@ impl<'a> Walk<'a> {
     pub(super) fn allocates(&mut self, var: VarId, bytes: Bytes) {
         let Some(Home::Region(home)) = self.shared.placement.homes[var] else { return };
         self.lives_in(var, home);
-        self.put(home, bytes.map(|bytes| bytes.next_multiple_of(8)));
+        self.put(home, bytes.map(|bytes| bytes.max(1).next_multiple_of(8)));
     }
 
     fn lives_in(&mut self, var: VarId, home: enfold_core::ir::RegionId) {
