@@ -157,7 +157,7 @@ impl Parser<'_> {
             self.error(report);
             return self.error_expr();
         }
-        self.block()
+        self.nested(|p| p.block()).unwrap_or_else(|| self.error_expr())
     }
 
     /// A name with parameters, or a pattern.

@@ -36,6 +36,9 @@ impl Parser<'_> {
         }
         while let Some((lo, cond, then)) = branches.pop() {
             self.grow();
+            if self.has_given_up() {
+                break;
+            }
             let otherwise_box = otherwise.map(Box::new);
             let (cond, then) = (Box::new(cond), Box::new(then));
             let kind = ExprKind::If { cond, then, otherwise: otherwise_box };

@@ -101,6 +101,9 @@ impl Parser<'_> {
         }
         while let Some((operand, op)) = left.pop() {
             self.grow();
+            if self.has_given_up() {
+                break;
+            }
             last = apply_operator(op, operand, last);
         }
         last
@@ -206,8 +209,13 @@ impl Parser<'_> {
     }
 
     fn at_argument(&self) -> bool {
-        self.cur.starts_simple()
+        self.cur.starts_simple() && !self.at_else_if()
             || matches!(self.cur, T::Label | T::OptLabel | T::Tilde | T::Question)
+    }
+
+    /// `elif` and the like, as other languages write it.
+    pub fn at_else_if(&self) -> bool {
+        self.cur == T::LIdent && matches!(self.token_text(self.raw()), "elif" | "elsif" | "elseif")
     }
 
     fn constructor_arg(&mut self, constructor: &mut Expr) {
@@ -339,7 +347,7 @@ impl Parser<'_> {
                     self.grow();
                     apply_operator(op, expr, right)
                 }
-                T::Hash if self.peek(1) == T::LIdent => {
+                T::Hash if self.peek(1) == T::LIdent && !self.raw().first => {
                     self.bump();
                     self.bump();
                     self.unsupported(self.since(lo), "methods of objects are");

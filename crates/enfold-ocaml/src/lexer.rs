@@ -28,6 +28,7 @@ pub(crate) fn tokenize(source: &str, file: FileId, out: &mut Diagnostics) -> Vec
         scanned: 0,
         line_start: 0,
         unterminated: false,
+        cut: false,
         bad_end: None,
         reports: 0,
         out,
@@ -54,6 +55,8 @@ struct Lexing<'a> {
     line_start: usize,
     /// A string without its end was met: from now on strings end with their line.
     unterminated: bool,
+    /// The text ends inside of a comment, which has been reported.
+    cut: bool,
     /// Where the last stretch of unknown characters ended.
     bad_end: Option<usize>,
     reports: usize,
@@ -67,6 +70,9 @@ impl<'a> Lexing<'a> {
             T::Comment => {
                 let end = self.comment_end(lo);
                 lex.bump(end - lex.span().end);
+                if self.cut {
+                    self.push(T::Bad, end, end);
+                }
             }
             T::Number => self.take(T::Number, lo, number_end(self.bytes, lo), lex),
             T::Str => self.string(lo, lex),
@@ -169,6 +175,7 @@ impl<'a> Lexing<'a> {
     }
 
     fn endless_comment(&mut self, lo: usize) -> usize {
+        self.cut = true;
         let end = self.bytes.len();
         let message = "this comment has no end";
         let mut report =
@@ -244,9 +251,20 @@ impl<'a> Lexing<'a> {
     }
 
     fn bad_quote(&mut self, lo: usize, lex: &mut Lexer<'a, T>) {
+        let mut start = lo;
+        if let Some(previous) = self.tokens.last().copied()
+            && previous.kind == T::TypeVar
+            && previous.hi as usize == lo
+        {
+            start = previous.lo as usize;
+            self.tokens.pop();
+            self.scanned = self.scanned.min(start);
+        }
         let rest = &self.source[lo + 1..];
         let mut chars = rest.char_indices();
         let end = match (chars.next(), chars.next()) {
+            _ if start < lo => lo + 1,
+            (Some((_, '\'')), _) => lo + 2,
             (Some((_, c)), Some((at, '\''))) if c != '\n' => lo + 1 + at + 1,
             (Some((_, '\\')), _) => {
                 let close = rest[1..].bytes().take(6).position(|b| b == b'\'');
@@ -254,8 +272,8 @@ impl<'a> Lexing<'a> {
             }
             _ => lo + 1,
         };
-        let span = self.span(lo, end);
-        let text = &self.source[lo..end];
+        let span = self.span(start, end);
+        let text = &self.source[start..end];
         let report = if text.starts_with("'\\") {
             let message = "this character has an unknown escape";
             Diagnostic::new(codes::BAD_ESCAPE, span, message)
@@ -268,7 +286,7 @@ impl<'a> Lexing<'a> {
             Diagnostic::new(codes::BAD_CHARACTER, span, message)
         };
         self.report(report);
-        self.take(T::Bad, lo, end, lex);
+        self.take(T::Bad, start, end, lex);
     }
 }
 

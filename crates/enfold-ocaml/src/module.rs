@@ -121,6 +121,12 @@ impl Parser<'_> {
                 let report = Diagnostic::new(codes::UNEXPECTED_TOKEN, at, message)
                     .help("a definition is made with `let`");
                 self.error(report);
+                self.bump();
+                Kind::Error
+            }
+            _ if self.cur.starts_expr() && !may_eval && !self.raw().first => {
+                let report = self.unexpected();
+                self.error(report);
                 Kind::Error
             }
             _ if self.cur.starts_expr() => {

@@ -107,7 +107,7 @@ impl Parser<'_> {
 
     /// The path of a type: `t`, `M.t`, `F(X).t`.
     pub fn type_path(&mut self) -> Option<Path> {
-        if self.cur != T::UIdent {
+        if self.cur != T::UIdent || !matches!(self.peek(1), T::Dot | T::LParen) {
             return self.lower("the name of a type").map(Path::single);
         }
         let mut path = self.extended_module_path("the name of a type")?;

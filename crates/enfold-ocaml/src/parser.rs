@@ -260,6 +260,11 @@ impl<'s> Parser<'s> {
         self.limit_height();
     }
 
+    /// Whether the rest of the file is not read; trees must not grow any more.
+    pub fn has_given_up(&self) -> bool {
+        self.gave_up
+    }
+
     fn limit_height(&mut self) {
         if self.depth + self.height > MAX_HEIGHT {
             self.give_up(MAX_HEIGHT);
@@ -336,7 +341,6 @@ impl<'s> Parser<'s> {
     /// A message for a token that nothing can begin or go on with.
     pub fn unexpected(&self) -> Diagnostic {
         let found = self.found();
-        let text = self.token_text(self.raw());
         let at = self.here();
         let report = |message: String| Diagnostic::new(codes::UNEXPECTED_TOKEN, at, message);
         let plain = || report(format!("unexpected {found}"));
@@ -348,11 +352,12 @@ impl<'s> Parser<'s> {
             T::Bar => plain().help("put an inner `match`, `try` or `function` in parentheses"),
             T::LArrow => plain()
                 .help("`<-` stores into a mutable field or an element; a reference takes `:=`"),
+            T::LIdent if self.at_else_if() => plain().fix("write it as two words", at, "else if"),
+            _ if self.cur.starts_expr() => {
+                plain().help(format!("put what begins with {found} in parentheses"))
+            }
             T::RParen | T::RBrack | T::BarRBrack | T::RBrace | T::End | T::Done => {
                 Diagnostic::new(codes::UNCLOSED, at, format!("{found} closes nothing"))
-            }
-            T::LIdent if matches!(text, "elif" | "elsif" | "elseif") => {
-                plain().fix("write it as two words", at, "else if")
             }
             _ => plain(),
         }

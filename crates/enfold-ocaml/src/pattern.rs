@@ -401,8 +401,9 @@ impl Parser<'_> {
 
     fn fault(&mut self, lo: u32, fault: literal::Fault) {
         let span = self.span(lo + fault.lo as u32, lo + fault.hi as u32);
+        let unknown = fault.code == codes::BAD_ESCAPE && fault.message.ends_with("not an escape");
         let mut report = Diagnostic::new(fault.code, span, fault.message);
-        if fault.code == codes::BAD_ESCAPE {
+        if unknown {
             report = report.help("a backslash itself is written `\\\\`");
         }
         self.report(report);

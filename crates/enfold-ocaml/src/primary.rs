@@ -217,7 +217,7 @@ impl Parser<'_> {
         let base = if self.at_field() {
             None
         } else {
-            let base = self.beside(|p| p.simple_expr());
+            let base = self.nested(|p| p.simple_expr()).unwrap_or_else(|| self.error_expr());
             if !self.eat(T::With) {
                 let report = self.expectation("`with`").help(
                     "a record is `{ field = value; … }`, a copy of one `{ record with field = value }`",
