@@ -4,14 +4,36 @@
 //! text ── lexer ──> tokens ── parser ──> tree + diagnostics
 //! ```
 //!
+//! `lexer` makes tokens, `parser` is the machinery that the grammar in `module`, `module_type`,
+//! `type_decl`, `types`, `binding`, `control`, `expr`, `primary`, `pattern` and `names` is written
+//! with, `literal` the values of literals, `dump` the text of trees.
+//!
 //! **Invariant.** [`parse`] and [`parse_interface`] return a tree for any text, without panics, in
 //! linear time; whatever the tree leaves out has been reported. Spans lie within the text, on
 //! character boundaries. What the language has and Enfold has not is reported as such and skipped.
 
+mod binding;
+mod control;
+mod dump;
+mod dump_modules;
+mod expr;
+mod lexer;
+mod literal;
+mod module;
+mod module_type;
+mod names;
+mod parser;
+mod pattern;
+mod primary;
+mod token;
 pub mod tree;
+mod type_decl;
+mod types;
 
 use enfold_syntax::diag::Diagnostics;
-use enfold_syntax::span::{FileId, Span};
+use enfold_syntax::span::FileId;
+
+pub use dump_modules::{dump_signature, dump_structure};
 
 /// How a file is read.
 #[derive(Debug, Clone, Copy, Default)]
@@ -31,12 +53,19 @@ pub struct Parsed<Tree> {
 
 /// Reads an `.ml` file.
 pub fn parse(source: &str, file: FileId, _options: Options) -> Parsed<tree::Structure> {
-    let span = Span::new(file, 0, source.len() as u32);
-    Parsed { tree: tree::Structure { items: Vec::new(), span }, diagnostics: Diagnostics::new() }
+    let mut parser = parser::Parser::new(source, file);
+    let tree = parser.structure();
+    finish(tree, parser.diagnostics)
 }
 
 /// Reads an `.mli` file.
 pub fn parse_interface(source: &str, file: FileId, _options: Options) -> Parsed<tree::Signature> {
-    let span = Span::new(file, 0, source.len() as u32);
-    Parsed { tree: tree::Signature { items: Vec::new(), span }, diagnostics: Diagnostics::new() }
+    let mut parser = parser::Parser::new(source, file);
+    let tree = parser.signature();
+    finish(tree, parser.diagnostics)
+}
+
+fn finish<Tree>(tree: Tree, mut diagnostics: Diagnostics) -> Parsed<Tree> {
+    diagnostics.sort();
+    Parsed { tree, diagnostics }
 }
