@@ -317,6 +317,15 @@ let stable_sort compare list =
     match (n, list) with
     | 1, a :: rest -> ([ a ], rest)
     | 2, a :: b :: rest -> ((if compare a b <= 0 then [ a; b ] else [ b; a ]), rest)
+    | 3, a :: b :: c :: rest ->
+      let sorted =
+        if compare a b <= 0 then
+          if compare b c <= 0 then [ a; b; c ] else if compare a c <= 0 then [ a; c; b ] else [ c; a; b ]
+        else if compare a c <= 0 then [ b; a; c ]
+        else if compare b c <= 0 then [ b; c; a ]
+        else [ c; b; a ]
+      in
+      (sorted, rest)
     | _ ->
       let half = n asr 1 in
       let first, rest = down half list in
@@ -326,6 +335,15 @@ let stable_sort compare list =
     match (n, list) with
     | 1, a :: rest -> ([ a ], rest)
     | 2, a :: b :: rest -> ((if compare a b <= 0 then [ b; a ] else [ a; b ]), rest)
+    | 3, a :: b :: c :: rest ->
+      let sorted =
+        if compare a b > 0 then
+          if compare b c > 0 then [ a; b; c ] else if compare a c > 0 then [ a; c; b ] else [ c; a; b ]
+        else if compare a c > 0 then [ b; a; c ]
+        else if compare b c > 0 then [ b; c; a ]
+        else [ c; b; a ]
+      in
+      (sorted, rest)
     | _ ->
       let half = n asr 1 in
       let first, rest = up half list in
