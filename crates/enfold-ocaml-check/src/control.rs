@@ -8,7 +8,7 @@
 //!     ─►   match (try Value e with raised -> Raised raised) with Value p -> a | Raised x -> b
 //! ```
 
-use enfold_graph::{Arm, BindingId, Kind, NodeId, Pat, PatKind, Prim};
+use enfold_graph::{Arm, Kind, NodeId, Pat, PatKind, Prim};
 use enfold_ocaml::tree::{self, Case, Expr, ExprKind};
 use enfold_syntax::Span;
 use enfold_syntax::tree::Lit;
@@ -328,11 +328,6 @@ impl<'t> Checker<'t, '_> {
         }
         let (int, span) = (self.known.int, self.span_of(node));
         self.node(Kind::Prim { op: Prim::Convert, args: vec![node] }, int, span)
-    }
-
-    /// A match of one value with a list of arms.
-    pub(crate) fn bind_pattern(&self, binding: BindingId, ty: Term, span: Span) -> Pat {
-        Pat { kind: PatKind::Bind(binding), ty: hide(ty), span }
     }
 }
 

@@ -22,7 +22,7 @@ pub(crate) struct Bound {
     pub before: Vec<NodeId>,
     pub module_level: bool,
     /// The names of the first side of the alternative being checked.
-    reuse: Vec<Ordered<(BindingId, Span)>>,
+    pub reuse: Vec<Ordered<(BindingId, Span)>>,
 }
 
 impl<'t> Checker<'t, '_> {
