@@ -57,15 +57,15 @@ impl<'t> Checker<'t, '_> {
         let Some((slots, result)) = self.match_arguments(ty, function, args, want, span) else {
             return self.error_node(span);
         };
-        if !self.expect_result(result, want, span) {
+        // What was left out is a parameter of the result.
+        let whole = slots.iter().rev().fold(result, |to, slot| match slot {
+            Slot::Given(_) => to,
+            Slot::Omitted(label, from) => self.store.arrow(*label, *from, to),
+        });
+        if !self.expect(whole, want, span) {
             return self.error_node(span);
         }
         self.call_slots(callee, slots, result, span)
-    }
-
-    /// The result of a call must be as expected; a call with too few arguments is told so.
-    fn expect_result(&mut self, found: Term, want: Term, span: Span) -> bool {
-        self.expect(found, want, span)
     }
 
     /// `a && b`, `a || b`, `x |> f`, `f @@ x`.
