@@ -1,16 +1,17 @@
 //! Programs in OCaml: which files belong to them, in which order they come, and checking them.
 //!
-//! A program is a file, with the files of its folder whose modules it uses, or all files of a folder. A file comes
-//! after those that it uses. An interface belongs to the structure of the same name.
+//! A program is a file, or all files of a folder, each after those that it uses. An interface belongs to the
+//! structure of the same name.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use enfold_graph::Graph;
 use enfold_ocaml::tree::{Signature, Structure};
 use enfold_ocaml_check::Unit;
-use enfold_syntax::{Diagnostic, Diagnostics, FileId, Span, Symbol, codes};
-use rustc_hash::FxHashMap;
+use enfold_syntax::{Diagnostics, FileId, Symbol};
+use rustc_hash::FxHashSet;
 
 use crate::input::{Input, Language};
 use crate::stages::Checked;
@@ -46,72 +47,47 @@ pub(crate) fn with_library() -> Input {
     input
 }
 
-/// Reads a file with the files that it uses, or a folder.
+/// Reads a file, or a folder.
 pub(crate) fn load(path: &Path) -> Input {
     let mut input = with_library();
-    let (folder, first) = if path.is_dir() {
-        (path.to_path_buf(), structures(path))
-    } else {
-        let folder = path.parent().map(Path::to_path_buf).unwrap_or_default();
-        (folder, vec![path.with_extension("ml")])
-    };
-    let mut loader = Loader { input: &mut input, folder, done: FxHashMap::default() };
-    for file in first {
-        loader.visit(&file, None);
+    let files = if path.is_dir() { structures(path) } else { vec![path.with_extension("ml")] };
+    let files = files
+        .into_iter()
+        .map(|file| (enfold_ocaml::module_name(&file.display().to_string()), file))
+        .collect();
+    let mut loader = Loader { input: &mut input, files, done: FxHashSet::default() };
+    for module in loader.files.keys().cloned().collect::<Vec<_>>() {
+        loader.visit(&module);
     }
     input
 }
 
 struct Loader<'i> {
     input: &'i mut Input,
-    folder: PathBuf,
+    /// The program's files by module.
+    files: BTreeMap<String, PathBuf>,
     /// Modules that are loaded, or being loaded.
-    done: FxHashMap<String, bool>,
+    done: FxHashSet<String>,
 }
 
 impl Loader<'_> {
-    /// Loads a structure and its interface after the modules that they use.
-    fn visit(&mut self, path: &Path, from: Option<Span>) {
-        let module = enfold_ocaml::module_name(&path.display().to_string());
-        match self.done.get(&module) {
-            Some(true) => return,
-            Some(false) => {
-                if let Some(span) = from {
-                    let message = format!("the modules use each other: `{module}` needs itself");
-                    let report = Diagnostic::new(codes::UNKNOWN_MODULE, span, message);
-                    self.input.diagnostics.push(report);
-                }
-                return;
-            }
-            None => self.done.insert(module.clone(), false),
-        };
+    /// Loads a structure and its interface after the modules that they use. Where modules use each other, the
+    /// checker finds one of them missing.
+    fn visit(&mut self, module: &str) {
+        let Some(path) = self.files.get(module).cloned() else { return };
+        if !self.done.insert(module.to_string()) {
+            return;
+        }
         let interface = path.with_extension("mli");
         let interface = interface.exists().then(|| self.input.read(&interface, None)).flatten();
-        let structure = self.input.read(path, None);
+        let structure = self.input.read(&path, None);
         for file in interface.into_iter().chain(structure) {
-            let used = enfold_ocaml::used_modules(&self.input.sources.file(file).text);
-            for name in used {
-                if let Some(other) = self.sibling(&name)
-                    && name != module
-                {
-                    self.visit(&other, Some(Span::new(file, 0, 0)));
-                }
+            for used in enfold_ocaml::used_modules(&self.input.sources.file(file).text) {
+                self.visit(&used);
             }
         }
         self.input.files.extend(interface);
         self.input.files.extend(structure);
-        self.done.insert(module, true);
-    }
-
-    /// The file of a module in the program's folder.
-    fn sibling(&self, module: &str) -> Option<PathBuf> {
-        let mut chars = module.chars();
-        let first = chars.next()?;
-        let lower: String = first.to_lowercase().chain(chars).collect();
-        [lower.as_str(), module]
-            .into_iter()
-            .map(|stem| self.folder.join(format!("{stem}.ml")))
-            .find(|path| path.exists())
     }
 }
 

@@ -75,8 +75,10 @@ impl<'t> Checker<'t, '_> {
     /// A type constructor at these arguments, whose number is checked.
     pub(crate) fn applied(&mut self, con: TyConId, mut args: Vec<Term>, span: Span) -> Term {
         let wanted = self.store.tycon(con).params.len();
-        if args.len() == 1 && wanted > 1 && matches!(self.store.shape(args[0]), Shape::Var { .. }) {
-            // `_ t` stands for any number of arguments in no version of the language; it is an error below.
+        if let Some(&term) = self.named.get(&con)
+            && args.is_empty()
+        {
+            return term;
         }
         if args.len() != wanted {
             let name = self.store.tycon(con).name;

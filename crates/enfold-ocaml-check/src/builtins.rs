@@ -80,8 +80,8 @@ impl<'t> Checker<'t, '_> {
         if let Shape::Con(con, _) = *self.store.shape(self.known.exn) {
             self.known.exn_con = con;
         }
-        self.constant("true", self.known.bool, ConstructorKind::Bool(true));
         self.constant("false", self.known.bool, ConstructorKind::Bool(false));
+        self.constant("true", self.known.bool, ConstructorKind::Bool(true));
         self.constant("()", self.known.unit, ConstructorKind::Unit);
     }
 

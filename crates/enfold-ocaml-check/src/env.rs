@@ -143,8 +143,9 @@ pub struct Functor<'t> {
 pub enum FunctorBody<'t> {
     /// A module expression.
     Expr(&'t tree::ModuleExpr),
-    /// What another functor yields, seen through a signature.
-    Sealed(Rc<Functor<'t>>, &'t tree::ModuleType),
+    /// What another functor yields, seen through a signature, which is part of another that hides types
+    /// that the two know of each other.
+    Sealed(Rc<Functor<'t>>, &'t tree::ModuleType, Option<u32>),
     /// Nothing: a parameter of a functor that is checked by itself.
     Signature(&'t tree::ModuleType),
 }

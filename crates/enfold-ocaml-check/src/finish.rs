@@ -26,10 +26,19 @@ impl Checker<'_, '_> {
         }
         self.diagnostics.sort();
         if cfg!(debug_assertions) && !self.diagnostics.has_errors() {
-            let faults = enfold_graph::verify::verify(&self.graph).err().unwrap_or_default();
+            let mut faults = enfold_graph::verify::verify(&self.graph).err().unwrap_or_default();
+            faults.iter_mut().for_each(|fault| self.locate(fault));
             debug_assert!(faults.is_empty(), "the graph does not verify:\n{}", faults.join("\n"));
         }
         Checked { graph: self.graph, diagnostics: self.diagnostics }
+    }
+
+    /// Adds the place to a fault of a node.
+    fn locate(&self, fault: &mut String) {
+        let number = fault.strip_prefix('n').and_then(|rest| rest.split(':').next()?.parse().ok());
+        if let Some(span) = number.map(|n| self.graph.nodes[NodeId::from_u32(n)].span) {
+            *fault = format!("{}: {fault}", self.sources.locate(span));
+        }
     }
 
     /// `Stdlib.do_at_exit ()`.

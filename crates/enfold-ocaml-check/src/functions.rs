@@ -68,6 +68,7 @@ impl<'t> Checker<'t, '_> {
         let def = Def::Alias(term);
         let (params, outer) = (std::rc::Rc::new([]), std::rc::Rc::new([]));
         let con = self.store.add_tycon(TyCon { name, span, params, def, outer });
+        self.named.insert(con, term);
         self.env.types.insert(name, con);
     }
 

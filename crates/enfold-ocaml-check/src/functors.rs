@@ -68,7 +68,7 @@ impl<'t> Checker<'t, '_> {
     fn functor_span(&self, functor: &Functor<'t>) -> Span {
         match functor.body {
             FunctorBody::Expr(expr) => expr.span,
-            FunctorBody::Sealed(_, ty) | FunctorBody::Signature(ty) => ty.span,
+            FunctorBody::Sealed(_, ty, _) | FunctorBody::Signature(ty) => ty.span,
         }
     }
 
@@ -94,13 +94,22 @@ impl<'t> Checker<'t, '_> {
                 self.env = outside;
                 result
             }
-            FunctorBody::Sealed(inner, ty) => {
-                let found = self.apply_functor(ModuleRef::Functor(inner.clone()), viewed, span)?;
+            FunctorBody::Sealed(inner, ty, outer) => {
+                let before = self.store.through.len();
+                self.store.through.extend(*outer);
+                let found = self.apply_functor(ModuleRef::Functor(inner.clone()), viewed, span);
+                let result = match &found {
+                    Some(found) if rest.is_empty() => {
+                        self.seal(found, &Sig { kind: SigKind::Type(ty), env: env.clone() }, span)
+                    }
+                    _ => None,
+                };
+                self.store.through.truncate(before);
                 if rest.is_empty() {
-                    return self.seal(&found, &Sig { kind: SigKind::Type(ty), env }, span);
+                    return result;
                 }
-                match found {
-                    ModuleRef::Functor(inner) => more(FunctorBody::Sealed(inner, ty), env),
+                match found? {
+                    ModuleRef::Functor(inner) => more(FunctorBody::Sealed(inner, ty, *outer), env),
                     ModuleRef::Structure(_) => None,
                 }
             }

@@ -589,6 +589,12 @@ impl<'t> Checker<'t, '_> {
             let item = self.store.fresh();
             let Some(op) = self.operator(other.op) else { return self.error_node(span) };
             let result = self.store.fresh();
+            let (left_type, right_type) = (self.type_of(value), self.type_of(right));
+            let wanted = self.store.fun(&[left_type, right_type], result);
+            let found = self.type_of(op);
+            if !self.expect(found, wanted, other.op.span) {
+                return self.error_node(span);
+            }
             value = self.call(op, vec![value, right], result, other.op.span);
             ty = self.store.tuple(&[ty, item]);
             pats.push((&other.binding.pattern, item));

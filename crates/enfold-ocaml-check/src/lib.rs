@@ -150,6 +150,8 @@ struct Checker<'t, 's> {
     packages: Vec<packages::Package<'t>>,
     /// Abbreviations that are private: their values can be seen as what they hide.
     private: FxHashSet<TyConId>,
+    /// Names of types that functions are given.
+    named: FxHashMap<TyConId, Term>,
     /// The module of the file being checked.
     unit_name: Symbol,
     /// The name of the module being made.
@@ -184,6 +186,7 @@ impl<'t, 's> Checker<'t, 's> {
             variants: variants::Sites::default(),
             packages: Vec::new(),
             private: FxHashSet::default(),
+            named: FxHashMap::default(),
             unit_name: Symbol::new(""),
             module_name: String::new(),
             applied: FxHashMap::default(),

@@ -69,6 +69,7 @@ impl<'t> Checker<'t, '_> {
             let def = Def::Alias(term);
             let (params, outer) = (Rc::new([]), Rc::new([]));
             let con = self.store.add_tycon(TyCon { name, span, params, def, outer });
+            self.named.insert(con, term);
             given.push(Given { path, what: What::Type(con), substitute: false });
         }
         match self.match_signature(&sig, source, None, &given, span)? {

@@ -41,7 +41,9 @@ impl<'t> Checker<'t, '_> {
             }
             P::Alias { pattern, name } => {
                 let inner = self.pattern(pattern, want, bound);
-                let binding = self.bind_name(*name, want, bound);
+                // `#t as x`: of the value only these tags are known to be possible.
+                let ty = self.narrowed(pattern, want).unwrap_or(want);
+                let binding = self.bind_name(*name, ty, bound);
                 make(PatKind::As(Box::new(inner), binding))
             }
             P::Lit(lit) => {

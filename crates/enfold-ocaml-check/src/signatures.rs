@@ -109,7 +109,7 @@ impl<'t> Checker<'t, '_> {
             ModuleTypeKind::Functor { params, result } => {
                 let body = match source {
                     Source::Actual(ModuleRef::Functor(actual)) => {
-                        FunctorBody::Sealed(actual.clone(), result)
+                        FunctorBody::Sealed(actual.clone(), result, seal)
                     }
                     Source::Actual(ModuleRef::Structure(_)) => {
                         let message = "this is a structure, and a functor is expected";
@@ -467,9 +467,10 @@ impl<'t> Checker<'t, '_> {
             return;
         }
         let (a, b) = (self.store.con(actual, &args), self.store.con(wanted, &args));
-        let before = std::mem::replace(&mut self.store.through, matching.seal);
+        let before = self.store.through.len();
+        self.store.through.extend(matching.seal);
         let same = self.store.unify(a, b).is_ok();
-        self.store.through = before;
+        self.store.through.truncate(before);
         if !same {
             let (a, b) = (self.show(a), self.show(b));
             let message = format!("the type `{name}` is `{a}`, and must be `{b}`");
@@ -668,9 +669,10 @@ impl<'t> Checker<'t, '_> {
         self.store.level += 1;
         let map = self.store.instantiate(&actual.params);
         let found = self.store.substitute(actual.ty, &map);
-        let before = std::mem::replace(&mut self.store.through, matching.seal);
+        let before = self.store.through.len();
+        self.store.through.extend(matching.seal);
         let same = self.store.unify(found, ty);
-        self.store.through = before;
+        self.store.through.truncate(before);
         self.store.level -= 1;
         if same.is_err() {
             let (has, wants) = (self.show(actual.ty), self.show(ty));

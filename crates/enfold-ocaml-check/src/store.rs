@@ -144,8 +144,8 @@ pub struct Store {
     pub level: u32,
     /// The levels of parameters that the user named, which must not leave their scope.
     pub rigid: FxHashMap<ParamId, u32>,
-    /// The signature whose abstract types are seen through.
-    pub through: Option<u32>,
+    /// The signatures whose abstract types are seen through.
+    pub through: Vec<u32>,
     pub error: Term,
 }
 
@@ -156,7 +156,7 @@ impl Store {
             tycons: Vec::new(),
             level: 0,
             rigid: FxHashMap::default(),
-            through: None,
+            through: Vec::new(),
             error: Term(0),
         }
     }
@@ -244,7 +244,7 @@ impl Store {
             let tycon = &self.tycons[con.0 as usize];
             let body = match tycon.def {
                 Def::Alias(body) => body,
-                Def::Sealed(body, seal) if self.through == Some(seal) => body,
+                Def::Sealed(body, seal) if self.through.contains(&seal) => body,
                 _ => return term,
             };
             let map: Vec<_> = tycon.params.iter().copied().zip(args.iter().copied()).collect();
@@ -398,6 +398,12 @@ impl Store {
                 self.generalise(from, make, found);
                 self.generalise(to, make, found);
             }
+            Shape::Con(con, _) if self.is_local_alias(con) => {
+                // What it stands for may mention what is being generalised.
+                let wide = self.expand(term);
+                self.set(term, Shape::Link(wide));
+                self.generalise(wide, make, found);
+            }
             Shape::Tuple(items) | Shape::Con(_, items) => {
                 items.iter().for_each(|&x| self.generalise(x, make, found));
             }
@@ -426,6 +432,12 @@ impl Store {
             }
             _ => {}
         }
+    }
+
+    /// Whether a type is an abbreviation that was declared inside of a function.
+    fn is_local_alias(&self, con: TyConId) -> bool {
+        let tycon = self.tycon(con);
+        !tycon.outer.is_empty() && matches!(tycon.def, Def::Alias(_))
     }
 
     /// A copy of `term` with parameters replaced as `map` says.

@@ -36,6 +36,7 @@ impl<'t> Checker<'t, '_> {
             self.type_body(decl, con);
         }
         for (decl, &con) in group.decls.iter().zip(&cons) {
+            self.report_growing(decl, con, &cons);
             if !group.recursive {
                 self.define_type(decl.name.name, con);
             }
@@ -321,6 +322,47 @@ impl<'t> Checker<'t, '_> {
         });
         self.graph.datas[data].kind = DataKind::Record(declared.collect());
         made
+    }
+
+    /// A type that contains itself at larger arguments would need a representation for each of them.
+    fn report_growing(&mut self, decl: &'t TypeDecl, con: TyConId, group: &[TyConId]) {
+        let Def::Data(data) = self.store.tycon(con).def else { return };
+        let fields: Vec<Term> = match &self.graph.datas[data].kind {
+            DataKind::Record(fields) => fields.iter().map(|f| crate::reveal(f.ty)).collect(),
+            DataKind::Union(cases) => {
+                cases.iter().flat_map(|c| &c.fields).map(|&f| crate::reveal(f)).collect()
+            }
+        };
+        if fields.into_iter().any(|field| self.grows(field, group)) {
+            self.unsupported(decl.name.span, "types that contain themselves at larger types");
+        }
+    }
+
+    /// Whether a type mentions one of a group at an argument in which a parameter is nested.
+    fn grows(&self, ty: Term, group: &[TyConId]) -> bool {
+        match self.store.shape(ty) {
+            Shape::Con(con, args) => {
+                let own = group.contains(con);
+                let nested = |&arg: &Term| {
+                    !matches!(self.store.shape(arg), Shape::Param(_)) && self.has_param(arg)
+                };
+                own && args.iter().any(nested) || args.iter().any(|&arg| self.grows(arg, group))
+            }
+            Shape::Tuple(items) => items.iter().any(|&item| self.grows(item, group)),
+            Shape::Arrow(_, from, to) => self.grows(*from, group) || self.grows(*to, group),
+            _ => false,
+        }
+    }
+
+    fn has_param(&self, ty: Term) -> bool {
+        match self.store.shape(ty) {
+            Shape::Param(_) => true,
+            Shape::Con(_, items) | Shape::Tuple(items) => {
+                items.iter().any(|&item| self.has_param(item))
+            }
+            Shape::Arrow(_, from, to) => self.has_param(*from) || self.has_param(*to),
+            _ => false,
+        }
     }
 
     /// An abbreviation that stands for itself.

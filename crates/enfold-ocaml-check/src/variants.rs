@@ -126,6 +126,40 @@ impl<'t> Checker<'t, '_> {
         any_of(pats.collect()).unwrap_or(wild)
     }
 
+    /// The type of the values that a pattern of tags matches.
+    pub(crate) fn narrowed(&mut self, pattern: &'t tree::Pat, want: Term) -> Option<Term> {
+        let Shape::Row(row) = self.store.head(want) else { return None };
+        let row = self.store.whole_row(&row);
+        let mut names = Vec::new();
+        self.tags_of(pattern, &mut names)?;
+        let tags = row.tags.into_iter().filter(|tag| names.contains(&tag.name));
+        let tags = tags.map(|tag| Tag { required: true, ..tag }).collect();
+        let more = self.store.fresh();
+        Some(self.store.add(Shape::Row(Row::new(tags, false, more))))
+    }
+
+    /// The tags that a pattern matches, if it matches nothing else.
+    fn tags_of(&mut self, pattern: &'t tree::Pat, names: &mut Vec<Symbol>) -> Option<()> {
+        match &pattern.kind {
+            tree::PatKind::Variant { tag, .. } => names.push(tag.name),
+            tree::PatKind::TypeTags(path) => {
+                let con = self.type_path(path)?;
+                let args: Vec<Term> =
+                    (0..self.store.tycon(con).params.len()).map(|_| self.store.fresh()).collect();
+                let ty = self.store.con(con, &args);
+                let Shape::Row(row) = self.store.head(ty) else { return None };
+                names.extend(self.store.whole_row(&row).tags.iter().map(|tag| tag.name));
+            }
+            tree::PatKind::Or(sides) => {
+                for side in sides {
+                    self.tags_of(side, names)?;
+                }
+            }
+            _ => return None,
+        }
+        Some(())
+    }
+
     /// Begins the patterns of a match.
     pub(crate) fn begin_patterns(&mut self) -> (Vec<Term>, Vec<Term>) {
         let tagged = std::mem::take(&mut self.variants.tagged);
