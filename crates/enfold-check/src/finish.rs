@@ -11,7 +11,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::calls::Arg;
 use crate::members::{Owner, Target};
 use crate::store::{Compared, Shape, Term};
-use crate::{Checked, Checker, exhaustive};
+use crate::{Checked, Checker, exhaustive, sendable, shared_cells};
 
 /// Why values cannot be compared.
 enum Incomparable {
@@ -32,6 +32,8 @@ impl Checker {
         self.report_unused();
         if !self.diagnostics.has_errors() {
             exhaustive::check(&self.graph, &mut self.diagnostics, &self.library_files);
+            sendable::check(&self.graph, &mut self.diagnostics, &self.library_files);
+            shared_cells::check(&self.graph, &mut self.diagnostics, &self.library_files);
         }
         self.diagnostics.sort();
         if cfg!(debug_assertions) && !self.diagnostics.has_errors() {

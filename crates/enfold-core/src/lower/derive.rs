@@ -39,6 +39,10 @@ pub(super) enum What {
     TextInside,
     /// The zero of a type, from unit.
     Zero,
+    /// From an envelope and a value, the envelope with the value in it.
+    Pack,
+    /// From an envelope, the next value in it.
+    Unpack,
 }
 
 impl What {
@@ -51,6 +55,8 @@ impl What {
             What::Text => "text",
             What::TextInside => "text inside",
             What::Zero => "zero",
+            What::Pack => "pack",
+            What::Unpack => "unpack",
         }
     }
 }
@@ -98,6 +104,8 @@ impl Lower<'_> {
             What::Compare => (&[("a", ty), ("b", ty)], int),
             What::Hash => (&[("hash", int), ("a", ty)], int),
             What::Tag => (&[("a", ty)], int),
+            What::Pack => (&[("envelope", int), ("a", ty)], int),
+            What::Unpack => (&[("envelope", int)], ty),
             What::Text | What::TextInside => (&[("a", ty)], str),
             What::Zero => match self.program.types[ty] {
                 Ty::Arrow(from, to) => (&[("a", from)], to),
@@ -118,6 +126,8 @@ impl Lower<'_> {
                 What::Tag => s.derive_tag(ty, atoms[0]),
                 What::Text | What::TextInside => s.derive_text(what, ty, atoms[0], span),
                 What::Zero => s.derive_zero(ty, span),
+                What::Pack => s.derive_pack(ty, atoms[0], atoms[1], span),
+                What::Unpack => s.derive_unpack(ty, atoms[0], span),
             }
         });
         self.within = within;
