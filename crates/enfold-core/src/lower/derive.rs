@@ -37,6 +37,8 @@ pub(super) enum What {
     Text,
     /// The text of a value as an argument of a case.
     TextInside,
+    /// The text of a collection of values that say themselves what their texts are.
+    TextOfOwn,
     /// The zero of a type, from unit.
     Zero,
     /// From an envelope and a value, the envelope with the value in it.
@@ -54,6 +56,7 @@ impl What {
             What::Tag => "tag",
             What::Text => "text",
             What::TextInside => "text inside",
+            What::TextOfOwn => "text of own",
             What::Zero => "zero",
             What::Pack => "pack",
             What::Unpack => "unpack",
@@ -106,7 +109,7 @@ impl Lower<'_> {
             What::Tag => (&[("a", ty)], int),
             What::Pack => (&[("envelope", int), ("a", ty)], int),
             What::Unpack => (&[("envelope", int)], ty),
-            What::Text | What::TextInside => (&[("a", ty)], str),
+            What::Text | What::TextInside | What::TextOfOwn => (&[("a", ty)], str),
             What::Zero => match self.program.types[ty] {
                 Ty::Arrow(from, to) => (&[("a", from)], to),
                 _ => (&[("unit", self.scalars.unit)], ty),
@@ -124,7 +127,9 @@ impl Lower<'_> {
                 What::Eq | What::Compare => s.derive_order(what, ty, atoms[0], atoms[1], span),
                 What::Hash => s.derive_hash(ty, atoms[0], atoms[1], span),
                 What::Tag => s.derive_tag(ty, atoms[0]),
-                What::Text | What::TextInside => s.derive_text(what, ty, atoms[0], span),
+                What::Text | What::TextInside | What::TextOfOwn => {
+                    s.derive_text(what, ty, atoms[0], span)
+                }
                 What::Zero => s.derive_zero(ty, span),
                 What::Pack => s.derive_pack(ty, atoms[0], atoms[1], span),
                 What::Unpack => s.derive_unpack(ty, atoms[0], span),

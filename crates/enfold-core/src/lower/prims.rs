@@ -45,7 +45,7 @@ impl Lower<'_> {
                 self.compare(op, operand, atoms[0], atoms[1], span, hint)
             }
             Prim::Hash => self.hash(operand, atoms[0], span, hint),
-            Prim::ToStr => self.text(What::Text, operand, atoms[0], span, hint),
+            Prim::ToStr => self.own_or_text(operand, atoms[0], span, hint),
             Prim::Show => self.text_inside(What::Text, operand, atoms[0], span),
             Prim::Convert => self.convert(operand, ty, atoms[0], span, hint),
             Prim::Bitcast if operand == ty => atoms[0],
