@@ -82,6 +82,11 @@ impl<'a> Reader<'a> {
                 self.graph.relations.insert(data, relation);
                 return Ok(());
             }
+            "text" => {
+                let (data, function) = (self.id()?, self.id()?);
+                self.graph.texts.insert(data, function);
+                return Ok(());
+            }
             _ => self.keyword("=")?,
         }
         match id.trim_end_matches(|c: char| c.is_ascii_digit()) {
