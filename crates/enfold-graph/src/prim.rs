@@ -53,9 +53,9 @@ prims! {
     BitXor = "bit_xor" / 2;
     /// Bitwise complement.
     BitNot = "bit_not" / 1;
-    /// Shift left; the count (an `int`) is taken modulo the width.
+    /// Shift left; the count (an `int`) is taken modulo the width, that of 63 bits modulo 64.
     Shl = "shl" / 2;
-    /// Shift right, arithmetic if the type is signed; the count is taken modulo the width.
+    /// Shift right, arithmetic if the type is signed; the count is taken as that of `shl`.
     Shr = "shr" / 2;
     /// Structural equality.
     Eq = "eq" / 2;
@@ -77,7 +77,8 @@ prims! {
     Same = "same" / 2;
     /// Boolean negation.
     Not = "not" / 1;
-    /// Conversion between number types and characters; float to integer truncates and saturates.
+    /// Conversion between number types and characters; float to integer truncates and saturates; to 63
+    /// bits it wraps, and what does not fit in 64 is zero.
     Convert = "convert" / 1;
     /// The text that interpolation shows for a value of a scalar type or a string.
     ToStr = "to_str" / 1;

@@ -271,5 +271,6 @@ fn literal_suffix(kind: IntKind) -> &'static str {
         IntKind::U64 => "UL",
         IntKind::ISize => "n",
         IntKind::USize => "un",
+        IntKind::I63 => "",
     }
 }

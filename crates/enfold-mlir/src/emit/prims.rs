@@ -3,6 +3,7 @@
 use enfold_core::ir::*;
 
 use super::Val;
+use super::arithmetic::kept;
 use super::build::Cursor;
 
 impl<'c> Cursor<'_, 'c, '_> {
@@ -140,16 +141,18 @@ impl<'c> Cursor<'_, 'c, '_> {
     fn complement(&self, atom: Atom) -> Val<'c> {
         let value = self.operand(atom);
         let ones = match self.cx.ty_of(atom) {
-            Ty::Int(kind) => self.int(kind.bits(), -1),
+            Ty::Int(kind) => self.int(kind.storage_bits(), kept(-1, kind)),
             _ => self.truth(true),
         };
         self.binary("arith.xori", value, ones)
     }
 
     fn byte_swap(&self, atom: Atom, ty: &Ty) -> Val<'c> {
-        let value = self.operand(atom);
+        let value = self.value_bits(self.operand(atom), ty);
         match ty {
-            Ty::Int(kind) if kind.bits() > 8 => self.unary("llvm.intr.bswap", value),
+            Ty::Int(kind) if kind.bits() > 8 => {
+                self.shifted(self.unary("llvm.intr.bswap", value), ty)
+            }
             _ => value,
         }
     }
