@@ -19,6 +19,7 @@
 //! | `classes`, `interfaces` | classes as records, interfaces as records of functions |
 //! | `patterns`, `active` | patterns, active patterns |
 //! | `annotations`, `measures` | types as written, units of measure |
+//! | `sendable`, `shared_cells` | what threads send each other, and what they must not share |
 //! | `relations` | attributes of types that say how values are compared |
 //! | `report` | the texts of type errors |
 //! | `finish` | solved types into the graph |
@@ -61,7 +62,9 @@ mod records;
 mod recursive_values;
 mod relations;
 mod report;
+mod sendable;
 mod sequences;
+mod shared_cells;
 mod store;
 mod suggest;
 mod tail_loops;

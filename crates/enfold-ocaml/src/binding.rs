@@ -19,7 +19,7 @@ impl Parser<'_> {
             if self.cur == T::Let {
                 match self.beside(|p| p.let_statement()) {
                     Ok(stmt) => stmts.push(stmt),
-                    Err(result) => break result,
+                    Err(result) => break *result,
                 }
                 continue;
             }
@@ -45,7 +45,7 @@ impl Parser<'_> {
     }
 
     /// `let … in`; an expression that stands for the rest if `in` is missing.
-    fn let_statement(&mut self) -> Result<Stmt, Expr> {
+    fn let_statement(&mut self) -> Result<Stmt, Box<Expr>> {
         let token = self.raw();
         let kind = self.let_head(token);
         let span = self.since(token.lo);
@@ -62,7 +62,7 @@ impl Parser<'_> {
         }
         let result = Box::new(self.error_expr());
         let kind = ExprKind::Block { stmts: vec![Stmt { kind, span }], result };
-        Err(Expr { kind, span })
+        Err(Box::new(Expr { kind, span }))
     }
 
     fn missing_in(&mut self, token: Token) {

@@ -339,7 +339,7 @@ impl Parser<'_> {
             expr = match self.cur {
                 T::Dot | T::DotOp => match self.dotted(expr, lo) {
                     Ok(expr) => expr,
-                    Err(expr) => return expr,
+                    Err(expr) => return *expr,
                 },
                 T::HashOp => {
                     let op = self.take_name();
@@ -364,14 +364,14 @@ impl Parser<'_> {
         while matches!(self.cur, T::Dot | T::DotOp) {
             expr = match self.dotted(expr, lo) {
                 Ok(expr) => expr,
-                Err(expr) => return expr,
+                Err(expr) => return *expr,
             };
         }
         expr
     }
 
     /// What follows a dot; the expression as it was if nothing does.
-    fn dotted(&mut self, expr: Expr, lo: u32) -> Result<Expr, Expr> {
+    fn dotted(&mut self, expr: Expr, lo: u32) -> Result<Expr, Box<Expr>> {
         let indexing = match (self.cur, self.peek(1)) {
             (T::DotOp, _) => return self.index_operator(Vec::new(), expr, lo),
             (_, T::LParen) => Some((IndexKind::Array, T::RParen)),
@@ -401,7 +401,7 @@ impl Parser<'_> {
             }
             self.bump();
         }
-        let Some(name) = self.lower("a field or an index") else { return Err(expr) };
+        let Some(name) = self.lower("a field or an index") else { return Err(Box::new(expr)) };
         let field = self.extend(segments, name);
         let kind = ExprKind::Field { expr: Box::new(expr), field };
         Ok(Expr { kind, span: self.since(lo) })
@@ -413,7 +413,7 @@ impl Parser<'_> {
         segments: Vec<Segment>,
         expr: Expr,
         lo: u32,
-    ) -> Result<Expr, Expr> {
+    ) -> Result<Expr, Box<Expr>> {
         let token = self.raw();
         self.bump();
         self.grow();
@@ -423,7 +423,7 @@ impl Parser<'_> {
             T::LBrace => ("{}", T::RBrace),
             _ => {
                 self.expected("an index in brackets");
-                return Err(expr);
+                return Err(Box::new(expr));
             }
         };
         let opener = self.open();

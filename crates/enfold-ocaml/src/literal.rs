@@ -197,7 +197,7 @@ pub(crate) fn string(text: &str, faults: &mut Vec<Fault>) -> Vec<u8> {
 pub(crate) fn quoted(text: &str) -> Vec<u8> {
     let start = text.find('|').map_or(text.len(), |at| at + 1);
     let end = text.rfind('|').unwrap_or(text.len()).max(start);
-    text[start..end].as_bytes().to_vec()
+    text.as_bytes()[start..end].to_vec()
 }
 
 fn unescape(text: &str, offset: usize, faults: &mut Vec<Fault>) -> Vec<u8> {

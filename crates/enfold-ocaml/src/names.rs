@@ -156,6 +156,18 @@ impl Parser<'_> {
         (self.peek(len + 1) == T::RParen).then_some(len)
     }
 
+    /// Whether `(::)` stands here.
+    pub fn at_cons_name(&self) -> bool {
+        self.cur == T::LParen && self.peek(1) == T::ColonColon && self.peek(2) == T::RParen
+    }
+
+    /// `(::)`.
+    pub fn cons_name(&mut self) -> Ident {
+        let lo = self.raw().lo;
+        (0..3).for_each(|_| self.bump());
+        self.ident("::", self.since(lo))
+    }
+
     /// `x` or `( + )`.
     pub fn at_value_name(&self) -> bool {
         self.cur == T::LIdent || self.paren_operator_len().is_some()

@@ -122,6 +122,11 @@ impl Parser<'_> {
                 PatKind::Variant { tag, arg }
             }
             T::UIdent => return self.upper_pattern(true),
+            T::LParen if self.at_cons_name() => {
+                let path = Path::single(self.cons_name());
+                let arg = self.constructor_argument();
+                PatKind::Construct { path, newtypes: Vec::new(), arg }
+            }
             _ => return self.simple_pattern(),
         };
         Pat { kind, span: self.since(lo) }

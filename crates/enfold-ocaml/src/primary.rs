@@ -3,7 +3,7 @@
 use crate::expr::apply;
 use crate::parser::Parser;
 use crate::token::{T, Token};
-use crate::tree::{Expr, ExprKind, FieldExpr, Ident, Path, Segment};
+use crate::tree::{Expr, ExprKind, FieldExpr, Path, Segment};
 
 impl Parser<'_> {
     /// An expression without anything after a dot.
@@ -128,7 +128,7 @@ impl Parser<'_> {
             let path = self.extend(segments, name);
             return Expr { kind: ExprKind::Ident(path), span: self.since(lo) };
         }
-        if self.cur == T::LParen && self.peek(1) == T::ColonColon && self.peek(2) == T::RParen {
+        if self.at_cons_name() {
             let name = self.cons_name();
             let path = self.extend(segments, name);
             return Expr { kind: construct(path), span: self.since(lo) };
@@ -138,19 +138,12 @@ impl Parser<'_> {
         Expr { kind, span: self.since(lo) }
     }
 
-    /// `(::)`.
-    fn cons_name(&mut self) -> Ident {
-        let lo = self.raw().lo;
-        (0..3).for_each(|_| self.bump());
-        self.ident("::", self.since(lo))
-    }
-
     fn parenthesised(&mut self) -> Expr {
         let lo = self.raw().lo;
         if let Some(name) = self.paren_operator() {
             return Expr { kind: ExprKind::Ident(Path::single(name)), span: name.span };
         }
-        if self.peek(1) == T::ColonColon && self.peek(2) == T::RParen {
+        if self.at_cons_name() {
             let name = self.cons_name();
             return Expr { kind: construct(Path::single(name)), span: name.span };
         }

@@ -707,8 +707,9 @@ pub struct Param {
     pub span: Span,
 }
 
-/// The kinds of parameters.
+/// The kinds of parameters. Nearly all are values, so that boxing them would gain nothing.
 #[derive(Debug, Clone)]
+#[allow(clippy::large_enum_variant)]
 pub enum ParamKind {
     /// `p`, `~l:p`, `?l:p`, `?l:(p = e)`.
     Value {

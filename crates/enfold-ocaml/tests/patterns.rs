@@ -35,9 +35,20 @@ fn patterns() {
                   (case (| 0 1 -1) ())
                   (case (| (.. 'a' 'z') "s" 1.5) ())
                   (case (, (as (Some (, x _)) y) []) ())
-                  (case (| (list a b) (:: a b []) (:: <error> <error>)) <error>))))
-            E0010 at 5:30: expected a pattern, found `::`
-            E0010 at 5:34: expected `->`, found `(`
+                  (case (| (list a b) (:: a b []) (:: (, a b))) ())
+                  (case (array 1 2) ())
+                  (case (record (M.x 1) (y (: int) 2) (z z) _) ())
+                  (case (| `A (`B (, 1 2)) #M.rows) ())
+                  (case (lazy (M.Some x)) ())
+                  (case (| (open M (Some x)) (open M []) (open M (record (x x)))) ())
+                  (case (| (module M (package S (with t int))) (module _)) ())
+                  (case (Ctor (type a) (type b) (: x (* a b))) ())
+                  (case (exception (| Not_found (Failure _))) ())
+                  (case (| (exception End_of_file) A) ())
+                  (case (: x (poly 'a 'a)) ())
+                  (case (| (as (, a b) c) d) ())
+                  (case (Some (Some x)) ())
+                  (case (as + -) ()))))
         "#]],
     );
 }
@@ -74,7 +85,7 @@ type nonrec t = t
 type v = A | B of int * (int * int) | C of { x : int } | true | () [@@deriving show]
 type w = | A
 type x = |
-type y = private M.y = private { a : int }
+type y = M.y = private { a : int }
 type z = M.z = ..
 type _ g = I : int -> int g | P : 'a 'b. 'a * 'b -> ('a * 'b) g | N : int g | R : { x : int } -> int g
 type l = [] | (::) of int * l
