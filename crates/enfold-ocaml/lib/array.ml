@@ -8,7 +8,6 @@ external set : 'a array -> int -> 'a -> unit = "%array_safe_set"
 external unsafe_get : 'a array -> int -> 'a = "%array_unsafe_get"
 external unsafe_set : 'a array -> int -> 'a -> unit = "%array_unsafe_set"
 external unsafe_make : int -> 'a -> 'a array = "%enf_array_make"
-external unsafe_zero : int -> 'a array = "%enf_array_zero"
 external unsafe_blit : 'a array -> int -> 'a array -> int -> int -> unit = "%enf_array_blit"
 
 let make n value = if n < 0 then invalid_arg "Array.make" else unsafe_make n value
@@ -40,34 +39,43 @@ let create_matrix rows columns value = make_matrix rows columns value
 let outside a start count = start < 0 || count < 0 || start > length a - count
 
 let unsafe_sub a start count =
-  let part = unsafe_zero count in
-  unsafe_blit a start part 0 count;
-  part
+  if count = 0 then [||]
+  else begin
+    let part = unsafe_make count (unsafe_get a start) in
+    unsafe_blit a start part 0 count;
+    part
+  end
 
 let sub a start count = if outside a start count then invalid_arg "Array.sub" else unsafe_sub a start count
 let copy a = unsafe_sub a 0 (length a)
 
 let append a b =
   let n = length a and m = length b in
-  let both = unsafe_zero (n + m) in
-  unsafe_blit a 0 both 0 n;
-  unsafe_blit b 0 both n m;
-  both
+  if n = 0 then copy b
+  else begin
+    let both = unsafe_make (n + m) (unsafe_get a 0) in
+    unsafe_blit a 0 both 0 n;
+    unsafe_blit b 0 both n m;
+    both
+  end
 
 let concat list =
   let rec total n = function
     | [] -> n
     | a :: rest -> total (n + length a) rest
   in
-  let joined = unsafe_zero (total 0 list) in
-  let rec put at = function
-    | [] -> ()
+  let rec put joined at = function
+    | [] -> joined
     | a :: rest ->
       unsafe_blit a 0 joined at (length a);
-      put (at + length a) rest
+      put joined (at + length a) rest
   in
-  put 0 list;
-  joined
+  let rec go = function
+    | [] -> [||]
+    | a :: rest as list ->
+      if length a = 0 then go rest else put (unsafe_make (total 0 list) (unsafe_get a 0)) 0 list
+  in
+  go list
 
 let fill a start count value =
   if outside a start count then invalid_arg "Array.fill"

@@ -136,12 +136,9 @@ let add_substitute b f s =
             add_string b (f (String.sub s (i + 2) (stop - i - 2)));
             go ' ' (stop + 1)
           | _ ->
-            let stop = name_end (i + 1) in
-            if stop = i + 1 then raise Not_found
-            else begin
-              add_string b (f (String.sub s (i + 1) (stop - i - 1)));
-              go ' ' stop
-            end
+            let stop = name_end (i + 2) in
+            add_string b (f (String.sub s (i + 1) (stop - i - 1)));
+            go ' ' stop
         end
       | c when before = '\\' ->
         add_char b '\\';

@@ -207,7 +207,7 @@ let show_float conversion flags width precision x =
       sign_text flags x ^ if upper then String.uppercase_ascii name else name
     else sign_text flags x ^ finite_text conversion flags precision size
   in
-  if size < infinity then pad_number flags width text else pad flags width text
+  pad_number flags width text
 
 let show_quoted text = "\"" ^ String.escaped text ^ "\""
 let show_quoted_char c = "'" ^ Char.escaped c ^ "'"

@@ -21,8 +21,8 @@ let chop_suffix_opt ~suffix name =
   if n >= m && String.sub name (n - m) m = suffix then Some (String.sub name 0 (n - m)) else None
 
 let chop_suffix name suffix =
-  if check_suffix name suffix then String.sub name 0 (String.length name - String.length suffix)
-  else invalid_arg "Filename.chop_suffix"
+  let n = String.length name - String.length suffix in
+  if n >= 0 then String.sub name 0 n else invalid_arg "Filename.chop_suffix"
 
 (* How long the extension is, with its point; zero if there is none. *)
 let extension_length name =

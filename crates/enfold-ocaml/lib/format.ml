@@ -147,8 +147,8 @@ let rec advance f =
   | Some { size; token; length } ->
     if size >= 0 || f.right_total - f.left_total >= f.space_left then begin
       ignore (Queue.take f.queue);
-      f.left_total <- length + f.left_total;
       emit f (if size < 0 then infinite else size) token;
+      f.left_total <- length + f.left_total;
       advance f
     end
 
@@ -156,9 +156,11 @@ let enqueue f entry =
   f.right_total <- f.right_total + entry.length;
   Queue.add entry f.queue
 
-let enqueue_text f size text =
-  enqueue f { size; token = Word text; length = size };
+let enqueue_known f size token =
+  enqueue f { size; token; length = size };
   advance f
+
+let enqueue_text f size text = enqueue_known f size (Word text)
 
 (* Settles the size of the newest break, or of the newest box. *)
 let settle f breaks =
@@ -288,8 +290,8 @@ let pp_print_break f blanks offset =
 
 let pp_print_space f () = pp_print_break f 1 0
 let pp_print_cut f () = pp_print_break f 0 0
-let pp_force_newline f () = if f.depth < f.max_boxes then enqueue f { size = 0; token = End_line; length = 0 }
-let pp_print_if_newline f () = if f.depth < f.max_boxes then enqueue f { size = 0; token = If_new_line; length = 0 }
+let pp_force_newline f () = if f.depth < f.max_boxes then enqueue_known f 0 End_line
+let pp_print_if_newline f () = if f.depth < f.max_boxes then enqueue_known f 0 If_new_line
 
 let pp_print_flush f () =
   flush_queue f false;

@@ -60,6 +60,6 @@ let of_string_opt text =
 let of_string text =
   match parse_integer 32 text with
   | Some value -> narrow value
-  | None -> failwith "int_of_string"
+  | None -> failwith "Int32.of_string"
 
 let unsigned_to_int n = Some (to_int n land 0xFFFF_FFFF)

@@ -376,9 +376,43 @@ let sort_uniq compare list =
       else if order < 0 then merge_down first' second (a :: merged)
       else merge_down first second' (b :: merged)
   in
+  let rising a b = compare a b in
+  let falling a b =
+    let order = compare a b in
+    if order < 0 then 1 else if order > 0 then -1 else 0
+  in
+  let two order a b =
+    let ab = order a b in
+    if ab = 0 then [ a ] else if ab < 0 then [ a; b ] else [ b; a ]
+  in
+  let three order a b c =
+    let ab = order a b in
+    if ab = 0 then begin
+      let bc = order b c in
+      if bc = 0 then [ b ] else if bc < 0 then [ b; c ] else [ c; b ]
+    end
+    else if ab < 0 then begin
+      let bc = order b c in
+      if bc = 0 then [ a; b ]
+      else if bc < 0 then [ a; b; c ]
+      else
+        let ac = order a c in
+        if ac = 0 then [ a; b ] else if ac < 0 then [ a; c; b ] else [ c; a; b ]
+    end
+    else begin
+      let ac = order a c in
+      if ac = 0 then [ b; a ]
+      else if ac < 0 then [ b; a; c ]
+      else
+        let bc = order b c in
+        if bc = 0 then [ b; a ] else if bc < 0 then [ b; c; a ] else [ c; b; a ]
+    end
+  in
   let rec up n list =
     match (n, list) with
     | 1, a :: rest -> ([ a ], rest)
+    | 2, a :: b :: rest -> (two rising a b, rest)
+    | 3, a :: b :: c :: rest -> (three rising a b c, rest)
     | _ ->
       let half = n asr 1 in
       let first, rest = down half list in
@@ -387,6 +421,8 @@ let sort_uniq compare list =
   and down n list =
     match (n, list) with
     | 1, a :: rest -> ([ a ], rest)
+    | 2, a :: b :: rest -> (two falling a b, rest)
+    | 3, a :: b :: c :: rest -> (three falling a b c, rest)
     | _ ->
       let half = n asr 1 in
       let first, rest = up half list in

@@ -63,7 +63,7 @@ let of_string_opt text =
 let of_string text =
   match parse_integer 64 text with
   | Some value -> narrow value
-  | None -> failwith "int_of_string"
+  | None -> failwith "Nativeint.of_string"
 
 let unsigned_to_int n =
   if n >= 0n && n <= of_int Stdlib.max_int then Some (to_int n) else None

@@ -113,7 +113,7 @@ let take_digits b word p what width =
   else begin
     let c = demand b in
     if p c then take b word (fun c -> p c || c = '_') width
-    else fail ("character " ^ CamlinternalFormat.show_quoted_char c ^ " is not a valid " ^ what ^ " digit")
+    else fail ("character " ^ CamlinternalFormat.show_quoted_char c ^ " is not a " ^ what ^ " digit")
   end
 
 let in_base base c = digit_value c < base
@@ -122,23 +122,16 @@ let read_integer b conversion width =
   let word = Buffer.create 16 in
   let width = if width = 0 then max_int else width in
   ignore (demand b);
-  let width = take_either b word '-' '+' width in
+  let signed = conversion = 'd' || conversion = 'i' in
+  let width = if signed then take_either b word '-' '+' width else width in
   let digits base what width = ignore (take_digits b word (in_base base) what width) in
   (match conversion with
    | 'x' | 'X' ->
-     let sign = Buffer.contents word in
-     Buffer.clear word;
-     digits 16 "hexadecimal" width;
-     let body = Buffer.contents word in
-     Buffer.clear word;
-     Buffer.add_string word (sign ^ "0x" ^ body)
+     Buffer.add_string word "0x";
+     digits 16 "valid hexadecimal" width
    | 'o' ->
-     let sign = Buffer.contents word in
-     Buffer.clear word;
-     digits 8 "octal" width;
-     let body = Buffer.contents word in
-     Buffer.clear word;
-     Buffer.add_string word (sign ^ "0o" ^ body)
+     Buffer.add_string word "0o";
+     digits 8 "valid octal" width
    | 'i' ->
      if demand b = '0' then begin
        let width = take_either b word '0' '0' width in
@@ -148,8 +141,10 @@ let read_integer b conversion width =
        let width = if Buffer.length word > before then width else take_either b word 'b' 'B' width in
        if Buffer.length word = before then ignore (take b word (fun c -> is_decimal_digit c || c = '_') width)
        else
-         let base = match Buffer.nth word before with 'x' | 'X' -> 16 | 'o' | 'O' -> 8 | _ -> 2 in
-         digits base "based" width
+         match Buffer.nth word before with
+         | 'x' | 'X' -> digits 16 "valid hexadecimal" width
+         | 'o' | 'O' -> digits 8 "valid octal" width
+         | _ -> digits 2 "valid binary" width
      end
      else digits 10 "decimal" width
    | _ -> digits 10 "decimal" width);
@@ -162,24 +157,19 @@ let read_float b width =
   let width = if width = 0 then max_int else width in
   ignore (demand b);
   let width = take_either b word '-' '+' width in
-  let width = take b word is_decimal_digit width in
+  let is_digit c = is_decimal_digit c || c = '_' in
+  let width = take b word is_digit width in
   let before = Buffer.length word in
   let width = take_either b word '.' '.' width in
-  let width = if Buffer.length word > before then take b word is_decimal_digit width else width in
+  let after_point = Buffer.length word > before && Scanning.peek b && is_decimal_digit b.Scanning.current in
+  let width = if after_point then take b word is_digit width else width in
   let before = Buffer.length word in
   let width = take_either b word 'e' 'E' width in
   if Buffer.length word > before then begin
     let width = take_either b word '-' '+' width in
     ignore (take_digits b word is_decimal_digit "decimal" width)
   end;
-  match float_of_string_opt (Buffer.contents word) with
-  | Some x -> x
-  | None ->
-    (match Buffer.contents word with
-     | "" | "-" | "+" | "." ->
-       let c = demand b in
-       fail ("character " ^ CamlinternalFormat.show_quoted_char c ^ " is not a valid decimal digit")
-     | _ -> failwith "float_of_string")
+  float_of_string (Buffer.contents word)
 
 let is_blank c = c = ' ' || c = '\t' || c = '\n' || c = '\r'
 

@@ -405,6 +405,8 @@ module Make (Ord : OrderedType) : S with type elt = Ord.t = struct
     | [ a ] -> singleton a
     | [ a; b ] -> add b (singleton a)
     | [ a; b; c ] -> add c (add b (singleton a))
+    | [ a; b; c; d ] -> add d (add c (add b (singleton a)))
+    | [ a; b; c; d; e ] -> add e (add d (add c (add b (singleton a))))
     | _ ->
       let sorted = List.sort_uniq Ord.compare list in
       fst (build (List.length sorted) sorted)

@@ -36,8 +36,6 @@ let max a b = if a >= b then a else b
 external not : bool -> bool = "%boolnot"
 external ( && ) : bool -> bool -> bool = "%sequand"
 external ( || ) : bool -> bool -> bool = "%sequor"
-external ( & ) : bool -> bool -> bool = "%sequand"
-external ( or ) : bool -> bool -> bool = "%sequor"
 
 let string_of_bool b = if b then "true" else "false"
 
@@ -185,8 +183,8 @@ let modf x =
 
 let hypot x y =
   let a = abs_float x and b = abs_float y in
-  if a = infinity || b = infinity then infinity
-  else if a <> a || b <> b then nan
+  if a <> a || b <> b then nan
+  else if a = infinity || b = infinity then infinity
   else
     let large = if a > b then a else b and small = if a > b then b else a in
     if small = 0.0 then large
@@ -214,7 +212,8 @@ let asinh x =
   copysign y x
 
 let acosh x =
-  if x > 1e8 then log x +. 0.6931471805599453094
+  if x < 1.0 then nan
+  else if x > 1e8 then log x +. 0.6931471805599453094
   else
     let t = x -. 1.0 in
     log1p (t +. sqrt ((2.0 *. t) +. (t *. t)))
@@ -394,8 +393,13 @@ let lowercase_ascii text =
   done;
   bytes_to_string lower
 
+let rec without_blanks text =
+  if string_length text > 0 && (string_get text 0 = ' ' || (string_get text 0 >= '\t' && string_get text 0 <= '\r'))
+  then without_blanks (string_sub text 1 (string_length text - 1))
+  else text
+
 let float_of_string_opt given =
-  let text = without_underscores given in
+  let text = without_blanks (without_underscores given) in
   let length = string_length text in
   let negative = length > 0 && string_get text 0 = '-' in
   let start = if length > 0 && (negative || string_get text 0 = '+') then 1 else 0 in
