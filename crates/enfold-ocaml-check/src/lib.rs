@@ -61,9 +61,9 @@ use env::{Env, Module, Parts};
 use store::{Store, Term, TyConId};
 
 /// The integers of OCaml in the graph.
-pub const INT: IntKind = IntKind::Int;
+pub const INT: IntKind = IntKind::I63;
 /// The same as the kind of a literal.
-pub const INT_LITERAL: NumKind = NumKind::Int;
+pub const INT_LITERAL: NumKind = NumKind::I63;
 
 /// The result of checking.
 pub struct Checked {
