@@ -21,6 +21,7 @@
    | %nd … | integer_native 'd' flags width precision |
    | %f %e %E %g %G %h %H %F | float 'f' flags width precision |
    | %s %S | string flags width, quoted_string flags width |
+   | %s directly before @c | string_until flags width "c" item, with item Layout (…, "@c") if @c is a hint, else Text "@c" |
    | %c %C | char, quoted_char |
    | %B %b | bool flags width |
    | %a %t | alpha, theta |
@@ -309,6 +310,16 @@ let string flags width rest = {
   scan =
     (fun reader f ->
       let s = reader.read_string width "" in
+      rest.scan reader (f s));
+}
+
+(* `%s@c`: reading goes up to a character, which is taken too; printing shows what [item] is. *)
+let string_until flags width stop item rest = {
+  source = "";
+  print = (fun items finish s -> rest.print (item :: Text (pad flags width s) :: items) finish);
+  scan =
+    (fun reader f ->
+      let s = reader.read_string width stop in
       rest.scan reader (f s));
 }
 

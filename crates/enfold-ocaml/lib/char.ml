@@ -9,6 +9,8 @@ let chr n = if n < 0 || n > 255 then invalid_arg "Char.chr" else unsafe_chr n
 
 let lowercase_ascii c = if c >= 'A' && c <= 'Z' then unsafe_chr (code c + 32) else c
 let uppercase_ascii c = if c >= 'a' && c <= 'z' then unsafe_chr (code c - 32) else c
+let uppercase c = uppercase_ascii c
+let lowercase c = lowercase_ascii c
 let compare (a : char) b = code a - code b
 let equal (a : char) b = a = b
 

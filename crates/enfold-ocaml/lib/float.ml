@@ -58,7 +58,7 @@ let cbrt x =
     (* One step of Newton's method takes away the error of the exponent. *)
     copysign (guess -. (((guess *. guess *. guess) -. a) /. (3.0 *. guess *. guess))) x
 
-let copysign x y = copysign x y
+let copy_sign x y = copysign x y
 let sign_bit x = is_negative x
 let frexp x = frexp x
 let ldexp x n = ldexp x n
@@ -88,6 +88,8 @@ let succ x =
     float_of_bits (if bits >= 0L then int64_add bits 1L else int64_sub bits 1L)
 
 let pred x = -.succ (-.x)
+
+let next_after x y = if x <> x || y <> y then nan else if x = y then y else if x < y then succ x else pred x
 
 (* The exact product is split into two floats, so that the sum rounds about once. *)
 let fma x y z =

@@ -178,6 +178,7 @@ let read_string b width stops =
   let width = if width = 0 then max_int else width in
   let wanted c = if stops = "" then not (is_blank c) else not (String.contains stops c) in
   ignore (take b word wanted width);
+  if stops <> "" && Scanning.peek b && String.contains stops b.Scanning.current then Scanning.drop b;
   Buffer.contents word
 
 let read_char b =

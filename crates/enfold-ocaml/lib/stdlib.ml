@@ -577,6 +577,11 @@ let prerr_float x = write_err (string_of_float x)
 let prerr_endline text = write_err (text ^ "\n")
 let prerr_newline () = write_err "\n"
 
+(* There is no access to files. *)
+let no_file name = raise (Sys_error (name ^ ": No such file or directory"))
+let open_out name : out_channel = no_file name
+let open_out_bin name : out_channel = no_file name
+
 (* Input: a line at a time *)
 
 external next_line : unit -> string = "%enf_read_line"
@@ -654,6 +659,8 @@ let really_input_string channel length =
   fill channel bytes 0 length;
   bytes_to_string bytes
 
+let open_in name : in_channel = no_file name
+let open_in_bin name : in_channel = no_file name
 let close_in (_ : in_channel) = ()
 let close_in_noerr (_ : in_channel) = ()
 let set_binary_mode_in (_ : in_channel) (_ : bool) = ()

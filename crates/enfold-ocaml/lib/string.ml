@@ -159,6 +159,10 @@ let lowercase_ascii s = map Char.lowercase_ascii s
 let with_first f s = if length s = 0 then s else mapi (fun i c -> if i = 0 then f c else c) s
 let capitalize_ascii s = with_first Char.uppercase_ascii s
 let uncapitalize_ascii s = with_first Char.lowercase_ascii s
+let uppercase s = uppercase_ascii s
+let lowercase s = lowercase_ascii s
+let capitalize s = capitalize_ascii s
+let uncapitalize s = uncapitalize_ascii s
 let compare (a : string) b = compare a b
 let equal (a : string) b = a = b
 
