@@ -1,6 +1,7 @@
 //! The end of checking: what could only be decided when all types are known, then solved types
 //! into the graph.
 
+use enfold_graph::exhaustive;
 use enfold_graph::{
     Capture, DataId, DataKind, IntKind, Kind, NodeId, Pat, PatKind, Prim, Relation, Scope, TopItem,
     Ty, TyId,
@@ -11,7 +12,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::calls::Arg;
 use crate::members::{Owner, Target};
 use crate::store::{Compared, Shape, Term};
-use crate::{Checked, Checker, exhaustive};
+use crate::{Checked, Checker, sendable, shared_cells};
 
 /// Why values cannot be compared.
 enum Incomparable {
@@ -24,6 +25,7 @@ enum Incomparable {
 impl Checker {
     pub(crate) fn finish(mut self) -> Checked {
         self.finish_operators();
+        self.finish_own_texts();
         self.finish_types();
         self.finish_conversions();
         self.report_compared();
@@ -31,7 +33,11 @@ impl Checker {
         self.report_pointers();
         self.report_unused();
         if !self.diagnostics.has_errors() {
-            exhaustive::check(&self.graph, &mut self.diagnostics, &self.library_files);
+            let library = self.library_files.clone();
+            let context = exhaustive::Context { library, ..exhaustive::Context::default() };
+            exhaustive::check(&self.graph, &mut self.diagnostics, &context);
+            sendable::check(&self.graph, &mut self.diagnostics, &self.library_files);
+            shared_cells::check(&self.graph, &mut self.diagnostics, &self.library_files);
         }
         self.diagnostics.sort();
         if cfg!(debug_assertions) && !self.diagnostics.has_errors() {
@@ -99,6 +105,37 @@ impl Checker {
         if self.store.unify(wanted, self.type_of(func)).is_ok() {
             let unit = self.unit_node(span);
             self.graph.nodes[id].kind = Kind::Apply { func, args: vec![value, unit] };
+        }
+    }
+
+    /// Types of the program that say themselves what the text of a value is.
+    fn finish_own_texts(&mut self) {
+        if !self.overrides_text {
+            return;
+        }
+        let datas: Vec<DataId> = self.graph.datas.keys().collect();
+        for data in datas {
+            let members: Vec<_> =
+                self.members.named(Owner::Data(data), "ToString".into()).collect();
+            for member in members {
+                let info = self.members.info(member);
+                let Target::Function(binding) = info.target else { continue };
+                let fits = !info.is_static
+                    && match *self.store.shape(self.binding_type(binding)) {
+                        Shape::Fun(_, rest) => match *self.store.shape(rest) {
+                            Shape::Fun(from, to) => {
+                                matches!(*self.store.shape(from), Shape::Unit)
+                                    && matches!(*self.store.shape(to), Shape::Str)
+                            }
+                            _ => false,
+                        },
+                        _ => false,
+                    };
+                if fits {
+                    self.graph.texts.insert(data, binding);
+                    break;
+                }
+            }
         }
     }
 

@@ -19,10 +19,10 @@
 //! | `classes`, `interfaces` | classes as records, interfaces as records of functions |
 //! | `patterns`, `active` | patterns, active patterns |
 //! | `annotations`, `measures` | types as written, units of measure |
+//! | `sendable`, `shared_cells` | what threads send each other, and what they must not share |
 //! | `relations` | attributes of types that say how values are compared |
 //! | `report` | the texts of type errors |
 //! | `finish` | solved types into the graph |
-//! | `exhaustive` | matches that leave cases out, arms that are never chosen |
 //!
 //! **Invariant.** User errors end here. If no error was reported, the graph verifies and everything
 //! after the checker succeeds; a graph with errors never leaves for core. Captures are found as
@@ -40,7 +40,6 @@ mod classes;
 mod control;
 mod decls;
 mod env;
-mod exhaustive;
 mod exprs;
 mod finish;
 mod foreign;
@@ -63,7 +62,9 @@ mod records;
 mod recursive_values;
 mod relations;
 mod report;
+mod sendable;
 mod sequences;
+mod shared_cells;
 mod store;
 mod suggest;
 mod tail_loops;

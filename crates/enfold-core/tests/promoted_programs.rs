@@ -14,8 +14,7 @@ const PROGRAMS: &[(&str, &[&str])] = &[
     ("cells_shadowing", &[]),
     ("cells_conditional_assignment", &[]),
     ("cells_break_flags", &[]),
-    // `String.concat` takes any sequence, and enumerates lists as such.
-    ("cells_text_and_lists", &["rest", "rest"]),
+    ("cells_text_and_lists", &[]),
     ("cells_refs_in_local_functions", &["evens", "odds", "visited"]),
     ("cells_records", &["a", "c"]),
     ("cells_across_try", &["closed", "i", "last", "r", "text", "tries"]),

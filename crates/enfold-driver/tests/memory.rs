@@ -39,13 +39,13 @@ let rec total (cs: (unit -> int) list) =
     | [] -> 0
     | c :: rest -> c () + total rest
 ";
-const ALL: u64 = 2000 * (8 + 16 + 16);
+const ALL: u64 = 20_000 * (8 + 16 + 16);
 
 #[test]
 fn counters_live_as_long_as_the_binding_that_holds_them() {
     let scope = "
 let inScope () =
-    let held = counters 2000
+    let held = counters 20000
     total held + total held
 [<EntryPoint>]
 let main _ =
@@ -55,7 +55,7 @@ let main _ =
 ";
     for level in [0, 2] {
         let (output, memory) = run(&format!("{COUNTERS}{scope}"), level);
-        assert_eq!(output, "4008000\n4008000\n");
+        assert_eq!(output, "400080000\n400080000\n");
         // Both calls have all counters; after each nothing is left, so that one takes the place of
         // the other.
         assert_eq!(memory.live_bytes, 0, "level {level}");
@@ -69,7 +69,7 @@ let main _ =
 #[test]
 fn counters_that_the_program_keeps_stay() {
     let kept = "
-let held = counters 2000
+let held = counters 20000
 [<EntryPoint>]
 let main _ =
     Console.writeln (Format.int (total held))
@@ -78,7 +78,7 @@ let main _ =
 ";
     for level in [0, 2] {
         let (output, memory) = run(&format!("{COUNTERS}{kept}"), level);
-        assert_eq!(output, "2003000\n2005000\n");
+        assert_eq!(output, "200030000\n200050000\n");
         assert_eq!(memory.live_bytes, ALL, "level {level}");
     }
 }

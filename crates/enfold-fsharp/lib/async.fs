@@ -57,6 +57,8 @@ let wait (why: Wait') : unit =
     | Until' time ->
         while Sys.clock () < time do
             pump ()
+            let left = (time - Sys.clock ()) / 1000000
+            if left > 0 then (# "sleep" (if List.isEmpty background then left else 1) : unit #)
     | Event' block ->
         pump ()
         block ()
@@ -67,6 +69,20 @@ let run (m: Machine<Wait', 'T>) : 'T =
         | Done' value -> value
         | Next' why ->
             wait why
+            loop ()
+    loop ()
+
+/// Runs a computation in a thread that has no computations in the background.
+let runAlone (a: Async<'T>) : 'T =
+    let m = a.begin' { cancelled' = false }
+    let rec loop () =
+        match m.next' () with
+        | Done' value -> value
+        | Next' (Event' block) ->
+            block ()
+            loop ()
+        | Next' (Until' time) ->
+            (# "sleep" ((time - Sys.clock ()) / 1000000 + 1) : unit #)
             loop ()
     loop ()
 

@@ -52,6 +52,9 @@ pub struct Graph {
     pub known: Known,
     /// Declared types whose values are not compared component by component.
     pub relations: BTreeMap<DataId, Relation>,
+    /// Declared types that say themselves what the text of a value is: a function at module level from a
+    /// value and unit, with the type parameters of the declared type.
+    pub texts: BTreeMap<DataId, BindingId>,
 }
 
 /// How values of a declared type are compared and hashed, if not component by component.

@@ -53,9 +53,9 @@ prims! {
     BitXor = "bit_xor" / 2;
     /// Bitwise complement.
     BitNot = "bit_not" / 1;
-    /// Shift left; the count (an `int`) is taken modulo the width.
+    /// Shift left; the count (an `int`) is taken modulo the width, that of 63 bits modulo 64.
     Shl = "shl" / 2;
-    /// Shift right, arithmetic if the type is signed; the count is taken modulo the width.
+    /// Shift right, arithmetic if the type is signed; the count is taken as that of `shl`.
     Shr = "shr" / 2;
     /// Structural equality.
     Eq = "eq" / 2;
@@ -77,7 +77,8 @@ prims! {
     Same = "same" / 2;
     /// Boolean negation.
     Not = "not" / 1;
-    /// Conversion between number types and characters; float to integer truncates and saturates.
+    /// Conversion between number types and characters; float to integer truncates and saturates; to 63
+    /// bits it wraps, and what does not fit in 64 is zero.
     Convert = "convert" / 1;
     /// The text that interpolation shows for a value of a scalar type or a string.
     ToStr = "to_str" / 1;
@@ -195,6 +196,8 @@ prims! {
     Args = "args" / 1;
     /// Nanoseconds of a monotonic clock as an `int`.
     Clock = "clock" / 1;
+    /// Waits for that many milliseconds.
+    Sleep = "sleep" / 1;
     /// A value whose bits are all zero, of the type that the result has.
     Zeroed = "zeroed" / 0;
     /// The value at an address (a `nativeint`), of the scalar type that the result has. What is there is the
@@ -222,6 +225,17 @@ prims! {
     Foreign = "foreign" / 2;
     /// The address of a function that C code can call: the operand is a module-level function of scalars.
     CodePointer = "code_pointer" / 1;
+    /// A function as a word that [`Prim::Unpin`] makes the function of again, in any thread. It and all that it
+    /// holds live until the program ends.
+    Pin = "pin" / 1;
+    /// The function, of the type that the result has, that was made a word.
+    Unpin = "unpin" / 1;
+    /// `pack envelope value`: appends a copy of a value to the words of an envelope, and yields where the
+    /// envelope is now. In core, of an `int` or a string.
+    Pack = "pack" / 2;
+    /// Takes the next value out of an envelope, of the type that the result has, in the order in which they
+    /// were put in. In core, an `int` or a string.
+    Unpack = "unpack" / 1;
     /// Evaluates to unit; drops its operand.
     Ignore = "ignore" / 1;
     /// Makes a function of unit that can be suspended; yields a record of a function that runs it to

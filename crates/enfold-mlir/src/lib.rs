@@ -143,6 +143,7 @@ fn all_libraries(program: &Program, libraries: &[String]) -> Vec<String> {
             for stmt in &block.stmts {
                 if let Stmt::Let { op: Op::Prim(Prim::Foreign, args), .. } = stmt
                     && let Some(Atom::Str(name)) = args.first()
+                    && !program.strings[*name].is_empty()
                     && !all.contains(&program.strings[*name])
                 {
                     all.push(program.strings[*name].clone());

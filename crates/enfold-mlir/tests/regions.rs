@@ -78,9 +78,9 @@ impl Executable {
         Executable(path)
     }
 
-    /// Runs it with 50 MB of address space, its stack and the guard below it included.
+    /// Runs it with 40 MB of address space, its stack and the guard below it included.
     fn run_in_little_memory(&self) -> Output {
-        let script = format!("ulimit -v 50000; exec {}", self.0.display());
+        let script = format!("ulimit -v 40000; exec {}", self.0.display());
         let mut command = Command::new("sh");
         command.args(["-c", &script]).env("ENFOLD_STACK", "8M");
         command.output().expect("a shell")

@@ -109,7 +109,7 @@ fn leaves(program: &Program, steps: &[Step]) -> Leaves {
             Some(Leaves::ModuleLevel)
         }
         Why::Stored(_) | Why::StoredThrough | Why::StoredDynamic => Some(Leaves::Address),
-        Why::Global(_) | Why::Raised | Why::Returned => Some(Leaves::Address),
+        Why::Global(_) | Why::Pinned | Why::Raised | Why::Returned => Some(Leaves::Address),
     };
     steps.iter().find_map(decide).unwrap_or(Leaves::ModuleLevel)
 }

@@ -179,7 +179,7 @@ impl Finder<'_> {
 fn makes(prim: Prim, result: &Ty) -> bool {
     let text = *result == Ty::Str;
     match prim {
-        Prim::Add | Prim::ToStr => text,
+        Prim::Add | Prim::ToStr | Prim::Unpack => text,
         Prim::StrSub
         | Prim::StrOfChar
         | Prim::StrUpper

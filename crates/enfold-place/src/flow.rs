@@ -64,6 +64,8 @@ pub(crate) enum Why {
     StoredDynamic,
     /// A global keeps it.
     Global(GlobalId),
+    /// Another thread may get it.
+    Pinned,
     /// It is raised.
     Raised,
     /// It is returned.
@@ -462,6 +464,7 @@ impl<'a> Drawing<'a> {
                     self.edge(holds, HEAP, span, Why::StoredThrough);
                 }
             }
+            (Prim::Pin, [function]) => self.leave(*function, HEAP, span, Why::Pinned),
             (Prim::Raise, [exn]) => self.leave(*exn, HEAP, span, Why::Raised),
             _ => {}
         }

@@ -125,6 +125,9 @@ impl Tracer<'_> {
                     self.program.globals[global].name
                 )
             }
+            Why::Pinned => {
+                "given to another thread, which may keep it until the program ends".to_string()
+            }
             Why::Raised => "raised".to_string(),
             Why::Returned => format!("returned from `{}`", self.program.lams[lam].name),
             Why::ComesBack(callee) => format!("passed to {}, which returns it", name(callee)),

@@ -31,6 +31,8 @@ pub mod abi;
 #[cfg(unix)]
 pub mod arrays;
 #[cfg(unix)]
+pub mod envelopes;
+#[cfg(unix)]
 pub mod exceptions;
 #[cfg(unix)]
 pub mod io;

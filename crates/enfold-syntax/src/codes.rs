@@ -97,6 +97,8 @@ catalogue! {
     REGION_PLACE = "E0404", "a region that is made or released in the wrong place";
     STACKALLOC_PLACE = "E0405", "stack memory that is asked for in the wrong place";
     POINTER_ELEMENT = "E0406", "a pointer to something that is no scalar";
+    NOT_SENDABLE = "E0407", "something that cannot be sent to another thread";
+    SHARED_CELL = "E0408", "two threads use something that changes, without a lock";
     PROJECT = "E0501", "a project file that cannot be used";
     NO_SUCH_FILE = "E0502", "a file that cannot be read";
     NO_ENTRY = "E0503", "a program with nothing to run";

@@ -22,12 +22,14 @@
 //! Specialization" (PLDI 2023); here sets are not part of what monomorphisation specialises on.
 
 use cranelift_entity::{EntitySet, SecondaryMap};
+use rustc_hash::FxHashMap;
 
 use super::find_known::Known;
 use super::shape::{Shape, ShapeId, Shapes};
 use super::walk::{Place, Role, operands, walk};
 use crate::ir::{
-    Atom, DataId, ExnId, GlobalId, LabelId, LamId, Op, Prim, Program, Stmt, Term, TryBody, VarId,
+    Atom, DataId, ExnId, GlobalId, LabelId, LamId, Op, Prim, Program, Stmt, Term, TryBody, Ty,
+    TyId, VarId,
 };
 
 /// An application, or the call that a `try` makes.
@@ -64,7 +66,13 @@ pub(super) struct Sets {
 
 /// Infers the classes of a program's function types from its live functions.
 pub(super) fn infer_sets(program: &Program, known: &mut Known, live: &[LamId]) -> Sets {
-    let mut flow = Flow { sets: declare(program), program, known, labels: SecondaryMap::new() };
+    let mut flow = Flow {
+        sets: declare(program),
+        program,
+        known,
+        labels: SecondaryMap::new(),
+        pinned: FxHashMap::default(),
+    };
     live.iter().for_each(|&lam| flow.introduce(lam));
     live.iter().for_each(|&lam| flow.body(lam));
     flow.sets
@@ -108,6 +116,18 @@ struct Flow<'a> {
     program: &'a Program,
     known: &'a mut Known,
     labels: SecondaryMap<LabelId, &'a [VarId]>,
+    /// The functions that are words, by their parameters and result.
+    pinned: FxHashMap<Vec<TyId>, ShapeId>,
+}
+
+/// The parameters so far, those of a function type, and its result.
+fn spread(program: &Program, mut ty: TyId, mut parts: Vec<TyId>) -> Vec<TyId> {
+    while let Ty::Arrow(from, to) = program.types[ty] {
+        parts.push(from);
+        ty = to;
+    }
+    parts.push(ty);
+    parts
 }
 
 impl<'a> Flow<'a> {
@@ -170,6 +190,11 @@ impl<'a> Flow<'a> {
         match op {
             Op::Apply(callee, args) => self.apply(*callee, args, Some(result)),
             Op::Try(TryBody::Value(body)) => self.attempt(*body, var),
+            Op::Prim(Prim::Pin, args) => self.pin(args[0]),
+            Op::Prim(Prim::Unpin, _) => {
+                let key = spread(self.program, self.program.vars[var].ty, Vec::new());
+                self.pinned(key, result);
+            }
             Op::Prim(prim, args) => self.prim(*prim, args, result),
             Op::Construct { data, case, args } => {
                 for (i, &arg) in args.iter().enumerate() {
@@ -220,6 +245,26 @@ impl<'a> Flow<'a> {
         let holder = self.shape(holder);
         let held = self.sets.shapes.held(holder);
         self.to(value, held);
+    }
+
+    /// A function becomes a word; any function of its type that is made of a word may be this one.
+    fn pin(&mut self, function: Atom) {
+        let key = match self.known.resolve(function) {
+            Atom::Var(var) => spread(self.program, self.program.vars[var].ty, Vec::new()),
+            Atom::Lam(lam) => {
+                let lam = &self.program.lams[lam];
+                let params = lam.params.iter().map(|&param| self.program.vars[param].ty);
+                spread(self.program, lam.ret, params.collect())
+            }
+            _ => return,
+        };
+        let shape = self.shape(function);
+        self.pinned(key, shape);
+    }
+
+    fn pinned(&mut self, key: Vec<TyId>, shape: ShapeId) {
+        let first = *self.pinned.entry(key).or_insert(shape);
+        self.sets.shapes.unify(first, shape);
     }
 
     fn prim(&mut self, prim: Prim, args: &[Atom], result: ShapeId) {

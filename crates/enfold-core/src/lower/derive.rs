@@ -37,8 +37,14 @@ pub(super) enum What {
     Text,
     /// The text of a value as an argument of a case.
     TextInside,
+    /// The text of a collection of values that say themselves what their texts are.
+    TextOfOwn,
     /// The zero of a type, from unit.
     Zero,
+    /// From an envelope and a value, the envelope with the value in it.
+    Pack,
+    /// From an envelope, the next value in it.
+    Unpack,
 }
 
 impl What {
@@ -50,7 +56,10 @@ impl What {
             What::Tag => "tag",
             What::Text => "text",
             What::TextInside => "text inside",
+            What::TextOfOwn => "text of own",
             What::Zero => "zero",
+            What::Pack => "pack",
+            What::Unpack => "unpack",
         }
     }
 }
@@ -98,7 +107,9 @@ impl Lower<'_> {
             What::Compare => (&[("a", ty), ("b", ty)], int),
             What::Hash => (&[("hash", int), ("a", ty)], int),
             What::Tag => (&[("a", ty)], int),
-            What::Text | What::TextInside => (&[("a", ty)], str),
+            What::Pack => (&[("envelope", int), ("a", ty)], int),
+            What::Unpack => (&[("envelope", int)], ty),
+            What::Text | What::TextInside | What::TextOfOwn => (&[("a", ty)], str),
             What::Zero => match self.program.types[ty] {
                 Ty::Arrow(from, to) => (&[("a", from)], to),
                 _ => (&[("unit", self.scalars.unit)], ty),
@@ -116,8 +127,12 @@ impl Lower<'_> {
                 What::Eq | What::Compare => s.derive_order(what, ty, atoms[0], atoms[1], span),
                 What::Hash => s.derive_hash(ty, atoms[0], atoms[1], span),
                 What::Tag => s.derive_tag(ty, atoms[0]),
-                What::Text | What::TextInside => s.derive_text(what, ty, atoms[0], span),
+                What::Text | What::TextInside | What::TextOfOwn => {
+                    s.derive_text(what, ty, atoms[0], span)
+                }
                 What::Zero => s.derive_zero(ty, span),
+                What::Pack => s.derive_pack(ty, atoms[0], atoms[1], span),
+                What::Unpack => s.derive_unpack(ty, atoms[0], span),
             }
         });
         self.within = within;

@@ -11,6 +11,7 @@
 //! several lines (it holds a record), the library's `hang` joins them and indents its lines to
 //! where it begins.
 
+use enfold_graph::BindingId;
 use enfold_syntax::{Span, Symbol};
 
 use super::Lower;
@@ -23,16 +24,19 @@ impl Lower<'_> {
     /// The body of a function from a value to its text.
     pub(super) fn derive_text(&mut self, what: What, ty: TyId, a: Atom, span: Span) -> Term {
         match self.program.types[ty] {
-            Ty::Array(item) => self.text_of_array(item, a, span),
+            Ty::Array(item) => self.text_of_array(what, item, a, span),
             Ty::Data(data) => match self.shape(data) {
-                Shape::List => self.text_of_list(ty, data, a, span),
+                Shape::List => self.text_of_list(what, ty, data, a, span),
                 Shape::Tuple => {
-                    let parts = self.text_parts(data, 0, a, What::Text, span);
+                    let what = if what == What::TextOfOwn { what } else { What::Text };
+                    let parts = self.text_parts(data, 0, a, what, span);
                     let breaks = self.parts_break(data, 0);
                     self.bracketed(("(", ", ", ")"), breaks, parts, span)
                 }
                 Shape::Record => self.text_of_record(data, a, span),
-                Shape::Union | Shape::Outcome => self.text_of_union(what, data, a, span),
+                Shape::Union | Shape::Option | Shape::Outcome => {
+                    self.text_of_union(what, data, a, span)
+                }
             },
             _ => {
                 let text = self.text(What::Text, ty, a, span, None);
@@ -62,9 +66,64 @@ impl Lower<'_> {
 
     /// Quoted if it is text; in parentheses if it is a case with a payload and `what` says so.
     pub(super) fn text_inside(&mut self, what: What, ty: TyId, value: Atom, span: Span) -> Atom {
+        if what == What::TextOfOwn {
+            return self.own_or_text(ty, value, span, None);
+        }
         let scalar = self.is_scalar(ty) || ty == self.scalars.unit;
         let what = if scalar { What::TextInside } else { what };
         self.text(what, ty, value, span, None)
+    }
+
+    /// The text of an element; what stands in a list needs no parentheses.
+    fn text_of_item(&mut self, what: What, item: TyId, value: Atom, span: Span) -> Atom {
+        match what {
+            What::TextOfOwn => self.text_inside(what, item, value, span),
+            _ => self.text_inside(What::Text, item, value, span),
+        }
+    }
+
+    /// The text of a value on its own: what its type says, or else what is derived from its type. A list, an
+    /// array, a tuple or an option asks its components, as their `ToString` does in .NET; `%A` does not.
+    pub(super) fn own_or_text(
+        &mut self,
+        ty: TyId,
+        value: Atom,
+        span: Span,
+        hint: Option<BindingId>,
+    ) -> Atom {
+        if let Ty::Data(data) = self.program.types[ty]
+            && let Some((function, args)) = self.own_text(data)
+        {
+            let str = self.scalars.str;
+            let func = self.mention_module(function, args, span, None);
+            return self.emit(Op::Apply(func, vec![value, Atom::Unit]), str, span, hint);
+        }
+        let what = if self.asks_components(ty) { What::TextOfOwn } else { What::Text };
+        self.text(what, ty, value, span, hint)
+    }
+
+    /// Whether a type is a collection, maybe of collections, of values that say what their texts are.
+    fn asks_components(&self, ty: TyId) -> bool {
+        let own = |ty: TyId| {
+            let says = match self.program.types[ty] {
+                Ty::Data(data) => self.own_text(data).is_some(),
+                _ => false,
+            };
+            says || self.asks_components(ty)
+        };
+        match self.program.types[ty] {
+            Ty::Array(item) => own(item),
+            Ty::Data(data) => match self.shape(data) {
+                Shape::List => own(self.field_ty(data, 1, 0)),
+                Shape::Tuple => {
+                    let fields = &self.program.datas[data].cases[0].fields;
+                    fields.iter().any(|field| own(field.ty))
+                }
+                Shape::Option => own(self.field_ty(data, 1, 0)),
+                _ => false,
+            },
+            _ => false,
+        }
     }
 
     fn bracketed(
@@ -169,29 +228,33 @@ impl Lower<'_> {
         if count == 0 {
             return Term::Ret(self.string(name.as_str()));
         }
-        let inside = if count == 1 { What::TextInside } else { What::Text };
+        let inside = match what {
+            What::TextOfOwn => what,
+            _ if count == 1 => What::TextInside,
+            _ => What::Text,
+        };
         let parts = self.text_parts(data, case, a, inside, span);
         let breaks = self.parts_break(data, case);
         let (open, close) = match (what, count) {
-            (What::Text, 1) => (format!("{name} "), ""),
-            (What::Text, _) => (format!("{name} ("), ")"),
+            (What::Text | What::TextOfOwn, 1) => (format!("{name} "), ""),
+            (What::Text | What::TextOfOwn, _) => (format!("{name} ("), ")"),
             (_, 1) => (format!("({name} "), ")"),
             (_, _) => (format!("({name} ("), "))"),
         };
         self.bracketed((&open, ", ", close), breaks, parts, span)
     }
 
-    fn text_of_array(&mut self, item: TyId, a: Atom, span: Span) -> Term {
+    fn text_of_array(&mut self, what: What, item: TyId, a: Atom, span: Span) -> Term {
         let int = self.scalars.int;
         let length = self.op(Prim::ArrLen, vec![a], int, span);
         let breaks = self.breaks(item, &mut Vec::new());
         self.text_of_items(length, ("[|", "|]", breaks), span, |s, i| {
             let value = s.op(Prim::ArrGet, vec![a, i], item, span);
-            (s.text_inside(What::Text, item, value, span), Vec::new())
+            (s.text_of_item(what, item, value, span), Vec::new())
         })
     }
 
-    fn text_of_list(&mut self, ty: TyId, data: DataId, a: Atom, span: Span) -> Term {
+    fn text_of_list(&mut self, what: What, ty: TyId, data: DataId, a: Atom, span: Span) -> Term {
         let int = self.scalars.int;
         let one = Atom::Int(1, IntKind::Int);
         let length = self.join(int, span, None, |s, dest| {
@@ -216,7 +279,7 @@ impl Lower<'_> {
             let rest = s.emit(Op::CellGet(cursor), ty, span, None);
             let value = s.field(rest, data, 1, 0, span, None);
             let tail = s.field(rest, data, 1, 1, span, None);
-            (s.text_inside(What::Text, item, value, span), vec![Op::CellSet(cursor, tail)])
+            (s.text_of_item(what, item, value, span), vec![Op::CellSet(cursor, tail)])
         })
     }
 

@@ -72,7 +72,7 @@ impl<'g> Lower<'g> {
         }
     }
 
-    fn mention_module(
+    pub(super) fn mention_module(
         &mut self,
         binding: BindingId,
         args: Vec<TyId>,

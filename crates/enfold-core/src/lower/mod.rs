@@ -38,6 +38,7 @@ mod blocks;
 mod control;
 mod derive;
 mod derive_hash;
+mod derive_pack;
 mod derive_text;
 mod derive_view;
 mod derive_zero;

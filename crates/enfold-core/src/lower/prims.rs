@@ -45,7 +45,7 @@ impl Lower<'_> {
                 self.compare(op, operand, atoms[0], atoms[1], span, hint)
             }
             Prim::Hash => self.hash(operand, atoms[0], span, hint),
-            Prim::ToStr => self.text(What::Text, operand, atoms[0], span, hint),
+            Prim::ToStr => self.own_or_text(operand, atoms[0], span, hint),
             Prim::Show => self.text_inside(What::Text, operand, atoms[0], span),
             Prim::Convert => self.convert(operand, ty, atoms[0], span, hint),
             Prim::Bitcast if operand == ty => atoms[0],
@@ -61,6 +61,12 @@ impl Lower<'_> {
             }
             Prim::StackRelease | Prim::RawFree => self.effect(Op::Prim(op, atoms), span),
             Prim::Foreign if ty == self.scalars.unit => self.effect(Op::Prim(op, atoms), span),
+            Prim::Pack => {
+                let value = self.graph.nodes[args[1]].ty;
+                let value = self.ty(value);
+                self.pack(value, atoms[0], atoms[1], span)
+            }
+            Prim::Unpack => self.unpack(ty, atoms[0], span),
             Prim::ArrZero => self.zero_array(ty, atoms[0], span, hint),
             _ => self.emit(Op::Prim(op, atoms), ty, span, hint),
         }
@@ -265,5 +271,6 @@ fn literal_suffix(kind: IntKind) -> &'static str {
         IntKind::U64 => "UL",
         IntKind::ISize => "n",
         IntKind::USize => "un",
+        IntKind::I63 => "",
     }
 }

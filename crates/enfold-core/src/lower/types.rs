@@ -16,8 +16,8 @@
 //! A parameter that nothing determines (`[] = []`) is read as `unit`: no value of it ever exists.
 
 use cranelift_entity::{EntityRef, PrimaryMap, SecondaryMap};
+use enfold_graph::{BindingId, DataKind, Graph, ParamId, Relation, Ty as GraphTy};
 use enfold_graph::{DataId as GraphData, TyId as GraphTyId};
-use enfold_graph::{DataKind, Graph, ParamId, Relation, Ty as GraphTy};
 use enfold_syntax::{Span, Symbol};
 use rustc_hash::FxHashMap;
 
@@ -70,6 +70,7 @@ pub(super) enum Shape {
     Record,
     Union,
     List,
+    Option,
     Outcome,
 }
 
@@ -82,6 +83,8 @@ pub(super) struct TypeTables {
     datas: FxHashMap<(GraphData, Vec<TyId>), DataId>,
     /// What a data type is an instance of, if its values are not compared by components.
     related: FxHashMap<DataId, (Relation, Vec<TyId>)>,
+    /// The functions that say what the texts of values are, with the types' arguments.
+    texts: FxHashMap<DataId, (BindingId, Vec<TyId>)>,
     tuples: FxHashMap<Vec<TyId>, DataId>,
     outcomes: FxHashMap<TyId, DataId>,
     shapes: PrimaryMap<DataId, (Shape, Span)>,
@@ -233,6 +236,11 @@ impl<'g> Lower<'g> {
         self.tables.related.get(&data).cloned()
     }
 
+    /// The function that says what the text of a value is, and the type's arguments.
+    pub(super) fn own_text(&self, data: DataId) -> Option<(BindingId, Vec<TyId>)> {
+        self.tables.texts.get(&data).cloned()
+    }
+
     /// Where a data type is declared.
     pub(super) fn data_span(&self, data: DataId) -> Span {
         self.tables.shapes[data].1
@@ -284,6 +292,7 @@ impl<'g> Lower<'g> {
         let info = &graph.datas[decl];
         let shape = match info.kind {
             _ if graph.known.list == Some(decl) => Shape::List,
+            _ if graph.known.option == Some(decl) => Shape::Option,
             DataKind::Record(_) => Shape::Record,
             DataKind::Union(_) => Shape::Union,
         };
@@ -297,6 +306,9 @@ impl<'g> Lower<'g> {
         let relation = graph.relations.get(&decl).copied();
         if let Some(relation) = relation {
             self.tables.related.insert(data, (relation, args.clone()));
+        }
+        if let Some(&function) = graph.texts.get(&decl) {
+            self.tables.texts.insert(data, (function, args.clone()));
         }
         let mut cases = self.under(false, &info.params, &args, |s| s.cases(name, &info.kind));
         if matches!(relation, Some(Relation::Reference(_))) {

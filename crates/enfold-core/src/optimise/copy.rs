@@ -67,6 +67,13 @@ impl<'a> Copier<'a> {
         new
     }
 
+    /// A new variable for a component of the record that `var` holds.
+    pub fn component(&mut self, var: VarId, data: DataId, index: usize) -> VarId {
+        let ty = self.program.datas[data].cases[0].fields[index].ty;
+        let like = self.program.vars[var].clone();
+        self.program.vars.push(Var { ty, ..like })
+    }
+
     fn label(&mut self, label: LabelId) -> LabelId {
         let new = self.program.labels.push(self.program.labels[label]);
         self.labels.insert(label, new);

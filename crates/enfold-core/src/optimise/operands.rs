@@ -120,6 +120,7 @@ fn prim_is_pure(prim: Prim, args: &[Atom], float: bool) -> bool {
         | Prim::ReadLine
         | Prim::InputEnded
         | Prim::Clock
+        | Prim::Sleep
         | Prim::MemLoad
         | Prim::MemStore
         | Prim::StackMark
@@ -128,6 +129,10 @@ fn prim_is_pure(prim: Prim, args: &[Atom], float: bool) -> bool {
         | Prim::RawAlloc
         | Prim::RawFree
         | Prim::Foreign
+        | Prim::Pin
+        | Prim::Unpin
+        | Prim::Pack
+        | Prim::Unpack
         | Prim::RegionGrown => false,
         _ => true,
     }

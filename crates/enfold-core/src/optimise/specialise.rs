@@ -13,6 +13,8 @@
 //! that pass the parameter on go to the copy. [`super::simplify`] then finds the lambda known, and
 //! mostly puts it in place of its one call: no closure is left. Copies are remembered by function
 //! and arguments, so each pair is made once. A partial application has become a lambda before.
+//! A record that never changes and holds nothing but known functions (a sequence, an object, a module) is
+//! known like a function: it is made again in the copy.
 //!
 //! **Ends and stays affordable:** a copy of `f` never causes another copy of `f` with a lambda that
 //! is made in it or in copies it caused (a function in continuation-passing style would go on
@@ -21,7 +23,7 @@
 //! refused is reported.
 //!
 //! **Sound,** since lambdas are values: making one in the callee, from the same captured values, is
-//! making it in the caller. Linear in the program and the copies. The aim is that of Brandon et
+//! making it in the caller. So it is for records, unless the program asks whether two are one object. Linear in the program and the copies. The aim is that of Brandon et
 //! al., "Better defunctionalization through lambda set specialization" (2023); the means, call
 //! patterns, are those of Peyton Jones (2007).
 
@@ -67,6 +69,7 @@ pub fn specialise(program: &mut Program, report: &mut OptimiseReport) -> u32 {
     let census = sweep(program);
     let growth = census.size + 5000;
     let queue = super::reachable_roots(program);
+    let identified = find_identified(program);
     let mut pass = Specialiser {
         program,
         census,
@@ -77,6 +80,7 @@ pub fn specialise(program: &mut Program, report: &mut OptimiseReport) -> u32 {
         family: SecondaryMap::new(),
         used: FxHashMap::default(),
         known: SecondaryMap::new(),
+        identified,
         queue,
         at: Family::default(),
         changes: 0,
@@ -111,19 +115,50 @@ struct Copy {
     unit: bool,
 }
 
-/// A known function that a call passes.
+/// A known function.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-struct Given {
-    /// At which position.
-    at: usize,
+struct Function {
     /// Which it is.
     lam: LamId,
     /// Whether it is made in a function around the call, and may capture.
     local: bool,
 }
 
+/// What a variable or an argument is known to be.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+enum Known {
+    /// A function.
+    Function(Function),
+    /// A record that never changes, of these functions: a sequence, an object, a module.
+    Record(DataId, Vec<Function>),
+}
+
+impl Known {
+    fn functions(&self) -> &[Function] {
+        match self {
+            Known::Function(function) => std::slice::from_ref(function),
+            Known::Record(_, functions) => functions,
+        }
+    }
+}
+
+/// A known function, or record of functions, that a call passes.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+struct Given {
+    /// At which position.
+    at: usize,
+    /// What it is.
+    known: Known,
+}
+
 /// All known functions that a call passes, by position.
 type Pattern = Vec<Given>;
+
+/// The functions of a pattern that may capture.
+fn locals(pattern: &Pattern) -> impl Iterator<Item = LamId> {
+    let functions = pattern.iter().flat_map(|given| given.known.functions());
+    functions.filter(|function| function.local).map(|function| function.lam)
+}
 
 struct Specialiser<'a> {
     program: &'a mut Program,
@@ -135,8 +170,10 @@ struct Specialiser<'a> {
     family: SecondaryMap<LamId, Family>,
     /// Per function: which parameters are called or passed on.
     used: FxHashMap<LamId, Vec<bool>>,
-    /// Variables that stand for a lambda.
-    known: SecondaryMap<VarId, Option<LamId>>,
+    /// Variables that stand for a function or for a record of functions.
+    known: SecondaryMap<VarId, Option<Known>>,
+    /// Types of records whose values are asked whether they are the same object: those are made once.
+    identified: EntitySet<DataId>,
     queue: Vec<LamId>,
     /// The family of the function that is looked at.
     at: Family,
@@ -167,7 +204,10 @@ impl Specialiser<'_> {
             match stmt {
                 Stmt::Let { var, op: Op::Lambda(lam), .. } => {
                     self.function(*lam);
-                    self.known[*var] = Some(*lam);
+                    self.known[*var] = Some(Known::Function(Function { lam: *lam, local: true }));
+                }
+                Stmt::Let { var, op: Op::Construct { data, args, .. }, .. } => {
+                    self.known[*var] = self.record(*data, args);
                 }
                 Stmt::Let { op: Op::Apply(callee, args), span, .. } => {
                     if let Atom::Lam(lam) = *callee
@@ -233,18 +273,35 @@ impl Specialiser<'_> {
     fn pattern(&mut self, lam: LamId, args: &[Atom]) -> Pattern {
         let mut pattern = Vec::new();
         for (at, arg) in args.iter().enumerate().take(self.program.lams[lam].params.len()) {
-            let known = match arg {
-                Atom::Lam(lam) => Some((*lam, false)),
-                Atom::Var(var) => self.known[*var].map(|lam| (lam, true)),
-                _ => None,
-            };
-            if let Some((given, local)) = known
+            if let Some(known) = self.known(*arg)
                 && self.uses(lam)[at]
             {
-                pattern.push(Given { at, lam: given, local });
+                pattern.push(Given { at, known });
             }
         }
         pattern
+    }
+
+    fn known(&self, atom: Atom) -> Option<Known> {
+        match atom {
+            Atom::Lam(lam) => Some(Known::Function(Function { lam, local: false })),
+            Atom::Var(var) => self.known[var].clone(),
+            _ => None,
+        }
+    }
+
+    /// A record of known functions that may be made a second time without anyone noticing.
+    fn record(&self, data: DataId, args: &[Atom]) -> Option<Known> {
+        let [case] = &self.program.datas[data].cases[..] else { return None };
+        let changes = case.fields.iter().any(|field| field.mutable);
+        if args.is_empty() || changes || self.identified.contains(data) {
+            return None;
+        }
+        let function = |arg: &Atom| match self.known(*arg) {
+            Some(Known::Function(function)) => Some(function),
+            _ => None,
+        };
+        Some(Known::Record(data, args.iter().map(function).collect::<Option<_>>()?))
     }
 
     fn refuse(&self, lam: LamId, pattern: &Pattern) -> Option<Refusal> {
@@ -261,8 +318,7 @@ impl Specialiser<'_> {
 
     /// How many statements a copy adds.
     fn cost(&self, lam: LamId, pattern: &Pattern) -> u32 {
-        let locals = pattern.iter().filter(|given| given.local);
-        self.census.sizes[lam] + locals.map(|given| self.census.sizes[given.lam]).sum::<u32>()
+        self.census.sizes[lam] + locals(pattern).map(|lam| self.census.sizes[lam]).sum::<u32>()
     }
 
     fn original(&self, lam: LamId) -> LamId {
@@ -287,14 +343,30 @@ impl Specialiser<'_> {
         for (at, &param) in old.iter().enumerate() {
             match pattern.iter().find(|given| given.at == at) {
                 None => params.push(copier.bind(param)),
-                Some(Given { lam, local: false, .. }) => {
+                Some(Given { known: Known::Function(Function { lam, local: false }), .. }) => {
                     copier.atoms.insert(param, Atom::Lam(*lam));
                     own_pattern.push((at, Atom::Lam(*lam)));
                 }
-                Some(Given { lam, local: true, .. }) => {
-                    let made = copier.lambda(*lam);
+                Some(Given { known: Known::Function(function), .. }) => {
+                    let made = copier.lambda(function.lam);
                     let var = copier.bind(param);
-                    makes.push((var, made));
+                    makes.push((var, Op::Lambda(made)));
+                    own_pattern.push((at, Atom::Var(var)));
+                }
+                Some(Given { known: Known::Record(data, functions), .. }) => {
+                    let mut args = Vec::new();
+                    for (index, &Function { lam, local }) in functions.iter().enumerate() {
+                        if !local {
+                            args.push(Atom::Lam(lam));
+                            continue;
+                        }
+                        let made = copier.lambda(lam);
+                        let var = copier.component(param, *data, index);
+                        makes.push((var, Op::Lambda(made)));
+                        args.push(Atom::Var(var));
+                    }
+                    let var = copier.bind(param);
+                    makes.push((var, Op::Construct { data: *data, case: 0, args }));
                     own_pattern.push((at, Atom::Var(var)));
                 }
             }
@@ -311,8 +383,7 @@ impl Specialiser<'_> {
             params.push(self.program.vars.push(Var { ty: unit, ..like }));
         }
         let span = self.program.lams[lam].span;
-        let makes =
-            makes.into_iter().map(|(var, lam)| Stmt::Let { var, op: Op::Lambda(lam), span });
+        let makes = makes.into_iter().map(|(var, op)| Stmt::Let { var, op, span });
         copy.stmts.splice(0..0, makes);
         let new = self.add(lam, params, copy);
         self.census.sizes[new] = cost;
@@ -352,8 +423,8 @@ impl Specialiser<'_> {
     /// What the local lambdas of a pattern capture, each once, in order of first mention.
     fn captured(&self, pattern: &Pattern) -> Vec<VarId> {
         let mut free = Free { program: self.program, bound: EntitySet::new(), free: Vec::new() };
-        for given in pattern.iter().filter(|given| given.local) {
-            free.function(given.lam);
+        for lam in locals(pattern) {
+            free.function(lam);
         }
         let Free { bound, free, .. } = free;
         let mut seen = EntitySet::new();
@@ -371,6 +442,28 @@ impl Specialiser<'_> {
         }
         &self.used[&lam]
     }
+}
+
+/// The types of records at which the program asks whether two are the same object.
+fn find_identified(program: &Program) -> EntitySet<DataId> {
+    let mut identified = EntitySet::new();
+    let mut note = |atom: &Atom| {
+        if let Atom::Var(var) = atom
+            && let Ty::Data(data) = program.types[program.vars[*var].ty]
+        {
+            identified.insert(data);
+        }
+    };
+    for lam in program.lams.values() {
+        lam.body.each_block(&mut |block| {
+            for stmt in &block.stmts {
+                if let Stmt::Let { op: Op::Prim(Prim::Same, atoms), .. } = stmt {
+                    atoms.iter().for_each(&mut note);
+                }
+            }
+        });
+    }
+    identified
 }
 
 /// The arguments for a copy: what it captures, then what is not part of the pattern.
@@ -393,7 +486,8 @@ fn note_given(program: &Program, block: &Block, given: &mut EntitySet<VarId>) {
                         }
                     }
                 }
-                Stmt::Let { op: Op::Try(TryBody::Value(Atom::Var(var))), .. } => {
+                Stmt::Let { op: Op::Try(TryBody::Value(Atom::Var(var))), .. }
+                | Stmt::Let { op: Op::Field { base: Atom::Var(var), .. }, .. } => {
                     given.insert(*var);
                 }
                 Stmt::Let { op: Op::Lambda(lam), .. } => {

@@ -42,6 +42,7 @@ impl Checker<'_> {
             Ty::Array(elem) => Some(*elem),
             _ => None,
         };
+        let function = |ty: TyId| matches!(self.ty(ty), Ty::Arrow(..) | Ty::Fn(_));
         let array_of = |ty: TyId, elem: &Ty| array(ty).is_some_and(|e| is(e, elem));
         let all = |expected: &[&Ty], yields: &Ty| {
             args.iter().zip(expected).all(|(&arg, ty)| is(arg, ty)) && is(result, yields)
@@ -133,6 +134,7 @@ impl Checker<'_> {
             Prim::InputEnded => all(&[&Ty::Unit], &int),
             Prim::ReadLine => all(&[&Ty::Unit], &Ty::Str),
             Prim::Args => is(args[0], &Ty::Unit) && array_of(result, &Ty::Str),
+            Prim::Sleep => all(&[&int], &Ty::Unit),
             Prim::Clock => all(&[&Ty::Unit], &int),
             Prim::MemLoad => is(args[0], &word) && unboxed(self.ty(result)),
             Prim::MemStore => {
@@ -150,6 +152,14 @@ impl Checker<'_> {
                     && (passed(result) || is(result, &Ty::Unit))
             }
             Prim::CodePointer => is(result, &word),
+            Prim::Pin => function(args[0]) && is(result, &int),
+            Prim::Unpin => is(args[0], &int) && function(result),
+            Prim::Pack => {
+                is(args[0], &int)
+                    && (is(args[1], &int) || is(args[1], &Ty::Str))
+                    && is(result, &int)
+            }
+            Prim::Unpack => is(args[0], &int) && (is(result, &int) || is(result, &Ty::Str)),
             Prim::RegionGrown => is(result, &int),
             Prim::Ignore => is(result, &Ty::Unit),
         }

@@ -16,6 +16,7 @@
 //! main b1
 //! known data0 - exn0 - - - - - - - - -
 //! relation data0 viewed b1 "map"
+//! text data0 b2
 //! ```
 //!
 //! # The words

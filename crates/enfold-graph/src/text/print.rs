@@ -37,6 +37,9 @@ pub fn print(graph: &Graph) -> String {
     for (data, relation) in &graph.relations {
         p.line().word("relation").word(data).relation(relation);
     }
+    for (data, function) in &graph.texts {
+        p.line().word("text").word(data).word(function);
+    }
     p.out.push('\n');
     p.out.split_off(1)
 }

@@ -82,6 +82,11 @@ impl<'a> Reader<'a> {
                 self.graph.relations.insert(data, relation);
                 return Ok(());
             }
+            "text" => {
+                let (data, function) = (self.id()?, self.id()?);
+                self.graph.texts.insert(data, function);
+                return Ok(());
+            }
             _ => self.keyword("=")?,
         }
         match id.trim_end_matches(|c: char| c.is_ascii_digit()) {
@@ -459,7 +464,7 @@ impl<'a> Reader<'a> {
     fn num_kind(&mut self) -> Read<NumKind> {
         use NumKind::*;
         let name = self.plain()?;
-        let all = [Int, I8, U8, I16, U16, I32, U32, I64, U64, ISize, USize];
+        let all = [Int, I8, U8, I16, U16, I32, U32, I64, U64, ISize, USize, I63];
         let found = all.into_iter().find(|&kind| IntKind::from(kind).name() == name);
         found.ok_or_else(|| format!("`{name}` is no integer type"))
     }

@@ -81,6 +81,7 @@ relation data1 reference -
 relation data2 reference b1 "seq"
 relation data3 no_order
 relation data4 neither
+text data1 b1
 "##;
 
 #[test]

@@ -93,6 +93,11 @@ impl Ranges<'_> {
                 self.in_table(&graph.bindings, [view.function]);
             }
         }
+        for (data, function) in &graph.texts {
+            self.at = format!("text {data}");
+            self.in_table(&graph.datas, [*data]);
+            self.in_table(&graph.bindings, [*function]);
+        }
         self.at = "known".into();
         let known = graph.known;
         self.in_table(&graph.datas, known.list.into_iter().chain(known.option).chain(known.seq));

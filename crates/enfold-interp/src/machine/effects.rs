@@ -159,6 +159,14 @@ impl Machine<'_> {
                 }
                 self.make_array(site, strings.len(), strings.into_iter())?
             }
+            Prim::Sleep => {
+                let nanoseconds = (arg(0) as i64).max(0).saturating_mul(1_000_000);
+                let until = self.io.clock().saturating_add(nanoseconds);
+                while self.io.clock() < until {
+                    std::thread::yield_now();
+                }
+                return Ok(());
+            }
             Prim::Clock => self.io.clock() as u64,
             Prim::StackMark => self.raw.mark(),
             Prim::StackAlloc | Prim::RawAlloc => self.raw_alloc(prim, arg(0))?,
@@ -168,6 +176,7 @@ impl Machine<'_> {
             }
             Prim::RawFree => return self.raw_free(arg(0)),
             Prim::CodePointer => return Err(self.no_code_pointer()),
+            Prim::Pin | Prim::Unpin | Prim::Pack | Prim::Unpack => return Err(self.no_threads()),
             Prim::Foreign => return Err(self.foreign(arg(1))),
             _ => return Err(fault(format!("{} has no meaning here", prim.name()))),
         };

@@ -39,6 +39,12 @@ impl Machine<'_> {
         Stop::End(Ended::Address(what.to_owned()))
     }
 
+    /// Something between threads, of which the interpreter has one.
+    pub(super) fn no_threads(&self) -> Stop {
+        let what = "the interpreter has no threads: run the program without `--interp`";
+        Stop::End(Ended::Address(what.to_owned()))
+    }
+
     /// A call of a C function, which the interpreter does not make.
     pub(super) fn foreign(&mut self, name: u64) -> Stop {
         match self.heap.str(name) {

@@ -20,7 +20,7 @@ use super::{Emitter, Val};
 impl<'c> Cursor<'_, 'c, '_> {
     /// Calls a C function: the names of its library and of itself, and its arguments.
     pub(super) fn foreign(&self, args: &[Atom], result: &Ty) -> Option<Val<'c>> {
-        let [_, Atom::Str(name), args @ ..] = args else {
+        let [Atom::Str(library), Atom::Str(name), args @ ..] = args else {
             self.cx.problem("a foreign function without a name".to_owned());
             return None;
         };
@@ -34,7 +34,11 @@ impl<'c> Cursor<'_, 'c, '_> {
             let types: Vec<Type<'c>> = values.iter().map(|value| value.r#type()).collect();
             self.declare_foreign(&symbol, &types, yields);
         }
-        self.runtime("enf_flush", &[]);
+        // Of the runtime itself.
+        let own = self.cx.program.strings[*library].is_empty();
+        if !own {
+            self.runtime("enf_flush", &[]);
+        }
         let mut operands = vec![self.address_of(&symbol)];
         operands.extend(values);
         let attributes = [
@@ -97,7 +101,7 @@ impl<'c> Cursor<'_, 'c, '_> {
             Ty::Bool => "arith.extui",
             Ty::Int(kind) if kind.bits() < 32 && kind.signed() => "arith.extsi",
             Ty::Int(kind) if kind.bits() < 32 => "arith.extui",
-            _ => return value,
+            _ => return self.value_bits(value, ty),
         };
         self.value(extend, &[value], self.cx.int(32), &[])
     }

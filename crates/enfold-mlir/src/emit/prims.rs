@@ -3,6 +3,7 @@
 use enfold_core::ir::*;
 
 use super::Val;
+use super::arithmetic::kept;
 use super::build::Cursor;
 
 impl<'c> Cursor<'_, 'c, '_> {
@@ -90,6 +91,7 @@ impl<'c> Cursor<'_, 'c, '_> {
             Prim::ReadLine => return self.plain("enf_read_line", var, args),
             Prim::InputEnded => return self.plain("enf_input_ended", var, args),
             Prim::Args => return self.plain("enf_args", var, args),
+            Prim::Sleep => return self.plain("enf_sleep", var, args),
             Prim::Clock => return self.plain("enf_clock", var, args),
             Prim::Zeroed => return self.zeroed(var),
             Prim::Ignore => return None,
@@ -117,22 +119,40 @@ impl<'c> Cursor<'_, 'c, '_> {
             Prim::RawFree => return self.plain("enf_raw_free", var, args),
             Prim::Foreign => return self.foreign(args, &result),
             Prim::CodePointer => self.code_pointer(args[0]),
+            Prim::Pin => {
+                self.value("llvm.ptrtoint", &[self.address(args[0])], self.cx.int(64), &[])
+            }
+            Prim::Unpin => {
+                let word = self.operand(args[0]);
+                let pointer = self.value("llvm.inttoptr", &[word], self.cx.ptr(), &[]);
+                self.memory_to_register(self.cx.var_ty(var), pointer)
+            }
+            Prim::Pack if self.cx.ty_of(args[1]) == Ty::Str => {
+                return self.plain("enf_envelope_put_text", var, args);
+            }
+            Prim::Pack => return self.plain("enf_envelope_put", var, args),
+            Prim::Unpack if result == Ty::Str => {
+                return self.plain("enf_envelope_take_text", var, args);
+            }
+            Prim::Unpack => return self.plain("enf_envelope_take", var, args),
         })
     }
 
     fn complement(&self, atom: Atom) -> Val<'c> {
         let value = self.operand(atom);
         let ones = match self.cx.ty_of(atom) {
-            Ty::Int(kind) => self.int(kind.bits(), -1),
+            Ty::Int(kind) => self.int(kind.storage_bits(), kept(-1, kind)),
             _ => self.truth(true),
         };
         self.binary("arith.xori", value, ones)
     }
 
     fn byte_swap(&self, atom: Atom, ty: &Ty) -> Val<'c> {
-        let value = self.operand(atom);
+        let value = self.value_bits(self.operand(atom), ty);
         match ty {
-            Ty::Int(kind) if kind.bits() > 8 => self.unary("llvm.intr.bswap", value),
+            Ty::Int(kind) if kind.bits() > 8 => {
+                self.shifted(self.unary("llvm.intr.bswap", value), ty)
+            }
             _ => value,
         }
     }

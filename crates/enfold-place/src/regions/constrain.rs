@@ -248,6 +248,14 @@ impl<'a> Walk<'a, '_> {
         self.put_all_in(atom, PROGRAM_VAR);
     }
 
+    /// A variable is something that lives as long as the program.
+    fn kept_forever(&mut self, var: VarId) {
+        if let Some(group) = self.shapes.group(self.program.vars[var].ty) {
+            let value = self.function.graph.new_flat(group, PROGRAM_VAR);
+            self.is(var, Some(value));
+        }
+    }
+
     /// A statement allocates the value of a variable, if it is in a region.
     fn allocates(&mut self, var: VarId) {
         if matches!(self.context.homes[var], Some(Home::Region(_)))
@@ -403,12 +411,7 @@ impl<'a> Walk<'a, '_> {
                 let holder = self.atom(*cell);
                 self.holds(holder, self.held(*cell), *value);
             }
-            Op::GlobalGet(_) => {
-                if let Some(group) = self.shapes.group(self.program.vars[var].ty) {
-                    let value = self.function.graph.new_flat(group, PROGRAM_VAR);
-                    self.is(var, Some(value));
-                }
-            }
+            Op::GlobalGet(_) => self.kept_forever(var),
             Op::GlobalSet(_, value) => self.keep_forever(*value),
             Op::Call { lam, env, args } => {
                 let (unit, inputs) = known(self.program, *lam, env, args);
@@ -455,6 +458,8 @@ impl<'a> Walk<'a, '_> {
                     self.same(from, to);
                 }
             }
+            (Prim::Pin, [function]) => self.keep_forever(*function),
+            (Prim::Unpin, _) => self.kept_forever(var),
             (Prim::Raise, [exn]) => {
                 self.atom(*exn);
                 self.function.raised.push((var, *exn));

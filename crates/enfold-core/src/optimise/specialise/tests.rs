@@ -107,6 +107,59 @@ fn a_closed_function_replaces_the_parameter() {
 }
 
 #[test]
+fn a_record_of_known_functions_is_made_in_the_copy() {
+    check(
+        "data d0 Pair value { Pair(up: (int -> int), down: (int -> int)) }
+         fn lam0 main() -> int {
+           k.0: int = add 1, 2
+           f.1: (int -> int) = lambda lam2
+           p.2: d0 = make d0:0(f.1, lam3)
+           x.3: int = apply lam4(p.2, 5)
+           ret x.3
+         }
+         fn lam2 step(x.10: int) -> int { y.11: int = add x.10, k.0 ret y.11 }
+         fn lam3 back(x.20: int) -> int { y.21: int = sub x.20, 1 ret y.21 }
+         fn lam4 both(p.30: d0, x.31: int) -> int {
+           up.32: (int -> int) = field d0:0.0 p.30
+           y.33: int = apply up.32(x.31)
+           z.34: int = apply lam4(p.30, y.33)
+           ret z.34
+         }",
+        expect![[r#"
+            program nested entry lam0
+            data d0 Pair value { Pair(up: (int -> int), down: (int -> int)) }
+            fn lam0 main() -> int {
+              k.0: int = add 1, 2
+              f.1: (int -> int) = lambda lam1
+              p.2: d0 = make d0:0(f.1, lam2)
+              x.3: int = apply lam4(k.0, 5)
+              ret x.3
+            }
+            fn lam1 step(x.10: int) -> int {
+              y.11: int = add x.10, k.0
+              ret y.11
+            }
+            fn lam2 back(x.20: int) -> int {
+              y.21: int = sub x.20, 1
+              ret y.21
+            }
+            fn lam3 step(x.108: int) -> int {
+              y.109: int = add x.108, k.107
+              ret y.109
+            }
+            fn lam4 both(k.107: int, x.112: int) -> int {
+              p.110: (int -> int) = lambda lam3
+              p.111: d0 = make d0:0(p.110, lam2)
+              up.113: (int -> int) = field d0:0.0 p.111
+              y.114: int = apply up.113(x.112)
+              z.115: int = apply lam4(k.107, y.114)
+              ret z.115
+            }
+        "#]],
+    );
+}
+
+#[test]
 fn growing_lambdas_are_refused() {
     let (_, report) = run("fn lam0 main() -> int { x.2: int = apply lam3(lam2, 5) ret x.2 }
          fn lam2 step(x.10: int) -> int { y.11: int = add x.10, 1 ret y.11 }

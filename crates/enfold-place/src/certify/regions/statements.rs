@@ -264,6 +264,10 @@ impl<'a> Walk<'a> {
                     self.holds(var, Some(self.ty(var)), slot, *value);
                 }
             }
+            (Prim::Pin, [function]) => {
+                self.flat_in(*function, self.view.claim.program, "in the program's region");
+            }
+            (Prim::Unpin, _) => self.is(var, Place::Flat(self.view.claim.program)),
             (Prim::ArrGet, [array, _]) => self.read_held(var, *array),
             (Prim::ArrSet, [array, _, value]) => self.store_held(*array, *value),
             (Prim::ArrBlit, [from, _, to, ..]) => {
@@ -335,6 +339,7 @@ fn makes(prim: Prim, result: &Ty) -> bool {
         Prim::StrToBytes | Prim::StrOfBytes | Prim::FormatFloat | Prim::ReadLine => true,
         Prim::FormatFixed | Prim::FormatExp | Prim::FormatGeneral | Prim::Show => true,
         Prim::ArrNew | Prim::ArrZero | Prim::Args => true,
+        Prim::Unpack => *result == Ty::Str,
         _ => false,
     }
 }

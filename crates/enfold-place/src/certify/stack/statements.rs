@@ -148,6 +148,10 @@ impl<'a> Frame<'a> {
                 let reach = self.points(*value).all();
                 self.keep(&reach, &format!("{var} is in a region"));
             }
+            (Prim::Pin, [function]) => {
+                let reach = self.points(*function).all();
+                self.keep(&reach, &format!("{function:?} is pinned"));
+            }
             (Prim::ArrGet, [array, _]) => self.read(var, *array),
             (Prim::ArrSet, [array, _, value]) => self.store(*array, *value),
             (Prim::ArrBlit, [from, ..]) => {

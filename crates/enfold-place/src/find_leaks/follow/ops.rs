@@ -81,6 +81,7 @@ impl<'a> Follow<'a> {
                     self.add_made(*array, made);
                 }
             }
+            (Prim::Pin, [function]) => self.keep(self.items(*function)),
             (Prim::ArrBlit, [from, ..]) => self.keep(self.items(*from)),
             (Prim::ToStr, [value]) => {
                 self.copy(*value, var, 0);
