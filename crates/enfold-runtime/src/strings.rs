@@ -196,6 +196,16 @@ pub unsafe extern "C" fn enf_str_of_bytes(region: *mut Region, a: *const Arr) ->
     unsafe { copy_str(region, rule::sanitize(bytes(a.cast())).as_bytes()) }
 }
 
+/// A string of an array of bytes, whatever they are.
+///
+/// # Safety
+/// `region` is alive, `a` is an array of bytes.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn enf_str_of_raw(region: *mut Region, a: *const Arr) -> *const Str {
+    // SAFETY: by contract; an array of bytes and a string have one shape.
+    unsafe { copy_str(region, bytes(a.cast())) }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
