@@ -240,6 +240,10 @@ mod tests {
             assert_eq!(text(enf_str_of_char(r, '☃' as u32)), "☃".as_bytes());
             assert_eq!(text(enf_str_of_char(r, 0xD800)), "\u{FFFD}".as_bytes());
             assert_eq!(text(enf_str_of_bytes(r, enf_str_to_bytes(r, a))), "héllo".as_bytes());
+            let raw = enf_arr_new(r, 2, 1, none.cast());
+            raw.add(1).cast::<[u8; 2]>().write([0xFF, 0]);
+            assert_eq!(text(enf_str_of_raw(r, raw)), [0xFF, 0]);
+            assert_eq!(enf_str_cmp(enf_str_of_raw(r, raw), b), 1);
             let parts = enf_arr_new(r, 3, 8, none.cast());
             parts.add(1).cast::<[*const Str; 3]>().write([a, none, b]);
             assert_eq!(text(enf_str_join(r, parts)), "héllolo".as_bytes());
