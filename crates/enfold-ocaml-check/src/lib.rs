@@ -8,6 +8,7 @@
 //! | `annotations`, `type_decls`, `builtins` | types as written, declared, built in |
 //! | `exprs`, `lets`, `functions`, `apply`, `records`, `control`, `variants` | expressions, by family |
 //! | `recursive_values` | values that are defined by themselves |
+//! | `universal` | values of types that are not known where they are used |
 //! | `order` | operands are evaluated from right to left |
 //! | `patterns` | patterns |
 //! | `prims` | what `external … = "%…"` stands for |
@@ -47,6 +48,7 @@ mod signatures;
 mod store;
 mod structures;
 mod type_decls;
+mod universal;
 mod variants;
 
 use std::rc::Rc;
