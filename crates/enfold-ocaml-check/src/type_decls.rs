@@ -56,7 +56,14 @@ impl<'t> Checker<'t, '_> {
         let name = self.qualified(decl.name.name);
         let outer: Rc<[Term]> = self.rigid.clone().into();
         let def = Def::Pending;
-        self.store.add_tycon(TyCon { name, span: decl.name.span, params: params.into(), def, outer })
+        let (span, params) = (decl.name.span, params.into());
+        let con = self.store.add_tycon(TyCon { name, span, params, def, outer });
+        for (i, param) in decl.params.iter().enumerate() {
+            if matches!(param.variance, tree::Variance::Covariant) {
+                self.covariant.insert((con, i));
+            }
+        }
+        con
     }
 
     pub(crate) fn define_type(&mut self, name: Symbol, con: TyConId) {
