@@ -52,9 +52,21 @@ pub struct Graph {
     pub known: Known,
     /// Declared types whose values are not compared component by component.
     pub relations: BTreeMap<DataId, Relation>,
+    /// What is known about types where the body of an arm is reached, by that body.
+    pub equations: BTreeMap<NodeId, Equations>,
     /// Declared types that say themselves what the text of a value is: a function at module level from a
     /// value and unit, with the type parameters of the declared type.
     pub texts: BTreeMap<DataId, BindingId>,
+}
+
+/// Pairs of types that are equal where the body of an arm is reached: its pattern says so. In a version of the
+/// function in which they are not equal the arm is never chosen.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Equations {
+    /// Type parameters that only the arm has; the equations say what they are.
+    pub params: Vec<ParamId>,
+    /// Each with a type of the function first, and second one that may mention the parameters.
+    pub pairs: Vec<(TyId, TyId)>,
 }
 
 /// How values of a declared type are compared and hashed, if not component by component.

@@ -23,7 +23,7 @@ pub mod verify;
 pub mod walk;
 
 pub use graph::{
-    Arm, Binding, BindingId, Capture, CaptureMode, Case, DataDecl, DataId, DataKind, ExnDecl,
+    Arm, Binding, BindingId, Capture, CaptureMode, Case, DataDecl, DataId, DataKind, Equations, ExnDecl,
     ExnId, Field, Graph, Kind, Node, NodeId, Pat, PatKind, Relation, Scope, TopItem, View,
 };
 pub use prim::Prim;

@@ -194,6 +194,9 @@ prims! {
     /// The value that [`Prim::Wrap`] was given, of the type that the result has, which is that of the value.
     /// Lowering takes it apart.
     Unwrap = "unwrap" / 1;
+    /// A value of a type that is the same as that of the result wherever this is reached: inside of an arm
+    /// with [`crate::graph::Equations`]. Lowering takes it apart.
+    Cast = "cast" / 1;
     /// Ends the program with a status; never returns.
     Exit = "exit" / 1;
     /// Writes a string to standard output.

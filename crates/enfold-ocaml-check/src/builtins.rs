@@ -110,6 +110,7 @@ impl<'t> Checker<'t, '_> {
             payload: Payload::Tuple(Rc::new([])),
             result,
             exists: Rc::new([]),
+            refines: None,
             wrapped: false,
         });
         self.env.constructors.insert(name, constructor.clone());

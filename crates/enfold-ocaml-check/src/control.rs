@@ -14,7 +14,7 @@ use enfold_syntax::Span;
 use enfold_syntax::tree::Lit;
 
 use crate::patterns::{Bound, any_of};
-use crate::store::Term;
+use crate::store::{Shape, Term};
 use crate::{Checker, INT, hide};
 
 impl<'t> Checker<'t, '_> {
@@ -107,6 +107,14 @@ impl<'t> Checker<'t, '_> {
             }
             _ => self.expr(scrutinee, ty),
         };
+        // A value whose type an equation tells is matched as one of that type.
+        let (node, ty) = match self.store.shape(ty) {
+            Shape::Param(_) if !self.store.equations.is_empty() => {
+                let wide = self.store.expand(ty);
+                (self.cast(node, wide), wide)
+            }
+            _ => (node, ty),
+        };
         if catching {
             return self.match_outcome(node, ty, cases, want, span);
         }
@@ -140,14 +148,18 @@ impl<'t> Checker<'t, '_> {
         let mut patterns = Vec::new();
         for case in cases {
             let mut bound = Bound::default();
+            let known = self.store.equations.len();
             let pattern = pattern(self, case, &mut bound);
+            let equations = self.store.equations.split_off(known);
             before.append(&mut bound.before);
-            patterns.push((pattern, bound));
+            patterns.push((pattern, bound, equations));
         }
         self.end_patterns(open);
         let mut arms = Vec::new();
-        for (case, (pattern, bound)) in cases.iter().zip(patterns) {
+        for (case, (pattern, bound, equations)) in cases.iter().zip(patterns) {
             let outside = self.env.clone();
+            let known = self.store.equations.len();
+            self.store.equations.extend(equations);
             self.define_bound(&bound, false);
             let mut stmts = Vec::new();
             self.unpack_bound(&bound, &mut stmts);
@@ -157,6 +169,10 @@ impl<'t> Checker<'t, '_> {
             let body = self.block(stmts, body);
             self.set_defs(&bound, body);
             self.env = outside;
+            self.store.equations.truncate(known);
+            if !bound.pairs.is_empty() {
+                self.equations.push((body, bound.own, bound.pairs));
+            }
             arms.push(Arm { pattern, guard, body });
         }
         (before, arms)

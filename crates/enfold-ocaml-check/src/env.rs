@@ -60,6 +60,8 @@ pub struct Constructor {
     pub result: Term,
     /// Type parameters that only its arguments have; they are kept at the universal type.
     pub exists: Rc<[ParamId]>,
+    /// Type parameters that its result is about: matching it says what they are.
+    pub refines: Option<Rc<[ParamId]>>,
     /// Whether each argument is kept at the universal type.
     pub wrapped: bool,
 }

@@ -21,6 +21,16 @@ impl<'t> Checker<'t, '_> {
 
     /// An expression that must have this type.
     pub(crate) fn expr(&mut self, expr: &'t Expr, want: Term) -> NodeId {
+        if self.store.equations.is_empty() {
+            return self.expr_in(expr, want);
+        }
+        let used = self.store.used;
+        let node = self.expr_in(expr, want);
+        let error = matches!(self.graph.nodes[node].kind, Kind::Error);
+        if self.store.used == used || error { node } else { self.cast(node, want) }
+    }
+
+    fn expr_in(&mut self, expr: &'t Expr, want: Term) -> NodeId {
         let span = expr.span;
         match &expr.kind {
             ExprKind::Lit(lit) => self.literal(lit, want, span),

@@ -219,6 +219,9 @@ impl<'t> Checker<'t, '_> {
         let open = self.begin_patterns();
         let pat = self.pattern(pattern, ty, &mut bound);
         self.end_patterns(open);
+        if !bound.pairs.is_empty() {
+            self.unsupported(pattern.span, "constructors that refine types, outside of `match`,");
+        }
         stmts.append(&mut bound.before);
         let stmt = match pat.kind {
             PatKind::Bind(binding) => self.let_node(binding, value),

@@ -209,6 +209,10 @@ impl<'t> Checker<'t, '_> {
         let mut bound = Bound { module_level: scope == Scope::Module, ..Bound::default() };
         let pattern = self.pattern(&binding.pattern, ty, &mut bound);
         let value = self.expr(&binding.body, ty);
+        if !bound.pairs.is_empty() {
+            let what = "constructors that refine types, outside of `match`,";
+            self.unsupported(binding.pattern.span, what);
+        }
         if scope == Scope::Module && !(bound.before.is_empty() && bound.modules.is_empty()) {
             let what = "modules and lazy values that are taken apart at the level of modules";
             self.unsupported(binding.pattern.span, what);

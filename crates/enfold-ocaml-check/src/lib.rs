@@ -7,6 +7,7 @@
 //! | `lookup` | looks names and paths up, with advice when there is no such name |
 //! | `annotations`, `type_decls`, `builtins` | types as written, declared, built in |
 //! | `exprs`, `lets`, `functions`, `apply`, `records`, `control`, `variants` | expressions, by family |
+//! | `refining` | constructors whose result says more than their type |
 //! | `relaxed` | the relaxed value restriction |
 //! | `recursive_values` | values that are defined by themselves |
 //! | `universal` | values of types that are not known where they are used |
@@ -43,6 +44,7 @@ mod patterns;
 mod prims;
 mod records;
 mod recursive_values;
+mod refining;
 mod relaxed;
 mod report;
 mod rows;
@@ -158,6 +160,10 @@ struct Checker<'t, 's> {
     private: FxHashSet<TyConId>,
     /// Parameters of types that are declared covariant.
     covariant: FxHashSet<(TyConId, usize)>,
+    /// Declared types with constructors whose result says more than the type.
+    refining: FxHashSet<DataId>,
+    /// Equations of arms, by their bodies.
+    equations: Vec<(NodeId, Vec<ParamId>, Vec<(Term, Term)>)>,
     /// Names of types that functions are given.
     named: FxHashMap<TyConId, Term>,
     /// Modules that the patterns of the `let` being checked unpack.
@@ -196,6 +202,8 @@ impl<'t, 's> Checker<'t, 's> {
             variants: variants::Sites::default(),
             packages: Vec::new(),
             private: FxHashSet::default(),
+            refining: FxHashSet::default(),
+            equations: Vec::new(),
             covariant: FxHashSet::default(),
             unpacked: Vec::new(),
             named: FxHashMap::default(),

@@ -3,7 +3,7 @@
 //! The sides of an alternative bind the same bindings. A range of characters is an alternative of
 //! constants. `lazy p` looks at the value through a hidden function that is bound before the match.
 
-use enfold_graph::{BindingId, Kind, NodeId, Pat, PatKind, Scope};
+use enfold_graph::{BindingId, Kind, NodeId, ParamId, Pat, PatKind, Scope};
 use enfold_ocaml::tree::{self, PatKind as P};
 use enfold_syntax::tree::{Ident, Lit, NumKind};
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
@@ -21,6 +21,9 @@ pub(crate) struct Bound {
     /// Statements that come before the match.
     pub before: Vec<NodeId>,
     pub module_level: bool,
+    /// Types that are equal if the pattern matches, and the parameters that only its constructors have.
+    pub pairs: Vec<(Term, Term)>,
+    pub own: Vec<ParamId>,
     /// The names of the first side of the alternative being checked.
     pub reuse: Vec<Ordered<(BindingId, Span)>>,
 }
@@ -207,11 +210,20 @@ impl<'t> Checker<'t, '_> {
         bound: &mut Bound,
     ) -> Pat {
         let wild = Pat { kind: PatKind::Wild, ty: hide(want), span };
-        let mut map = self.store.instantiate(&found.params);
-        let result = self.store.substitute(found.result, &map);
-        if !self.expect_pattern(result, want, span) {
-            return wild;
-        }
+        let mut map = match &found.refines {
+            Some(vars) => match self.refine(found, vars, want, span, bound) {
+                Some(map) => map,
+                None => return wild,
+            },
+            None => {
+                let map = self.store.instantiate(&found.params);
+                let result = self.store.substitute(found.result, &map);
+                if !self.expect_pattern(result, want, span) {
+                    return wild;
+                }
+                map
+            }
+        };
         for &param in &*found.exists {
             let name = format!("${}", self.graph.params[param]);
             map.push((param, self.unknown_type(&name)));

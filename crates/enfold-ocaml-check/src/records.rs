@@ -20,6 +20,10 @@ impl<'t> Checker<'t, '_> {
         span: Span,
     ) -> NodeId {
         let names: Vec<Symbol> = fields.iter().map(|f| f.path.last().name).collect();
+        let want = match self.store.equations.is_empty() {
+            true => want,
+            false => self.store.expand(want),
+        };
         let base_node = base.map(|base| self.expr(base, want));
         let mut expected = self.known_con(want);
         let mut found: Vec<(Rc<Field>, NodeId)> = Vec::new();

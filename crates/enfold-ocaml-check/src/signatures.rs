@@ -563,6 +563,7 @@ impl<'t> Checker<'t, '_> {
                             payload,
                             result,
                             exists: own.exists.clone(),
+                            refines: own.refines.clone(),
                             wrapped: own.wrapped,
                         }));
                     }

@@ -206,6 +206,9 @@ impl<'t> Checker<'t, '_> {
     }
 
     fn variant(&mut self, con: TyConId, data: DataId, cases: &'t [CaseDecl]) {
+        if let Some(erased) = self.indices(con, cases) {
+            return self.refining_variant(con, data, cases, erased);
+        }
         let result = self.self_type(con);
         let mut constructors: Vec<Rc<Constructor>> = Vec::new();
         let mut declared = Vec::new();
@@ -235,6 +238,7 @@ impl<'t> Checker<'t, '_> {
                 payload,
                 result,
                 exists: exists.into(),
+                refines: None,
                 wrapped: false,
             }));
         }
@@ -299,7 +303,7 @@ impl<'t> Checker<'t, '_> {
     }
 
     /// What a case takes.
-    fn payload(
+    pub(crate) fn payload(
         &mut self,
         con: TyConId,
         args: &'t CaseArgs,
@@ -327,7 +331,7 @@ impl<'t> Checker<'t, '_> {
     }
 
     /// The types of the fields of a case.
-    fn fields_of(&mut self, payload: &Payload, params: &[ParamId]) -> Vec<enfold_graph::TyId> {
+    pub(crate) fn fields_of(&mut self, payload: &Payload, params: &[ParamId]) -> Vec<enfold_graph::TyId> {
         match payload {
             Payload::Tuple(items) => items.iter().map(|&item| hide(item)).collect(),
             Payload::Record(record) => {
@@ -385,6 +389,9 @@ impl<'t> Checker<'t, '_> {
     /// A type that contains itself at larger arguments would need a representation for each of them.
     fn report_growing(&mut self, decl: &'t TypeDecl, con: TyConId, group: &[TyConId]) {
         let Def::Data(data) = self.store.tycon(con).def else { return };
+        if self.store.erased.contains_key(&con) {
+            return;
+        }
         let fields: Vec<Term> = match &self.graph.datas[data].kind {
             DataKind::Record(fields) => fields.iter().map(|f| reveal(f.ty)).collect(),
             DataKind::Union(cases) => {
@@ -483,13 +490,14 @@ impl<'t> Checker<'t, '_> {
             payload,
             result,
             exists: Rc::new([]),
+            refines: None,
             wrapped,
         })
     }
 }
 
 /// The type variables that a type mentions, in order.
-fn variables(ty: &tree::CoreType, found: &mut Vec<Symbol>) {
+pub(crate) fn variables(ty: &tree::CoreType, found: &mut Vec<Symbol>) {
     match &ty.kind {
         CoreTypeKind::Var(name) => {
             if !found.contains(&name.name) {

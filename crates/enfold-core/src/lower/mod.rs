@@ -22,6 +22,7 @@
 //! | `machine` | functions that can be suspended |
 //! | `matches`, `match_tree`, `match_keys` | patterns; matches to decision trees |
 //! | `derive`, `derive_hash`, `derive_text`, `derive_exn_text`, `derive_zero` | equality, order, hash, text and zero of each type that asks for it |
+//! | `equations` | arms that know more about types |
 //! | `universal` | values of any type as values of one type |
 //!
 //! **Assumes** a graph without errors. **Establishes** nested core: every type is monomorphic, every
@@ -44,6 +45,7 @@ mod derive_pack;
 mod derive_text;
 mod derive_view;
 mod derive_zero;
+mod equations;
 mod expr;
 mod instances;
 mod lambda;

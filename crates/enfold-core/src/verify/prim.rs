@@ -129,6 +129,7 @@ impl Checker<'_> {
             Prim::Exit => is(args[0], &int),
             Prim::MatchFail | Prim::Zeroed => true,
             Prim::ExnText
+            | Prim::Cast
             | Prim::Wrap
             | Prim::Unwrap
             | Prim::Machine

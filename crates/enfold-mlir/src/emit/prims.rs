@@ -97,6 +97,7 @@ impl<'c> Cursor<'_, 'c, '_> {
             Prim::Zeroed => return self.zeroed(var),
             Prim::Ignore => return None,
             Prim::ExnText
+            | Prim::Cast
             | Prim::Wrap
             | Prim::Unwrap
             | Prim::Machine
