@@ -150,6 +150,8 @@ prims! {
     StrToBytes = "str_to_bytes" / 1;
     /// A string of an array of `byte`; bytes that are not UTF-8 become U+FFFD.
     StrOfBytes = "str_of_bytes" / 1;
+    /// A string of an array of `byte`, whatever they are.
+    StrOfRaw = "str_of_raw" / 1;
     /// Clef's text of a float: 15 fractional digits, truncated, trailing zeros removed.
     FormatFloat = "format_float" / 1;
     /// `format_fixed x digits`: a float with so many fractional digits, rounded from its exact value.
@@ -182,6 +184,10 @@ prims! {
     Failwith = "failwith" / 1;
     /// The message of an exception: `Failure`'s text, else its name.
     ExnMessage = "exn_message" / 1;
+    /// An exception as `Name(1, "text", _)`: its name and its payload, of which numbers, truth values and
+    /// cases without payload are numbers, strings are quoted, and the rest is `_`. A payload that is one
+    /// tuple, record or first case with a payload counts as its components. Lowering takes it apart.
+    ExnText = "exn_text" / 1;
     /// Ends the program with a status; never returns.
     Exit = "exit" / 1;
     /// Writes a string to standard output.

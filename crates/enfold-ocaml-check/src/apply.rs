@@ -445,6 +445,17 @@ impl<'t> Checker<'t, '_> {
         result: Term,
         span: Span,
     ) -> NodeId {
+        // A function that is known is evaluated for its effects only, and those come first.
+        if let Kind::Block(items) = &self.graph.nodes[func].kind
+            && let Some((&last, stmts)) = items.split_last()
+            && let Kind::Var { binding, .. } = self.graph.nodes[last].kind
+            && let Some(def) = self.graph.bindings[binding].def
+            && matches!(self.graph.nodes[def].kind, Kind::Lambda { .. })
+        {
+            let stmts = stmts.to_vec();
+            let call = self.call(last, args, result, span);
+            return self.block(stmts, call);
+        }
         let operands = std::iter::once(func).chain(args).collect();
         self.in_order(operands, |c, mut nodes| {
             let args = nodes.split_off(1);

@@ -95,8 +95,19 @@ impl<'t> Checker<'t, '_> {
         span: Span,
     ) -> NodeId {
         let ty = self.store.fresh();
-        let node = self.expr(scrutinee, ty);
-        if cases.iter().any(|case| catches(&case.pattern)) {
+        let catching = cases.iter().any(|case| catches(&case.pattern));
+        let node = match &scrutinee.kind {
+            // The components of a tuple that is matched at once are evaluated in order.
+            ExprKind::Tuple(items) if !catching => {
+                let types: Vec<Term> = items.iter().map(|_| self.store.fresh()).collect();
+                let tuple = self.store.tuple(&types);
+                self.expect(tuple, ty, scrutinee.span);
+                let nodes = items.iter().zip(&types).map(|(e, &ty)| self.expr(e, ty)).collect();
+                self.node(Kind::Tuple(nodes), ty, scrutinee.span)
+            }
+            _ => self.expr(scrutinee, ty),
+        };
+        if catching {
             return self.match_outcome(node, ty, cases, want, span);
         }
         self.cases(node, ty, cases, want, span)

@@ -64,6 +64,9 @@ impl<'t> Checker<'t, '_> {
         for (name, value) in defined {
             self.define_value(name, value, in_structure);
         }
+        for (name, module) in std::mem::take(&mut self.unpacked) {
+            self.env.modules.insert(name, module);
+        }
         items
     }
 
@@ -146,6 +149,10 @@ impl<'t> Checker<'t, '_> {
         let mut bound = Bound { module_level: scope == Scope::Module, ..Bound::default() };
         let pattern = self.pattern(&binding.pattern, ty, &mut bound);
         let value = self.expr(&binding.body, ty);
+        if scope == Scope::Module && !(bound.before.is_empty() && bound.modules.is_empty()) {
+            let what = "modules and lazy values that are taken apart at the level of modules";
+            self.unsupported(binding.pattern.span, what);
+        }
         for stmt in std::mem::take(&mut bound.before) {
             items.push(TopItem::Do(stmt));
         }
@@ -161,11 +168,15 @@ impl<'t> Checker<'t, '_> {
             _ => items.push(TopItem::LetPat { pattern, value }),
         }
         let _ = in_structure;
-        if let Some(&(module, ..)) = bound.modules.first() {
+        if !bound.modules.is_empty() {
             let mut stmts = Vec::new();
-            self.graph.bindings[module].def = Some(value);
+            bound.modules.iter().for_each(|&(id, ..)| self.graph.bindings[id].def = Some(value));
             self.unpack_bound(&bound, &mut stmts);
             items.extend(stmts.into_iter().map(TopItem::Do));
+            for (_, name, _) in bound.modules {
+                let found = name.and_then(|n| Some((n.name, self.env.modules.get(n.name)?.clone())));
+                self.unpacked.extend(found);
+            }
         }
     }
 
@@ -350,6 +361,7 @@ impl<'t> Checker<'t, '_> {
         let _ = explicit_all;
         let inside = self.env.clone();
         let mut items = Vec::new();
+        let mut cyclic = false;
         for (i, binding) in bindings.iter().enumerate() {
             self.env = inside.clone();
             for (name, con) in &envs[i] {
@@ -359,20 +371,25 @@ impl<'t> Checker<'t, '_> {
             let value = self.binding_value(binding, group[i].1);
             self.name_lambda(value, names[i].name);
             let is_function = matches!(self.graph.nodes[value].kind, Kind::Lambda { .. });
-            if !is_function && self.group_mentions(&group) > mentions {
-                self.unsupported(binding.body.span, "values that are defined by themselves");
-            }
+            cyclic |= !is_function && self.group_mentions(&group) > mentions;
             self.graph.bindings[group[i].0].def = Some(value);
             items.push((group[i].0, value));
         }
         self.store.level -= 1;
         self.env = outside;
-        let still = bindings
+        let still = !cyclic && bindings
             .iter()
             .all(|b| !b.params.is_empty() || self.is_nonexpansive(&b.body));
+        let mentions_of = match cyclic {
+            true => group.iter().map(|(id, _)| self.open_groups[id].clone()).collect(),
+            false => Vec::new(),
+        };
         let values = self.generalise_group(&group, explicit_params, still);
         for (name, value) in names.iter().zip(values) {
             self.define_value(name.name, value, in_structure);
+        }
+        if cyclic {
+            return self.tie_values(items, mentions_of, scope);
         }
         vec![TopItem::Let { recursive: true, bindings: items }]
     }

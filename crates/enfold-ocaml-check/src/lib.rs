@@ -7,6 +7,7 @@
 //! | `lookup` | looks names and paths up, with advice when there is no such name |
 //! | `annotations`, `type_decls`, `builtins` | types as written, declared, built in |
 //! | `exprs`, `lets`, `functions`, `apply`, `records`, `control`, `variants` | expressions, by family |
+//! | `recursive_values` | values that are defined by themselves |
 //! | `order` | operands are evaluated from right to left |
 //! | `patterns` | patterns |
 //! | `prims` | what `external … = "%…"` stands for |
@@ -39,6 +40,7 @@ mod packages;
 mod patterns;
 mod prims;
 mod records;
+mod recursive_values;
 mod report;
 mod rows;
 mod signatures;
@@ -152,6 +154,8 @@ struct Checker<'t, 's> {
     private: FxHashSet<TyConId>,
     /// Names of types that functions are given.
     named: FxHashMap<TyConId, Term>,
+    /// Modules that the patterns of the `let` being checked unpack.
+    unpacked: Vec<(Symbol, env::ModuleRef<'t>)>,
     /// The module of the file being checked.
     unit_name: Symbol,
     /// The name of the module being made.
@@ -186,6 +190,7 @@ impl<'t, 's> Checker<'t, 's> {
             variants: variants::Sites::default(),
             packages: Vec::new(),
             private: FxHashSet::default(),
+            unpacked: Vec::new(),
             named: FxHashMap::default(),
             unit_name: Symbol::new(""),
             module_name: String::new(),

@@ -251,9 +251,20 @@ impl Checker<'_, '_> {
         result: Term,
         span: Span,
     ) -> NodeId {
-        let (stmts, args) = self.ordered(args);
+        let (stmts, args) = match name == "%compare" && self.is_number(args[0]) {
+            // Numbers are compared in place, and there the first operand comes first.
+            true => (Vec::new(), args),
+            false => self.ordered(args),
+        };
         let value = self.operation(name, args, result, span);
         self.block(stmts, value)
+    }
+
+    fn is_number(&mut self, node: NodeId) -> bool {
+        let ty = self.type_of(node);
+        let found = self.known_con(ty);
+        let known = [self.known.int, self.known.char, self.known.float];
+        known.into_iter().any(|ty| self.known_con(ty) == found)
     }
 
     fn prim(&mut self, op: Prim, args: Vec<NodeId>, ty: Term, span: Span) -> NodeId {

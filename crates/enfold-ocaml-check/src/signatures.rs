@@ -489,6 +489,9 @@ impl<'t> Checker<'t, '_> {
         if decl.manifest.is_some() {
             let con = self.reserve_type(decl);
             self.type_body(decl, con);
+            if let Def::Sealed(term, _) = self.store.tycon(con).def {
+                self.store.define(con, Def::Alias(term));
+            }
             self.same_type(decl.name.name, actual, con, matching);
             if decl.private {
                 self.private.insert(view);

@@ -340,11 +340,22 @@ impl Store {
         Ok(())
     }
 
-    /// Occurs check; lowers levels.
+    /// Occurs check; lowers levels. A type may contain itself inside of a row of tags.
     pub fn adjust(&mut self, var: Term, term: Term, level: u32) -> Result<(), Clash> {
+        self.adjust_in(var, term, level, &mut Vec::new(), false)
+    }
+
+    fn adjust_in(
+        &mut self,
+        var: Term,
+        term: Term,
+        level: u32,
+        rows: &mut Vec<Term>,
+        in_row: bool,
+    ) -> Result<(), Clash> {
         let term = self.resolve(term);
         if term == var {
-            return Err(Clash::Infinite);
+            return if in_row { Ok(()) } else { Err(Clash::Infinite) };
         }
         match &mut self.shapes[term.0 as usize] {
             Shape::Var { level: own } => *own = level.min(*own),
@@ -354,23 +365,26 @@ impl Store {
                 }
             }
             &mut Shape::Arrow(_, from, to) => {
-                self.adjust(var, from, level)?;
-                self.adjust(var, to, level)?;
+                self.adjust_in(var, from, level, rows, in_row)?;
+                self.adjust_in(var, to, level, rows, in_row)?;
             }
             Shape::Tuple(items) | Shape::Con(_, items) => {
                 let items = items.clone();
-                items.iter().try_for_each(|&x| self.adjust(var, x, level))?;
+                items.iter().try_for_each(|&x| self.adjust_in(var, x, level, rows, in_row))?;
             }
             Shape::Package(_, items, values) => {
                 let (items, values) = (items.clone(), *values);
-                items.iter().try_for_each(|&x| self.adjust(var, x, level))?;
-                self.adjust(var, values, level)?;
+                items.iter().try_for_each(|&x| self.adjust_in(var, x, level, rows, in_row))?;
+                self.adjust_in(var, values, level, rows, in_row)?;
             }
             Shape::Row(row) => {
-                // A variant type may contain itself through its alias; it is cut at its tags' types, which
-                // are visited once since solved rows are shared.
-                let parts = row.parts();
-                parts.iter().try_for_each(|&x| self.adjust(var, x, level))?;
+                if rows.contains(&term) {
+                    return Ok(());
+                }
+                let (payloads, more) = (row.payloads(), row.more);
+                rows.push(term);
+                payloads.iter().try_for_each(|&x| self.adjust_in(var, x, level, rows, true))?;
+                self.adjust_in(var, more, level, rows, in_row)?;
             }
             Shape::Link(_) | Shape::Error => {}
         }

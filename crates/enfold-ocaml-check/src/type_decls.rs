@@ -157,6 +157,7 @@ impl<'t> Checker<'t, '_> {
         if decl.private && matches!(decl.kind, TypeKind::Abstract) {
             self.seals += 1;
             let seal = self.seals;
+            self.private.insert(con);
             return self.store.define(con, Def::Sealed(term, seal));
         }
         self.store.define(con, Def::Alias(term));

@@ -31,6 +31,8 @@ pub struct Sites {
     /// Types that the patterns being checked match with a tag, and those that they match with anything.
     pub tagged: Vec<Term>,
     pub covered: Vec<Term>,
+    /// Pairs of types of which the first is being widened to the second.
+    pub widening: Vec<(Term, Term)>,
 }
 
 impl<'t> Checker<'t, '_> {
@@ -192,12 +194,17 @@ impl<'t> Checker<'t, '_> {
     /// Whether a value of one type can be used as one of another: it has fewer tags, or the other
     /// type is what a private one hides.
     pub(crate) fn widens(&mut self, from: Term, to: Term, depth: u32) -> bool {
-        if depth > 50 {
-            return false;
-        }
         let (a, b) = (self.store.expand(from), self.store.expand(to));
-        if a == b {
+        // Types that contain themselves are compared as if they were the same until they differ.
+        if depth == 0 {
+            self.variants.widening.clear();
+        }
+        if a == b || self.variants.widening.contains(&(a, b)) {
             return true;
+        }
+        self.variants.widening.push((a, b));
+        if self.variants.widening.len() > 10_000 {
+            return false;
         }
         match (self.store.shape(a).clone(), self.store.shape(b).clone()) {
             (Shape::Row(x), Shape::Row(y)) => {

@@ -18,7 +18,7 @@ let () =
    | _ -> ());
   print_newline ();
   let r = ref 0 in
-  r := (r := 5; say 6) + !r;
+  r := say 6 + (r := 5; !r);
   Printf.printf "%d\n" !r;
   let arr = [| 0; 0 |] in
   arr.(say 1) <- say 2;

@@ -308,6 +308,8 @@ impl<'a> Reader<'a> {
             stopped: self.maybe()?,
             owner: self.maybe()?,
             pointer: self.maybe()?,
+            uncaught: self.maybe()?,
+            functional: if self.skip_dash()? { None } else { Some(self.name()?) },
         };
         Ok(())
     }

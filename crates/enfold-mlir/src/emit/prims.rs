@@ -63,6 +63,7 @@ impl<'c> Cursor<'_, 'c, '_> {
             Prim::StrJoin => return self.plain("enf_str_join", var, args),
             Prim::StrToBytes => return self.plain("enf_str_to_bytes", var, args),
             Prim::StrOfBytes => return self.plain("enf_str_of_bytes", var, args),
+            Prim::StrOfRaw => return self.plain("enf_str_of_raw", var, args),
             Prim::FormatFloat => return self.plain("enf_format_float", var, args),
             Prim::FormatFixed => return self.plain("enf_format_fixed", var, args),
             Prim::FormatExp => return self.plain("enf_format_exp", var, args),
@@ -95,7 +96,8 @@ impl<'c> Cursor<'_, 'c, '_> {
             Prim::Clock => return self.plain("enf_clock", var, args),
             Prim::Zeroed => return self.zeroed(var),
             Prim::Ignore => return None,
-            Prim::Machine
+            Prim::ExnText
+            | Prim::Machine
             | Prim::Yield
             | Prim::Await
             | Prim::Guard
