@@ -168,6 +168,8 @@ impl<'t> Checker<'t, '_> {
         self.graph.known.failure = exn(self, "Failure");
         self.graph.known.divide_by_zero = exn(self, "Division_by_zero");
         self.graph.known.bad_argument = exn(self, "Invalid_argument");
+        self.graph.known.index_range = exn(self, "Invalid_argument");
+        self.graph.known.functional = Some(Symbol::new("compare: functional value"));
     }
 
     /// The type of what a `match` with exception cases looks at.

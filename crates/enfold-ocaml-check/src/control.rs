@@ -187,6 +187,10 @@ impl<'t> Checker<'t, '_> {
             c.outcome_pattern(&case.pattern, ty, (data, outcome), bound)
         });
         // Exceptions that no case takes are raised again.
+        if cases.iter().any(|case| case.guard.is_none() && catches_all(&case.pattern)) {
+            let node = self.node(Kind::Match { scrutinee: tried, arms }, want, span);
+            return self.block(before, node);
+        }
         let other = self.hidden("raised", at, exn);
         let mention = self.var_node(other, at);
         let body = self.node(Kind::Prim { op: Prim::Raise, args: vec![mention] }, want, at);
@@ -345,6 +349,17 @@ impl<'t> Checker<'t, '_> {
 /// Whether OCaml's integers are the trunk's own.
 fn is_word() -> bool {
     INT == enfold_graph::IntKind::Int
+}
+
+/// Whether a case takes every exception.
+fn catches_all(pattern: &tree::Pat) -> bool {
+    match &pattern.kind {
+        tree::PatKind::Exception(inner) => {
+            matches!(inner.kind, tree::PatKind::Any | tree::PatKind::Var(_))
+        }
+        tree::PatKind::Or(sides) => sides.iter().any(catches_all),
+        _ => false,
+    }
 }
 
 /// Whether a case of a match takes exceptions.

@@ -138,9 +138,26 @@ impl<'t> Checker<'t, '_> {
         {
             return self.format_literal(bytes, want, span);
         }
-        let (kind, ty) = self.constant_of(lit);
-        let node = self.node(Kind::Lit(kind), ty, span);
+        let node = match lit {
+            tree::Lit::String(bytes) => self.text_node(bytes, span),
+            _ => {
+                let (kind, ty) = self.constant_of(lit);
+                self.node(Kind::Lit(kind), ty, span)
+            }
+        };
         self.expect_node(node, want)
+    }
+
+    /// A string constant; one that is no text is made of its bytes.
+    pub(crate) fn text_node(&mut self, bytes: &[u8], span: Span) -> NodeId {
+        let (string, char, array) = (self.known.string, self.known.char, self.known.bytes);
+        if let Ok(text) = std::str::from_utf8(bytes) {
+            return self.node(Kind::Lit(Lit::Str(text.into())), string, span);
+        }
+        let byte = |value: u8| Lit::Int { value: value.into(), kind: NumKind::U8 };
+        let items = bytes.iter().map(|&b| self.node(Kind::Lit(byte(b)), char, span)).collect();
+        let raw = self.node(Kind::Array(items), array, span);
+        self.node(Kind::Prim { op: enfold_graph::Prim::StrOfRaw, args: vec![raw] }, string, span)
     }
 
     /// A constant and its type.
@@ -364,7 +381,7 @@ impl<'t> Checker<'t, '_> {
     }
 }
 
-/// A string constant.
-pub(crate) fn text(bytes: &[u8]) -> Lit {
+/// A string constant that is text.
+fn text(bytes: &[u8]) -> Lit {
     Lit::Str(String::from_utf8_lossy(bytes).into_owned())
 }

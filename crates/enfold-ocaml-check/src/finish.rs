@@ -50,63 +50,15 @@ impl Checker<'_, '_> {
         let ty = self.known.unit;
         let node = self.node(Kind::Apply { func, args: vec![unit] }, ty, span);
         self.graph.top.push(TopItem::Do(node));
-        self.guard_program();
+        self.graph.known.uncaught = self.uncaught();
     }
 
-    /// What is raised and not caught ends the program in `Stdlib.uncaught_exception`, which does not return: so
-    /// each definition and effect of the program is guarded by itself.
-    fn guard_program(&mut self) {
-        let Some(handler) = self.known_value("Stdlib", "uncaught_exception") else { return };
-        let mut top = std::mem::take(&mut self.graph.top);
-        for item in &mut top {
-            let value = match item {
-                TopItem::Let { recursive: false, bindings } if bindings.len() == 1 => {
-                    &mut bindings[0].1
-                }
-                TopItem::LetPat { value, .. } => value,
-                TopItem::Do(node) => node,
-                TopItem::Let { .. } => continue,
-            };
-            let own = !self.sources.file(self.span_of(*value).file).library;
-            if own && !self.is_still(*value) && !self.makes_record(*value) {
-                let guarded = self.guarded(*value, &handler);
-                if let TopItem::Let { bindings, .. } = item {
-                    self.graph.bindings[bindings[0].0].def = Some(guarded);
-                }
-                match item {
-                    TopItem::Let { bindings, .. } => bindings[0].1 = guarded,
-                    TopItem::LetPat { value, .. } => *value = guarded,
-                    TopItem::Do(node) => *node = guarded,
-                }
-            }
+    /// The function that is given the exception that nobody catches.
+    fn uncaught(&self) -> Option<enfold_graph::BindingId> {
+        match self.known_value("Stdlib", "uncaught_exception")?.kind {
+            crate::env::ValueKind::Binding(binding, _) => Some(binding),
+            crate::env::ValueKind::Primitive(_) => None,
         }
-        self.graph.top = top;
-    }
-
-    /// Whether a node only makes a record of what is there.
-    fn makes_record(&self, node: NodeId) -> bool {
-        match &self.graph.nodes[node].kind {
-            Kind::Record { fields, .. } => fields.iter().all(|&field| self.is_still(field)),
-            Kind::Array(items) => items.iter().all(|&item| self.is_still(item)),
-            _ => false,
-        }
-    }
-
-    /// `try e with raised -> uncaught_exception raised`.
-    fn guarded(&mut self, body: NodeId, handler: &std::rc::Rc<crate::env::Value>) -> NodeId {
-        let (ty, span) = (self.type_of(body), self.span_of(body));
-        let exn = self.known.exn;
-        let raised = self.hidden("raised", span, exn);
-        let arg = self.var_node(raised, span);
-        let func = self.mention(handler, span);
-        let wanted = self.store.fun(&[exn], ty);
-        let found = self.type_of(func);
-        let _ = self.store.unify(found, wanted);
-        let call = self.node(Kind::Apply { func, args: vec![arg] }, ty, span);
-        self.graph.bindings[raised].def = Some(call);
-        let pattern = Pat { kind: PatKind::Bind(raised), ty: crate::hide(exn), span };
-        let arms = vec![Arm { pattern, guard: None, body: call }];
-        self.node(Kind::Try { body, arms }, ty, span)
     }
 
     /// The type of the graph for a term, and whether it has parameters.

@@ -13,7 +13,6 @@ use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 
 use crate::Checker;
 use crate::env::Payload;
-use crate::exprs::text;
 use crate::store::{Shape, Term};
 
 /// A width or precision.
@@ -90,11 +89,6 @@ impl<'t> Checker<'t, '_> {
             return None;
         }
         Some(self.node(Kind::Apply { func, args }, result, span))
-    }
-
-    fn text_node(&mut self, bytes: &[u8], span: Span) -> NodeId {
-        let string = self.known.string;
-        self.node(Kind::Lit(text(bytes)), string, span)
     }
 
     fn char_node(&mut self, byte: u8, span: Span) -> NodeId {

@@ -47,6 +47,11 @@ impl<'t> Checker<'t, '_> {
                 make(PatKind::As(Box::new(inner), binding))
             }
             P::Lit(lit) => {
+                if let tree::Lit::String(bytes) = lit
+                    && std::str::from_utf8(bytes).is_err()
+                {
+                    self.unsupported(span, "patterns of strings that are not UTF-8");
+                }
                 let (lit, ty) = self.constant_of(lit);
                 self.expect_pattern(ty, want, span);
                 make(PatKind::Lit(lit))

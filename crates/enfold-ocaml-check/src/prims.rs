@@ -84,16 +84,16 @@ table! {
     "%floatofint"/1 => Plain(Prim::Convert);
     "%intoffloat"/1 => Plain(Prim::Convert);
     "%array_length"/1 => Counts(Prim::ArrLen);
-    "%array_safe_get"/2 => Own;
-    "%array_safe_set"/3 => Own;
+    "%array_safe_get"/2 => Sized(Prim::ArrGet, 2);
+    "%array_safe_set"/3 => Sized(Prim::ArrSet, 2);
     "%array_unsafe_get"/2 => Sized(Prim::ArrGet, 2);
     "%array_unsafe_set"/3 => Sized(Prim::ArrSet, 2);
     "%string_length"/1 => Counts(Prim::StrLen);
     "%string_safe_get"/2 => Own;
     "%string_unsafe_get"/2 => Own;
     "%bytes_length"/1 => Counts(Prim::ArrLen);
-    "%bytes_safe_get"/2 => Own;
-    "%bytes_safe_set"/3 => Own;
+    "%bytes_safe_get"/2 => Sized(Prim::ArrGet, 2);
+    "%bytes_safe_set"/3 => Sized(Prim::ArrSet, 2);
     "%bytes_unsafe_get"/2 => Sized(Prim::ArrGet, 2);
     "%bytes_unsafe_set"/3 => Sized(Prim::ArrSet, 2);
     "%int64_of_int32"/1 => Plain(Prim::Convert);
@@ -110,7 +110,7 @@ table! {
     "%enf_bytes_make"/2 => Sized(Prim::ArrNew, 1);
     "%enf_bytes_blit"/5 => Sized(Prim::ArrBlit, 2 | 8 | 16);
     "%enf_bytes_blit_string"/5 => Own;
-    "%enf_bytes_to_string"/1 => Plain(Prim::StrOfBytes);
+    "%enf_bytes_to_string"/1 => Plain(Prim::StrOfRaw);
     "%enf_string_append"/2 => Plain(Prim::Add);
     "%enf_string_sub"/3 => Sized(Prim::StrSub, 2 | 4);
     "%enf_string_join"/1 => Plain(Prim::StrJoin);
@@ -152,7 +152,7 @@ table! {
     "%enf_args"/1 => Plain(Prim::Args);
     "%enf_exit"/1 => Sized(Prim::Exit, 1);
     "%enf_clock"/1 => Counts(Prim::Clock);
-    "%enf_exn_text"/1 => Plain(Prim::ExnMessage);
+    "%enf_exn_text"/1 => Plain(Prim::ExnText);
 }
 
 /// The operations of boxed integers, by what follows the name of the type.
@@ -326,16 +326,7 @@ impl Checker<'_, '_> {
             "%lsrint" => self.logical_shift(args, int, INT.bits() == 63, span),
             "%int64_lsr" | "%nativeint_lsr" => self.logical_shift(args, result, false, span),
             "%int32_lsr" => self.logical_shift32(args, result, span),
-            "%array_safe_get" | "%bytes_safe_get" => {
-                self.checked_access(Prim::ArrGet, Prim::ArrLen, args, result, span)
-            }
-            "%array_safe_set" | "%bytes_safe_set" => {
-                self.checked_access(Prim::ArrSet, Prim::ArrLen, args, result, span)
-            }
-            "%string_safe_get" => {
-                self.checked_access(Prim::StrByte, Prim::StrLen, args, result, span)
-            }
-            "%string_unsafe_get" => {
+            "%string_safe_get" | "%string_unsafe_get" => {
                 let index = self.to_word(args[1]);
                 self.string_byte(args[0], index, result, span)
             }
@@ -415,51 +406,5 @@ impl Checker<'_, '_> {
         let word = self.word_type();
         let byte = self.prim(Prim::StrByte, vec![text, index], word, span);
         self.prim(Prim::Convert, vec![byte], result, span)
-    }
-
-    /// An access that raises `Invalid_argument "index out of bounds"`.
-    fn checked_access(
-        &mut self,
-        op: Prim,
-        length: Prim,
-        args: Vec<NodeId>,
-        result: Term,
-        span: Span,
-    ) -> NodeId {
-        let (unsigned, bool, word) = (self.known.unsigned, self.known.bool, self.word_type());
-        // Each operand is used twice; the last one that is evaluated comes first.
-        let mut stmts = Vec::new();
-        let mut locals = Vec::new();
-        for &arg in args.iter().rev() {
-            let ty = self.type_of(arg);
-            let local = self.hidden("operand", span, ty);
-            stmts.push(self.let_node(local, arg));
-            locals.push(local);
-        }
-        locals.reverse();
-        let base = self.var_node(locals[0], span);
-        let index = self.var_node(locals[1], span);
-        let index = self.prim(Prim::Convert, vec![index], unsigned, span);
-        let length = self.prim(length, vec![base], word, span);
-        let length = self.prim(Prim::Convert, vec![length], unsigned, span);
-        let cond = self.prim(Prim::Lt, vec![index, length], bool, span);
-        let mut operands: Vec<NodeId> =
-            locals.iter().map(|&local| self.var_node(local, span)).collect();
-        operands[1] = self.to_word(operands[1]);
-        let then = match op {
-            Prim::StrByte => self.string_byte(operands[0], operands[1], result, span),
-            _ => self.prim(op, operands, result, span),
-        };
-        let text = self.str_node("index out of bounds", span);
-        let exn = self.known.exn;
-        let otherwise = match self.known.invalid_argument {
-            Some(id) => {
-                let value = self.node(Kind::Exception { exn: id, args: vec![text] }, exn, span);
-                self.prim(Prim::Raise, vec![value], result, span)
-            }
-            None => self.prim(Prim::Failwith, vec![text], result, span),
-        };
-        let value = self.node(Kind::If { cond, then, otherwise }, result, span);
-        self.block(stmts, value)
     }
 }

@@ -104,7 +104,10 @@ pub fn needed_library<'a>(
     for name in ALWAYS {
         order.extend(LIBRARY.iter().position(|(file, _)| file == name));
     }
-    let mut names: Vec<&String> = structures.keys().filter(|name| said.contains(*name)).collect();
+    let formats = ["Format", "Scanf", "Stdlib", "format_of_string", "format", "format4", "format6"];
+    let formats = formats.iter().any(|word| said.contains(*word));
+    let wanted = |name: &String| said.contains(name) || formats && name == "CamlinternalFormat";
+    let mut names: Vec<&String> = structures.keys().filter(|name| wanted(name)).collect();
     names.sort();
     for name in names {
         visit(structures[name], &structures, &mut order, &mut Vec::new());
@@ -171,11 +174,11 @@ pub fn used_modules(text: &str) -> Vec<String> {
     found
 }
 
-/// The capitalised words of a text.
+/// The words of a text that may be names of modules or formats.
 fn words(text: &str) -> Vec<String> {
     let text = without_comments(text);
     text.split(|c: char| !(c.is_alphanumeric() || c == '_' || c == '\''))
-        .filter(|word| word.starts_with(|c: char| c.is_uppercase()))
+        .filter(|word| word.starts_with(|c: char| c.is_uppercase()) || word.starts_with("format"))
         .map(str::to_string)
         .collect()
 }
