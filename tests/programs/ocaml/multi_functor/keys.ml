@@ -1,4 +1,5 @@
 let () = print_endline "keys"
+let () = Registry.note "keys"
 
 module Int_key = struct
   type t = int
