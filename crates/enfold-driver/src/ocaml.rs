@@ -91,6 +91,22 @@ impl Loader<'_> {
     }
 }
 
+/// The tree of a file, as text.
+pub(crate) fn tree(input: &Input, id: FileId) -> String {
+    let file = input.sources.file(id);
+    let options = enfold_ocaml::Options { library: file.library };
+    match file.name.ends_with("i") {
+        true => {
+            let parsed = enfold_ocaml::parse_interface(&file.text, id, options);
+            enfold_ocaml::dump_signature(&parsed.tree)
+        }
+        false => {
+            let parsed = enfold_ocaml::parse(&file.text, id, options);
+            enfold_ocaml::dump_structure(&parsed.tree)
+        }
+    }
+}
+
 /// A file as the parser left it.
 struct Parsed {
     name: Symbol,

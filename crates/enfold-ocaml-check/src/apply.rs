@@ -204,6 +204,8 @@ impl<'t> Checker<'t, '_> {
                 _ => {
                     if slots.is_empty() {
                         self.not_a_function(at, function.span);
+                    } else if left[0].0 != Label::None {
+                        self.wrong_label(left[0].0, left[0].1.span);
                     } else {
                         self.too_many(ty, function.span, left[0].1.span, slots.len());
                     }

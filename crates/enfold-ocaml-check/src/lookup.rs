@@ -98,7 +98,7 @@ impl<'t> Checker<'t, '_> {
             let module = self.module_of(path.qualifier())?;
             let found = module.values.get(&last.name).cloned();
             if found.is_none() {
-                let message = format!("the module `{}` has no value `{}`", module.name, last.name);
+                let message = format!("the module `{}` has no value `{}`", module_name(&module), last.name);
                 let names: Vec<Symbol> = module.values.keys().copied().collect();
                 let report = Diagnostic::new(codes::UNKNOWN_NAME, last.span, message);
                 self.report(suggest(report, last.span, last.name, &names));
@@ -122,7 +122,7 @@ impl<'t> Checker<'t, '_> {
             let module = self.module_of(path.qualifier())?;
             let found = module.types.get(&last.name).copied();
             if found.is_none() {
-                let message = format!("the module `{}` has no type `{}`", module.name, last.name);
+                let message = format!("the module `{}` has no type `{}`", module_name(&module), last.name);
                 self.report(Diagnostic::new(codes::UNKNOWN_TYPE, last.span, message));
             }
             return found;
@@ -174,7 +174,7 @@ impl<'t> Checker<'t, '_> {
             if let Some(found) = fits.or(found) {
                 return Some(found);
             }
-            let message = format!("the module `{}` has no constructor `{}`", module.name, last.name);
+            let message = format!("the module `{}` has no constructor `{}`", module_name(&module), last.name);
             let names: Vec<Symbol> = module.constructors.keys().copied().collect();
             let report = Diagnostic::new(codes::UNKNOWN_CASE, last.span, message);
             self.report(suggest(report, last.span, last.name, &names));
@@ -219,7 +219,7 @@ impl<'t> Checker<'t, '_> {
             if let Some(found) = found {
                 return Some(found);
             }
-            let message = format!("the module `{}` has no field `{}`", module.name, last.name);
+            let message = format!("the module `{}` has no field `{}`", module_name(&module), last.name);
             self.report(Diagnostic::new(codes::UNKNOWN_FIELD, last.span, message));
             return None;
         }
@@ -252,6 +252,11 @@ impl<'t> Checker<'t, '_> {
             tree::Label::Optional(ident) => crate::store::Label::Optional(ident.name),
         }
     }
+}
+
+/// The name of a module as the user knows it.
+fn module_name<'m>(module: &'m Module<'_>) -> &'m str {
+    module.name.strip_prefix("Stdlib.").unwrap_or(&module.name)
 }
 
 /// Adds the name that was probably meant.

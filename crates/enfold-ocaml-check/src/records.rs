@@ -66,7 +66,7 @@ impl<'t> Checker<'t, '_> {
             .collect();
         if !missing.is_empty() {
             let list: Vec<String> = missing.iter().map(|name| format!("`{name}`")).collect();
-            let name = self.store.tycon(tycon).name;
+            let name = self.type_name(self.store.tycon(tycon).name);
             let (fields, are) = if list.len() == 1 { ("field", "is") } else { ("fields", "are") };
             let message = format!("the {fields} {} of `{name}` {are} missing", list.join(", "));
             self.report(Diagnostic::new(codes::MISSING_FIELD, span, message));

@@ -90,7 +90,7 @@ impl Checker<'_, '_> {
     }
 
     /// The name of a type, without the module that everybody sees through.
-    fn type_name(&self, name: Symbol) -> String {
+    pub(crate) fn type_name(&self, name: Symbol) -> String {
         let text = name.as_str();
         let short = text.strip_prefix("Stdlib.").unwrap_or(text);
         // The file's own module is understood.

@@ -472,6 +472,7 @@ impl<'t> Checker<'t, '_> {
         let same = self.store.unify(a, b).is_ok();
         self.store.through.truncate(before);
         if !same {
+            let (a, b) = (self.store.expand(a), self.store.expand(b));
             let (a, b) = (self.show(a), self.show(b));
             let message = format!("the type `{name}` is `{a}`, and must be `{b}`");
             self.report(Diagnostic::new(codes::TYPE_MISMATCH, matching.span, message));
