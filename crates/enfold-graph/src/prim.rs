@@ -188,6 +188,12 @@ prims! {
     /// cases without payload are numbers, strings are quoted, and the rest is `_`. A payload that is one
     /// tuple, record or first case with a payload counts as its components. Lowering takes it apart.
     ExnText = "exn_text" / 1;
+    /// A value of any type as an exception of a kind that only values of that type have: one type that all
+    /// values fit. Lowering takes it apart.
+    Wrap = "wrap" / 1;
+    /// The value that [`Prim::Wrap`] was given, of the type that the result has, which is that of the value.
+    /// Lowering takes it apart.
+    Unwrap = "unwrap" / 1;
     /// Ends the program with a status; never returns.
     Exit = "exit" / 1;
     /// Writes a string to standard output.

@@ -109,7 +109,8 @@ impl<'t> Checker<'t, '_> {
             params: Rc::new([]),
             payload: Payload::Tuple(Rc::new([])),
             result,
-            span: Span::new(FileId::from_u32(0), 0, 0),
+            exists: Rc::new([]),
+            wrapped: false,
         });
         self.env.constructors.insert(name, constructor.clone());
         let parts = self.parts.entry(tycon).or_default();

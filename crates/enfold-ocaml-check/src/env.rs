@@ -58,7 +58,10 @@ pub struct Constructor {
     pub payload: Payload,
     /// Its type, over the parameters.
     pub result: Term,
-    pub span: Span,
+    /// Type parameters that only its arguments have; they are kept at the universal type.
+    pub exists: Rc<[ParamId]>,
+    /// Whether each argument is kept at the universal type.
+    pub wrapped: bool,
 }
 
 /// What a constructor is in the graph.

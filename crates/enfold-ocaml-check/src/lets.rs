@@ -96,7 +96,11 @@ impl<'t> Checker<'t, '_> {
             let id = self.binding(name.name, name.span, ty, scope);
             self.name_lambda(value, name.name);
             self.graph.bindings[id].def = Some(value);
-            let still = !binding.params.is_empty() || self.is_nonexpansive(&binding.body);
+            let mut still = !binding.params.is_empty() || self.is_nonexpansive(&binding.body);
+            if !still && self.is_repeatable(&binding.body) {
+                self.keep_others(ty);
+                still = true;
+            }
             let value_info = self.generalised(&[(id, ty)], explicit.params, still);
             let info = value_info.into_iter().next();
             items.push(TopItem::Let { recursive: false, bindings: vec![(id, value)] });
@@ -130,7 +134,63 @@ impl<'t> Checker<'t, '_> {
             }
             return;
         }
+        // `let (a, b) = pair`: components of a polymorphic value are polymorphic.
+        if let tree::PatKind::Tuple(pats) = &binding.pattern.kind
+            && binding.annotation.is_none()
+            && pats.iter().all(|p| matches!(p.kind, tree::PatKind::Var(_) | tree::PatKind::Any))
+            && self.is_nonexpansive(&binding.body)
+        {
+            return self.let_components(pats, &binding.body, scope, items, defined);
+        }
         self.let_destructured(binding, scope, in_structure, items, defined);
+    }
+
+    /// The components of a value that may be polymorphic, each by itself.
+    fn let_components(
+        &mut self,
+        pats: &'t [tree::Pat],
+        body: &'t Expr,
+        scope: Scope,
+        items: &mut Vec<TopItem>,
+        defined: &mut Vec<(Symbol, Rc<Value>)>,
+    ) {
+        self.store.level += 1;
+        let types: Vec<Term> = pats.iter().map(|_| self.store.fresh()).collect();
+        let ty = self.store.tuple(&types);
+        let value = self.expr(body, ty);
+        self.store.level -= 1;
+        let span = body.span;
+        let whole = self.binding(Symbol::new("whole "), span, ty, scope);
+        self.graph.bindings[whole].def = Some(value);
+        let Some(info) = self.generalised(&[(whole, ty)], Vec::new(), true).pop() else { return };
+        items.push(TopItem::Let { recursive: false, bindings: vec![(whole, value)] });
+        let params = self.graph.bindings[whole].params.clone();
+        let args: Rc<[Term]> =
+            params.iter().map(|&p| self.store.add(Shape::Param(p))).collect();
+        for (i, pat) in pats.iter().enumerate() {
+            let tree::PatKind::Var(name) = &pat.kind else { continue };
+            let local = self.hidden("component", span, types[i]);
+            let inner = pats.iter().enumerate().map(|(j, _)| enfold_graph::Pat {
+                kind: if i == j { PatKind::Bind(local) } else { PatKind::Wild },
+                ty: hide(types[j]),
+                span,
+            });
+            let pattern =
+                enfold_graph::Pat { kind: PatKind::Tuple(inner.collect()), ty: hide(ty), span };
+            let at = args.iter().map(|&arg| hide(arg)).collect();
+            let scrutinee = self.node(Kind::Var { binding: whole, args: at }, ty, span);
+            let found = self.var_node(local, span);
+            self.graph.bindings[local].def = Some(found);
+            let arms = vec![enfold_graph::Arm { pattern, guard: None, body: found }];
+            let node = self.node(Kind::Match { scrutinee, arms }, types[i], span);
+            let id = self.binding(name.name, name.span, types[i], scope);
+            self.graph.bindings[id].def = Some(node);
+            self.graph.bindings[id].params = params.clone();
+            items.push(TopItem::Let { recursive: false, bindings: vec![(id, node)] });
+            let kind = ValueKind::Binding(id, args.clone());
+            let (params, span) = (info.params.clone(), name.span);
+            defined.push((name.name, Rc::new(Value { kind, params, ty: types[i], span })));
+        }
     }
 
     fn let_destructured(

@@ -7,7 +7,9 @@
 //! | `lookup` | looks names and paths up, with advice when there is no such name |
 //! | `annotations`, `type_decls`, `builtins` | types as written, declared, built in |
 //! | `exprs`, `lets`, `functions`, `apply`, `records`, `control`, `variants` | expressions, by family |
+//! | `relaxed` | the relaxed value restriction |
 //! | `recursive_values` | values that are defined by themselves |
+//! | `universal` | values of types that are not known where they are used |
 //! | `order` | operands are evaluated from right to left |
 //! | `patterns` | patterns |
 //! | `prims` | what `external … = "%…"` stands for |
@@ -41,12 +43,14 @@ mod patterns;
 mod prims;
 mod records;
 mod recursive_values;
+mod relaxed;
 mod report;
 mod rows;
 mod signatures;
 mod store;
 mod structures;
 mod type_decls;
+mod universal;
 mod variants;
 
 use std::rc::Rc;
@@ -152,6 +156,8 @@ struct Checker<'t, 's> {
     packages: Vec<packages::Package<'t>>,
     /// Abbreviations that are private: their values can be seen as what they hide.
     private: FxHashSet<TyConId>,
+    /// Parameters of types that are declared covariant.
+    covariant: FxHashSet<(TyConId, usize)>,
     /// Names of types that functions are given.
     named: FxHashMap<TyConId, Term>,
     /// Modules that the patterns of the `let` being checked unpack.
@@ -190,6 +196,7 @@ impl<'t, 's> Checker<'t, 's> {
             variants: variants::Sites::default(),
             packages: Vec::new(),
             private: FxHashSet::default(),
+            covariant: FxHashSet::default(),
             unpacked: Vec::new(),
             named: FxHashMap::default(),
             unit_name: Symbol::new(""),

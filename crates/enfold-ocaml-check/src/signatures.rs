@@ -562,7 +562,8 @@ impl<'t> Checker<'t, '_> {
                             params: params.clone(),
                             payload,
                             result,
-                            span: case.name.span,
+                            exists: own.exists.clone(),
+                            wrapped: own.wrapped,
                         }));
                     }
                     Some(Parts { constructors, ..Parts::default() })
@@ -595,8 +596,8 @@ impl<'t> Checker<'t, '_> {
                 data: own.data,
                 index: own.index,
                 params: params.clone(),
-                ty: self.annotation(&field.ty),
-                own: Rc::new([]),
+                ty: self.field_type(&field.ty).0,
+                own: own.own.clone(),
                 record,
                 mutable: own.mutable,
             }));

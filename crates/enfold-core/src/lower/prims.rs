@@ -48,6 +48,8 @@ impl Lower<'_> {
             Prim::ToStr => self.own_or_text(operand, atoms[0], span, hint),
             Prim::Show => self.text_inside(What::Text, operand, atoms[0], span),
             Prim::ExnText => self.exn_text(atoms[0], span, hint),
+            Prim::Wrap => self.wrap(operand, atoms[0], span, hint),
+            Prim::Unwrap => self.unwrap(ty, atoms[0], span, hint),
             Prim::Convert => self.convert(operand, ty, atoms[0], span, hint),
             Prim::Bitcast if operand == ty => atoms[0],
             Prim::Ignore => Atom::Unit,

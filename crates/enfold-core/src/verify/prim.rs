@@ -129,6 +129,8 @@ impl Checker<'_> {
             Prim::Exit => is(args[0], &int),
             Prim::MatchFail | Prim::Zeroed => true,
             Prim::ExnText
+            | Prim::Wrap
+            | Prim::Unwrap
             | Prim::Machine
             | Prim::Yield
             | Prim::Await

@@ -97,6 +97,8 @@ impl<'c> Cursor<'_, 'c, '_> {
             Prim::Zeroed => return self.zeroed(var),
             Prim::Ignore => return None,
             Prim::ExnText
+            | Prim::Wrap
+            | Prim::Unwrap
             | Prim::Machine
             | Prim::Yield
             | Prim::Await
