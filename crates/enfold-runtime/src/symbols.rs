@@ -123,6 +123,7 @@ mod tests {
             include_str!("io.rs"),
             include_str!("raw.rs"),
             include_str!("envelopes.rs"),
+            include_str!("hashes.rs"),
             include_str!("switch.rs"),
             include_str!("exceptions.rs"),
             include_str!("traps.rs"),
