@@ -313,6 +313,13 @@ impl Lower<'_> {
     /// Arrays: by length, then by elements.
     fn order_array(&mut self, what: What, item: TyId, a: Atom, b: Atom, span: Span) -> Term {
         let int = self.scalars.int;
+        let bytes = self.program.types[item] == Ty::Int(IntKind::U8);
+        if bytes && what == What::Compare && self.graph.known.bytes_as_text {
+            let str = self.scalars.str;
+            let a = self.op(Prim::StrOfRaw, vec![a], str, span);
+            let b = self.op(Prim::StrOfRaw, vec![b], str, span);
+            return Term::Ret(self.op(Prim::Compare, vec![a, b], int, span));
+        }
         let length = self.op(Prim::ArrLen, vec![a], int, span);
         let other = self.op(Prim::ArrLen, vec![b], int, span);
         let order = self.order_of(what, int, length, other, span);
