@@ -50,7 +50,7 @@ let main _ =
     0
 
 //| tree of depth 15 with sum 536854528
-//| tree of depth 15 with sum 1073725440
+//| tree of depth 15 with sum 894768469
 //| 100000 pairs, last (100000, "100000")
 //| numbers and texts: true
 //| array: 13455000

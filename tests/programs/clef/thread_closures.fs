@@ -55,8 +55,8 @@ let main _ =
     printfn "%A" [ for f in options -> match f with Some f -> f 9 | None -> 0 ]
     0
 
-//| one 39 2.5 größer é true ab four
-//| ? 43 2.5 größer é true ab four
+//| one 36 2.5 größer é true ab four
+//| ? 40 2.5 größer é true ab four
 //| 15 Åse greets Bø
 //| 40 1.41
 //| [12345; 112345; 212345]

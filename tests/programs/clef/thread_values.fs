@@ -26,7 +26,7 @@ let person () = { Name = "Zoë"; Age = 33; Tags = Set.ofList [ "b"; "a" ]; Home 
 let main _ =
     check "unit" (fun () -> ())
     check "int" (fun () -> -42)
-    check "int32" (fun () -> 2147483647)
+    check "int32" (fun () -> int32 2147483647)
     check "smallest" (fun () -> -9223372036854775807L - 1L)
     check "byte" (fun () -> 255uy)
     check "uint64" (fun () -> 18446744073709551615UL)
@@ -52,3 +52,16 @@ let main _ =
     let { Name = name; Home = home } = inThread person
     printfn "%s %A" name (Option.map (fun (p: Point) -> p.X, p.Y) home)
     0
+
+//| unit: true ()
+//| int: true -42
+//| int32: true 2147483647
+//| smallest: true -9223372036854775808
+//| byte: true 255
+//| uint64: true 18446744073709551615
+//| float: true 0.30000000000000004
+//| char: true ß
+//| bool: true True
+//| string: true Äpfel und Öl, süß
+//| no string: true 
+//| tuple: true (1, zwei, 3, 4, False)
