@@ -67,11 +67,17 @@ typedef struct enf_region {
 
 #define ENF_BOUNDED ((enf_page *)1)
 
-/* Plain variables while programs have one thread. */
-extern enf_region enf_program;         /* lives as long as the program; always linked */
-extern enf_region *enf_regions;        /* the newest region that is alive and linked */
-extern enf_region *enf_handler_region; /* the region of the innermost try; at first &enf_program */
-extern void *enf_handler;              /* the frame of the innermost try */
+/* Every thread has its own, set up by enf_start and enf_thread_start. What a thread puts into its
+   enf_program stays there until the process ends, also when the thread has ended. Addresses are those of the
+   running thread: in code that runs in several, an address must not be kept for another. */
+extern _Thread_local enf_region enf_program;         /* lives as long as the program; always linked */
+extern _Thread_local enf_region *enf_regions;        /* the newest region that is alive and linked */
+extern _Thread_local enf_region *enf_handler_region; /* the region of the innermost try; at first &enf_program */
+extern _Thread_local void *enf_handler;              /* the frame of the innermost try */
+/* The addresses of these in the running thread, for code that cannot use such symbols. */
+enf_region *enf_program_here(void);
+enf_region **enf_regions_here(void);
+enf_region **enf_handler_region_here(void);
 
 /* size bytes, 8-aligned, with any contents; ends the program when there is no memory. */
 void *enf_alloc(enf_region *r, uint64_t size);
@@ -119,7 +125,10 @@ static inline void enf_inline_end(enf_region *r) {
     else enf_region_end(r);
 }
 
-/* MEMORY, SEEN FROM OUTSIDE */
+/* MEMORY, SEEN FROM OUTSIDE
+
+   What is told is about the running thread, with what the threads that have ended have counted and left in
+   their enf_program. */
 
 /* Bytes that the program has been given in regions so far, also those that were given back. */
 uint64_t enf_allocated(void);
@@ -127,7 +136,7 @@ uint64_t enf_allocated(void);
 uint64_t enf_live_bytes(void);
 typedef struct {
     uint64_t held;    /* bytes of pages and large objects that regions have now */
-    uint64_t peak;    /* the most it has been */
+    uint64_t peak;    /* the most it has been in one thread */
     uint64_t regions; /* how many times a region without memory got its first page */
     uint64_t mapped;  /* bytes that pages take from the system, used or free */
 } enf_counters;

@@ -10,6 +10,7 @@
 //! | [`strings`], [`numbers`], [`arrays`] | operations on those |
 //! | [`io`] | standard streams, arguments, clock |
 //! | [`exceptions`] | `enf_try`, `enf_raise`, and the exceptions that operations raise |
+//! | `per_thread` | variables of which every thread has its own |
 //! | [`switch`] | the few instructions that change stacks |
 //! | [`traps`] | exit statuses, and the faults that the processor reports |
 //! | [`start`] | runs a program on its own large stack |
@@ -36,6 +37,8 @@ pub mod exceptions;
 pub mod io;
 #[cfg(unix)]
 pub mod numbers;
+#[cfg(unix)]
+mod per_thread;
 #[cfg(unix)]
 mod places;
 #[cfg(unix)]

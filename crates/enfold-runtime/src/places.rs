@@ -11,9 +11,14 @@ use std::ffi::CStr;
 use std::ops::Range;
 
 use crate::abi::{Place, Places, Single};
+use crate::per_thread::per_thread;
 
 static PLACES: Single<*const Places> = Single::new(std::ptr::null());
-static STACK: Single<Range<usize>> = Single::new(0..0);
+
+per_thread! {
+    /// The running thread's, from its lowest address to the end.
+    STACK: Range<usize> = ".hidden" "enf_stack"
+}
 
 /// How many words of the stack are looked at.
 const SEARCHED: usize = 1 << 14;

@@ -6,7 +6,8 @@
 use std::ffi::{c_char, c_void};
 use std::ops::Range;
 
-use crate::abi::{ProgramTable, Single};
+use crate::abi::ProgramTable;
+use crate::per_thread::per_thread;
 use crate::regions::{enf_handler_region, enf_program};
 use crate::switch::{BASE, enf_handler, on_stack};
 use crate::{exceptions, io, places, regions, sanitizer, traps};
@@ -30,6 +31,7 @@ pub unsafe extern "C" fn enf_start(
     unsafe {
         io::begin(argc, argv);
         exceptions::register(&(*program).builtin);
+        regions::enter();
         regions::begin(program);
         let Some(stack) = Stack::reserve(wanted_stack()) else {
             traps::fail(b"out of memory: no room for the stack")
@@ -59,8 +61,7 @@ struct Switch {
     outside: (*const u8, usize),
 }
 
-static SWITCH: Single<Switch> =
-    Single::new(Switch { entering: std::ptr::null_mut(), outside: (std::ptr::null(), 0) });
+per_thread! { SWITCH: Switch = ".hidden" "enf_switch" }
 
 extern "C" fn run(program: *mut u8) -> i64 {
     // SAFETY: `enf_start` passes a program; one thread.
@@ -140,10 +141,11 @@ impl Stack {
     }
 }
 
-/// Makes tests take turns: the library serves one thread.
+/// Makes tests take turns, as programs do, and readies memory for one.
 #[cfg(test)]
 pub(crate) fn alone() -> std::sync::MutexGuard<'static, ()> {
     static TURN: std::sync::Mutex<()> = std::sync::Mutex::new(());
+    regions::enter();
     TURN.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
 }
 

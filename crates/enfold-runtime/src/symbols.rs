@@ -5,11 +5,12 @@ pub type Symbol = (&'static str, *mut ());
 
 macro_rules! symbols {
     (functions: $($function:path),* ; data: $($data:path),* $(,)?) => {
-        /// All exported functions and data, each once.
+        /// All exported functions and data, each once; of data that every thread has its own of, that of
+        /// the running thread.
         pub fn symbols() -> Vec<Symbol> {
             vec![
                 $((last(stringify!($function)), $function as *mut ()),)*
-                $((last(stringify!($data)), (&raw const $data).cast_mut().cast()),)*
+                $((last(stringify!($data)), $data.get().cast()),)*
             ]
         }
     };
@@ -26,6 +27,9 @@ symbols! {
         crate::regions::enf_region_end,
         crate::regions::enf_region_merge,
         crate::regions::enf_region_pop,
+        crate::regions::enf_program_here,
+        crate::regions::enf_regions_here,
+        crate::regions::enf_handler_region_here,
         crate::regions::enf_allocated,
         crate::regions::enf_live_bytes,
         crate::regions::enf_memory,
@@ -113,6 +117,9 @@ mod tests {
         ];
         let mut exported = BTreeSet::new();
         for source in sources {
+            for part in source.split("= \".globl\" \"").skip(1) {
+                exported.insert(part.split('"').next().expect("a name").to_owned());
+            }
             for part in source.split("#[unsafe(no_mangle)]").skip(1) {
                 let at = part.find("enf_").expect("a name");
                 let name: String = part[at..]

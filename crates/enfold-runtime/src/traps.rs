@@ -19,7 +19,7 @@
 use std::ffi::c_void;
 use std::ops::Range;
 
-use crate::abi::Single;
+use crate::per_thread::per_thread;
 use crate::regions::{is_given_back, is_poison};
 use crate::rules::failures::{GIVEN_BACK, STACK_OVERFLOW};
 use crate::switch::{BASE, leave};
@@ -90,7 +90,10 @@ pub(crate) fn end_with_report(line: Vec<u8>) -> ! {
 const SIGNALS: [libc::c_int; 4] = [libc::SIGSEGV, libc::SIGBUS, libc::SIGILL, libc::SIGFPE];
 const HANDLER_STACK: usize = 64 << 10;
 
-static GUARD: Single<Range<usize>> = Single::new(0..0);
+per_thread! {
+    /// The addresses below the stack of the running thread.
+    GUARD: Range<usize> = ".hidden" "enf_guard"
+}
 
 /// What was in place before a program's handlers.
 pub(crate) struct Before {

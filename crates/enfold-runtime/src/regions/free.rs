@@ -12,6 +12,7 @@
 
 use std::sync::{Mutex, PoisonError};
 
+use super::ended::Ended;
 use super::pages::Page;
 use super::system;
 
@@ -64,6 +65,22 @@ impl Lists {
         self.mixed = first;
     }
 
+    /// All free pages of another become free here.
+    pub(super) fn take_over(&mut self, other: Lists) {
+        for first in other.lists.into_iter().chain([other.mixed]) {
+            // SAFETY: nobody has the pages in these lists.
+            unsafe {
+                let mut last = first;
+                while !last.is_null() && !(*last).next.is_null() {
+                    last = (*last).next;
+                }
+                if !last.is_null() {
+                    self.splice(first, last);
+                }
+            }
+        }
+    }
+
     /// A page of a class, if there is one of this class or of a larger one.
     pub(super) fn take(&mut self, class: usize) -> Option<*mut Page> {
         // SAFETY: nobody has the pages in these lists.
@@ -106,6 +123,8 @@ pub(super) struct Pool {
     left: usize,
     next_arena: usize,
     arenas: Vec<(*mut u8, usize)>,
+    /// What the threads that have ended leave behind.
+    pub(super) ended: Ended,
 }
 
 // SAFETY: it owns what it points to.
@@ -125,6 +144,7 @@ impl Pool {
             left: 0,
             next_arena: FIRST_ARENA,
             arenas: Vec::new(),
+            ended: Ended::new(),
         }
     }
 
