@@ -25,17 +25,21 @@ const SEARCHED: usize = 1 << 14;
 
 /// A program begins on a stack.
 pub(crate) fn begin(places: *const Places, stack: Range<usize>) {
-    // SAFETY: one thread.
-    unsafe {
-        *PLACES.get() = places;
-        *STACK.get() = stack;
-    }
+    // SAFETY: no other thread runs yet.
+    unsafe { *PLACES.get() = places };
+    set_stack(stack);
+}
+
+/// The stack that the running thread uses from now on.
+pub(crate) fn set_stack(stack: Range<usize>) {
+    // SAFETY: the thread's own variable.
+    unsafe { *STACK.get() = stack };
 }
 
 /// The place of the innermost function of the program, seen from a program counter and a stack
 /// pointer.
 pub(crate) fn innermost(pc: usize, sp: usize) -> Option<&'static CStr> {
-    // SAFETY: one thread; the words lie on the program's stack, which is mapped down to its guard.
+    // SAFETY: the thread's own variable; the words lie on its stack, which is mapped down to its guard.
     unsafe {
         let stack = &*STACK.get();
         let first = sp.max(stack.start).next_multiple_of(8);

@@ -10,12 +10,12 @@ use crate::abi::ProgramTable;
 use crate::per_thread::per_thread;
 use crate::regions::{enf_handler_region, enf_program};
 use crate::switch::{BASE, enf_handler, on_stack};
-use crate::{exceptions, io, places, regions, sanitizer, traps};
+use crate::{exceptions, io, places, regions, sanitizer, threads, traps};
 
 const DEFAULT_STACK: usize = 1 << 30;
 const LEAST_STACK: usize = 64 << 10;
 /// Larger than the frame of any function, so that none steps over it.
-const GUARD: usize = 16 << 20;
+pub(crate) const GUARD: usize = 16 << 20;
 
 /// Runs `program` and returns its exit status; see [`crate::traps`].
 ///
@@ -31,6 +31,7 @@ pub unsafe extern "C" fn enf_start(
     unsafe {
         io::begin(argc, argv);
         exceptions::register(&(*program).builtin);
+        threads::begin();
         regions::enter();
         regions::begin(program);
         let Some(stack) = Stack::reserve(wanted_stack()) else {
@@ -43,11 +44,15 @@ pub unsafe extern "C" fn enf_start(
         (*SWITCH.get()).entering = sanitizer::before_switch(stack.bottom(), stack.size);
         let status = on_stack(run, program.cast_mut().cast(), stack.top());
         sanitizer::after_switch((*SWITCH.get()).entering);
+        if threads::any_running() {
+            traps::end_process((status & 0xff) as i32);
+        }
         *BASE.get() = std::ptr::null_mut();
         *enf_handler.get() = outer;
         *enf_handler_region.get() = region;
         io::flush();
         traps::uninstall(before);
+        traps::release_turn();
         // Regions that were alive when the program exited are described on its stack.
         regions::end();
         stack.release();
@@ -88,7 +93,7 @@ fn wanted_stack() -> usize {
 }
 
 /// A number of bytes, or of kibi-, mebi- or gibibytes with `K`, `M` or `G`.
-fn parse_size(text: &str) -> Option<usize> {
+pub(crate) fn parse_size(text: &str) -> Option<usize> {
     let (digits, shift) = match text.as_bytes().last()? {
         b'K' | b'k' => (&text[..text.len() - 1], 10),
         b'M' | b'm' => (&text[..text.len() - 1], 20),

@@ -113,7 +113,7 @@ pub(super) fn report() {
     let allocated = enf_allocated();
     let text =
         format!("memory: peak {peak} allocated {allocated} regions {regions} mapped {mapped}\n");
-    crate::io::write_all(2, text.as_bytes());
+    crate::io::write_error(&[text.as_bytes()]);
 }
 
 /// Forgets what was counted: a program has ended.

@@ -10,11 +10,10 @@
 //! has the arenas that pages are cut from. What the thread has too much of goes to the pool, by whole
 //! rings.
 
-use std::sync::{Mutex, PoisonError};
-
 use super::ended::Ended;
 use super::pages::Page;
 use super::system;
+use crate::lock::Lock;
 
 pub(super) const CLASSES: usize = 4;
 /// The sizes of pages. In checked memory a size is rounded up to what can be made inaccessible.
@@ -130,10 +129,10 @@ pub(super) struct Pool {
 // SAFETY: it owns what it points to.
 unsafe impl Send for Pool {}
 
-static POOL: Mutex<Pool> = Mutex::new(Pool::new());
+static POOL: Lock<Pool> = Lock::new(Pool::new());
 
 pub(super) fn with_pool<T>(f: impl FnOnce(&mut Pool) -> T) -> T {
-    f(&mut POOL.lock().unwrap_or_else(PoisonError::into_inner))
+    f(&mut POOL.lock())
 }
 
 impl Pool {

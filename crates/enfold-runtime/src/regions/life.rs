@@ -51,7 +51,7 @@ pub(crate) unsafe fn leave_thread() {
             (*memory).held -= free::SIZES[0];
             free.push(0, (*memory).spare);
         }
-        let program = std::mem::replace(&mut *enf_program.get(), Region::new());
+        let program = std::mem::take(&mut *enf_program.get());
         free::with_pool(|pool| {
             pool.free.take_over(free);
             pool.ended.add(program);
@@ -97,6 +97,15 @@ pub(super) unsafe fn set_mode(mode: Mode) {
     }
 }
 
+/// Tells what a program's first thread has to tell when it ends: the profile, and what was counted.
+pub(crate) fn report() {
+    profile::end();
+    // SAFETY: the thread's own memory.
+    if unsafe { std::mem::take(&mut (*MEMORY.get()).reporting) } {
+        counters::report();
+    }
+}
+
 /// Ends all regions, those of the threads that have ended included, and gives all memory back to the system. The program has ended, but the frames
 /// that have descriptors are still there.
 pub(crate) fn end() {
@@ -110,12 +119,9 @@ pub(crate) fn end() {
             give_back(program);
         }
         *program = Region::new();
-        profile::end();
         ended::give_back_kept();
+        report();
         let memory = MEMORY.get();
-        if std::mem::take(&mut (*memory).reporting) {
-            counters::report();
-        }
         (*memory).free = free::Lists::new();
         (*memory).spare = pages::NO_SPARE;
         (*memory).spare_is_free = false;

@@ -68,7 +68,7 @@ pub use cut::enf_region_pop;
 pub use grown::enf_region_grown;
 pub use large::Large;
 pub(crate) use life::Settings;
-pub(crate) use life::{begin, end, enter, enter_thread, leave_thread, settings};
+pub(crate) use life::{begin, end, enter, enter_thread, leave_thread, report, settings};
 pub use pages::Page;
 pub use profile::{enf_profile, profile_to};
 pub(crate) use system::map;
