@@ -1,21 +1,34 @@
 //! Conditions of programs: what threads wait for while they give up a mutex.
 
-use super::mutexes::MUTEXES;
+use super::mutexes::{MUTEXES, Mutex};
 use super::slots::{Content, Slots};
 use super::{NO_SUCH, NOT_YOURS, OK};
-use crate::lock::Condition;
+use crate::lock::{Condition, Lock};
 
-impl Content for Condition {
-    unsafe fn init(at: *mut Condition) {
+struct Condvar {
+    condition: Condition,
+    waiters: Lock<Waiters>,
+}
+
+/// Who waits.
+struct Waiters {
+    count: usize,
+    /// What the last of them gave up.
+    mutex: Option<&'static Mutex>,
+}
+
+impl Content for Condvar {
+    unsafe fn init(at: *mut Condvar) {
+        let waiters = Lock::new(Waiters { count: 0, mutex: None });
         // SAFETY: by contract.
         unsafe {
-            at.write(Condition::new());
-            (*at).init();
+            at.write(Condvar { condition: Condition::new(), waiters });
+            (*at).condition.init();
         }
     }
 }
 
-static CONDVARS: Slots<Condition> = Slots::new();
+static CONDVARS: Slots<Condvar> = Slots::new();
 
 /// A condition that nobody waits for; zero if there is no memory.
 #[unsafe(no_mangle)]
@@ -28,11 +41,22 @@ pub extern "C" fn enf_condvar_new() -> i64 {
 /// mutex is taken again if that is still there); 2: this thread does not have the mutex.
 #[unsafe(no_mangle)]
 pub extern "C" fn enf_condvar_wait(condvar: i64, mutex: i64) -> i64 {
-    let (Some(condition), Some(lock)) = (CONDVARS.find(condvar), MUTEXES.find(mutex)) else {
+    let (Some(found), Some(lock)) = (CONDVARS.find(condvar), MUTEXES.find(mutex)) else {
         return NO_SUCH;
     };
+    {
+        let mut waiters = found.waiters.lock();
+        // Whoever ends the condition sees this thread, or this thread sees that it has ended.
+        if !CONDVARS.has(condvar) {
+            return NO_SUCH;
+        }
+        waiters.count += 1;
+        waiters.mutex = Some(lock);
+    }
     // SAFETY: both are initialised; a mutex that this thread does not have is refused.
-    if unsafe { libc::pthread_cond_wait(condition.raw(), lock.raw()) } != 0 {
+    let waited = unsafe { libc::pthread_cond_wait(found.condition.raw(), lock.raw()) } == 0;
+    found.waiters.lock().count -= 1;
+    if !waited {
         return NOT_YOURS;
     }
     match lock.if_current(mutex) {
@@ -44,26 +68,38 @@ pub extern "C" fn enf_condvar_wait(condvar: i64, mutex: i64) -> i64 {
 /// Wakes one of those who wait. 0; 1: there is no such condition.
 #[unsafe(no_mangle)]
 pub extern "C" fn enf_condvar_signal(condvar: i64) -> i64 {
-    let Some(condition) = CONDVARS.find(condvar) else { return NO_SUCH };
-    condition.wake_one();
+    let Some(found) = CONDVARS.find(condvar) else { return NO_SUCH };
+    found.condition.wake_one();
     OK
 }
 
 /// Wakes all who wait. 0; 1: there is no such condition.
 #[unsafe(no_mangle)]
 pub extern "C" fn enf_condvar_broadcast(condvar: i64) -> i64 {
-    let Some(condition) = CONDVARS.find(condvar) else { return NO_SUCH };
-    condition.wake_all();
+    let Some(found) = CONDVARS.find(condvar) else { return NO_SUCH };
+    found.condition.wake_all();
     OK
 }
 
 /// The end of a condition; wakes all who wait. 0; 1: there is no such condition.
 #[unsafe(no_mangle)]
 pub extern "C" fn enf_condvar_free(condvar: i64) -> i64 {
-    let Some(condition) = CONDVARS.find(condvar) else { return NO_SUCH };
-    if !CONDVARS.retire(condvar) {
+    let Some(found) = CONDVARS.find(condvar) else { return NO_SUCH };
+    if !CONDVARS.expire(condvar) {
         return NO_SUCH;
     }
-    condition.wake_all();
+    let mutex = {
+        let mut waiters = found.waiters.lock();
+        waiters.mutex.take().filter(|_| waiters.count > 0)
+    };
+    if let Some(mutex) = mutex {
+        // One who is about to wait has the mutex until it does.
+        let taken = mutex.lock() == OK;
+        found.condition.wake_all();
+        if taken {
+            mutex.unlock();
+        }
+    }
+    CONDVARS.reuse(condvar);
     OK
 }

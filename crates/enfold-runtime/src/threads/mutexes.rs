@@ -33,6 +33,15 @@ impl Mutex {
         self.raw.get()
     }
 
+    /// Waits until no other thread has it.
+    pub(super) fn lock(&self) -> i64 {
+        // SAFETY: an initialised mutex.
+        match unsafe { libc::pthread_mutex_lock(self.raw()) } {
+            0 => OK,
+            _ => NOT_YOURS,
+        }
+    }
+
     pub(super) fn unlock(&self) -> i64 {
         // SAFETY: an initialised mutex.
         match unsafe { libc::pthread_mutex_unlock(self.raw()) } {
@@ -64,10 +73,9 @@ pub extern "C" fn enf_mutex_new() -> i64 {
 #[unsafe(no_mangle)]
 pub extern "C" fn enf_mutex_lock(mutex: i64) -> i64 {
     let Some(found) = MUTEXES.find(mutex) else { return NO_SUCH };
-    // SAFETY: an initialised mutex.
-    match unsafe { libc::pthread_mutex_lock(found.raw()) } {
-        0 => found.if_current(mutex),
-        _ => NOT_YOURS,
+    match found.lock() {
+        OK => found.if_current(mutex),
+        refused => refused,
     }
 }
 

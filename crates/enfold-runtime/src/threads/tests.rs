@@ -216,6 +216,33 @@ fn mutexes_and_conditions() {
     assert_eq!(enf_condvar_broadcast(condvar), NO_SUCH);
 }
 
+extern "C" fn waits(_word: i64) -> i64 {
+    let [mutex, condvar, count] = SHARED.each_ref().map(|cell| cell.load(Ordering::Relaxed));
+    assert_eq!(enf_mutex_lock(mutex), OK);
+    SHARED[2].store(count + 1, Ordering::Relaxed);
+    while enf_condvar_wait(condvar, mutex) == OK {}
+    assert_eq!(enf_mutex_unlock(mutex), OK);
+    0
+}
+
+#[test]
+fn the_end_of_a_condition_wakes_those_who_wait() {
+    let _alone = alone();
+    for _ in 0..100 {
+        let (mutex, condvar) = (enf_mutex_new(), enf_condvar_new());
+        for (cell, value) in SHARED.iter().zip([mutex, condvar, 0]) {
+            cell.store(value, Ordering::Relaxed);
+        }
+        let handles = [0; 3].map(|word| start(waits, word));
+        while SHARED[2].load(Ordering::Relaxed) == 0 {
+            std::thread::yield_now();
+        }
+        assert_eq!(enf_condvar_free(condvar), OK);
+        assert_eq!(handles.map(|thread| enf_thread_join(thread)), [OK; 3]);
+        assert_eq!(enf_mutex_free(mutex), OK);
+    }
+}
+
 extern "C" fn tries(mutex: i64) -> i64 {
     assert_eq!(enf_mutex_try_lock(mutex), TAKEN);
     assert_eq!(enf_mutex_unlock(mutex), NOT_YOURS);
