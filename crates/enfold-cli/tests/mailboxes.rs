@@ -23,8 +23,9 @@ fn a_million_messages_arrive_in_flat_memory() {
 #[test]
 fn helgrind_finds_no_race() {
     let stress = Stress::build("helgrind");
+    let known = format!("--suppressions={}", stress_folder().join("helgrind.supp").display());
     let mut valgrind = Command::new("valgrind");
-    valgrind.args(["--tool=helgrind", "--error-exitcode=9", "-q"]).arg(&stress.executable);
+    valgrind.args(["--tool=helgrind", "--error-exitcode=9", "-q", &known]).arg(&stress.executable);
     let output = valgrind.args(["2000", "10", "3"]).output().expect("valgrind is installed");
     let errors = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(0), "{errors}");
@@ -42,6 +43,10 @@ fn messages_arrive_with_checked_memory() {
     assert_eq!(output.status.code(), Some(0), "{errors}");
 }
 
+fn stress_folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/stress")
+}
+
 /// The program, built; removed in the end.
 struct Stress {
     executable: PathBuf,
@@ -51,7 +56,7 @@ impl Stress {
     fn build(name: &str) -> Stress {
         let name = format!("enfold-mailboxes-{name}-{}", std::process::id());
         let executable = std::env::temp_dir().join(name);
-        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/stress/mailboxes.fs");
+        let source = stress_folder().join("mailboxes.fs");
         let mut build = Command::new(env!("CARGO_BIN_EXE_enfold"));
         let built = build.arg("build").arg(source).arg("-o").arg(&executable).output();
         let built = built.expect("the compiler runs");

@@ -501,3 +501,79 @@ let main _ =
     audit bank
     0
 
+//| --- counter ---
+//| opened Ada with 1200.00
+//| opened Björn with 800.50
+//| opened Chloé with 5000.00
+//| opened Dmitri with 0.00
+//| not opened: Ada has an account
+//| Ada pays Björn 300.00: ok, 900.00
+//| Björn pays Ada 2000.00: refused, needs 2000.00, has 1100.50
+//| Dmitri pays Ada 100.00: ok, -100.00
+//| Dmitri pays Ada 0.01: refused, needs 0.01, has 0.00
+//| Dmitri pays Zoë 1.00: refused, no account 'Zoë'
+//| Ada pays herself: refused, Ada is both sides
+//| Chloé pays less than nothing: refused, cannot transfer -0.05
+//| Chloé withdraws 1000.00: ok, 4000.00
+//| --- frozen ---
+//| Björn withdraws: refused, account of Björn is frozen: lost card
+//| Ada pays Björn 10.00: ok, 990.00
+//| Björn withdraws: ok, 1060.50
+//| --- standing orders ---
+//| day 2: saving: Björn -> Chloé 106.05, left 954.45
+//| day 3: rent: Ada -> Chloé 450.00, left 540.00
+//| day 4: saving: Björn -> Chloé 95.44, left 859.01
+//| day 4: typo: no account 'Eda'
+//| day 6: rent: Ada -> Chloé 450.00, left 90.00
+//| day 6: surplus: Chloé -> Dmitri 2050.74, left 3050.75
+//| --- interest and statements ---
+//| Björn (checking)
+//|   opened                     800.50
+//|   received from Ada          300.00
+//|   received from Ada           10.00
+//|   withdrawal                 -50.00
+//|   sent to Chloé             -106.05
+//|   sent to Chloé              -95.44
+//|   = 859.01
+//| Chloé (savings, 2.0%)
+//|   opened                    5000.00
+//|   withdrawal               -1000.00
+//|   received from Björn        106.05
+//|   received from Ada          450.00
+//|   received from Björn         95.44
+//|   received from Ada          450.00
+//|   sent to Dmitri           -2050.74
+//|   interest at 2.00%           61.02
+//|   = 3111.77
+//| Dmitri (checking, overdraft 100.00)
+//|   sent to Ada               -100.00
+//|   received from Chloé       2050.74
+//|   = 1950.74
+//| --- three tellers ---
+//| first: 301 done, cash 123.45, refused: unknown Nobody x1
+//| second: 301 done, cash 0.05, refused: invalid x1
+//| third: 400 done, cash 1.00, refused: nothing
+//| --- a run ---
+//| served 100, refused 100
+//| closed with 0.00 after 101 entries
+//| --- audit ---
+//| deposit      52       125.00
+//| interest      1        61.02
+//| opened        4      8000.50
+//| received    908      3652.23
+//| sent        908     -3652.23
+//| withdrawal  152     -2050.50
+//| Ada           91.00 agrees
+//| Björn        982.46 agrees
+//| Chloé       3111.82 agrees
+//| Dmitri      1950.74 agrees
+//| Vault          0.00 closed
+//| came in 6136.02, is there 6136.02
+//| every transfer has two sides: true
+//| large: Ada opened                    1200.00
+//| large: Chloé opened                    5000.00
+//| large: Chloé sent to Dmitri           -2050.74
+//| large: Chloé withdrawal               -1000.00
+//| large: Dmitri received from Chloé       2050.74
+//| large: Vault opened                    1000.00
+//| were overdrawn: ["Dmitri"]

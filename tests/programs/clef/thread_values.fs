@@ -24,7 +24,7 @@ let person () = { Name = "Zoë"; Age = 33; Tags = Set.ofList [ "b"; "a" ]; Home 
 
 [<EntryPoint>]
 let main _ =
-    check "unit" (fun () -> ())
+    printfn "unit: %b" (inThread (fun () -> ()) = ())
     check "int" (fun () -> -42)
     check "int32" (fun () -> int32 2147483647)
     check "smallest" (fun () -> -9223372036854775807L - 1L)
@@ -53,7 +53,7 @@ let main _ =
     printfn "%s %A" name (Option.map (fun (p: Point) -> p.X, p.Y) home)
     0
 
-//| unit: true ()
+//| unit: true
 //| int: true -42
 //| int32: true 2147483647
 //| smallest: true -9223372036854775808
@@ -64,4 +64,18 @@ let main _ =
 //| bool: true True
 //| string: true Äpfel und Öl, süß
 //| no string: true 
-//| tuple: true (1, zwei, 3, 4, False)
+//| tuple: true (1, "zwei", 3.0, '4', false)
+//| option: true Some (Some 3)
+//| none: true None
+//| list: true ["x"; ""; "yz"]
+//| no list: true []
+//| arrays: true [|[|1; 2|]; [||]; [|3|]|]
+//| result: true Error (7, "why")
+//| map: true map [(1, []); (2, ["two"])]
+//| no map: true map []
+//| set: true set ['a'; 'b'; 'c']
+//| colours: true [Blue; Red; Green]
+//| shape: true
+//| Many [Empty; Dot (1.5, -0.25); Named ("Größe", Painted (Blue, Some (Dot (0.0, 1e+10)))); Painted (Red, None)]
+//| person: true
+//| Zoë Some (1, -1)
