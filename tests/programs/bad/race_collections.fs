@@ -20,14 +20,22 @@ let visit (first: int) () : unit =
     for n in first .. first + 9 do
         visited.Enqueue n
 
+let known () : int =
+    let names = HashSet<string>()
+    let thread = Thread.create (fun () -> names.Add "a" |> ignore)
+    names.Add "b" |> ignore
+    Thread.join thread
+    names.Count
+
 [<EntryPoint>]
 let main _ =
     let a = Thread.create (visit 0)
     let b = Thread.create (visit 5)
     Thread.join a
     Thread.join b
-    words () + numbers () + visited.Count
+    words () + numbers () + known () + visited.Count
 
 //@ error E0408 4
 //@ error E0408 13
 //@ error E0408 21
+//@ error E0408 25

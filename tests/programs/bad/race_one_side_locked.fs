@@ -42,9 +42,19 @@ let uselessLock () : int =
     Thread.join b
     text.Length
 
+let twoLocks () : int =
+    let (first, second) = (Mutex.create (), Mutex.create ())
+    let mutable n = 0
+    let a = Thread.create (fun () -> Mutex.withLock first (fun () -> n <- n + 1))
+    let b = Thread.create (fun () -> Mutex.withLock second (fun () -> n <- n - 1))
+    Thread.join a
+    Thread.join b
+    n
+
 [<EntryPoint>]
-let main _ = oneSide () + tooEarly () + uselessLock ()
+let main _ = oneSide () + tooEarly () + uselessLock () + twoLocks ()
 
 //@ error E0408 10
 //@ error E0408 24
 //@ error E0408 39
+//@ error E0408 48
