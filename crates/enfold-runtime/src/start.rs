@@ -69,7 +69,7 @@ struct Switch {
 per_thread! { SWITCH: Switch = ".hidden" "enf_switch" }
 
 extern "C" fn run(program: *mut u8) -> i64 {
-    // SAFETY: `enf_start` passes a program; one thread.
+    // SAFETY: `enf_start` passes a program; the thread's own variables.
     unsafe {
         (*SWITCH.get()).outside = sanitizer::after_switch(std::ptr::null_mut());
         let status = ((*program.cast::<ProgramTable>()).entry)();
@@ -80,7 +80,7 @@ extern "C" fn run(program: *mut u8) -> i64 {
 
 /// The program's stack is about to be left for good.
 pub(crate) fn before_leaving() {
-    // SAFETY: one thread.
+    // SAFETY: the thread's own variables.
     let (bottom, size) = unsafe { (*SWITCH.get()).outside };
     if sanitizer::present() {
         sanitizer::before_switch(bottom, size);

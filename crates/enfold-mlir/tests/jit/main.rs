@@ -71,4 +71,5 @@ programs! {
     units = 42;
     tail_calls = 7;
     large_results = 6;
+    threads = 42;
 }

@@ -22,7 +22,7 @@ pub struct Counters {
 /// were given back.
 #[unsafe(no_mangle)]
 pub extern "C" fn enf_allocated() -> u64 {
-    // SAFETY: one thread; regions in the list are alive.
+    // SAFETY: the thread's own variables; regions in the list are alive.
     unsafe {
         let current = regions().filter(|region| !(**region).pages.is_null());
         let current = current.filter(|_| (*MEMORY.get()).mode != Mode::Alone);
@@ -45,7 +45,7 @@ pub extern "C" fn enf_live_bytes() -> u64 {
 /// `to` can be written to.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn enf_memory(to: *mut Counters) {
-    // SAFETY: by contract; one thread.
+    // SAFETY: by contract; the thread's own variables.
     unsafe {
         let memory = MEMORY.get();
         let mut counters = Counters {
@@ -61,7 +61,7 @@ pub unsafe extern "C" fn enf_memory(to: *mut Counters) {
 
 /// The regions that are alive, from the newest to the program's.
 fn regions() -> impl Iterator<Item = *mut Region> {
-    // SAFETY: one thread; regions in the list are alive, and only the program's has none before it.
+    // SAFETY: the thread's own variables; regions in the list are alive, and only the program's has none before it.
     unsafe {
         let newest = *enf_regions.get();
         std::iter::successors((!newest.is_null()).then_some(newest), |region| {
@@ -76,7 +76,7 @@ fn regions() -> impl Iterator<Item = *mut Region> {
 /// # Safety
 /// It is alive and not bounded.
 unsafe fn live_in(region: *const Region) -> usize {
-    // SAFETY: by contract; one thread.
+    // SAFETY: by contract; the thread's own variables.
     unsafe {
         if (*region).pages.is_null() {
             return 0;
@@ -95,7 +95,7 @@ unsafe fn live_in(region: *const Region) -> usize {
 /// # Safety
 /// It is alive, not bounded, and has some.
 pub(super) unsafe fn held_by(region: *const Region) -> usize {
-    // SAFETY: by contract; one thread.
+    // SAFETY: by contract; the thread's own variables.
     unsafe {
         if (*MEMORY.get()).mode == Mode::Alone {
             return alone::bytes(region);
@@ -118,7 +118,7 @@ pub(super) fn report() {
 
 /// Forgets what was counted: a program has ended.
 pub(super) fn reset() {
-    // SAFETY: one thread.
+    // SAFETY: the thread's own variables.
     unsafe {
         let memory = MEMORY.get();
         (*memory).held = 0;

@@ -74,7 +74,7 @@ pub(crate) unsafe fn begin(program: *const ProgramTable) {
     } else {
         Mode::Pages
     };
-    // SAFETY: by contract; no program runs yet; one thread.
+    // SAFETY: by contract; no program runs yet; the thread's own variables.
     unsafe {
         set_mode(mode);
         let memory = MEMORY.get();
@@ -90,7 +90,7 @@ pub(crate) unsafe fn begin(program: *const ProgramTable) {
 /// No program runs, and nothing in any region is used any more.
 pub(super) unsafe fn set_mode(mode: Mode) {
     end();
-    // SAFETY: by contract; one thread.
+    // SAFETY: by contract; the thread's own variables.
     unsafe {
         (*MEMORY.get()).mode = mode;
         (*MEMORY.get()).unusual = mode != Mode::Pages;

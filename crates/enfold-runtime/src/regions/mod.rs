@@ -296,7 +296,7 @@ pub(crate) fn out_of_memory() -> ! {
 /// `region` is not alive, and it and the bytes behind it stay where they are until it ends.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn enf_region_begin(region: *mut Region, frame: u64) {
-    // SAFETY: by contract; the newest region is alive; one thread.
+    // SAFETY: by contract; the newest region is alive; the thread's own variables.
     unsafe {
         let newest = *enf_regions.get();
         *region = Region { prev: newest, ..Region::new() };
@@ -379,7 +379,7 @@ pub unsafe extern "C" fn enf_region_merge(from: *mut Region, to: *mut Region) {
 /// It is in it.
 #[inline(always)]
 unsafe fn unlink(region: *mut Region) {
-    // SAFETY: by contract; one thread. Only the newest has no next, and only the program's, which
+    // SAFETY: by contract; the thread's own variables. Only the newest has no next, and only the program's, which
     // never ends, has no previous one.
     unsafe {
         let newest = enf_regions.get();
