@@ -192,6 +192,8 @@ int64_t enf_thread_join(int64_t thread);
 /* Nobody will wait for the thread. 1: no such thread, or detached before. */
 int64_t enf_thread_detach(int64_t thread);
 int64_t enf_thread_sleep(int64_t milliseconds);
+/* 1 in the thread that the program began in, 0 in the others. */
+int64_t enf_first_thread(void);
 
 /* 0 if there is no memory. */
 int64_t enf_mutex_new(void);
@@ -215,6 +217,14 @@ int64_t enf_condvar_signal(int64_t condvar);
 int64_t enf_condvar_broadcast(int64_t condvar);
 /* Wakes all who wait. 1: no such condition. */
 int64_t enf_condvar_free(int64_t condvar);
+
+/* An envelope is a block of enf_raw_alloc's kind, filled by one thread and read by another, word by word or text
+   by text. Whoever puts something in gets the envelope back, which may have moved. */
+int64_t enf_envelope_new(void);
+int64_t enf_envelope_put(int64_t envelope, int64_t word);
+int64_t enf_envelope_put_text(int64_t envelope, const enf_str *text);
+int64_t enf_envelope_take(int64_t envelope);
+const enf_str *enf_envelope_take_text(enf_region *region, int64_t envelope);
 
 /* A queue of envelopes: addresses of blocks from enf_raw_alloc. First in, first out; any number of threads
    put and take. 0 if there is no memory. */

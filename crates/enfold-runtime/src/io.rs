@@ -286,15 +286,6 @@ pub unsafe extern "C" fn enf_args(region: *mut Region) -> *mut Arr {
     }
 }
 
-/// Waits for so many milliseconds; not at all if there are none. What was written is seen meanwhile.
-#[unsafe(no_mangle)]
-pub extern "C" fn enf_sleep(milliseconds: i64) {
-    flush();
-    if let Ok(milliseconds) = u64::try_from(milliseconds) {
-        std::thread::sleep(std::time::Duration::from_millis(milliseconds));
-    }
-}
-
 /// Nanoseconds of a clock that never goes back.
 #[unsafe(no_mangle)]
 pub extern "C" fn enf_clock() -> i64 {

@@ -244,6 +244,13 @@ pub extern "C" fn enf_thread_detach(handle: i64) -> i64 {
     OK
 }
 
+/// 1 in the thread that the program began in, 0 in the others.
+#[unsafe(no_mangle)]
+pub extern "C" fn enf_first_thread() -> i64 {
+    // SAFETY: the thread's own variable: only the first one has a base.
+    i64::from(unsafe { !(*crate::switch::BASE.get()).is_null() })
+}
+
 /// Lets the running thread sleep for so many milliseconds. 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn enf_thread_sleep(milliseconds: i64) -> i64 {
