@@ -303,7 +303,7 @@ pub fn machine(program: &Program, ty: TyId) -> Machine {
     match &program.types[ty] {
         Ty::Unit | Ty::Never => Machine::Nothing,
         Ty::Bool => Machine::Bool,
-        Ty::Int(kind) => Machine::Int(kind.bits()),
+        Ty::Int(kind) => Machine::Int(kind.storage_bits()),
         Ty::Char => Machine::Int(32),
         Ty::Float => Machine::Float,
         Ty::Float32 => Machine::Float32,

@@ -81,6 +81,7 @@ fn width(kind: NumKind) -> (u32, bool) {
         NumKind::U32 => (32, false),
         NumKind::Int | NumKind::I64 | NumKind::ISize => (64, true),
         NumKind::U64 | NumKind::USize => (64, false),
+        NumKind::I63 => (63, true),
     }
 }
 

@@ -103,10 +103,15 @@ pub struct Known {
     pub match_failure: Option<ExnId>,
     /// Integer division by zero.
     pub divide_by_zero: Option<ExnId>,
-    /// An index out of range.
+    /// An index out of range. If it carries a string, that is `index out of bounds`.
     pub index_range: Option<ExnId>,
     /// A bad argument: negative length, text that is not a number.
     pub bad_argument: Option<ExnId>,
+    /// What `bad_argument` says if functions are compared. With it, hashes leave functions out.
+    pub functional: Option<Symbol>,
+    /// A function at module level that is given the exception that nobody catches. If it returns, the
+    /// program ends with status 2.
+    pub uncaught: Option<BindingId>,
     /// Joins texts of which every second may have several lines, which are indented.
     pub hang: Option<BindingId>,
 }

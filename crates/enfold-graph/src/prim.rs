@@ -53,9 +53,9 @@ prims! {
     BitXor = "bit_xor" / 2;
     /// Bitwise complement.
     BitNot = "bit_not" / 1;
-    /// Shift left; the count (an `int`) is taken modulo the width.
+    /// Shift left; the count (an `int`) is taken modulo the width, that of 63 bits modulo 64.
     Shl = "shl" / 2;
-    /// Shift right, arithmetic if the type is signed; the count is taken modulo the width.
+    /// Shift right, arithmetic if the type is signed; the count is taken as that of `shl`.
     Shr = "shr" / 2;
     /// Structural equality.
     Eq = "eq" / 2;
@@ -77,7 +77,8 @@ prims! {
     Same = "same" / 2;
     /// Boolean negation.
     Not = "not" / 1;
-    /// Conversion between number types and characters; float to integer truncates and saturates.
+    /// Conversion between number types and characters; float to integer truncates and saturates; to 63
+    /// bits it wraps, and what does not fit in 64 is zero.
     Convert = "convert" / 1;
     /// The text that interpolation shows for a value of a scalar type or a string.
     ToStr = "to_str" / 1;
@@ -149,6 +150,8 @@ prims! {
     StrToBytes = "str_to_bytes" / 1;
     /// A string of an array of `byte`; bytes that are not UTF-8 become U+FFFD.
     StrOfBytes = "str_of_bytes" / 1;
+    /// A string of an array of `byte`, whatever they are.
+    StrOfRaw = "str_of_raw" / 1;
     /// Clef's text of a float: 15 fractional digits, truncated, trailing zeros removed.
     FormatFloat = "format_float" / 1;
     /// `format_fixed x digits`: a float with so many fractional digits, rounded from its exact value.
@@ -181,6 +184,10 @@ prims! {
     Failwith = "failwith" / 1;
     /// The message of an exception: `Failure`'s text, else its name.
     ExnMessage = "exn_message" / 1;
+    /// An exception as `Name(1, "text", _)`: its name and its payload, of which numbers, truth values and
+    /// cases without payload are numbers, strings are quoted, and the rest is `_`. A payload that is one
+    /// tuple, record or first case with a payload counts as its components. Lowering takes it apart.
+    ExnText = "exn_text" / 1;
     /// Ends the program with a status; never returns.
     Exit = "exit" / 1;
     /// Writes a string to standard output.

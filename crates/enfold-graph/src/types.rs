@@ -41,11 +41,14 @@ pub enum IntKind {
     ISize,
     /// Pointer-sized.
     USize,
+    /// OCaml's plain integer: 63 bits, signed. Native code keeps it shifted left by one in a word, so that
+    /// it wraps by itself.
+    I63,
 }
 
 impl IntKind {
     /// All kinds.
-    pub const ALL: [IntKind; 11] = [
+    pub const ALL: [IntKind; 12] = [
         IntKind::Int,
         IntKind::I8,
         IntKind::U8,
@@ -57,6 +60,7 @@ impl IntKind {
         IntKind::U64,
         IntKind::ISize,
         IntKind::USize,
+        IntKind::I63,
     ];
 
     /// How many bits a value has.
@@ -66,7 +70,18 @@ impl IntKind {
             IntKind::I16 | IntKind::U16 => 16,
             IntKind::I32 | IntKind::U32 => 32,
             IntKind::Int | IntKind::I64 | IntKind::U64 | IntKind::ISize | IntKind::USize => 64,
+            IntKind::I63 => 63,
         }
+    }
+
+    /// How many bits a value takes in registers and memory.
+    pub fn storage_bits(self) -> u32 {
+        self.bits().next_power_of_two()
+    }
+
+    /// What the count of a shift is cut to by a bitwise and.
+    pub fn count_mask(self) -> u32 {
+        self.storage_bits() - 1
     }
 
     /// Whether values can be negative.
@@ -88,6 +103,7 @@ impl IntKind {
             IntKind::U64 => "uint64",
             IntKind::ISize => "nativeint",
             IntKind::USize => "unativeint",
+            IntKind::I63 => "int63",
         }
     }
 
@@ -101,6 +117,7 @@ impl IntKind {
             (16, false) => word as u16 as i64,
             (32, true) => word as i32 as i64,
             (32, false) => word as u32 as i64,
+            (63, _) => (word << 1) >> 1,
             _ => word,
         }
     }
@@ -121,6 +138,7 @@ impl From<NumKind> for IntKind {
             NumKind::U64 => IntKind::U64,
             NumKind::ISize => IntKind::ISize,
             NumKind::USize => IntKind::USize,
+            NumKind::I63 => IntKind::I63,
         }
     }
 }

@@ -200,6 +200,12 @@ pub enum IntOp {
     Sub,
     /// Wraps.
     Mul,
+    /// Wraps at 63 bits.
+    Add63,
+    /// Wraps at 63 bits.
+    Sub63,
+    /// Wraps at 63 bits.
+    Mul63,
     /// Equal.
     Eq,
     /// Different.

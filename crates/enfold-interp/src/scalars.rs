@@ -82,7 +82,7 @@ fn integers(prim: Prim, kind: IntKind, a: i64, b: i64) -> Result<u64, Undefined>
     // Extended operands keep their values in 128 bits, unsigned ones too.
     let wide = |x: i64| if kind.signed() { i128::from(x) } else { i128::from(x as u64) };
     let (x, y) = (wide(a), wide(b));
-    let count = b as u32 & (kind.bits() - 1);
+    let count = b as u32 & kind.count_mask();
     let value = match prim {
         Prim::Add => x + y,
         Prim::Sub => x - y,
@@ -166,7 +166,7 @@ pub fn unary(prim: Prim, from: Scalar, to: Scalar, a: u64) -> Result<u64, Undefi
         (Prim::Neg, Scalar::Int(kind)) => Ok(kind.wrap(-i128::from(a as i64)) as u64),
         (Prim::BitNot, Scalar::Int(kind)) => Ok(kind.wrap(i128::from(!(a as i64))) as u64),
         (Prim::ByteSwap, Scalar::Int(kind)) => {
-            let swapped = a.swap_bytes() >> (64 - kind.bits());
+            let swapped = a.swap_bytes() >> (64 - kind.storage_bits());
             Ok(kind.wrap(swapped.into()) as u64)
         }
         (_, Scalar::Float) => float_unary(prim, float(a)).map(f64::to_bits),
@@ -227,7 +227,8 @@ fn convert(from: Scalar, to: Scalar, a: u64) -> Result<u64, Undefined> {
     })
 }
 
-/// The whole part of a float, or the bound that it exceeds; NaN is zero.
+/// The whole part of a float, or the bound that it exceeds; NaN is zero. In 63 bits it wraps, and what
+/// does not fit in 64 is zero.
 fn saturate(x: f64, kind: IntKind) -> u64 {
     match (kind.bits(), kind.signed()) {
         (8, true) => x as i8 as i64 as u64,
@@ -236,6 +237,10 @@ fn saturate(x: f64, kind: IntKind) -> u64 {
         (16, false) => (x as u16).into(),
         (32, true) => x as i32 as i64 as u64,
         (32, false) => (x as u32).into(),
+        (63, _) if (-(2f64.powi(63))..2f64.powi(63)).contains(&x) => {
+            kind.wrap(i128::from(x as i64)) as u64
+        }
+        (63, _) => 0,
         (_, true) => x as i64 as u64,
         (_, false) => x as u64,
     }
@@ -264,6 +269,26 @@ mod tests {
         assert_eq!(binary(Prim::Mul, U64, u64::MAX, u64::MAX), Ok(1));
         assert_eq!(unary(Prim::Neg, BYTE, BYTE, 1), Ok(255));
         assert_eq!(unary(Prim::BitNot, BYTE, BYTE, 1), Ok(254));
+    }
+
+    #[test]
+    fn sixty_three_bits_wrap() {
+        let short = Scalar::Int(IntKind::I63);
+        let (max, min) = ((i64::MAX >> 1) as u64, (i64::MIN >> 1) as u64);
+        assert_eq!(binary(Prim::Add, short, max, 1), Ok(min));
+        assert_eq!(binary(Prim::Sub, short, min, 1), Ok(max));
+        assert_eq!(binary(Prim::Mul, short, max, 2), Ok(-2_i64 as u64));
+        assert_eq!(binary(Prim::Div, short, min, -1_i64 as u64), Ok(min));
+        assert_eq!(binary(Prim::Rem, short, min, -1_i64 as u64), Ok(0));
+        assert_eq!(binary(Prim::Shl, short, 1, 62), Ok(min));
+        assert_eq!(binary(Prim::Shl, short, 1, 63), Ok(0));
+        assert_eq!(binary(Prim::Shr, short, min, 63), Ok(-1_i64 as u64));
+        assert_eq!(unary(Prim::Neg, short, short, min), Ok(min));
+        assert_eq!(unary(Prim::Convert, INT, short, i64::MAX as u64), Ok(-1_i64 as u64));
+        let to_short = |x: f64| unary(Prim::Convert, Scalar::Float, short, x.to_bits());
+        assert_eq!(to_short(-2.9), Ok(-2_i64 as u64));
+        assert_eq!(to_short(1e30), Ok(0));
+        assert_eq!(to_short(5e18), Ok((5_000_000_000_000_000_000i64 << 1 >> 1) as u64));
     }
 
     #[test]

@@ -177,3 +177,42 @@ fn the_report_names_the_place() {
     "#]]
     .assert_eq(&seen.stderr);
 }
+
+/// An index failure whose exception carries a string has a text; it may be the one of bad arguments.
+#[test]
+fn index_failures_with_a_text() {
+    let program = r#"program flat entry lam0 index_range x0 bad_argument x0
+        string s0 "\n"
+        exn x0 Invalid_argument(string)
+        data d0 "Result<int>" value { Ok(v: int) | Error(e: exn) }
+        fn lam0 main() -> int top {
+          a.1: array<int> = arr_new 3, 0
+          t.2: d0 = try known lam1[a.1]
+          switch t.2 {
+            case 0 { ret 7 }
+            case 1 {
+              e.4: exn = field d0:1.0 t.2
+              switch e.4 {
+                exn x0 {
+                  s.6: string = exn_field x0.0 e.4
+                  m.7: string = exn_message e.4
+                  b.8: bool = eq s.6, m.7
+                  w.9: unit = write s.6
+                  w.10: unit = write s0
+                  if b.8 { ret 0 } else { ret 1 }
+                }
+                default { ret 2 }
+              }
+            }
+          }
+        }
+        fn lam1 thunk(u.12: unit) -> int lifted captures (a.14: array<int>) {
+          x.15: int = arr_get a.14, 3
+          ret x.15
+        }"#;
+    expect![[r#"
+        index out of bounds
+        status 0
+    "#]]
+    .assert_eq(&output(program));
+}

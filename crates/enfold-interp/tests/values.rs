@@ -247,3 +247,37 @@ fn surroundings() {
     assert_eq!((&*seen.stdout, &*seen.stderr), ("secondfirstonetwo", "!"));
     assert_eq!(seen.outcome.status, 300 & 0xff);
 }
+
+/// Strings hold any bytes, and are ordered by them without sign.
+#[test]
+fn strings_of_any_bytes() {
+    let program = r#"program flat entry lam0
+        string s0 "z"
+        fn lam0 main() -> int top {
+          a.0: array<byte> = array byte [255:byte, 0:byte, 128:byte]
+          s.1: string = str_of_raw a.0
+          n.2: int = str_len s.1
+          b.3: int = str_byte s.1, 0
+          t.4: string = add s.1, s.1
+          u.5: string = str_sub t.4, 2, 2
+          c.6: int = str_byte u.5, 1
+          o.7: int = compare s.1, s0
+          d.8: array<byte> = str_to_bytes s.1
+          e.9: byte = arr_get d.8, 2
+          f.10: int = convert e.9
+          x.11: int = sub b.3, c.6
+          y.12: int = sub f.10, 128
+          z.13: int = add x.11, y.12
+          r.14: int = add z.13, n.2
+          q.15: int = add r.14, o.7
+          ret q.15
+        }"#;
+    expect!["status 4\n"].assert_eq(&output(program));
+}
+
+/// Integers of 63 bits wrap, and are shown and converted by their value.
+#[test]
+fn short_integers() {
+    let program = include_str!("../../enfold-mlir/tests/core/short_integers.core");
+    expect!["status 42\n"].assert_eq(&output(program));
+}

@@ -187,6 +187,7 @@ fn makes(prim: Prim, result: &Ty) -> bool {
         | Prim::StrJoin
         | Prim::StrToBytes
         | Prim::StrOfBytes
+        | Prim::StrOfRaw
         | Prim::FormatFloat
         | Prim::FormatFixed
         | Prim::FormatExp

@@ -257,6 +257,7 @@ const enf_str *enf_str_lower(enf_region *r, const enf_str *s);
 const enf_str *enf_str_join(enf_region *r, const enf_arr *parts);
 enf_arr *enf_str_to_bytes(enf_region *r, const enf_str *s);
 const enf_str *enf_str_of_bytes(enf_region *r, const enf_arr *bytes);
+const enf_str *enf_str_of_raw(enf_region *r, const enf_arr *bytes);
 
 const enf_str *enf_int_to_str(enf_region *r, int64_t value);
 const enf_str *enf_uint_to_str(enf_region *r, uint64_t value);

@@ -20,6 +20,9 @@ static DIVIDE_BY_ZERO: StaticStr<21> = StaticStr::new(b"DivideByZeroException");
 static INDEX_RANGE: StaticStr<24> = StaticStr::new(b"IndexOutOfRangeException");
 static BAD_ARGUMENT: StaticStr<17> = StaticStr::new(b"ArgumentException");
 
+/// What the exception of an index carries, if it carries a string.
+static INDEX_TEXT: StaticStr<19> = StaticStr::new(b"index out of bounds");
+
 const FAIL: usize = 0;
 const MATCH: usize = 1;
 const DIVIDE: usize = 2;
@@ -104,8 +107,13 @@ pub unsafe extern "C" fn enf_div_zero(loc: *const Loc) -> ! {
 /// `loc` is null or static.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn enf_index_fail(index: i64, len: i64, loc: *const Loc) -> ! {
-    // SAFETY: by contract.
-    unsafe { raise_builtin(INDEX, [index as u64, len as u64], loc) }
+    // SAFETY: by contract; one thread, and the descriptor is a program's or a default.
+    unsafe {
+        if Kind::of((*(*BUILTIN.get())[INDEX]).kind).carries_text() {
+            raise_builtin(INDEX, [INDEX_TEXT.as_str() as u64, 0], loc)
+        }
+        raise_builtin(INDEX, [index as u64, len as u64], loc)
+    }
 }
 
 /// Raises the exception of an operation that cannot work with what it was given; copies the text.
@@ -168,8 +176,10 @@ unsafe fn raise_builtin(which: usize, payload: [u64; 2], loc: *const Loc) -> ! {
     // SAFETY: room for the header and two words is given; the index is below 5; not written while threads run.
     unsafe {
         let exn = enf_alloc(*enf_handler_region.get(), size_of::<Exn>() as u64 + 16).cast::<Exn>();
-        let mark = if which == INDEX { HAS_INDEX } else { 0 };
-        *exn = Exn { desc: (*BUILTIN.get())[which], loc: std::ptr::without_provenance(mark) };
+        let desc = (*BUILTIN.get())[which];
+        let indexed = which == INDEX && !Kind::of((*desc).kind).carries_text();
+        let mark = if indexed { HAS_INDEX } else { 0 };
+        *exn = Exn { desc, loc: std::ptr::without_provenance(mark) };
         exn.add(1).cast::<[u64; 2]>().write(payload);
         enf_raise(exn, loc)
     }

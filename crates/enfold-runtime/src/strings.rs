@@ -196,6 +196,16 @@ pub unsafe extern "C" fn enf_str_of_bytes(region: *mut Region, a: *const Arr) ->
     unsafe { copy_str(region, rule::sanitize(bytes(a.cast())).as_bytes()) }
 }
 
+/// A string of an array of bytes, whatever they are.
+///
+/// # Safety
+/// `region` is alive, `a` is an array of bytes.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn enf_str_of_raw(region: *mut Region, a: *const Arr) -> *const Str {
+    // SAFETY: by contract; an array of bytes and a string have one shape.
+    unsafe { copy_str(region, bytes(a.cast())) }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -230,6 +240,10 @@ mod tests {
             assert_eq!(text(enf_str_of_char(r, '☃' as u32)), "☃".as_bytes());
             assert_eq!(text(enf_str_of_char(r, 0xD800)), "\u{FFFD}".as_bytes());
             assert_eq!(text(enf_str_of_bytes(r, enf_str_to_bytes(r, a))), "héllo".as_bytes());
+            let raw = enf_arr_new(r, 2, 1, none.cast());
+            raw.add(1).cast::<[u8; 2]>().write([0xFF, 0]);
+            assert_eq!(text(enf_str_of_raw(r, raw)), [0xFF, 0]);
+            assert_eq!(enf_str_cmp(enf_str_of_raw(r, raw), b), 1);
             let parts = enf_arr_new(r, 3, 8, none.cast());
             parts.add(1).cast::<[*const Str; 3]>().write([a, none, b]);
             assert_eq!(text(enf_str_join(r, parts)), "héllolo".as_bytes());

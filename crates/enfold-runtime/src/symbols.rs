@@ -49,6 +49,7 @@ symbols! {
         crate::strings::enf_str_join,
         crate::strings::enf_str_to_bytes,
         crate::strings::enf_str_of_bytes,
+        crate::strings::enf_str_of_raw,
         crate::numbers::enf_int_to_str,
         crate::numbers::enf_uint_to_str,
         crate::numbers::enf_float_to_str,

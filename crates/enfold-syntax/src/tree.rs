@@ -400,6 +400,8 @@ pub enum NumKind {
     ISize,
     /// As wide as a pointer.
     USize,
+    /// OCaml's plain integer: 63 bits, signed.
+    I63,
 }
 
 /// A literal.

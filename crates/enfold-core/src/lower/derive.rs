@@ -39,6 +39,8 @@ pub(super) enum What {
     TextInside,
     /// The text of a collection of values that say themselves what their texts are.
     TextOfOwn,
+    /// The name and the payload of an exception; a component of one.
+    ExnText,
     /// The zero of a type, from unit.
     Zero,
     /// From an envelope and a value, the envelope with the value in it.
@@ -57,6 +59,7 @@ impl What {
             What::Text => "text",
             What::TextInside => "text inside",
             What::TextOfOwn => "text of own",
+            What::ExnText => "exception text",
             What::Zero => "zero",
             What::Pack => "pack",
             What::Unpack => "unpack",
@@ -81,6 +84,7 @@ impl Lower<'_> {
         match self.program.types[ty] {
             Ty::Data(_) | Ty::Array(_) | Ty::Exn => {}
             Ty::Arrow(..) if zero => {}
+            Ty::Bool if what == What::ExnText => {}
             _ => return None,
         }
         let name = Symbol::new(&format!("{}<{}>", what.name(), self.ty_name(ty)));
@@ -109,7 +113,7 @@ impl Lower<'_> {
             What::Tag => (&[("a", ty)], int),
             What::Pack => (&[("envelope", int), ("a", ty)], int),
             What::Unpack => (&[("envelope", int)], ty),
-            What::Text | What::TextInside | What::TextOfOwn => (&[("a", ty)], str),
+            What::Text | What::TextInside | What::TextOfOwn | What::ExnText => (&[("a", ty)], str),
             What::Zero => match self.program.types[ty] {
                 Ty::Arrow(from, to) => (&[("a", from)], to),
                 _ => (&[("unit", self.scalars.unit)], ty),
@@ -130,6 +134,7 @@ impl Lower<'_> {
                 What::Text | What::TextInside | What::TextOfOwn => {
                     s.derive_text(what, ty, atoms[0], span)
                 }
+                What::ExnText => s.derive_exn_text(ty, atoms[0], span),
                 What::Zero => s.derive_zero(ty, span),
                 What::Pack => s.derive_pack(ty, atoms[0], atoms[1], span),
                 What::Unpack => s.derive_unpack(ty, atoms[0], span),

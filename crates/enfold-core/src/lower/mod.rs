@@ -21,7 +21,7 @@
 //! | `loops`, `ranges` | counting loops, loops over collections, ranges |
 //! | `machine` | functions that can be suspended |
 //! | `matches`, `match_tree`, `match_keys` | patterns; matches to decision trees |
-//! | `derive`, `derive_hash`, `derive_text`, `derive_zero` | equality, order, hash, text and zero of each type that asks for it |
+//! | `derive`, `derive_hash`, `derive_text`, `derive_exn_text`, `derive_zero` | equality, order, hash, text and zero of each type that asks for it |
 //!
 //! **Assumes** a graph without errors. **Establishes** nested core: every type is monomorphic, every
 //! call in tail position stands before its `ret`, every arm's body exists once.
@@ -37,6 +37,7 @@
 mod blocks;
 mod control;
 mod derive;
+mod derive_exn_text;
 mod derive_hash;
 mod derive_pack;
 mod derive_text;
@@ -68,10 +69,10 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::ir::{
     Atom, Block, BuiltinExns, Class, Exn, ExnId, GlobalId, LabelId, LamId, Lambda, Op, Prim,
-    Program, Stmt, StrId, Term, TyId,
+    Program, Stmt, StrId, Term, TryBody, TyId,
 };
 
-use blocks::{HoleId, Open};
+use blocks::{Dest, HoleId, Open};
 use instances::{Group, Task};
 pub use types::POINTER_OWNER;
 use types::{Scalars, Subst, TypeTables};
@@ -347,11 +348,43 @@ impl<'g> Lower<'g> {
         }
         let status = self.call_main(span);
         let open = std::mem::take(&mut self.cur);
+        let guard = graph.known.uncaught.map(|handler| self.handle_uncaught(handler, span));
         self.run_tasks();
-        let body = self.finish(open, Term::Ret(status));
+        let mut body = self.finish(open, Term::Ret(status));
         let ret = self.scalars.int;
+        if let Some((program, outer)) = guard {
+            let unit = self.fresh(self.names.unit, self.scalars.unit, span);
+            let name = Symbol::new("program");
+            let lambda = new_lambda(name, span, None, vec![unit], ret, body);
+            self.program.lams[program] = lambda;
+            body = outer;
+        }
         self.program.lams[entry] = new_lambda(name, span, None, Vec::new(), ret, body);
         entry
+    }
+
+    /// The entry of a program with a handler of its own: runs the function that is returned, which
+    /// is to be filled, and gives what that raises to the handler.
+    fn handle_uncaught(&mut self, handler: BindingId, span: Span) -> (LamId, Block) {
+        let program = self.reserve(Symbol::new("program"), span);
+        let block = self.block(|s| {
+            let int = s.scalars.int;
+            let data = s.outcome(int);
+            let (outcome_ty, thunk_ty) = (s.data_ty(data), s.arrow_ty(s.scalars.unit, int));
+            let thunk = s.emit(Op::Lambda(program), thunk_ty, span, None);
+            let outcome = s.emit(Op::Try(TryBody::Value(thunk)), outcome_ty, span, None);
+            s.by_outcome(outcome, data, span, Dest::Return, |s, exn| {
+                let decl = &s.graph.bindings[handler];
+                let args = vec![s.scalars.unit; decl.params.len()];
+                let ty = s.under(false, &decl.params, &args, |s| s.ty(decl.ty));
+                let callee = s.mention_module(handler, args, span, None);
+                if let crate::ir::Ty::Arrow(_, result) = s.program.types[ty] {
+                    s.emit(Op::Apply(callee, vec![exn]), result, span, None);
+                }
+                Term::Ret(Atom::Int(2, crate::ir::IntKind::Int))
+            })
+        });
+        (program, block)
     }
 
     fn entry_span(&self) -> Span {

@@ -10,7 +10,7 @@
 //! ```
 
 use enfold_graph::{BindingId, NodeId};
-use enfold_syntax::Span;
+use enfold_syntax::{Span, Symbol};
 
 use super::Lower;
 use super::derive::What;
@@ -47,6 +47,7 @@ impl Lower<'_> {
             Prim::Hash => self.hash(operand, atoms[0], span, hint),
             Prim::ToStr => self.own_or_text(operand, atoms[0], span, hint),
             Prim::Show => self.text_inside(What::Text, operand, atoms[0], span),
+            Prim::ExnText => self.exn_text(atoms[0], span, hint),
             Prim::Convert => self.convert(operand, ty, atoms[0], span, hint),
             Prim::Bitcast if operand == ty => atoms[0],
             Prim::Ignore => Atom::Unit,
@@ -107,7 +108,9 @@ impl Lower<'_> {
         }
         let what = if matches!(op, Prim::Eq | Prim::Ne) { What::Eq } else { What::Compare };
         let Some(lam) = self.derived(what, ty) else {
-            return self.reject("functions and addresses cannot be compared", span);
+            let text = self.graph.known.functional.map(Symbol::as_str);
+            let text = text.unwrap_or("functions and addresses cannot be compared");
+            return self.reject(text, span);
         };
         let call = Op::Apply(Atom::Lam(lam), vec![a, b]);
         match op {
@@ -133,6 +136,7 @@ impl Lower<'_> {
         }
         match self.derived(What::Hash, ty) {
             Some(lam) => self.emit(Op::Apply(Atom::Lam(lam), vec![ZERO, value]), int, span, hint),
+            None if self.graph.known.functional.is_some() => ZERO,
             None => self.reject("functions and addresses have no hash", span),
         }
     }
@@ -271,5 +275,6 @@ fn literal_suffix(kind: IntKind) -> &'static str {
         IntKind::U64 => "UL",
         IntKind::ISize => "n",
         IntKind::USize => "un",
+        IntKind::I63 => "",
     }
 }

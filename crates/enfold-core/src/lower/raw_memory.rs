@@ -24,7 +24,7 @@ impl Lower<'_> {
         let bytes = match &self.program.types[ty] {
             Ty::Unit | Ty::Never => 0,
             Ty::Bool => 1,
-            Ty::Int(kind) => i64::from(kind.bits() / 8),
+            Ty::Int(kind) => i64::from(kind.storage_bits() / 8),
             Ty::Float32 | Ty::Char => 4,
             _ => WORD,
         };

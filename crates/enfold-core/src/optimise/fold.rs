@@ -6,7 +6,7 @@
 //! x = div 7, 0                 stays: it raises
 //! ```
 //!
-//! Integers wrap at their width and shift counts are taken modulo it. Floats follow IEEE 754;
+//! Integers wrap at their width and shift counts are taken modulo it, modulo 64 for 63 bits. Floats follow IEEE 754;
 //! functions whose last bit is up to the machine's library (`sin`, `pow`) are left alone. A
 //! division is computed only by a constant other than zero, and the least integer by -1 not at all.
 //! Strings are concatenated up to a length, so that a chain of doublings cannot make a large
@@ -115,7 +115,7 @@ fn int_binary(prim: Prim, a: i64, b: i64, kind: IntKind) -> Option<Atom> {
 }
 
 fn shift(prim: Prim, a: i64, count: i64, kind: IntKind) -> Atom {
-    let count = (count as u64 % u64::from(kind.bits())) as u32;
+    let count = count as u32 & kind.count_mask();
     let value = match prim {
         Prim::Shl => i128::from(a.wrapping_shl(count)),
         _ => number(a, kind) >> count,
@@ -210,6 +210,10 @@ fn convert(atom: Atom, result: &Ty) -> Option<Atom> {
 
 /// Truncates to the kind's range; what is not a number is zero.
 fn saturate(value: f64, to: IntKind) -> i64 {
+    if to == IntKind::I63 {
+        let fits = (-(2f64.powi(63))..2f64.powi(63)).contains(&value);
+        return if fits { to.wrap(value as i128) } else { 0 };
+    }
     let bits = to.bits();
     let (least, most) = match to.signed() {
         true => (-(1i128 << (bits - 1)), (1i128 << (bits - 1)) - 1),
@@ -284,6 +288,64 @@ mod tests {
         assert_eq!(int(Prim::Shr, -8, 1, IntKind::Int), Some(-4));
         assert_eq!(int(Prim::Shr, -8, 1, IntKind::U64), Some(0x7fff_ffff_ffff_fffc));
         assert_eq!(int(Prim::Shl, 1, -1, IntKind::Int), Some(i64::MIN));
+    }
+
+    #[test]
+    fn sixty_three_bits_wrap() {
+        const MAX: i64 = i64::MAX >> 1;
+        const MIN: i64 = i64::MIN >> 1;
+        let int = |prim, a, b| int(prim, a, b, IntKind::I63);
+        assert_eq!(int(Prim::Add, MAX, 1), Some(MIN));
+        assert_eq!(int(Prim::Sub, MIN, 1), Some(MAX));
+        assert_eq!(int(Prim::Mul, MAX, 2), Some(-2));
+        assert_eq!(int(Prim::Mul, 1 << 31, 1 << 31), Some(MIN));
+        assert_eq!(int(Prim::Div, MIN, -1), None);
+        assert_eq!(int(Prim::Div, MIN, 2), Some(MIN / 2));
+        assert_eq!(int(Prim::Shl, 1, 62), Some(MIN));
+        assert_eq!(int(Prim::Shl, 1, 63), Some(0));
+        assert_eq!(int(Prim::Shl, 1, 64), Some(1));
+        assert_eq!(int(Prim::Shr, MIN, 63), Some(-1));
+        assert_eq!(saturate(1e18, IntKind::I63), 1_000_000_000_000_000_000);
+        assert_eq!(saturate(5e18, IntKind::I63), 5_000_000_000_000_000_000i64 << 1 >> 1);
+        assert_eq!(saturate(1e30, IntKind::I63), 0);
+        assert_eq!(saturate(f64::NAN, IntKind::I63), 0);
+    }
+
+    /// Random constant expressions against arithmetic that is done another way.
+    #[test]
+    fn random_expressions_of_sixty_three_bits() {
+        let mut state = 0x9E37_79B9_7F4A_7C15u64;
+        let mut next = move || {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            state
+        };
+        let short = |value: u64| {
+            let low = value & (u64::MAX >> 1);
+            if low >> 62 == 1 { (low | 1 << 63) as i64 } else { low as i64 }
+        };
+        for _ in 0..20_000 {
+            let size = next() % 64;
+            let (a, b) = (short(next() >> size), short(next() >> (next() % 64)));
+            let (x, y) = (i128::from(a), i128::from(b));
+            let (prim, expected) = match next() % 8 {
+                0 => (Prim::Add, Some(x + y)),
+                1 => (Prim::Sub, Some(x - y)),
+                2 => (Prim::Mul, Some(x.wrapping_mul(y))),
+                3 => (Prim::Div, x.checked_div(y)),
+                4 => (Prim::Rem, x.checked_rem(y)),
+                5 => (Prim::BitXor, Some(x ^ y)),
+                6 => (Prim::Shl, Some(x << (b & 63))),
+                _ => (Prim::Shr, Some(x >> (b & 63))),
+            };
+            let found = int(prim, a, b, IntKind::I63);
+            let expected = expected.map(|value| short(value as u64));
+            let overflows = a == i64::MIN >> 1 && b == -1;
+            if !(overflows && matches!(prim, Prim::Div | Prim::Rem)) {
+                assert_eq!(found, expected, "{prim:?} {a} {b}");
+            }
+        }
     }
 
     #[test]

@@ -56,6 +56,7 @@ struct Constants {
 impl Constants {
     /// Looks at what the program does first, up to where it branches.
     fn block(&mut self, program: &Program, block: &Block) {
+        let mut lambdas = FxHashMap::default();
         for stmt in &block.stmts {
             let Stmt::Let { var, op, .. } = stmt else { continue };
             match op {
@@ -78,6 +79,15 @@ impl Constants {
                             let value = Atom::Var(*var);
                             self.made.insert(*var, Constant { stmts, value });
                         }
+                    }
+                }
+                // The whole program may be run under a handler.
+                Op::Lambda(lam) => {
+                    lambdas.insert(*var, *lam);
+                }
+                Op::Try(TryBody::Value(Atom::Var(thunk))) => {
+                    if let Some(&lam) = lambdas.get(thunk) {
+                        self.block(program, &program.lams[lam].body);
                     }
                 }
                 Op::GlobalSet(global, atom) if !program.globals[*global].mutable => {

@@ -106,7 +106,7 @@ impl Checker<'_> {
             Prim::StrUpper | Prim::StrLower => all(&[&Ty::Str], &Ty::Str),
             Prim::StrJoin => array_of(args[0], &Ty::Str) && is(result, &Ty::Str),
             Prim::StrToBytes => is(args[0], &Ty::Str) && array_of(result, &byte),
-            Prim::StrOfBytes => array_of(args[0], &byte) && is(result, &Ty::Str),
+            Prim::StrOfBytes | Prim::StrOfRaw => array_of(args[0], &byte) && is(result, &Ty::Str),
             Prim::FormatFloat => all(&[&Ty::Float], &Ty::Str),
             Prim::FormatFixed | Prim::FormatExp | Prim::FormatGeneral => {
                 all(&[&Ty::Float, &int], &Ty::Str)
@@ -128,7 +128,12 @@ impl Checker<'_> {
             Prim::Failwith => is(args[0], &Ty::Str),
             Prim::Exit => is(args[0], &int),
             Prim::MatchFail | Prim::Zeroed => true,
-            Prim::Machine | Prim::Yield | Prim::Await | Prim::Guard | Prim::Protect => false,
+            Prim::ExnText
+            | Prim::Machine
+            | Prim::Yield
+            | Prim::Await
+            | Prim::Guard
+            | Prim::Protect => false,
             Prim::ExnMessage => all(&[&Ty::Exn], &Ty::Str),
             Prim::Write | Prim::WriteErr => all(&[&Ty::Str], &Ty::Unit),
             Prim::InputEnded => all(&[&Ty::Unit], &int),

@@ -179,6 +179,11 @@ impl Printer {
         self.maybe(known.match_failure).maybe(known.divide_by_zero);
         self.maybe(known.index_range).maybe(known.bad_argument).maybe(known.hang);
         self.maybe(known.seq).maybe(known.stopped).maybe(known.owner).maybe(known.pointer);
+        self.maybe(known.uncaught);
+        match known.functional {
+            Some(text) => self.name(text),
+            None => self.word("-"),
+        };
     }
 
     fn captures(&mut self, captures: &[Capture]) -> &mut Self {

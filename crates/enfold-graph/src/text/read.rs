@@ -308,6 +308,8 @@ impl<'a> Reader<'a> {
             stopped: self.maybe()?,
             owner: self.maybe()?,
             pointer: self.maybe()?,
+            uncaught: self.maybe()?,
+            functional: if self.skip_dash()? { None } else { Some(self.name()?) },
         };
         Ok(())
     }
@@ -464,7 +466,7 @@ impl<'a> Reader<'a> {
     fn num_kind(&mut self) -> Read<NumKind> {
         use NumKind::*;
         let name = self.plain()?;
-        let all = [Int, I8, U8, I16, U16, I32, U32, I64, U64, ISize, USize];
+        let all = [Int, I8, U8, I16, U16, I32, U32, I64, U64, ISize, USize, I63];
         let found = all.into_iter().find(|&kind| IntKind::from(kind).name() == name);
         found.ok_or_else(|| format!("`{name}` is no integer type"))
     }

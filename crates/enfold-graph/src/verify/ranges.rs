@@ -102,7 +102,7 @@ impl Ranges<'_> {
         let known = graph.known;
         self.in_table(&graph.datas, known.list.into_iter().chain(known.option).chain(known.seq));
         self.in_table(&graph.datas, known.owner.into_iter().chain(known.pointer));
-        self.in_table(&graph.bindings, known.hang);
+        self.in_table(&graph.bindings, known.hang.into_iter().chain(known.uncaught));
         let exns = [known.failure, known.match_failure, known.divide_by_zero];
         let exns = exns.into_iter().chain([known.index_range, known.bad_argument, known.stopped]);
         self.in_table(&graph.exns, exns.flatten());

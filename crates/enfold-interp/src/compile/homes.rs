@@ -277,6 +277,7 @@ fn makes(prim: Prim) -> bool {
             | StrJoin
             | StrToBytes
             | StrOfBytes
+            | StrOfRaw
             | FormatFloat
             | FormatFixed
             | FormatExp

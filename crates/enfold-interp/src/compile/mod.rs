@@ -139,7 +139,11 @@ impl<'a> Compiler<'a> {
                     self.code.exns.len() as u32 - 1
                 }
             };
-            self.code.exns[id as usize].kind = kind as u32;
+            // What carries a text has it as its message, whoever raises it.
+            let text = self.code.exns[id as usize].kind == Failure::Text as u32;
+            if !(text && kind == Failure::IndexRange) {
+                self.code.exns[id as usize].kind = kind as u32;
+            }
             self.code.builtin[index] = id;
         }
     }

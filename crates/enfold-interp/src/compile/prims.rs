@@ -81,6 +81,7 @@ impl Compiler<'_> {
         let dst = self.bind(var);
         let frequent = match scalar {
             Scalar::Int(kind) if kind.bits() == 64 && kind.signed() => int_op(prim),
+            Scalar::Int(IntKind::I63) => short_op(prim),
             _ => None,
         };
         self.emit(match frequent {
@@ -191,6 +192,16 @@ fn is_unary(prim: Prim) -> bool {
             | Trunc
             | FAbs
     )
+}
+
+/// On 63 bits; what cannot leave them is the same as on words.
+fn short_op(prim: Prim) -> Option<IntOp> {
+    match prim {
+        Prim::Add => Some(IntOp::Add63),
+        Prim::Sub => Some(IntOp::Sub63),
+        Prim::Mul => Some(IntOp::Mul63),
+        _ => int_op(prim),
+    }
 }
 
 fn int_op(prim: Prim) -> Option<IntOp> {

@@ -100,6 +100,10 @@ impl Machine<'_> {
                 let text: Vec<u8> = self.elements(arg(0))?.iter().map(|word| *word as u8).collect();
                 return self.set_str(dst, bytes::sanitize(&text).into_owned().into_bytes(), site);
             }
+            Prim::StrOfRaw => {
+                let text = self.elements(arg(0))?.iter().map(|word| *word as u8).collect();
+                return self.set_str(dst, text, site);
+            }
             Prim::FormatFloat => {
                 let text = floats::format_float(float(arg(0)));
                 return self.set_str(dst, text.into_bytes(), site);

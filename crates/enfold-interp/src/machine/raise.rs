@@ -54,6 +54,9 @@ impl Machine<'_> {
     }
 
     pub(super) fn index_fail(&mut self, index: i64, len: i64) -> Stop {
+        if self.carries_text(INDEX_RANGE) {
+            return self.raise_with_text(INDEX_RANGE, failures::INDEX_BOUNDS.as_bytes());
+        }
         self.raise_builtin(INDEX_RANGE, &[index as u64, len as u64])
     }
 
@@ -78,12 +81,18 @@ impl Machine<'_> {
         }
     }
 
+    fn carries_text(&self, which: usize) -> bool {
+        let info = self.code.exns.get(self.code.builtin[which] as usize);
+        info.is_some_and(|info| failures::Kind::of(info.kind).carries_text())
+    }
+
     fn raise_builtin(&mut self, which: usize, payload: &[u64]) -> Stop {
         let tag = self.code.builtin[which].into();
         let new = New { kind: Kind::Exn, tag, len: 1 + payload.len(), bytes: BUILTIN_BYTES };
+        let indexed = which == INDEX_RANGE && !self.carries_text(which);
         let filled = self.make_in(Region::Handler, new, false).and_then(|exn| {
             let words = self.heap.payload_mut(exn, Kind::Exn)?;
-            words[0] = if which == INDEX_RANGE { HAS_INDEX } else { 0 };
+            words[0] = if indexed { HAS_INDEX } else { 0 };
             words[1..].copy_from_slice(payload);
             Ok(exn)
         });

@@ -3,6 +3,10 @@
 //! Integers wrap. Division checks for zero; by -1 it negates, so that the one quotient which does not
 //! fit wraps too instead of trapping. Shift counts are taken modulo the width. A float becomes an
 //! integer by truncation that saturates; NaN becomes zero.
+//!
+//! An integer of 63 bits is kept shifted left by one, its lowest bit zero: sums, differences, remainders,
+//! comparisons and logic are those of words, and wrap by themselves. A product shifts one factor back, a
+//! quotient is shifted up; no quotient overflows, since no divisor is odd.
 
 use enfold_core::ir::*;
 use melior::ir::{Type, ValueLike};
@@ -78,7 +82,10 @@ impl<'c> Cursor<'_, 'c, '_> {
             (Prim::Rem, true) => self.binary("arith.remf", a, b),
             (Prim::Add, false) => self.binary("arith.addi", a, b),
             (Prim::Sub, false) => self.binary("arith.subi", a, b),
-            (Prim::Mul, false) => self.binary("arith.muli", a, b),
+            (Prim::Mul, false) => {
+                let a = self.value_bits(a, ty);
+                self.binary("arith.muli", a, b)
+            }
             _ => self.divide(prim, ty, a, b, args[1]),
         }
     }
@@ -105,6 +112,10 @@ impl<'c> Cursor<'_, 'c, '_> {
             return self.binary(if quotient { "arith.divui" } else { "arith.remui" }, a, b);
         }
         let name = if quotient { "arith.divsi" } else { "arith.remsi" };
+        if is_shifted(ty) {
+            let divided = self.binary(name, a, b);
+            return if quotient { self.shifted(divided, ty) } else { divided };
+        }
         if known.is_some_and(|value| value != -1) {
             return self.binary(name, a, b);
         }
@@ -120,9 +131,10 @@ impl<'c> Cursor<'_, 'c, '_> {
 
     pub(super) fn shift(&self, prim: Prim, ty: &Ty, args: &[Atom]) -> Val<'c> {
         let a = self.operand(args[0]);
-        let count = self.operand(args[1]);
+        let count_ty = self.cx.ty_of(args[1]);
+        let count = self.value_bits(self.operand(args[1]), &count_ty);
         let bits = width(ty);
-        let count = self.resize(count, width(&self.cx.ty_of(args[1])), bits, false);
+        let count = self.resize(count, width(&count_ty), bits, false);
         let mask = self.int(bits, i64::from(bits - 1));
         let count = self.binary("arith.andi", count, mask);
         let name = match (prim, signed(ty)) {
@@ -130,7 +142,21 @@ impl<'c> Cursor<'_, 'c, '_> {
             (_, true) => "arith.shrsi",
             (_, false) => "arith.shrui",
         };
-        self.binary(name, a, count)
+        let moved = self.binary(name, a, count);
+        match prim {
+            Prim::Shr if is_shifted(ty) => self.binary("arith.andi", moved, self.word(-2)),
+            _ => moved,
+        }
+    }
+
+    /// The value of an integer whose bits may be kept shifted.
+    pub(super) fn value_bits(&self, value: Val<'c>, ty: &Ty) -> Val<'c> {
+        if is_shifted(ty) { self.binary("arith.shrsi", value, self.word(1)) } else { value }
+    }
+
+    /// An integer as it is kept, of its value.
+    pub(super) fn shifted(&self, value: Val<'c>, ty: &Ty) -> Val<'c> {
+        if is_shifted(ty) { self.binary("arith.shli", value, self.word(1)) } else { value }
     }
 
     /// An integer of another width.
@@ -146,7 +172,7 @@ impl<'c> Cursor<'_, 'c, '_> {
 
     /// A word from an integer, character or truth value, extended as its type says.
     pub(super) fn widen(&self, value: Val<'c>, ty: &Ty) -> Val<'c> {
-        self.resize(value, width(ty), 64, signed(ty))
+        self.resize(self.value_bits(value, ty), width(ty), 64, signed(ty))
     }
 
     /// `= <> < <= > >=` on scalars and strings.
@@ -243,10 +269,12 @@ impl<'c> Cursor<'_, 'c, '_> {
     /// Between number types and characters.
     pub(super) fn convert(&self, atom: Atom, to: &Ty) -> Option<Val<'c>> {
         let from = self.cx.ty_of(atom);
-        let value = self.atom(atom)?;
+        let value = self.value_bits(self.atom(atom)?, &from);
         let float = |ty: &Ty| matches!(ty, Ty::Float | Ty::Float32);
         Some(match (float(&from), float(to)) {
-            (false, false) => self.resize(value, width(&from), width(to), signed(&from)),
+            (false, false) => {
+                self.shifted(self.resize(value, width(&from), width(to), signed(&from)), to)
+            }
             (false, true) => {
                 let name = if signed(&from) { "arith.sitofp" } else { "arith.uitofp" };
                 self.value(name, &[value], self.float_type(to), &[])
@@ -271,7 +299,13 @@ impl<'c> Cursor<'_, 'c, '_> {
         let name = if signed(to) { "llvm.fptosi.sat" } else { "llvm.fptoui.sat" };
         let source = if *from == Ty::Float { "f64" } else { "f32" };
         let intrinsic = format!("{name}.i{bits}.{source}");
-        self.intrinsic(&intrinsic, &[value], self.cx.int(bits))
+        let whole = self.intrinsic(&intrinsic, &[value], self.cx.int(bits));
+        if !is_shifted(to) {
+            return whole;
+        }
+        // The greatest word is no float, so that only what is too large becomes it.
+        let large = self.compare_ints("eq", whole, self.word(i64::MAX));
+        self.select(large, self.word(0), self.shifted(whole, to))
     }
 
     pub(super) fn intrinsic(&self, name: &str, args: &[Val<'c>], result: Type<'c>) -> Val<'c> {
@@ -319,9 +353,19 @@ fn width(ty: &Ty) -> u32 {
     match ty {
         Ty::Bool => 1,
         Ty::Char => 32,
-        Ty::Int(kind) => kind.bits(),
+        Ty::Int(kind) => kind.storage_bits(),
         _ => 64,
     }
+}
+
+/// Whether a value is kept shifted left by one.
+fn is_shifted(ty: &Ty) -> bool {
+    *ty == Ty::Int(IntKind::I63)
+}
+
+/// The bits that a constant is kept as.
+pub(super) fn kept(value: i64, kind: IntKind) -> i64 {
+    if kind == IntKind::I63 { value << 1 } else { value }
 }
 
 fn signed(ty: &Ty) -> bool {

@@ -11,6 +11,7 @@ use enfold_core::layout::{BoxedLayout, DataLayout};
 use melior::ir::{BlockRef, ValueLike};
 
 use super::Val;
+use super::arithmetic::kept;
 use super::build::Cursor;
 
 impl<'c> Cursor<'_, 'c, '_> {
@@ -137,8 +138,12 @@ impl<'c> Cursor<'_, 'c, '_> {
                 self.dispatch_case(scrutinee, data, &cases, otherwise);
             }
             Ty::Exn => self.dispatch_exn(scrutinee, targets, otherwise),
-            _ => {
+            ty => {
                 let flag = self.operand(scrutinee);
+                let number = |key: Key| match (key, &ty) {
+                    (Key::Int(value), Ty::Int(kind)) => kept(value, *kind),
+                    _ => number(key),
+                };
                 let cases: Vec<_> = targets.iter().map(|(key, to)| (number(*key), *to)).collect();
                 self.branch_switch(flag, &cases, otherwise);
             }
@@ -264,7 +269,7 @@ impl<'c> Cursor<'_, 'c, '_> {
             }
             Atom::Unit => return None,
             Atom::Bool(value) => self.truth(value),
-            Atom::Int(value, kind) => self.int(kind.bits(), value),
+            Atom::Int(value, kind) => self.int(kind.storage_bits(), kept(value, kind)),
             Atom::Float(value) => self.float_bits(value),
             Atom::Float32(value) => self.float32_bits(value),
             Atom::Char(value) => self.int(32, i64::from(value as u32)),

@@ -37,6 +37,8 @@ impl Emitter<'_, '_> {
         let position = self.builtin_exns().iter().position(|builtin| *builtin == Some(exn));
         let text = matches!(self.program.exns[exn].fields[..], [field] if self.program.types[field] == Ty::Str);
         match position {
+            // What carries a text has it as its message, whoever raises it.
+            Some(3) if text => 5,
             Some(index) => index as i64 + 1,
             None if text => 6,
             None => 0,

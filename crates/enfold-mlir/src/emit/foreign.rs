@@ -101,7 +101,7 @@ impl<'c> Cursor<'_, 'c, '_> {
             Ty::Bool => "arith.extui",
             Ty::Int(kind) if kind.bits() < 32 && kind.signed() => "arith.extsi",
             Ty::Int(kind) if kind.bits() < 32 => "arith.extui",
-            _ => return value,
+            _ => return self.value_bits(value, ty),
         };
         self.value(extend, &[value], self.cx.int(32), &[])
     }

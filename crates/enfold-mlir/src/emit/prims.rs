@@ -3,6 +3,7 @@
 use enfold_core::ir::*;
 
 use super::Val;
+use super::arithmetic::kept;
 use super::build::Cursor;
 
 impl<'c> Cursor<'_, 'c, '_> {
@@ -62,6 +63,7 @@ impl<'c> Cursor<'_, 'c, '_> {
             Prim::StrJoin => return self.plain("enf_str_join", var, args),
             Prim::StrToBytes => return self.plain("enf_str_to_bytes", var, args),
             Prim::StrOfBytes => return self.plain("enf_str_of_bytes", var, args),
+            Prim::StrOfRaw => return self.plain("enf_str_of_raw", var, args),
             Prim::FormatFloat => return self.plain("enf_format_float", var, args),
             Prim::FormatFixed => return self.plain("enf_format_fixed", var, args),
             Prim::FormatExp => return self.plain("enf_format_exp", var, args),
@@ -100,7 +102,8 @@ impl<'c> Cursor<'_, 'c, '_> {
             Prim::Clock => return self.plain("enf_clock", var, args),
             Prim::Zeroed => return self.zeroed(var),
             Prim::Ignore => return None,
-            Prim::Machine
+            Prim::ExnText
+            | Prim::Machine
             | Prim::Yield
             | Prim::Await
             | Prim::Guard
@@ -146,16 +149,18 @@ impl<'c> Cursor<'_, 'c, '_> {
     fn complement(&self, atom: Atom) -> Val<'c> {
         let value = self.operand(atom);
         let ones = match self.cx.ty_of(atom) {
-            Ty::Int(kind) => self.int(kind.bits(), -1),
+            Ty::Int(kind) => self.int(kind.storage_bits(), kept(-1, kind)),
             _ => self.truth(true),
         };
         self.binary("arith.xori", value, ones)
     }
 
     fn byte_swap(&self, atom: Atom, ty: &Ty) -> Val<'c> {
-        let value = self.operand(atom);
+        let value = self.value_bits(self.operand(atom), ty);
         match ty {
-            Ty::Int(kind) if kind.bits() > 8 => self.unary("llvm.intr.bswap", value),
+            Ty::Int(kind) if kind.bits() > 8 => {
+                self.shifted(self.unary("llvm.intr.bswap", value), ty)
+            }
             _ => value,
         }
     }

@@ -36,7 +36,7 @@ impl<'c> Cursor<'_, 'c, '_> {
         let Some(value) = self.atom(args[1]) else { return };
         let value = match ty {
             Ty::Bool => self.value("arith.extui", &[value], self.cx.int(8), &[]),
-            _ => value,
+            _ => self.value_bits(value, &ty),
         };
         let unaligned = [("alignment", self.int_attr(64, 1))];
         self.op("llvm.store", &[value, pointer], &[], &unaligned);
@@ -46,7 +46,7 @@ impl<'c> Cursor<'_, 'c, '_> {
     pub(super) fn scalar_in_memory(&self, ty: &Ty) -> melior::ir::Type<'c> {
         match ty {
             Ty::Bool => self.cx.int(8),
-            Ty::Int(kind) => self.cx.int(kind.bits()),
+            Ty::Int(kind) => self.cx.int(kind.storage_bits()),
             Ty::Float => self.cx.f64(),
             Ty::Float32 => self.cx.f32(),
             Ty::Char => self.cx.int(32),
@@ -70,7 +70,7 @@ impl<'c> Cursor<'_, 'c, '_> {
                 let replacement = self.int(32, 0xfffd);
                 self.value("arith.select", &[valid, value, replacement], self.cx.int(32), &[])
             }
-            _ => value,
+            _ => self.shifted(value, ty),
         }
     }
 

@@ -44,6 +44,7 @@ const FUNCTIONS: &[(&str, &[C], C)] = &[
     ("enf_str_join", &[Region, Ptr], Ptr),
     ("enf_str_to_bytes", &[Region, Ptr], Ptr),
     ("enf_str_of_bytes", &[Region, Ptr], Ptr),
+    ("enf_str_of_raw", &[Region, Ptr], Ptr),
     ("enf_str_hash", &[Ptr], I64),
     ("enf_int_to_str", &[Region, I64], Ptr),
     ("enf_uint_to_str", &[Region, I64], Ptr),

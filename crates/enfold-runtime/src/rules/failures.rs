@@ -46,6 +46,8 @@ pub const NO_MATCH: &str = "no pattern matches this value";
 pub const ZERO_DIVISOR: &str = "division by zero";
 /// The message of an index failure that the program made itself.
 pub const INDEX_RANGE: &str = "index out of range";
+/// What an index failure carries if its exception carries a string.
+pub const INDEX_BOUNDS: &str = "index out of bounds";
 /// What an exhausted stack prints.
 pub const STACK_OVERFLOW: &str = "stack overflow";
 /// What exhausted memory prints.

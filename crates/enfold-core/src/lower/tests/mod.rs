@@ -4,6 +4,7 @@ mod control;
 mod derived;
 mod matches;
 mod polymorphism;
+mod uncaught;
 
 use enfold_graph::{
     Arm, Binding, BindingId, Case, DataDecl, DataId, DataKind, ExnDecl, ExnId, Field, Graph,

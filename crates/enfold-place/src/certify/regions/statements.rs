@@ -336,7 +336,11 @@ fn makes(prim: Prim, result: &Ty) -> bool {
     match prim {
         Prim::Add | Prim::ToStr => *result == Ty::Str,
         Prim::StrSub | Prim::StrOfChar | Prim::StrUpper | Prim::StrLower | Prim::StrJoin => true,
-        Prim::StrToBytes | Prim::StrOfBytes | Prim::FormatFloat | Prim::ReadLine => true,
+        Prim::StrToBytes
+        | Prim::StrOfBytes
+        | Prim::StrOfRaw
+        | Prim::FormatFloat
+        | Prim::ReadLine => true,
         Prim::FormatFixed | Prim::FormatExp | Prim::FormatGeneral | Prim::Show => true,
         Prim::ArrNew | Prim::ArrZero | Prim::Args => true,
         Prim::Unpack => *result == Ty::Str,
