@@ -123,7 +123,12 @@ fn cut(text: &str) -> String {
 /// Reads a test program's directives; a directive that makes no sense is an error.
 pub fn parse(path: &Path, text: &str) -> Result<Case, String> {
     let mut case = Case { path: path.to_owned(), ..Case::default() };
-    let comment = if path.extension().is_some_and(|e| e == "fidproj") { "#" } else { "//" };
+    let ocaml = path.is_dir() || path.extension().is_some_and(|e| e == "ml");
+    let comment = match path.extension() {
+        _ if ocaml => "(*",
+        Some(e) if e == "fidproj" => "#",
+        _ => "//",
+    };
     let mut output: Vec<&str> = Vec::new();
     let mut final_newline = true;
     for (number, line) in text.lines().enumerate() {
@@ -131,6 +136,7 @@ pub fn parse(path: &Path, text: &str) -> Result<Case, String> {
         if let Some(expected) = rest.strip_prefix('|') {
             output.push(expected.strip_prefix(' ').unwrap_or(expected));
         } else if let Some(directive) = rest.strip_prefix('@') {
+            let directive = if ocaml { directive.trim_end().trim_end_matches("*)") } else { directive };
             match directive.trim() {
                 "no-final-newline" => final_newline = false,
                 directive => read(&mut case, directive)

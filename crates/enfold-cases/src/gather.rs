@@ -11,9 +11,33 @@ pub fn root() -> PathBuf {
     root.canonicalize().unwrap_or(root)
 }
 
-/// Programs that run: `samples/clef`, `tests/programs/clef`, and their projects.
+/// Programs that run: `samples/clef`, `tests/programs/clef`, and their projects; `tests/programs/ocaml`.
 pub fn programs() -> Result<Vec<Case>, String> {
-    cases(&["samples/clef", "tests/programs/clef"])
+    let mut found = cases(&["samples/clef", "tests/programs/clef"])?;
+    found.extend(ocaml_programs()?);
+    Ok(found)
+}
+
+/// Programs in OCaml that run: files, and folders whose last file is `main.ml`. What they write stands in
+/// a file beside them, with the extension `out`.
+pub fn ocaml_programs() -> Result<Vec<Case>, String> {
+    let folder = root().join("tests/programs/ocaml");
+    let entries = fs::read_dir(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+    let mut paths: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    paths.sort();
+    let mut found = Vec::new();
+    for path in paths {
+        let main = if path.is_dir() { path.join("main.ml") } else { path.clone() };
+        if main.extension().is_some_and(|e| e == "ml") {
+            let read = |path: &Path| {
+                fs::read_to_string(path).map_err(|e| format!("{}: {e}", path.display()))
+            };
+            let mut case = parse(&path, &read(&main)?)?;
+            case.stdout = read(&main.with_extension("out"))?;
+            found.push(case);
+        }
+    }
+    Ok(found)
 }
 
 /// Programs that are rejected: `tests/programs/bad`.
@@ -62,7 +86,7 @@ fn cases(folders: &[&str]) -> Result<Vec<Case>, String> {
             // A project's sources are part of the project.
             let in_project = project_folders.iter().any(|folder| path.starts_with(folder));
             let wanted = match path.extension().and_then(|e| e.to_str()) {
-                Some("fs" | "clef") => !in_project,
+                Some("fs" | "clef" | "ml") => !in_project,
                 Some("fidproj") => true,
                 _ => false,
             };

@@ -1,7 +1,8 @@
 //! Test programs: one file each, with what must be seen when it is checked, compiled and run.
 //!
 //! A directive is a comment line anywhere in the file, `//@ …` in a source file and `#@ …` in a
-//! project. Expected output is the `//| …` lines (`#| …`), in order.
+//! project. Expected output is the `//| …` lines (`#| …`), in order. In OCaml a directive is a comment of its own line,
+//! `(*@ … *)`, and the expected output is a file of its own.
 //!
 //! | directive | meaning |
 //! |---|---|
@@ -23,5 +24,5 @@ mod gather;
 mod process;
 
 pub use directives::{CaptureList, Case, Mode, parse};
-pub use gather::{bad_programs, examples, programs, root, source_texts};
+pub use gather::{bad_programs, examples, ocaml_programs, programs, root, source_texts};
 pub use process::{Finished, run};

@@ -1,6 +1,7 @@
 //! The end of checking: what could only be decided when all types are known, then solved types
 //! into the graph.
 
+use enfold_graph::exhaustive;
 use enfold_graph::{
     Capture, DataId, DataKind, IntKind, Kind, NodeId, Pat, PatKind, Prim, Relation, Scope, TopItem,
     Ty, TyId,
@@ -11,7 +12,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::calls::Arg;
 use crate::members::{Owner, Target};
 use crate::store::{Compared, Shape, Term};
-use crate::{Checked, Checker, exhaustive, sendable, shared_cells};
+use crate::{Checked, Checker, sendable, shared_cells};
 
 /// Why values cannot be compared.
 enum Incomparable {
@@ -32,7 +33,9 @@ impl Checker {
         self.report_pointers();
         self.report_unused();
         if !self.diagnostics.has_errors() {
-            exhaustive::check(&self.graph, &mut self.diagnostics, &self.library_files);
+            let library = self.library_files.clone();
+            let context = exhaustive::Context { library, ..exhaustive::Context::default() };
+            exhaustive::check(&self.graph, &mut self.diagnostics, &context);
             sendable::check(&self.graph, &mut self.diagnostics, &self.library_files);
             shared_cells::check(&self.graph, &mut self.diagnostics, &self.library_files);
         }

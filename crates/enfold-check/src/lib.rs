@@ -23,7 +23,6 @@
 //! | `relations` | attributes of types that say how values are compared |
 //! | `report` | the texts of type errors |
 //! | `finish` | solved types into the graph |
-//! | `exhaustive` | matches that leave cases out, arms that are never chosen |
 //!
 //! **Invariant.** User errors end here. If no error was reported, the graph verifies and everything
 //! after the checker succeeds; a graph with errors never leaves for core. Captures are found as
@@ -41,7 +40,6 @@ mod classes;
 mod control;
 mod decls;
 mod env;
-mod exhaustive;
 mod exprs;
 mod finish;
 mod foreign;

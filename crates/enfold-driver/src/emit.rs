@@ -4,16 +4,22 @@ use enfold_core::ir::{Program, VarId};
 use enfold_graph::Graph;
 use enfold_place::{Home, Placement};
 
-use crate::input::Input;
+use crate::input::{Input, Language};
 
 /// The tokens of the program's files, with the blocks that layout finds.
 pub fn tokens(input: &Input) -> String {
+    if input.language == Language::OCaml {
+        return per_file(input, |_| "tokens of OCaml cannot be shown\n".into());
+    }
     per_file(input, |id| enfold_fsharp::dump_tokens(&input.sources.file(id).text, id))
 }
 
 /// The surface trees of the program's files.
 pub fn tree(input: &Input) -> String {
     per_file(input, |id| {
+        if input.language == Language::OCaml {
+            return crate::ocaml::tree(input, id);
+        }
         let options = enfold_fsharp::Options { library: false };
         let parsed = enfold_fsharp::parse(&input.sources.file(id).text, id, options);
         enfold_fsharp::dump_tree(&parsed.file)

@@ -10,7 +10,18 @@ use std::path::{Path, PathBuf};
 use enfold_syntax::codes;
 use enfold_syntax::{Diagnostic, Diagnostics, FileId, SourceMap, Span};
 
+use crate::ocaml;
 use crate::project::{self, Project};
+
+/// The language of a program.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Language {
+    /// F#/Clef.
+    #[default]
+    FSharp,
+    /// OCaml.
+    OCaml,
+}
 
 /// Everything one compilation reads.
 #[derive(Debug, Default)]
@@ -21,6 +32,8 @@ pub struct Input {
     pub library: Vec<FileId>,
     /// The program, in the order in which it is checked.
     pub files: Vec<FileId>,
+    /// Its language.
+    pub language: Language,
     /// The project, if the program was given as one.
     pub project: Option<Project>,
     /// What was wrong with files and project.
@@ -30,7 +43,10 @@ pub struct Input {
 impl Input {
     /// A program that is one text; its name appears in reports.
     pub fn from_text(name: &str, text: &str) -> Input {
-        let mut input = Input::with_library();
+        let mut input = match ocaml::is_ocaml(Path::new(name)) {
+            true => ocaml::with_library(),
+            false => Input::with_library(),
+        };
         let id = input.sources.add(name, text);
         input.files.push(id);
         input
@@ -48,6 +64,9 @@ impl Input {
 
     /// The files of the library that the program needs, in the order in which they are checked.
     pub fn needed_library(&self) -> Vec<FileId> {
+        if self.language == Language::OCaml {
+            return Vec::new();
+        }
         let texts = self.files.iter().map(|&id| self.sources.file(id).text.as_str());
         enfold_fsharp::needed_library(texts).into_iter().map(|i| self.library[i]).collect()
     }
@@ -108,10 +127,10 @@ impl Input {
         let extension = path.extension().map(|e| e.to_string_lossy().into_owned());
         let known = match extension.as_deref() {
             Some("fs" | "fsx" | "clef") => return true,
-            Some("ml" | "mli") => "OCaml is planned, and not there yet",
+            Some("ml" | "mli") => "a project holds files of one language, F#/Clef",
             Some("scm" | "esk" | "sld") => "Scheme is planned, and not there yet",
             Some("fidproj") => "another project is a dependency, not a source",
-            _ => "Enfold reads `.fs`, `.clef` and `.fidproj` files",
+            _ => "Enfold reads `.fs`, `.clef`, `.ml`, `.mli` and `.fidproj` files",
         };
         let name = path.display().to_string();
         let span = at.unwrap_or_else(|| Span::new(self.sources.add(name.clone(), ""), 0, 0));
@@ -126,8 +145,14 @@ impl Input {
 
 /// Reads a source file, a project file, or the one project of a folder.
 pub fn load(path: &Path) -> Input {
+    if ocaml::is_ocaml(path) && path.exists() {
+        return ocaml::load(path);
+    }
     let mut input = Input::with_library();
     let folder_project = if path.is_dir() { only_project(path) } else { None };
+    if path.is_dir() && folder_project.is_none() && ocaml::is_folder(path) {
+        return ocaml::load(path);
+    }
     let path = folder_project.as_deref().unwrap_or(path);
     if path.extension().is_some_and(|e| e == "fidproj") {
         project::load(&mut input, path);

@@ -4,6 +4,7 @@
 //! | module | what it does |
 //! |---|---|
 //! | [`input`] | reads a file or a project from disk into a source map |
+//! | `ocaml` | files of OCaml: which belong to a program, in which order |
 //! | [`project`] | the `.fidproj` format |
 //! | [`stages`] | the compiler's stages, from text to placed core |
 //! | [`emit`] | any of these stages as text |
@@ -20,6 +21,7 @@ pub mod deep_stack;
 pub mod emit;
 pub mod input;
 pub mod measure;
+mod ocaml;
 pub mod pages;
 pub mod profile;
 pub mod project;

@@ -13,7 +13,7 @@ use enfold_place::Placement;
 use enfold_syntax::tree::File;
 use enfold_syntax::{Diagnostic, Diagnostics, Span, codes};
 
-use crate::input::Input;
+use crate::input::{Input, Language};
 
 /// A checked program with everything that was reported so far.
 pub struct Checked {
@@ -41,6 +41,9 @@ pub fn parse(input: &Input) -> (Vec<File>, Diagnostics) {
 /// Parses and checks. A file that cannot be read or parsed stops the program from being checked,
 /// since what it should have defined would only be reported as missing.
 pub fn check(input: &Input) -> Checked {
+    if input.language == Language::OCaml {
+        return crate::ocaml::check(input);
+    }
     let mut diagnostics = input.diagnostics.clone();
     let (files, reports) = parse(input);
     diagnostics.append(reports);

@@ -1,9 +1,10 @@
 //! The typed semantic graph: what the checker produces and what editors and `explain` read.
 //!
-//! Data types, the public walk, text form and verifier live here; no algorithm does.
+//! Data types, the public walk, text form, verifier and the check of matches live here.
 //!
 //! - [`graph`]: nodes, bindings, patterns, declared types, captures.
 //! - [`types`]: interned types.
+//! - [`exhaustive`]: matches that leave cases out, arms that are never chosen.
 //! - [`prim`]: the operations that the trunk knows by itself.
 //! - [`text`]: the graph as text, complete (and read back) or for people.
 //! - [`verify`]: what every graph that leaves the checker satisfies.
@@ -13,6 +14,7 @@
 //! names a binding, never a string. Every [`graph::Kind::Lambda`] lists exactly the local bindings
 //! of enclosing functions that its body (nested lambdas included) mentions, in order of first use.
 
+pub mod exhaustive;
 pub mod graph;
 pub mod prim;
 pub mod text;

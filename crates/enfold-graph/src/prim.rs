@@ -212,6 +212,8 @@ prims! {
     Args = "args" / 1;
     /// Nanoseconds of a monotonic clock as an `int`.
     Clock = "clock" / 1;
+    /// Whether this is the thread that the program began in, as an `int`. Takes unit.
+    FirstThread = "first_thread" / 1;
     /// Waits for that many milliseconds.
     Sleep = "sleep" / 1;
     /// A value whose bits are all zero, of the type that the result has.

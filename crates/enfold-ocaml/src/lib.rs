@@ -6,7 +6,7 @@
 //!
 //! `lexer` makes tokens, `parser` is the machinery that the grammar in `module`, `module_type`,
 //! `type_decl`, `types`, `binding`, `control`, `expr`, `primary`, `pattern` and `names` is written
-//! with, `literal` the values of literals, `dump` the text of trees.
+//! with, `literal` the values of literals, `dump` the text of trees, `library` the files of the library.
 //!
 //! **Invariant.** [`parse`] and [`parse_interface`] return a tree for any text, without panics, in
 //! linear time; whatever the tree leaves out has been reported. Spans lie within the text, on
@@ -18,6 +18,7 @@ mod dump;
 mod dump_modules;
 mod expr;
 mod lexer;
+mod library;
 mod literal;
 mod module;
 mod module_type;
@@ -34,6 +35,7 @@ use enfold_syntax::diag::Diagnostics;
 use enfold_syntax::span::FileId;
 
 pub use dump_modules::{dump_signature, dump_structure};
+pub use library::{LIBRARY, module_name, needed_library, used_modules};
 
 /// How a file is read.
 #[derive(Debug, Clone, Copy, Default)]

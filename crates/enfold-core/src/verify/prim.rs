@@ -146,7 +146,7 @@ impl Checker<'_> {
             Prim::ReadLine => all(&[&Ty::Unit], &Ty::Str),
             Prim::Args => is(args[0], &Ty::Unit) && array_of(result, &Ty::Str),
             Prim::Sleep => all(&[&int], &Ty::Unit),
-            Prim::Clock => all(&[&Ty::Unit], &int),
+            Prim::Clock | Prim::FirstThread => all(&[&Ty::Unit], &int),
             Prim::MemLoad => is(args[0], &word) && unboxed(self.ty(result)),
             Prim::MemStore => {
                 is(args[0], &word) && unboxed(self.ty(args[1])) && is(result, &Ty::Unit)

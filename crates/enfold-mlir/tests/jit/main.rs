@@ -74,6 +74,7 @@ programs! {
     units = 42;
     tail_calls = 7;
     large_results = 6;
+    threads = 42;
 }
 
 /// Random operations on 63 bits, each against arithmetic that is done here; the status is the number of the

@@ -7,10 +7,13 @@
 //!
 //! The cost can be exponential in the width of a match; past a budget of steps nothing is said.
 
-use enfold_graph::{Arm, BindingId, DataId, DataKind, ExnId, Graph, Kind, Pat, PatKind, TopItem};
 use enfold_syntax::tree::Lit;
 use enfold_syntax::{Diagnostic, Diagnostics, FileId, Span, codes};
 use rustc_hash::FxHashSet;
+
+use crate::graph::{
+    Arm, BindingId, DataId, DataKind, ExnId, Graph, Kind, NodeId, Pat, PatKind, TopItem,
+};
 
 /// How many rows are looked at, at most, for one match.
 const BUDGET: usize = 1_000_000;
@@ -47,46 +50,78 @@ enum Shape {
     View(BindingId, Box<Shape>),
 }
 
-/// Checks every match of the program that is not in the library.
-pub(crate) fn check(graph: &Graph, out: &mut Diagnostics, library: &FxHashSet<FileId>) {
-    let user = |span: Span| !library.contains(&span.file);
-    for node in graph.nodes.values().filter(|node| user(node.span)) {
-        match &node.kind {
-            Kind::Match { arms, .. } => check_arms(graph, arms, Some(node.span), out),
-            Kind::Try { arms, .. } => check_arms(graph, arms, None, out),
-            Kind::LetPat { pattern, .. } => check_binding(graph, pattern, ENDS, out),
-            Kind::ForEach { pattern, .. } => check_binding(graph, pattern, SKIPS, out),
-            _ => {}
+/// What is known beside the graph.
+#[derive(Debug, Default)]
+pub struct Context {
+    /// Files about which nothing is said.
+    pub library: FxHashSet<FileId>,
+    /// Unions of which a match never sees more cases than it mentions: the type of what is matched
+    /// says which they are.
+    pub narrowed: FxHashSet<DataId>,
+}
+
+/// Checks every match of the program that is not in the library. Yields the matches and bindings, wherever
+/// they stand, that leave cases out.
+pub fn check(graph: &Graph, out: &mut Diagnostics, context: &Context) -> Vec<NodeId> {
+    let mut incomplete = Vec::new();
+    let mut silent = Diagnostics::new();
+    for (id, node) in &graph.nodes {
+        let user = !context.library.contains(&node.span.file);
+        let out = if user { &mut *out } else { &mut silent };
+        let complete = match &node.kind {
+            Kind::Match { arms, .. } => check_arms(graph, arms, Some(node.span), out, context),
+            Kind::Try { arms, .. } => check_arms(graph, arms, None, out, context),
+            Kind::LetPat { pattern, .. } => check_binding(graph, pattern, ENDS, out, context),
+            Kind::ForEach { pattern, .. } => check_binding(graph, pattern, SKIPS, out, context),
+            _ => true,
+        };
+        if !complete {
+            incomplete.push(id);
         }
     }
     for item in &graph.top {
         if let TopItem::LetPat { pattern, .. } = item
-            && user(pattern.span)
+            && !context.library.contains(&pattern.span.file)
         {
-            check_binding(graph, pattern, ENDS, out);
+            check_binding(graph, pattern, ENDS, out, context);
         }
     }
+    incomplete
 }
 
 const ENDS: &str = "a value that it does not cover ends the program";
 const SKIPS: &str = "elements that it does not cover are left out";
 
-fn check_binding(graph: &Graph, pattern: &Pat, otherwise: &str, out: &mut Diagnostics) {
+fn check_binding(
+    graph: &Graph,
+    pattern: &Pat,
+    otherwise: &str,
+    out: &mut Diagnostics,
+    context: &Context,
+) -> bool {
     let rows = vec![vec![shape(graph, pattern)]];
-    let mut search = Search { graph, steps: 0 };
+    let mut search = Search { graph, context, steps: 0 };
     if let Some(witness) = search.missing(&rows, 1)
         && search.steps < BUDGET
     {
         let value = show(graph, &witness[0]);
         let message = format!("this pattern does not cover `{value}`");
         out.push(Diagnostic::new(codes::INCOMPLETE_MATCH, pattern.span, message).note(otherwise));
+        return false;
     }
+    true
 }
 
-/// Checks the arms of a match; a handler (`whole` is absent) need not be complete.
-fn check_arms(graph: &Graph, arms: &[Arm], whole: Option<Span>, out: &mut Diagnostics) {
+/// Checks the arms of a match; a handler (`whole` is absent) need not be complete. Whether it is.
+fn check_arms(
+    graph: &Graph,
+    arms: &[Arm],
+    whole: Option<Span>,
+    out: &mut Diagnostics,
+    context: &Context,
+) -> bool {
     let mut rows: Vec<Vec<Shape>> = Vec::new();
-    let mut search = Search { graph, steps: 0 };
+    let mut search = Search { graph, context, steps: 0 };
     for arm in arms {
         let row = vec![shape(graph, &arm.pattern)];
         if !search.useful(&rows, &row) && search.steps < BUDGET {
@@ -97,7 +132,7 @@ fn check_arms(graph: &Graph, arms: &[Arm], whole: Option<Span>, out: &mut Diagno
             rows.push(row);
         }
     }
-    let Some(span) = whole else { return };
+    let Some(span) = whole else { return true };
     if let Some(witness) = search.missing(&rows, 1)
         && search.steps < BUDGET
     {
@@ -110,7 +145,9 @@ fn check_arms(graph: &Graph, arms: &[Arm], whole: Option<Span>, out: &mut Diagno
             diagnostic = diagnostic.note("an arm with a guard covers nothing for certain");
         }
         out.push(diagnostic.help("add an arm for it, or for the rest: `| _ -> …`"));
+        return false;
     }
+    search.steps < BUDGET
 }
 
 /// The keyword that starts a match, rather than all of its lines.
@@ -155,6 +192,7 @@ fn shape(graph: &Graph, pat: &Pat) -> Shape {
 
 struct Search<'g> {
     graph: &'g Graph,
+    context: &'g Context,
     steps: usize,
 }
 
@@ -243,6 +281,7 @@ impl Search<'_> {
         let all = match found.first()? {
             only @ Head::Only(_) => vec![only.clone()],
             Head::Bool(_) => vec![Head::Bool(false), Head::Bool(true)],
+            Head::Case(data, ..) if self.context.narrowed.contains(data) => found.to_vec(),
             Head::Case(data, ..) => self.cases(*data),
             Head::Literal(_) | Head::Length(_) | Head::Exn(..) => return None,
         };

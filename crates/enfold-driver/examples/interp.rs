@@ -1,0 +1,45 @@
+//! Checks, compiles and runs a program in the interpreter, without LLVM:
+//! `cargo run -p enfold-driver --example interp -- prog.ml [-O0] [--graph]`.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use enfold_driver::{deep_stack, load, render, stages};
+use enfold_interp::{Captured, Limits};
+
+fn main() {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let status = deep_stack::run(|| run(&args)).unwrap_or(70);
+    std::process::exit(status);
+}
+
+fn run(args: &[String]) -> i32 {
+    let Some(path) = args.iter().find(|arg| !arg.starts_with('-')) else { return 64 };
+    let has = |flag: &str| args.iter().any(|arg| arg == flag);
+    let input = load(&PathBuf::from(path));
+    let checked = stages::check(&input);
+    eprint!("{}", render::all(&checked.diagnostics, &input.sources, render::Format::Short, false));
+    if checked.diagnostics.has_errors() {
+        return 1;
+    }
+    if has("--graph") {
+        println!("{}", enfold_graph::text::show(&checked.graph, &|span| input.is_user(span.file)));
+        return 0;
+    }
+    let level = if has("-O0") { 0 } else { 3 };
+    let mut program = stages::compile(&checked.graph, level, &mut |_, _| {});
+    let placement = stages::place(&mut program, false);
+    let mut text = Vec::new();
+    if has("--stdin") {
+        let _ = std::io::Read::read_to_end(&mut std::io::stdin(), &mut text);
+    }
+    let mut io = Captured::new(String::from_utf8_lossy(&text).as_ref());
+    let limits = Limits { max_steps: Some(5_000_000_000), ..Limits::default() };
+    let outcome = enfold_interp::run(&program, Some(&placement), &input.sources, &mut io, limits);
+    let _ = std::io::stdout().write_all(&io.stdout);
+    eprint!("{}", io.stderr());
+    if !matches!(outcome.ended, enfold_interp::Ended::Normally) {
+        eprintln!("{:?}", outcome.ended);
+    }
+    outcome.status
+}

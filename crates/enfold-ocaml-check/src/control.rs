@@ -1,0 +1,372 @@
+//! Control: conditionals, loops, matches, handlers, assertions, lazy values.
+//!
+//! A `match` with exception cases looks at a value or an exception, so that only what the scrutinee
+//! raises is caught:
+//!
+//! ```text
+//! match e with p -> a | exception x -> b
+//!     ─►   match (try Value e with raised -> Raised raised) with Value p -> a | Raised x -> b
+//! ```
+
+use enfold_graph::{Arm, Kind, NodeId, Pat, PatKind, Prim};
+use enfold_ocaml::tree::{self, Case, Expr, ExprKind};
+use enfold_syntax::Span;
+use enfold_syntax::tree::Lit;
+
+use crate::patterns::{Bound, any_of};
+use crate::store::Term;
+use crate::{Checker, INT, hide};
+
+impl<'t> Checker<'t, '_> {
+    pub(crate) fn if_expr(
+        &mut self,
+        cond: &'t Expr,
+        then: &'t Expr,
+        otherwise: Option<&'t Expr>,
+        want: Term,
+        span: Span,
+    ) -> NodeId {
+        let bool = self.known.bool;
+        let cond = self.expr(cond, bool);
+        let (then, otherwise) = match otherwise {
+            Some(otherwise) => (self.expr(then, want), self.expr(otherwise, want)),
+            None => {
+                let unit = self.known.unit;
+                let then = self.expr(then, unit);
+                if !self.expect(unit, want, span) {
+                    return self.error_node(span);
+                }
+                (then, self.unit_node(span))
+            }
+        };
+        self.node(Kind::If { cond, then, otherwise }, want, span)
+    }
+
+    pub(crate) fn while_expr(
+        &mut self,
+        cond: &'t Expr,
+        body: &'t Expr,
+        want: Term,
+        span: Span,
+    ) -> NodeId {
+        let (bool, unit) = (self.known.bool, self.known.unit);
+        let cond = self.expr(cond, bool);
+        let body = self.statement(body);
+        let node = self.node(Kind::While { cond, body }, unit, span);
+        self.expect_node(node, want)
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    pub(crate) fn for_expr(
+        &mut self,
+        pattern: &'t tree::Pat,
+        from: &'t Expr,
+        to: &'t Expr,
+        down: bool,
+        body: &'t Expr,
+        want: Term,
+        span: Span,
+    ) -> NodeId {
+        let (int, word, unit) = (self.known.int, self.known.word, self.known.unit);
+        let (from, to) = (self.expr(from, int), self.expr(to, int));
+        // The bounds are evaluated in order; the trunk counts in its own integers.
+        let (from, to) = (self.to_word(from), self.to_word(to));
+        let outside = self.env.clone();
+        let var = self.hidden("counter", pattern.span, if is_word() { int } else { word });
+        let mut stmts = Vec::new();
+        if !matches!(pattern.kind, tree::PatKind::Any) {
+            let counter = self.var_node(var, pattern.span);
+            let value = self.of_word(counter);
+            self.take_apart(pattern, int, value, &mut stmts);
+        }
+        let body = self.statement(body);
+        let body = self.block(stmts, body);
+        self.env = outside;
+        let node = self.node(Kind::For { var, from, step: None, to, down, body }, unit, span);
+        self.graph.bindings[var].def = Some(node);
+        self.expect_node(node, want)
+    }
+
+    pub(crate) fn match_expr(
+        &mut self,
+        scrutinee: &'t Expr,
+        cases: &'t [Case],
+        want: Term,
+        span: Span,
+    ) -> NodeId {
+        let ty = self.store.fresh();
+        let catching = cases.iter().any(|case| catches(&case.pattern));
+        let node = match &scrutinee.kind {
+            // The components of a tuple that is matched at once are evaluated in order.
+            ExprKind::Tuple(items) if !catching => {
+                let types: Vec<Term> = items.iter().map(|_| self.store.fresh()).collect();
+                let tuple = self.store.tuple(&types);
+                self.expect(tuple, ty, scrutinee.span);
+                let nodes = items.iter().zip(&types).map(|(e, &ty)| self.expr(e, ty)).collect();
+                self.node(Kind::Tuple(nodes), ty, scrutinee.span)
+            }
+            _ => self.expr(scrutinee, ty),
+        };
+        if catching {
+            return self.match_outcome(node, ty, cases, want, span);
+        }
+        self.cases(node, ty, cases, want, span)
+    }
+
+    /// The cases of a match.
+    pub(crate) fn cases(
+        &mut self,
+        scrutinee: NodeId,
+        ty: Term,
+        cases: &'t [Case],
+        want: Term,
+        span: Span,
+    ) -> NodeId {
+        let (before, arms) =
+            self.arms(cases, want, &mut |c, case, bound| c.pattern(&case.pattern, ty, bound));
+        let node = self.node(Kind::Match { scrutinee, arms }, want, span);
+        self.block(before, node)
+    }
+
+    /// All patterns, and then the guards and bodies: what patterns say about a type holds in every body.
+    fn arms(
+        &mut self,
+        cases: &'t [Case],
+        want: Term,
+        pattern: &mut dyn FnMut(&mut Self, &'t Case, &mut Bound) -> Pat,
+    ) -> (Vec<NodeId>, Vec<Arm>) {
+        let mut before = Vec::new();
+        let open = self.begin_patterns();
+        let mut patterns = Vec::new();
+        for case in cases {
+            let mut bound = Bound::default();
+            let pattern = pattern(self, case, &mut bound);
+            before.append(&mut bound.before);
+            patterns.push((pattern, bound));
+        }
+        self.end_patterns(open);
+        let mut arms = Vec::new();
+        for (case, (pattern, bound)) in cases.iter().zip(patterns) {
+            let outside = self.env.clone();
+            self.define_bound(&bound, false);
+            let mut stmts = Vec::new();
+            self.unpack_bound(&bound, &mut stmts);
+            let bool = self.known.bool;
+            let guard = case.guard.as_ref().map(|guard| self.expr(guard, bool));
+            let body = self.expr(&case.body, want);
+            let body = self.block(stmts, body);
+            self.set_defs(&bound, body);
+            self.env = outside;
+            arms.push(Arm { pattern, guard, body });
+        }
+        (before, arms)
+    }
+
+    fn match_outcome(
+        &mut self,
+        scrutinee: NodeId,
+        ty: Term,
+        cases: &'t [Case],
+        want: Term,
+        span: Span,
+    ) -> NodeId {
+        let Some((con, data)) = self.known.outcome else { return self.error_node(span) };
+        let outcome = self.store.con(con, &[ty]);
+        let exn = self.known.exn;
+        let at = self.span_of(scrutinee);
+        let value =
+            self.node(Kind::Construct { data, case: 0, args: vec![scrutinee] }, outcome, at);
+        let raised = self.hidden("raised", at, exn);
+        let mention = self.var_node(raised, at);
+        let body = self.node(Kind::Construct { data, case: 1, args: vec![mention] }, outcome, at);
+        self.graph.bindings[raised].def = Some(body);
+        let pattern = Pat { kind: PatKind::Bind(raised), ty: hide(exn), span: at };
+        let arms = vec![Arm { pattern, guard: None, body }];
+        let tried = self.node(Kind::Try { body: value, arms }, outcome, at);
+        let (before, mut arms) = self.arms(cases, want, &mut |c, case, bound| {
+            c.outcome_pattern(&case.pattern, ty, (data, outcome), bound)
+        });
+        // Exceptions that no case takes are raised again.
+        if cases.iter().any(|case| case.guard.is_none() && catches_all(&case.pattern)) {
+            let node = self.node(Kind::Match { scrutinee: tried, arms }, want, span);
+            return self.block(before, node);
+        }
+        let other = self.hidden("raised", at, exn);
+        let mention = self.var_node(other, at);
+        let body = self.node(Kind::Prim { op: Prim::Raise, args: vec![mention] }, want, at);
+        self.graph.bindings[other].def = Some(body);
+        let bind = Pat { kind: PatKind::Bind(other), ty: hide(exn), span: at };
+        let kind = PatKind::Case { data, case: 1, args: vec![bind] };
+        let pattern = Pat { kind, ty: hide(outcome), span: at };
+        arms.push(Arm { pattern, guard: None, body });
+        let node = self.node(Kind::Match { scrutinee: tried, arms }, want, span);
+        self.block(before, node)
+    }
+
+    /// A pattern of a `match` with exception cases.
+    fn outcome_pattern(
+        &mut self,
+        pattern: &'t tree::Pat,
+        ty: Term,
+        (data, outcome): (enfold_graph::DataId, Term),
+        bound: &mut Bound,
+    ) -> Pat {
+        let span = pattern.span;
+        let wrap = |inner: Pat, case: u32| {
+            let kind = PatKind::Case { data, case, args: vec![inner] };
+            Pat { kind, ty: hide(outcome), span }
+        };
+        match &pattern.kind {
+            tree::PatKind::Exception(inner) => {
+                let exn = self.known.exn;
+                wrap(self.pattern(inner, exn, bound), 1)
+            }
+            tree::PatKind::Or(sides) if catches(pattern) => {
+                let sides = sides.iter();
+                let pats = sides.map(|side| self.outcome_pattern(side, ty, (data, outcome), bound));
+                let pats: Vec<Pat> = pats.collect();
+                any_of(pats).unwrap_or(Pat { kind: PatKind::Wild, ty: hide(outcome), span })
+            }
+            _ => wrap(self.pattern(pattern, ty, bound), 0),
+        }
+    }
+
+    pub(crate) fn try_expr(
+        &mut self,
+        body: &'t Expr,
+        cases: &'t [Case],
+        want: Term,
+        span: Span,
+    ) -> NodeId {
+        let body = self.expr(body, want);
+        let exn = self.known.exn;
+        let (before, arms) =
+            self.arms(cases, want, &mut |c, case, bound| c.pattern(&case.pattern, exn, bound));
+        let node = self.node(Kind::Try { body, arms }, want, span);
+        self.block(before, node)
+    }
+
+    /// The name of a file, a line and a column, as exceptions carry them.
+    fn place_node(&mut self, span: Span) -> NodeId {
+        let file = self.sources.file(span.file);
+        let (line, column) = file.line_col(span.lo);
+        let name = file.name.rsplit('/').next().unwrap_or_default().to_string();
+        let items = vec![
+            self.str_node(&name, span),
+            self.int_node(line.into(), span),
+            self.int_node(i64::from(column) - 1, span),
+        ];
+        let (string, int) = (self.known.string, self.known.int);
+        let ty = self.store.tuple(&[string, int, int]);
+        self.node(Kind::Tuple(items), ty, span)
+    }
+
+    /// Raises an exception that carries a place.
+    pub(crate) fn raise_at(
+        &mut self,
+        exn: Option<enfold_graph::ExnId>,
+        ty: Term,
+        span: Span,
+    ) -> NodeId {
+        let Some(exn) = exn else { return self.error_node(span) };
+        let place = self.place_node(span);
+        let exn_type = self.known.exn;
+        let value = self.node(Kind::Exception { exn, args: vec![place] }, exn_type, span);
+        self.node(Kind::Prim { op: Prim::Raise, args: vec![value] }, ty, span)
+    }
+
+    pub(crate) fn assert_expr(&mut self, cond: &'t Expr, want: Term, span: Span) -> NodeId {
+        let failure = self.known.assert_failure;
+        if matches!(&cond.kind, ExprKind::Construct { path, .. } if path.is("false")) {
+            return self.raise_at(failure, want, span);
+        }
+        let (bool, unit) = (self.known.bool, self.known.unit);
+        let cond = self.expr(cond, bool);
+        if !self.expect(unit, want, span) {
+            return self.error_node(span);
+        }
+        let then = self.unit_node(span);
+        let otherwise = self.raise_at(failure, unit, span);
+        self.node(Kind::If { cond, then, otherwise }, unit, span)
+    }
+
+    /// `lazy e`.
+    pub(crate) fn lazy_expr(&mut self, body: &'t Expr, want: Term, span: Span) -> NodeId {
+        let item = self.store.fresh();
+        let value = self.expr(body, item);
+        let ready = matches!(
+            self.graph.nodes[value].kind,
+            Kind::Lit(_) | Kind::Var { .. } | Kind::Lambda { .. }
+        );
+        let name = if ready { "ready" } else { "delay" };
+        let Some(function) = self.known_value("CamlinternalLazy", name) else {
+            self.unsupported(span, "lazy values without the library");
+            return self.error_node(span);
+        };
+        let func = self.mention(&function, span);
+        let arg = if ready {
+            value
+        } else {
+            let unit = self.known.unit;
+            let local = self.hidden("unit", span, unit);
+            let param = self.param_of(local, span);
+            let ty = self.store.fun(&[unit], item);
+            let kind =
+                Kind::Lambda { params: vec![param], body: value, captures: Vec::new(), name: None };
+            self.node(kind, ty, span)
+        };
+        let (found, of) = (self.type_of(func), self.type_of(arg));
+        let wanted = self.store.fun(&[of], want);
+        if !self.expect(found, wanted, span) {
+            return self.error_node(span);
+        }
+        self.node(Kind::Apply { func, args: vec![arg] }, want, span)
+    }
+
+    /// An integer as the trunk's operations on sizes and positions take it.
+    pub(crate) fn to_word(&mut self, node: NodeId) -> NodeId {
+        if is_word() {
+            return node;
+        }
+        let (word, span) = (self.known.word, self.span_of(node));
+        if let Kind::Lit(Lit::Int { value, .. }) = self.graph.nodes[node].kind {
+            let lit = Lit::Int { value, kind: enfold_syntax::tree::NumKind::Int };
+            return self.node(Kind::Lit(lit), word, span);
+        }
+        self.node(Kind::Prim { op: Prim::Convert, args: vec![node] }, word, span)
+    }
+
+    /// The other way.
+    pub(crate) fn of_word(&mut self, node: NodeId) -> NodeId {
+        if is_word() {
+            return node;
+        }
+        let (int, span) = (self.known.int, self.span_of(node));
+        self.node(Kind::Prim { op: Prim::Convert, args: vec![node] }, int, span)
+    }
+}
+
+/// Whether OCaml's integers are the trunk's own.
+fn is_word() -> bool {
+    INT == enfold_graph::IntKind::Int
+}
+
+/// Whether a case takes every exception.
+fn catches_all(pattern: &tree::Pat) -> bool {
+    match &pattern.kind {
+        tree::PatKind::Exception(inner) => {
+            matches!(inner.kind, tree::PatKind::Any | tree::PatKind::Var(_))
+        }
+        tree::PatKind::Or(sides) => sides.iter().any(catches_all),
+        _ => false,
+    }
+}
+
+/// Whether a case of a match takes exceptions.
+fn catches(pattern: &tree::Pat) -> bool {
+    match &pattern.kind {
+        tree::PatKind::Exception(_) => true,
+        tree::PatKind::Or(sides) => sides.iter().any(catches),
+        _ => false,
+    }
+}

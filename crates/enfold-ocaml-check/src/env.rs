@@ -1,0 +1,235 @@
+//! What names mean at a place, and what modules and signatures are.
+//!
+//! An environment is a value: six persistent maps, copied for nothing, so that a functor and a signature
+//! keep the one they were written in. A module is what its structure defined, in order; a functor is its
+//! text with its environment, since its body is checked again for each argument; so is a signature, since
+//! matching a module with it makes its types anew.
+
+use std::rc::Rc;
+
+use enfold_graph::{BindingId, DataId, ExnId, ParamId};
+use enfold_ocaml::tree;
+use enfold_syntax::{Span, Symbol};
+use indexmap::IndexMap;
+use rustc_hash::FxBuildHasher;
+
+use crate::names::Names;
+use crate::prims::Primitive;
+use crate::store::{Term, TyConId};
+
+/// A map that remembers the order of its entries.
+pub type Ordered<V> = IndexMap<Symbol, V, FxBuildHasher>;
+
+/// What a name of a value stands for.
+#[derive(Debug)]
+pub struct Value {
+    pub kind: ValueKind,
+    /// The type parameters of its type; fresh at each mention.
+    pub params: Rc<[ParamId]>,
+    pub ty: Term,
+    pub span: Span,
+}
+
+/// Where a value comes from.
+#[derive(Debug, Clone)]
+pub enum ValueKind {
+    /// A binding, with what its own type parameters are, over those of the value.
+    Binding(BindingId, Rc<[Term]>),
+    /// An operation of the trunk.
+    Primitive(Primitive),
+}
+
+/// What a constructor takes.
+#[derive(Debug, Clone)]
+pub enum Payload {
+    Tuple(Rc<[Term]>),
+    /// One record, of this type.
+    Record(TyConId),
+}
+
+/// A constructor of a variant type, or of an extensible one.
+#[derive(Debug)]
+pub struct Constructor {
+    pub name: Symbol,
+    pub kind: ConstructorKind,
+    pub tycon: TyConId,
+    /// The parameters of its type and those that only it has.
+    pub params: Rc<[ParamId]>,
+    pub payload: Payload,
+    /// Its type, over the parameters.
+    pub result: Term,
+    pub span: Span,
+}
+
+/// What a constructor is in the graph.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ConstructorKind {
+    Case(DataId, u32),
+    Exn(ExnId),
+    /// `true`, `false`.
+    Bool(bool),
+    /// `()`.
+    Unit,
+}
+
+impl Constructor {
+    /// How many arguments it takes.
+    pub fn arity(&self) -> usize {
+        match &self.payload {
+            Payload::Tuple(items) => items.len(),
+            Payload::Record(_) => 1,
+        }
+    }
+}
+
+/// A field of a record type.
+#[derive(Debug)]
+pub struct Field {
+    pub name: Symbol,
+    pub tycon: TyConId,
+    pub data: DataId,
+    pub index: u32,
+    pub params: Rc<[ParamId]>,
+    pub ty: Term,
+    /// The type parameters that the field itself is polymorphic in.
+    pub own: Rc<[ParamId]>,
+    /// The record's type, over the parameters.
+    pub record: Term,
+    pub mutable: bool,
+}
+
+/// The fields of one name, newest first.
+#[derive(Debug)]
+pub struct Fields {
+    pub field: Rc<Field>,
+    pub next: Option<Rc<Fields>>,
+}
+
+/// What a type is made of, for names that are looked up in it.
+#[derive(Debug, Clone, Default)]
+pub struct Parts {
+    pub constructors: Vec<Rc<Constructor>>,
+    pub fields: Vec<Rc<Field>>,
+}
+
+/// A module.
+#[derive(Default)]
+pub struct Module<'t> {
+    pub name: String,
+    pub values: Ordered<Rc<Value>>,
+    pub types: Ordered<TyConId>,
+    pub constructors: Ordered<Rc<Constructor>>,
+    pub fields: Ordered<Rc<Field>>,
+    pub modules: Ordered<ModuleRef<'t>>,
+    pub module_types: Ordered<Rc<Sig<'t>>>,
+}
+
+/// A structure or a functor.
+#[derive(Clone)]
+pub enum ModuleRef<'t> {
+    Structure(Rc<Module<'t>>),
+    Functor(Rc<Functor<'t>>),
+}
+
+/// A functor: its text and what the names in it mean.
+pub struct Functor<'t> {
+    pub name: String,
+    pub params: &'t [tree::FunctorParam],
+    pub body: FunctorBody<'t>,
+    pub env: Env<'t>,
+}
+
+/// What a functor yields.
+pub enum FunctorBody<'t> {
+    /// A module expression.
+    Expr(&'t tree::ModuleExpr),
+    /// What another functor yields, seen through a signature, which is part of another that hides types
+    /// that the two know of each other.
+    Sealed(Rc<Functor<'t>>, &'t tree::ModuleType, Option<u32>),
+    /// Nothing: a parameter of a functor that is checked by itself.
+    Signature(&'t tree::ModuleType),
+}
+
+/// A signature.
+pub struct Sig<'t> {
+    pub kind: SigKind<'t>,
+    pub env: Env<'t>,
+}
+
+/// What a signature is written as.
+#[derive(Clone)]
+pub enum SigKind<'t> {
+    Type(&'t tree::ModuleType),
+    Items(&'t [tree::SignatureItem]),
+    /// That of a module.
+    Of(ModuleRef<'t>),
+    /// `module type S`.
+    Abstract,
+}
+
+/// What names mean.
+pub struct Env<'t> {
+    pub values: Names<Rc<Value>>,
+    pub types: Names<TyConId>,
+    pub constructors: Names<Rc<Constructor>>,
+    pub fields: Names<Rc<Fields>>,
+    pub modules: Names<ModuleRef<'t>>,
+    pub module_types: Names<Rc<Sig<'t>>>,
+}
+
+impl Clone for Env<'_> {
+    fn clone(&self) -> Self {
+        Env {
+            values: self.values.clone(),
+            types: self.types.clone(),
+            constructors: self.constructors.clone(),
+            fields: self.fields.clone(),
+            modules: self.modules.clone(),
+            module_types: self.module_types.clone(),
+        }
+    }
+}
+
+impl Default for Env<'_> {
+    fn default() -> Self {
+        Env {
+            values: Names::default(),
+            types: Names::default(),
+            constructors: Names::default(),
+            fields: Names::default(),
+            modules: Names::default(),
+            module_types: Names::default(),
+        }
+    }
+}
+
+impl<'t> Env<'t> {
+    /// Adds a field, before those of the same name.
+    pub fn add_field(&mut self, field: Rc<Field>) {
+        let name = field.name;
+        let next = self.fields.get(name).cloned();
+        self.fields.insert(name, Rc::new(Fields { field, next }));
+    }
+
+    /// Adds everything that a module defines: `open`.
+    pub fn open(&mut self, module: &Module<'t>) {
+        module.values.iter().for_each(|(&name, v)| self.values.insert(name, v.clone()));
+        module.types.iter().for_each(|(&name, v)| self.types.insert(name, *v));
+        module.constructors.iter().for_each(|(&n, v)| self.constructors.insert(n, v.clone()));
+        module.fields.values().for_each(|field| self.add_field(field.clone()));
+        module.modules.iter().for_each(|(&name, v)| self.modules.insert(name, v.clone()));
+        module.module_types.iter().for_each(|(&n, v)| self.module_types.insert(n, v.clone()));
+    }
+}
+
+impl<'t> Module<'t> {
+    /// Takes over everything that another module defines: `include`.
+    pub fn include(&mut self, other: &Module<'t>) {
+        self.values.extend(other.values.iter().map(|(&n, v)| (n, v.clone())));
+        self.types.extend(other.types.iter().map(|(&n, v)| (n, *v)));
+        self.constructors.extend(other.constructors.iter().map(|(&n, v)| (n, v.clone())));
+        self.fields.extend(other.fields.iter().map(|(&n, v)| (n, v.clone())));
+        self.modules.extend(other.modules.iter().map(|(&n, v)| (n, v.clone())));
+        self.module_types.extend(other.module_types.iter().map(|(&n, v)| (n, v.clone())));
+    }
+}

@@ -1,0 +1,309 @@
+//! The end of checking: solved types into the graph, matches that leave cases out, captures.
+//!
+//! Types become representations: abbreviations and sealed types are expanded, labels are dropped, rows are
+//! the one union of polymorphic variants. What nothing determined is `unit`.
+
+use enfold_graph::{
+    Arm, DataKind, IntKind, Kind, NodeId, Pat, PatKind, Prim, TopItem, Ty, TyId, exhaustive,
+};
+use enfold_syntax::Span;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::store::{Builtin, Def, Shape, Term};
+use crate::{Checked, Checker, INT, captures, reveal};
+
+impl Checker<'_, '_> {
+    pub(crate) fn finish(mut self) -> Checked {
+        if self.diagnostics.has_errors() {
+            self.diagnostics.sort();
+            return Checked { graph: self.graph, diagnostics: self.diagnostics };
+        }
+        self.end_program();
+        self.finish_types();
+        if !self.diagnostics.has_errors() {
+            self.complete_matches();
+            captures::collect(&mut self.graph);
+        }
+        self.diagnostics.sort();
+        if cfg!(debug_assertions) && !self.diagnostics.has_errors() {
+            let mut faults = enfold_graph::verify::verify(&self.graph).err().unwrap_or_default();
+            faults.iter_mut().for_each(|fault| self.locate(fault));
+            debug_assert!(faults.is_empty(), "the graph does not verify:\n{}", faults.join("\n"));
+        }
+        Checked { graph: self.graph, diagnostics: self.diagnostics }
+    }
+
+    /// Adds the place to a fault of a node.
+    fn locate(&self, fault: &mut String) {
+        let number = fault.strip_prefix('n').and_then(|rest| rest.split(':').next()?.parse().ok());
+        if let Some(span) = number.map(|n| self.graph.nodes[NodeId::from_u32(n)].span) {
+            *fault = format!("{}: {fault}", self.sources.locate(span));
+        }
+    }
+
+    /// `Stdlib.do_at_exit ()`.
+    fn end_program(&mut self) {
+        let Some(value) = self.known_value("Stdlib", "do_at_exit") else { return };
+        let span = value.span;
+        let func = self.mention(&value, span);
+        let unit = self.unit_node(span);
+        let ty = self.known.unit;
+        let node = self.node(Kind::Apply { func, args: vec![unit] }, ty, span);
+        self.graph.top.push(TopItem::Do(node));
+        self.graph.known.uncaught = self.uncaught();
+    }
+
+    /// The function that is given the exception that nobody catches.
+    fn uncaught(&self) -> Option<enfold_graph::BindingId> {
+        match self.known_value("Stdlib", "uncaught_exception")?.kind {
+            crate::env::ValueKind::Binding(binding, _) => Some(binding),
+            crate::env::ValueKind::Primitive(_) => None,
+        }
+    }
+
+    /// The type of the graph for a term, and whether it has parameters.
+    fn finished(&mut self, term: Term, memo: &mut FxHashMap<Term, (TyId, bool)>) -> (TyId, bool) {
+        let term = self.store.resolve(term);
+        if let Some(&found) = memo.get(&term) {
+            return found;
+        }
+        let mut open = false;
+        let mut part = |c: &mut Self, term: Term| {
+            let (ty, with) = c.finished(term, memo);
+            open |= with;
+            ty
+        };
+        let ty = match self.store.shape(term).clone() {
+            Shape::Var { .. } => Ty::Unit,
+            Shape::Link(_) | Shape::Error => Ty::Error,
+            Shape::Arrow(_, from, to) => {
+                let from = part(self, from);
+                Ty::Fun(from, part(self, to))
+            }
+            Shape::Tuple(items) => match &items[..] {
+                [] => Ty::Unit,
+                [one] => {
+                    let found = self.finished(*one, memo);
+                    memo.insert(term, found);
+                    return found;
+                }
+                items => Ty::Tuple(items.iter().map(|&item| part(self, item)).collect()),
+            },
+            Shape::Param(param) => {
+                open = true;
+                Ty::Param(param)
+            }
+            Shape::Row(_) => Ty::Data(self.variant_union(), Vec::new()),
+            Shape::Package(_, _, values) => {
+                let found = self.finished(values, memo);
+                memo.insert(term, found);
+                return found;
+            }
+            Shape::Con(con, args) => {
+                let tycon = self.store.tycon(con).clone();
+                match tycon.def {
+                    Def::Builtin(Builtin::Array) => Ty::Array(part(self, args[0])),
+                    Def::Builtin(Builtin::Bytes) => {
+                        let byte = self.graph.types.intern(Ty::Int(IntKind::U8));
+                        Ty::Array(byte)
+                    }
+                    Def::Builtin(builtin) => plain(builtin),
+                    Def::Abstract | Def::Pending => Ty::Unit,
+                    Def::Open => Ty::Exn,
+                    Def::Data(data) => {
+                        let mut args: Vec<TyId> =
+                            args.iter().map(|&arg| part(self, arg)).collect();
+                        for &outer in &*tycon.outer {
+                            let ty = part(self, outer);
+                            if matches!(self.graph.types[ty], Ty::Param(_)) {
+                                args.push(ty);
+                            }
+                        }
+                        Ty::Data(data, args)
+                    }
+                    Def::Alias(body) | Def::Sealed(body, _) => {
+                        let map: Vec<_> =
+                            tycon.params.iter().copied().zip(args.iter().copied()).collect();
+                        let body = self.store.substitute(body, &map);
+                        let found = self.finished(body, memo);
+                        memo.insert(term, found);
+                        return found;
+                    }
+                }
+            }
+        };
+        let id = self.graph.types.intern(ty);
+        memo.insert(term, (id, open));
+        (id, open)
+    }
+
+    /// Replaces the placeholders of terms by finished types, everywhere.
+    fn finish_types(&mut self) {
+        let mut memo = FxHashMap::default();
+        // Types of declared types that mention types of the functions around them.
+        for (data, outer) in std::mem::take(&mut self.outer_datas) {
+            for &term in &*outer {
+                let (ty, _) = self.finished(term, &mut memo);
+                if let Ty::Param(param) = self.graph.types[ty] {
+                    self.graph.datas[data].params.push(param);
+                }
+            }
+        }
+        let cases = self.finish_variants(&mut |c, term| c.finished(term, &mut memo));
+        let union = self.variants.union;
+        let mut datas = std::mem::take(&mut self.graph.datas);
+        for (id, data) in datas.iter_mut() {
+            if Some(id) == union {
+                continue;
+            }
+            match &mut data.kind {
+                DataKind::Record(fields) => fields
+                    .iter_mut()
+                    .for_each(|f| f.ty = self.finished(reveal(f.ty), &mut memo).0),
+                DataKind::Union(cases) => cases
+                    .iter_mut()
+                    .flat_map(|c| &mut c.fields)
+                    .for_each(|f| *f = self.finished(reveal(*f), &mut memo).0),
+            }
+        }
+        self.graph.datas = datas;
+        let mut exns = std::mem::take(&mut self.graph.exns);
+        for field in exns.values_mut().flat_map(|e| &mut e.fields) {
+            *field = self.finished(reveal(*field), &mut memo).0;
+        }
+        self.graph.exns = exns;
+        let mut bindings = std::mem::take(&mut self.graph.bindings);
+        for binding in bindings.values_mut() {
+            binding.ty = self.finished(reveal(binding.ty), &mut memo).0;
+        }
+        self.graph.bindings = bindings;
+        let mut nodes = std::mem::take(&mut self.graph.nodes);
+        let mut top = std::mem::take(&mut self.graph.top);
+        let mut done = |id: &mut TyId| *id = self.finished(reveal(*id), &mut memo).0;
+        for node in nodes.values_mut() {
+            done(&mut node.ty);
+            match &mut node.kind {
+                Kind::Var { args, .. } => args.iter_mut().for_each(&mut done),
+                Kind::LetPat { pattern, .. } | Kind::ForEach { pattern, .. } => {
+                    finish_pattern(pattern, &mut done, union, &cases);
+                }
+                Kind::Match { arms, .. } | Kind::Try { arms, .. } => arms
+                    .iter_mut()
+                    .for_each(|arm| finish_pattern(&mut arm.pattern, &mut done, union, &cases)),
+                Kind::Construct { data, case, .. } if Some(*data) == union => {
+                    *case = cases[*case as usize];
+                }
+                _ => {}
+            }
+        }
+        for item in &mut top {
+            if let TopItem::LetPat { pattern, .. } = item {
+                finish_pattern(pattern, &mut done, union, &cases);
+            }
+        }
+        self.graph.nodes = nodes;
+        self.graph.top = top;
+    }
+
+    /// Finds matches that leave cases out, and makes them raise `Match_failure`.
+    fn complete_matches(&mut self) {
+        let library: FxHashSet<_> =
+            self.sources.iter().filter(|(_, file)| file.library).map(|(id, _)| id).collect();
+        let narrowed = self.variants.union.into_iter().collect();
+        let context = exhaustive::Context { library, narrowed };
+        let mut found = enfold_syntax::Diagnostics::new();
+        let incomplete = exhaustive::check(&self.graph, &mut found, &context);
+        // The body of a functor is checked once for each application.
+        let mut said = FxHashSet::default();
+        for report in found.iter() {
+            if said.insert((report.code, report.primary.span)) {
+                self.diagnostics.push(report.clone());
+            }
+        }
+        for id in incomplete {
+            let (ty, span) = (self.graph.nodes[id].ty, self.graph.nodes[id].span);
+            let scrutinee = match &self.graph.nodes[id].kind {
+                Kind::Match { scrutinee, .. } => *scrutinee,
+                _ => continue,
+            };
+            let looked_at = self.graph.nodes[scrutinee].ty;
+            let body = self.failed_match(ty, span);
+            let pattern = Pat { kind: PatKind::Wild, ty: looked_at, span };
+            if let Kind::Match { arms, .. } = &mut self.graph.nodes[id].kind {
+                arms.push(Arm { pattern, guard: None, body });
+            }
+        }
+    }
+
+    /// Raises `Match_failure`; types are finished.
+    fn failed_match(&mut self, ty: TyId, span: Span) -> NodeId {
+        let exn = self.known.match_failure;
+        let node = self.raise_at(exn, Term::default(), span);
+        // The terms of what was just made are types already known by their shape.
+        let types = &mut self.graph.types;
+        let (string, int) = (types.intern(Ty::Str), types.intern(Ty::Int(INT)));
+        let place_type = types.intern(Ty::Tuple(vec![string, int, int]));
+        let exn_type = types.intern(Ty::Exn);
+        self.graph.nodes[node].ty = ty;
+        let Kind::Prim { op: Prim::Raise, args } = &self.graph.nodes[node].kind else { return node };
+        let value = args[0];
+        self.graph.nodes[value].ty = exn_type;
+        let Kind::Exception { args, .. } = &self.graph.nodes[value].kind else { return node };
+        let place = args[0];
+        self.graph.nodes[place].ty = place_type;
+        let Kind::Tuple(items) = self.graph.nodes[place].kind.clone() else { return node };
+        for (item, ty) in items.into_iter().zip([string, int, int]) {
+            self.graph.nodes[item].ty = ty;
+        }
+        node
+    }
+}
+
+fn plain(builtin: Builtin) -> Ty {
+    match builtin {
+        Builtin::Int => Ty::Int(INT),
+        Builtin::Int32 => Ty::Int(IntKind::I32),
+        Builtin::Int64 => Ty::Int(IntKind::I64),
+        Builtin::Nativeint => Ty::Int(IntKind::ISize),
+        Builtin::Word => Ty::Int(IntKind::Int),
+        Builtin::Unsigned => Ty::Int(IntKind::U64),
+        Builtin::Char => Ty::Int(IntKind::U8),
+        Builtin::String => Ty::Str,
+        Builtin::Float => Ty::Float,
+        Builtin::Single => Ty::Float32,
+        Builtin::Bool => Ty::Bool,
+        Builtin::Exn => Ty::Exn,
+        Builtin::Unit | Builtin::Array | Builtin::Bytes => Ty::Unit,
+    }
+}
+
+fn finish_pattern(
+    pat: &mut Pat,
+    done: &mut impl FnMut(&mut TyId),
+    union: Option<enfold_graph::DataId>,
+    cases: &[u32],
+) {
+    done(&mut pat.ty);
+    match &mut pat.kind {
+        PatKind::Wild | PatKind::Bind(_) | PatKind::Lit(_) => {}
+        PatKind::As(inner, _) | PatKind::View { inner, .. } => {
+            finish_pattern(inner, done, union, cases);
+        }
+        PatKind::Case { data, case, args } => {
+            if Some(*data) == union {
+                *case = cases[*case as usize];
+            }
+            args.iter_mut().for_each(|p| finish_pattern(p, done, union, cases));
+        }
+        PatKind::Tuple(items) | PatKind::Array(items) | PatKind::Exception { args: items, .. } => {
+            items.iter_mut().for_each(|p| finish_pattern(p, done, union, cases));
+        }
+        PatKind::Record { fields, .. } => {
+            fields.iter_mut().for_each(|(_, p)| finish_pattern(p, done, union, cases));
+        }
+        PatKind::Or(a, b) | PatKind::And(a, b) => {
+            finish_pattern(a, done, union, cases);
+            finish_pattern(b, done, union, cases);
+        }
+    }
+}

@@ -1,0 +1,266 @@
+//! Functions: parameters with patterns, labels, defaults and types of their own.
+//!
+//! `fun ~x ?(y = 1) (a, b) -> e` is one lambda of three parameters; patterns and defaults are
+//! taken apart at the beginning of its body.
+
+use enfold_graph::{BindingId, Kind, NodeId, Pat, PatKind, Scope};
+use enfold_ocaml::tree::{self, Case, CoreType, Expr, Param, ParamKind};
+use enfold_syntax::{Span, Symbol};
+
+use crate::patterns::Bound;
+use crate::store::{Def, Label, Shape, Term, TyCon};
+use crate::{Checker, hide};
+
+/// What a function yields.
+#[derive(Clone, Copy)]
+pub(crate) enum Body<'t> {
+    /// An expression, maybe with a type.
+    Expr(&'t Expr, Option<&'t CoreType>),
+    /// `function` and its cases.
+    Cases(&'t [Case]),
+}
+
+impl<'t> Checker<'t, '_> {
+    /// A function.
+    pub(crate) fn function(
+        &mut self,
+        params: &'t [Param],
+        body: Body<'t>,
+        want: Term,
+        span: Span,
+    ) -> NodeId {
+        let news = params.iter().any(|p| matches!(p.kind, ParamKind::Newtype(_)));
+        if !news {
+            return self.function_of(params, body, want, span);
+        }
+        // Types of its own are unknown outside: they become variables when the function is done.
+        let (env, rigid) = (self.env.clone(), self.rigid.len());
+        self.store.level += 1;
+        for param in params {
+            if let ParamKind::Newtype(name) = &param.kind {
+                self.new_type(name.name, name.span);
+            }
+        }
+        let ty = self.store.fresh();
+        let node = self.function_of(params, body, ty, span);
+        self.store.level -= 1;
+        let level = self.store.level + 1;
+        for term in self.rigid.split_off(rigid) {
+            self.store.set(term, Shape::Var { level });
+        }
+        self.env = env;
+        if self.expect(ty, want, span) { node } else { self.error_node(span) }
+    }
+
+    /// `(type a)`: a type of which nothing is known.
+    pub(crate) fn new_type(&mut self, name: Symbol, span: Span) -> Term {
+        let param = self.param(name.as_str());
+        let term = self.store.add(Shape::Param(param));
+        let level = self.store.level;
+        self.store.rigid.insert(param, level);
+        self.name_type(name, term, span);
+        self.rigid.push(term);
+        term
+    }
+
+    /// A name for a type.
+    pub(crate) fn name_type(&mut self, name: Symbol, term: Term, span: Span) {
+        let def = Def::Alias(term);
+        let (params, outer) = (std::rc::Rc::new([]), std::rc::Rc::new([]));
+        let con = self.store.add_tycon(TyCon { name, span, params, def, outer });
+        self.named.insert(con, term);
+        self.env.types.insert(name, con);
+    }
+
+    fn function_of(
+        &mut self,
+        params: &'t [Param],
+        body: Body<'t>,
+        want: Term,
+        span: Span,
+    ) -> NodeId {
+        let outside = self.env.clone();
+        let mut nodes: Vec<NodeId> = Vec::new();
+        let mut stmts: Vec<NodeId> = Vec::new();
+        let mut types: Vec<(Label, Term)> = Vec::new();
+        let mut rest = want;
+        for param in params {
+            let ParamKind::Value { label, pattern, default } = &param.kind else { continue };
+            let label = self.label(label);
+            let (from, to) = self.split_arrow(rest, label, span);
+            types.push((label, from));
+            rest = to;
+            let node = self.param_node(pattern, default.as_ref(), label, from, &mut stmts);
+            nodes.push(node);
+        }
+        let (node, result) = match body {
+            Body::Expr(expr, ty) => {
+                if let Some(ty) = ty {
+                    let ty = self.annotation(ty);
+                    self.expect(ty, rest, expr.span);
+                    rest = ty;
+                }
+                let value = self.expr(expr, rest);
+                (self.block(stmts, value), rest)
+            }
+            Body::Cases(cases) => {
+                let (from, to) = self.split_arrow(rest, Label::None, span);
+                let local = self.hidden("argument", span, from);
+                nodes.push(self.param_of(local, span));
+                types.push((Label::None, from));
+                let scrutinee = self.var_node(local, span);
+                let value = self.cases(scrutinee, from, cases, to, span);
+                (self.block(stmts, value), to)
+            }
+        };
+        self.env = outside;
+        let ty = types
+            .into_iter()
+            .rev()
+            .fold(result, |to, (label, from)| self.store.arrow(label, from, to));
+        self.lambda(nodes, node, ty, span)
+    }
+
+    /// A lambda; one whose body is just another lambda takes its parameters over.
+    pub(crate) fn lambda(
+        &mut self,
+        mut params: Vec<NodeId>,
+        body: NodeId,
+        ty: Term,
+        span: Span,
+    ) -> NodeId {
+        let mut inner = body;
+        if let Kind::Lambda { params: more, body, .. } = &self.graph.nodes[body].kind {
+            params.extend(more.iter().copied());
+            inner = *body;
+        }
+        let kind = Kind::Lambda { params, body: inner, captures: Vec::new(), name: None };
+        self.node(kind, ty, span)
+    }
+
+    /// What a function of this type takes and yields; a type that is not known becomes one.
+    fn split_arrow(&mut self, ty: Term, label: Label, span: Span) -> (Term, Term) {
+        if let Shape::Arrow(found, from, to) = self.store.head(ty)
+            && found == label
+        {
+            return (from, to);
+        }
+        let from = match label {
+            Label::Optional(_) => {
+                let item = self.store.fresh();
+                self.option_of(item)
+            }
+            _ => self.store.fresh(),
+        };
+        let to = self.store.fresh();
+        let arrow = self.store.arrow(label, from, to);
+        self.expect(arrow, ty, span);
+        (from, to)
+    }
+
+    /// The node of a parameter that is this binding.
+    pub(crate) fn param_of(&mut self, binding: BindingId, span: Span) -> NodeId {
+        let ty = crate::reveal(self.graph.bindings[binding].ty);
+        let node = self.node(Kind::Param(binding), ty, span);
+        self.graph.bindings[binding].def = Some(node);
+        node
+    }
+
+    fn param_node(
+        &mut self,
+        pattern: &'t tree::Pat,
+        default: Option<&'t Expr>,
+        label: Label,
+        ty: Term,
+        stmts: &mut Vec<NodeId>,
+    ) -> NodeId {
+        let span = pattern.span;
+        if let (Some(default), Label::Optional(_)) = (default, label) {
+            let item = self.store.fresh();
+            let option = self.option_of(item);
+            self.expect(option, ty, span);
+            let local = self.hidden("option", span, ty);
+            let node = self.param_of(local, span);
+            let value = self.or_default(local, default, item, span);
+            self.take_apart(pattern, item, value, stmts);
+            return node;
+        }
+        if let tree::PatKind::Var(name) = &pattern.kind {
+            let binding = self.binding(name.name, name.span, ty, Scope::Local);
+            let node = self.param_of(binding, span);
+            self.define_binding(name.name, binding, ty, name.span, false);
+            return node;
+        }
+        if let tree::PatKind::Constraint { pattern: inner, ty: annotation } = &pattern.kind
+            && let tree::PatKind::Var(_) | tree::PatKind::Any = inner.kind
+        {
+            let annotation = self.annotation(annotation);
+            self.expect_pattern(annotation, ty, span);
+            return self.param_node(inner, None, label, ty, stmts);
+        }
+        let local = self.hidden("argument", span, ty);
+        let node = self.param_of(local, span);
+        if !matches!(pattern.kind, tree::PatKind::Any) {
+            let value = self.var_node(local, span);
+            self.take_apart(pattern, ty, value, stmts);
+        }
+        node
+    }
+
+    /// Binds the names of a pattern at the beginning of a body.
+    pub(crate) fn take_apart(
+        &mut self,
+        pattern: &'t tree::Pat,
+        ty: Term,
+        value: NodeId,
+        stmts: &mut Vec<NodeId>,
+    ) {
+        let mut bound = Bound::default();
+        let open = self.begin_patterns();
+        let pat = self.pattern(pattern, ty, &mut bound);
+        self.end_patterns(open);
+        stmts.append(&mut bound.before);
+        let stmt = match pat.kind {
+            PatKind::Bind(binding) => self.let_node(binding, value),
+            _ => self.let_pattern(pat, value),
+        };
+        stmts.push(stmt);
+        self.set_defs(&bound, stmt);
+        self.define_bound(&bound, false);
+        self.unpack_bound(&bound, stmts);
+    }
+
+    /// Notes the node that binds the names of a pattern.
+    pub(crate) fn set_defs(&mut self, bound: &Bound, node: NodeId) {
+        for &(binding, _) in bound.names.values() {
+            let def = &mut self.graph.bindings[binding].def;
+            *def = def.or(Some(node));
+        }
+    }
+
+    /// `match option with Some x -> x | None -> default`.
+    fn or_default(
+        &mut self,
+        option: BindingId,
+        default: &'t Expr,
+        item: Term,
+        span: Span,
+    ) -> NodeId {
+        let default = self.expr(default, item);
+        let Some(data) = self.known.option_data else { return default };
+        let scrutinee = self.var_node(option, span);
+        let ty = self.graph.nodes[scrutinee].ty;
+        let local = self.hidden("given", span, item);
+        let given = self.var_node(local, span);
+        let bind = Pat { kind: PatKind::Bind(local), ty: hide(item), span };
+        let some = PatKind::Case { data, case: 1, args: vec![bind] };
+        let none = PatKind::Case { data, case: 0, args: Vec::new() };
+        let arm = |kind: PatKind, body: NodeId| enfold_graph::Arm {
+            pattern: Pat { kind, ty, span },
+            guard: None,
+            body,
+        };
+        let arms = vec![arm(some, given), arm(none, default)];
+        self.node(Kind::Match { scrutinee, arms }, item, span)
+    }
+}

@@ -1,0 +1,165 @@
+//! Functors: applied by checking their bodies again with the argument.
+//!
+//! Types and values of the body are made anew for each application, and the parameter stands for the argument
+//! itself, seen through the parameter's signature. So nothing is left of functors in the graph. A functor is
+//! also checked once by itself, with a parameter of which only the signature is known, so that mistakes are
+//! found where they are made; what that yields is dropped. Two applications of one functor of the library
+//! to one module are one module: their types are the same.
+
+use std::rc::Rc;
+
+use enfold_syntax::{Diagnostic, Span, codes};
+
+use crate::env::{Functor, FunctorBody, Module, ModuleRef, Sig, SigKind};
+use crate::signatures::Source;
+use crate::{Checker, Out};
+
+/// How deep functors may be expanded.
+const DEPTH: usize = 60;
+
+impl<'t> Checker<'t, '_> {
+    /// A functor applied to a module.
+    pub(crate) fn apply_functor(
+        &mut self,
+        functor: ModuleRef<'t>,
+        arg: Option<ModuleRef<'t>>,
+        span: Span,
+    ) -> Option<ModuleRef<'t>> {
+        let ModuleRef::Functor(functor) = functor else {
+            let message = "this is not a functor and cannot be applied";
+            self.report(Diagnostic::new(codes::NOT_A_FUNCTION, span, message));
+            return None;
+        };
+        if self.expanding > DEPTH {
+            self.unsupported(span, "functors that are applied in their own bodies");
+            return None;
+        }
+        let key = (Rc::as_ptr(&functor) as usize, arg.as_ref().map_or(0, address));
+        let shared = self.sources.file(self.functor_span(&functor).file).library;
+        if shared && let Some(found) = self.applied.get(&key) {
+            return Some(found.2.clone());
+        }
+        let Some((param, rest)) = functor.params.split_first() else { return None };
+        let mut env = functor.env.clone();
+        let mut viewed = None;
+        if let Some(named) = &param.named {
+            let Some(arg) = &arg else {
+                let message = "this functor needs a module as its argument";
+                self.report(Diagnostic::new(codes::TYPE_MISMATCH, span, message));
+                return None;
+            };
+            let sig = Sig { kind: SigKind::Type(&named.ty), env: functor.env.clone() };
+            let view = self.match_signature(&sig, &Source::Actual(arg.clone()), None, &[], span)?;
+            if let Some(name) = named.name {
+                env.modules.insert(name.name, view.clone());
+            }
+            viewed = Some(view);
+        }
+        self.expanding += 1;
+        let result = self.functor_result(&functor, rest, env, viewed, span);
+        self.expanding -= 1;
+        if let (Some(result), Scope::Module) = (&result, self.scope()) {
+            // What the key points to must stay where it is.
+            self.applied.insert(key, (functor, arg, result.clone()));
+        }
+        result
+    }
+
+    fn functor_span(&self, functor: &Functor<'t>) -> Span {
+        match functor.body {
+            FunctorBody::Expr(expr) => expr.span,
+            FunctorBody::Sealed(_, ty, _) | FunctorBody::Signature(ty) => ty.span,
+        }
+    }
+
+    fn functor_result(
+        &mut self,
+        functor: &Rc<Functor<'t>>,
+        rest: &'t [enfold_ocaml::tree::FunctorParam],
+        env: crate::env::Env<'t>,
+        viewed: Option<ModuleRef<'t>>,
+        span: Span,
+    ) -> Option<ModuleRef<'t>> {
+        let name = self.module_name.clone();
+        let more = |body: FunctorBody<'t>, env: crate::env::Env<'t>| {
+            Some(ModuleRef::Functor(Rc::new(Functor { name, params: rest, body, env })))
+        };
+        match &functor.body {
+            FunctorBody::Expr(body) => {
+                if !rest.is_empty() {
+                    return more(FunctorBody::Expr(body), env);
+                }
+                let outside = std::mem::replace(&mut self.env, env);
+                let result = self.module_expr(body);
+                self.env = outside;
+                result
+            }
+            FunctorBody::Sealed(inner, ty, outer) => {
+                let before = self.store.through.len();
+                self.store.through.extend(*outer);
+                let found = self.apply_functor(ModuleRef::Functor(inner.clone()), viewed, span);
+                let result = match &found {
+                    Some(found) if rest.is_empty() => {
+                        self.seal(found, &Sig { kind: SigKind::Type(ty), env: env.clone() }, span)
+                    }
+                    _ => None,
+                };
+                self.store.through.truncate(before);
+                if rest.is_empty() {
+                    return result;
+                }
+                match found? {
+                    ModuleRef::Functor(inner) => more(FunctorBody::Sealed(inner, ty, *outer), env),
+                    ModuleRef::Structure(_) => None,
+                }
+            }
+            FunctorBody::Signature(ty) => {
+                if !rest.is_empty() {
+                    return more(FunctorBody::Signature(ty), env);
+                }
+                let sig = Sig { kind: SigKind::Type(ty), env };
+                self.match_signature(&sig, &Source::Fresh, None, &[], span)
+            }
+        }
+    }
+
+    /// Checks a functor by itself.
+    pub(crate) fn rehearse(&mut self, functor: &Rc<Functor<'t>>) {
+        if self.in_library || self.expanding > 0 || self.rehearsing > 0 {
+            return;
+        }
+        let FunctorBody::Expr(body) = functor.body else { return };
+        self.rehearsing += 1;
+        self.out.push(Out::Block(Vec::new()));
+        let outside = self.env.clone();
+        let mut sound = true;
+        for param in functor.params {
+            let Some(named) = &param.named else { continue };
+            let sig = Sig { kind: SigKind::Type(&named.ty), env: self.env.clone() };
+            let module = self.match_signature(&sig, &Source::Fresh, None, &[], param.span);
+            match (module, named.name) {
+                (Some(module), Some(name)) => self.env.modules.insert(name.name, module),
+                (None, _) => sound = false,
+                _ => {}
+            }
+        }
+        if sound {
+            self.structures.push(Module { name: functor.name.clone(), ..Module::default() });
+            self.module_expr(body);
+            self.structures.pop();
+        }
+        self.env = outside;
+        self.out.pop();
+        self.rehearsing -= 1;
+    }
+}
+
+use enfold_graph::Scope;
+
+/// Where a module is, which tells it from all others.
+fn address(module: &ModuleRef<'_>) -> usize {
+    match module {
+        ModuleRef::Structure(module) => Rc::as_ptr(module) as usize,
+        ModuleRef::Functor(functor) => Rc::as_ptr(functor) as usize,
+    }
+}

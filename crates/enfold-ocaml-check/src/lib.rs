@@ -1,0 +1,346 @@
+//! The checker of OCaml: names, types and modules in one walk, from the tree to the graph.
+//!
+//! | module | what it does |
+//! |---|---|
+//! | [`store`], [`rows`] | types under inference: unification, levels; rows of polymorphic variants |
+//! | [`names`], [`env`] | persistent maps; what names, modules, functors and signatures are |
+//! | `lookup` | looks names and paths up, with advice when there is no such name |
+//! | `annotations`, `type_decls`, `builtins` | types as written, declared, built in |
+//! | `exprs`, `lets`, `functions`, `apply`, `records`, `control`, `variants` | expressions, by family |
+//! | `recursive_values` | values that are defined by themselves |
+//! | `order` | operands are evaluated from right to left |
+//! | `patterns` | patterns |
+//! | `prims` | what `external … = "%…"` stands for |
+//! | `formats` | string literals that are formats |
+//! | `structures`, `modules`, `signatures`, `functors`, `packages` | the module language |
+//! | `report` | the texts of type errors |
+//! | `captures`, `finish` | which lambda captures what; solved types into the graph |
+//!
+//! **Invariant.** User errors end here: if no error was reported, the graph verifies and everything after
+//! the checker succeeds. Types that go into the graph are representations: abbreviations and sealed types
+//! are expanded. Functors are expanded at each application.
+
+mod annotations;
+mod apply;
+mod builtins;
+mod captures;
+mod control;
+mod env;
+mod exprs;
+mod finish;
+mod formats;
+mod functions;
+mod functors;
+mod lets;
+mod lookup;
+mod modules;
+mod names;
+mod order;
+mod packages;
+mod patterns;
+mod prims;
+mod records;
+mod recursive_values;
+mod report;
+mod rows;
+mod signatures;
+mod store;
+mod structures;
+mod type_decls;
+mod variants;
+
+use std::rc::Rc;
+
+use enfold_graph::{
+    Binding, BindingId, DataId, Graph, IntKind, Kind, Node, NodeId, ParamId, Scope, TopItem, TyId,
+};
+use enfold_ocaml::tree;
+use enfold_syntax::tree::{Lit, NumKind};
+use enfold_syntax::{Diagnostic, Diagnostics, SourceMap, Span, Symbol, codes};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use env::{Env, Module, Parts};
+use store::{Store, Term, TyConId};
+
+/// The integers of OCaml in the graph.
+pub const INT: IntKind = IntKind::I63;
+/// The same as the kind of a literal.
+pub const INT_LITERAL: NumKind = NumKind::I63;
+
+/// The result of checking.
+pub struct Checked {
+    /// The program; complete only if no error was reported.
+    pub graph: Graph,
+    /// What was found.
+    pub diagnostics: Diagnostics,
+}
+
+/// A file of a program: a module with the name of the file.
+#[derive(Clone, Copy)]
+pub struct Unit<'t> {
+    /// The module's name.
+    pub name: Symbol,
+    /// What it defines.
+    pub structure: &'t tree::Structure,
+    /// What others see of it, if there is an interface.
+    pub interface: Option<&'t tree::Signature>,
+    /// Whether it is one of the library's; nothing is warned about there.
+    pub library: bool,
+}
+
+/// Checks a program: its files and those of the library that it needs, each after those that it mentions.
+pub fn check(units: &[Unit<'_>], sources: &SourceMap) -> Checked {
+    let mut checker = Checker::new(sources);
+    for unit in units {
+        checker.unit(unit);
+    }
+    checker.finish()
+}
+
+/// Where the definitions of a structure go.
+enum Out {
+    /// The program itself.
+    Top,
+    /// The block of an expression.
+    Block(Vec<NodeId>),
+}
+
+/// Named type variables of the item being checked.
+#[derive(Default, Clone)]
+struct TypeVars {
+    names: FxHashMap<Symbol, Term>,
+    mode: annotations::Mode,
+    /// The level at which those that are new are made.
+    level: u32,
+    /// Rests of rows that a signature quantifies over.
+    rows: Vec<ParamId>,
+    /// Those that a signature quantifies over, in order.
+    quantified: Vec<ParamId>,
+}
+
+/// A functor, its argument, and what they yield.
+type Application<'t> = (Rc<env::Functor<'t>>, Option<env::ModuleRef<'t>>, env::ModuleRef<'t>);
+
+/// The state of one check.
+struct Checker<'t, 's> {
+    graph: Graph,
+    store: Store,
+    env: Env<'t>,
+    sources: &'s SourceMap,
+    diagnostics: Diagnostics,
+    in_library: bool,
+    /// What the structures around the place define, innermost last.
+    structures: Vec<Module<'t>>,
+    out: Vec<Out>,
+    type_vars: TypeVars,
+    /// The parts of declared types.
+    parts: FxHashMap<TyConId, Rc<Parts>>,
+    /// Mentions of bindings of a recursive group that is not generalised yet.
+    open_groups: FxHashMap<BindingId, Vec<NodeId>>,
+    /// Types that the functions around the place are given, for declarations inside of them.
+    rigid: Vec<Term>,
+    /// Declared types that may mention such types.
+    outer_datas: Vec<(DataId, Rc<[Term]>)>,
+    /// How many signatures have been made abstract.
+    seals: u32,
+    known: builtins::Known,
+    /// The files of the program, as modules.
+    roots: FxHashMap<Symbol, env::ModuleRef<'t>>,
+    /// Where polymorphic variants are made and matched.
+    variants: variants::Sites,
+    /// The signatures of first-class modules.
+    packages: Vec<packages::Package<'t>>,
+    /// Abbreviations that are private: their values can be seen as what they hide.
+    private: FxHashSet<TyConId>,
+    /// Names of types that functions are given.
+    named: FxHashMap<TyConId, Term>,
+    /// Modules that the patterns of the `let` being checked unpack.
+    unpacked: Vec<(Symbol, env::ModuleRef<'t>)>,
+    /// The module of the file being checked.
+    unit_name: Symbol,
+    /// The name of the module being made.
+    module_name: String,
+    /// Applications of functors that have been made.
+    applied: FxHashMap<(usize, usize), Application<'t>>,
+    /// How many functors are being expanded.
+    expanding: usize,
+    /// The functors that are checked by themselves, whose nodes do not count.
+    rehearsing: usize,
+}
+
+impl<'t, 's> Checker<'t, 's> {
+    fn new(sources: &'s SourceMap) -> Self {
+        let mut checker = Checker {
+            graph: Graph::default(),
+            store: Store::new(),
+            env: Env::default(),
+            sources,
+            diagnostics: Diagnostics::new(),
+            in_library: true,
+            structures: Vec::new(),
+            out: vec![Out::Top],
+            type_vars: TypeVars::default(),
+            parts: FxHashMap::default(),
+            open_groups: FxHashMap::default(),
+            rigid: Vec::new(),
+            outer_datas: Vec::new(),
+            seals: 0,
+            known: builtins::Known::default(),
+            roots: FxHashMap::default(),
+            variants: variants::Sites::default(),
+            packages: Vec::new(),
+            private: FxHashSet::default(),
+            unpacked: Vec::new(),
+            named: FxHashMap::default(),
+            unit_name: Symbol::new(""),
+            module_name: String::new(),
+            applied: FxHashMap::default(),
+            expanding: 0,
+            rehearsing: 0,
+        };
+        checker.declare_builtins();
+        checker
+    }
+
+    fn node(&mut self, kind: Kind, ty: Term, span: Span) -> NodeId {
+        self.graph.nodes.push(Node { kind, ty: hide(ty), span })
+    }
+
+    /// A node where an error was reported; agrees with every type.
+    fn error_node(&mut self, span: Span) -> NodeId {
+        let error = self.store.error;
+        self.node(Kind::Error, error, span)
+    }
+
+    fn unit_node(&mut self, span: Span) -> NodeId {
+        let unit = self.known.unit;
+        self.node(Kind::Lit(Lit::Unit), unit, span)
+    }
+
+    fn int_node(&mut self, value: i64, span: Span) -> NodeId {
+        let int = self.known.int;
+        let lit = Lit::Int { value: value.into(), kind: INT_LITERAL };
+        self.node(Kind::Lit(lit), int, span)
+    }
+
+    fn str_node(&mut self, text: &str, span: Span) -> NodeId {
+        let string = self.known.string;
+        self.node(Kind::Lit(Lit::Str(text.into())), string, span)
+    }
+
+    fn type_of(&self, node: NodeId) -> Term {
+        reveal(self.graph.nodes[node].ty)
+    }
+
+    fn span_of(&self, node: NodeId) -> Span {
+        self.graph.nodes[node].span
+    }
+
+    fn report(&mut self, diagnostic: Diagnostic) {
+        self.diagnostics.push(diagnostic);
+    }
+
+    /// Reports something that Enfold does not support.
+    fn unsupported(&mut self, span: Span, what: &str) {
+        let message = format!("{what} are not supported");
+        self.report(Diagnostic::new(codes::UNSUPPORTED, span, message));
+    }
+
+    /// A new binding that is not polymorphic (yet).
+    fn binding(&mut self, name: Symbol, span: Span, ty: Term, scope: Scope) -> BindingId {
+        self.graph.bindings.push(Binding {
+            name,
+            span,
+            ty: hide(ty),
+            params: Vec::new(),
+            mutable: false,
+            scope,
+            def: None,
+        })
+    }
+
+    /// A local of the compiler's own; its name cannot clash with one of the user's.
+    fn hidden(&mut self, what: &str, span: Span, ty: Term) -> BindingId {
+        self.binding(Symbol::new(&format!("{what} ")), span, ty, Scope::Local)
+    }
+
+    /// A mention of a binding that is not polymorphic.
+    fn var_node(&mut self, binding: BindingId, span: Span) -> NodeId {
+        let ty = reveal(self.graph.bindings[binding].ty);
+        self.node(Kind::Var { binding, args: Vec::new() }, ty, span)
+    }
+
+    /// The statement that binds one value.
+    fn let_node(&mut self, binding: BindingId, value: NodeId) -> NodeId {
+        self.graph.bindings[binding].def = Some(value);
+        let (unit, span) = (self.known.unit, self.span_of(value));
+        self.node(Kind::Let { recursive: false, bindings: vec![(binding, value)] }, unit, span)
+    }
+
+    /// A block, if there are statements before its value.
+    fn block(&mut self, mut stmts: Vec<NodeId>, value: NodeId) -> NodeId {
+        if stmts.is_empty() {
+            return value;
+        }
+        let (ty, span) = (self.type_of(value), self.span_of(value));
+        stmts.push(value);
+        self.node(Kind::Block(stmts), ty, span)
+    }
+
+    /// A new type parameter.
+    fn param(&mut self, name: &str) -> ParamId {
+        self.graph.params.push(Symbol::new(name))
+    }
+
+    /// Whether definitions of the innermost structure belong to the program itself.
+    fn scope(&self) -> Scope {
+        match self.out.last() {
+            Some(Out::Top) | None => Scope::Module,
+            Some(Out::Block(_)) => Scope::Local,
+        }
+    }
+
+    /// Adds a definition of the innermost structure.
+    fn emit(&mut self, item: TopItem) {
+        let unit = self.known.unit;
+        match self.out.last_mut() {
+            Some(Out::Top) | None => self.graph.top.push(item),
+            Some(Out::Block(_)) => {
+                let node = match item {
+                    TopItem::Let { recursive, bindings } => {
+                        let span = self.span_of(bindings[0].1);
+                        self.node(Kind::Let { recursive, bindings }, unit, span)
+                    }
+                    TopItem::LetPat { pattern, value } => {
+                        let span = self.span_of(value);
+                        self.node(Kind::LetPat { pattern, value }, unit, span)
+                    }
+                    TopItem::Do(node) => node,
+                };
+                if let Some(Out::Block(stmts)) = self.out.last_mut() {
+                    stmts.push(node);
+                }
+            }
+        }
+    }
+
+    /// The name of a declared thing, with the modules around it.
+    fn qualified(&self, name: Symbol) -> Symbol {
+        match self.structures.last() {
+            Some(module) if !module.name.is_empty() => {
+                Symbol::new(&format!("{}.{name}", module.name))
+            }
+            _ => name,
+        }
+    }
+}
+
+/// The placeholder under which a term is kept in the graph until the graph is finished.
+fn hide(term: Term) -> TyId {
+    TyId::from_u32(term.0)
+}
+
+/// The term behind a placeholder.
+fn reveal(id: TyId) -> Term {
+    Term(id.as_u32())
+}

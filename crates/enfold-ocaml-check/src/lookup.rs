@@ -1,0 +1,297 @@
+//! Looks names and paths up, with advice when there is no such name.
+
+use std::rc::Rc;
+
+use enfold_ocaml::tree::{self, Path, Segment};
+use enfold_syntax::{Diagnostic, Span, Symbol, codes};
+
+use crate::Checker;
+use crate::env::{Constructor, Field, Module, ModuleRef, Sig, Value};
+use crate::store::TyConId;
+
+impl<'t> Checker<'t, '_> {
+    /// A module of the library that the language refers to.
+    pub(crate) fn known_module(&self, name: &str) -> Option<Rc<Module<'t>>> {
+        match self.env_modules_root(Symbol::new(name))? {
+            ModuleRef::Structure(module) => Some(module),
+            ModuleRef::Functor(_) => None,
+        }
+    }
+
+    fn env_modules_root(&self, name: Symbol) -> Option<ModuleRef<'t>> {
+        self.roots.get(&name).cloned()
+    }
+
+    /// A value of a library module that the language refers to.
+    pub(crate) fn known_value(&self, module: &str, name: &str) -> Option<Rc<Value>> {
+        self.known_module(module)?.values.get(&Symbol::new(name)).cloned()
+    }
+
+    /// The module that the segments before the last name lead to; reports if there is none.
+    pub(crate) fn module_of(&mut self, segments: &'t [Segment]) -> Option<Rc<Module<'t>>> {
+        match self.module_segments(segments)? {
+            ModuleRef::Structure(module) => Some(module),
+            ModuleRef::Functor(_) => {
+                let span = segments[segments.len() - 1].ident.span;
+                let message = "this is a functor: it has to be applied before its parts can be used";
+                self.report(Diagnostic::new(codes::UNKNOWN_MODULE, span, message));
+                None
+            }
+        }
+    }
+
+    /// The module that a path names.
+    pub(crate) fn module_path(&mut self, path: &'t Path) -> Option<ModuleRef<'t>> {
+        self.module_segments(&path.segments)
+    }
+
+    fn module_segments(&mut self, segments: &'t [Segment]) -> Option<ModuleRef<'t>> {
+        let (first, rest) = segments.split_first()?;
+        let name = first.ident.name;
+        let Some(found) = self.env.modules.get(name).cloned() else {
+            self.unknown_module(first.ident.span, name);
+            return None;
+        };
+        let mut found = self.apply_paths(found, first)?;
+        for segment in rest {
+            let ModuleRef::Structure(module) = &found else {
+                self.unknown_module(segment.ident.span, segment.ident.name);
+                return None;
+            };
+            let next = module.modules.get(&segment.ident.name).cloned();
+            // The modules of the library are also parts of `Stdlib`.
+            let root = || self.env_modules_root(segment.ident.name).filter(|_| name == "Stdlib");
+            let Some(next) = next.or_else(root) else {
+                self.unknown_module(segment.ident.span, segment.ident.name);
+                return None;
+            };
+            found = self.apply_paths(next, segment)?;
+        }
+        Some(found)
+    }
+
+    /// `F(X)` in a path.
+    fn apply_paths(
+        &mut self,
+        mut module: ModuleRef<'t>,
+        segment: &'t Segment,
+    ) -> Option<ModuleRef<'t>> {
+        for arg in &segment.args {
+            let arg_module = self.module_path(arg)?;
+            module = self.apply_functor(module, Some(arg_module), segment.ident.span)?;
+        }
+        Some(module)
+    }
+
+    fn unknown_module(&mut self, span: Span, name: Symbol) {
+        let message = format!("there is no module `{name}`");
+        let names = self.env.modules.names();
+        let report = Diagnostic::new(codes::UNKNOWN_MODULE, span, message);
+        let report = suggest(report, span, name, &names);
+        self.report(report);
+    }
+
+    /// The value that a path names.
+    pub(crate) fn value_path(&mut self, path: &'t Path) -> Option<Rc<Value>> {
+        let last = path.last();
+        if path.segments.len() > 1 {
+            let module = self.module_of(path.qualifier())?;
+            let found = module.values.get(&last.name).cloned();
+            if found.is_none() {
+                let message = format!("the module `{}` has no value `{}`", module_name(&module), last.name);
+                let names: Vec<Symbol> = module.values.keys().copied().collect();
+                let report = Diagnostic::new(codes::UNKNOWN_NAME, last.span, message);
+                self.report(suggest(report, last.span, last.name, &names));
+            }
+            return found;
+        }
+        let found = self.env.values.get(last.name).cloned();
+        if found.is_none() {
+            let message = format!("`{}` is not defined", last.name);
+            let names = self.env.values.names();
+            let report = Diagnostic::new(codes::UNKNOWN_NAME, last.span, message);
+            self.report(suggest(report, last.span, last.name, &names));
+        }
+        found
+    }
+
+    /// The type that a path names.
+    pub(crate) fn type_path(&mut self, path: &'t Path) -> Option<TyConId> {
+        let last = path.last();
+        if path.segments.len() > 1 {
+            let module = self.module_of(path.qualifier())?;
+            let found = module.types.get(&last.name).copied();
+            if found.is_none() {
+                let message = format!("the module `{}` has no type `{}`", module_name(&module), last.name);
+                self.report(Diagnostic::new(codes::UNKNOWN_TYPE, last.span, message));
+            }
+            return found;
+        }
+        let found = self.env.types.get(last.name).copied();
+        if found.is_none() {
+            let message = format!("there is no type `{}`", last.name);
+            let names = self.env.types.names();
+            let report = Diagnostic::new(codes::UNKNOWN_TYPE, last.span, message);
+            self.report(suggest(report, last.span, last.name, &names));
+        }
+        found
+    }
+
+    /// The signature that a path names.
+    pub(crate) fn signature_path(&mut self, path: &'t Path) -> Option<Rc<Sig<'t>>> {
+        let last = path.last();
+        let found = if path.segments.len() > 1 {
+            let module = self.module_of(path.qualifier())?;
+            module.module_types.get(&last.name).cloned()
+        } else {
+            self.env.module_types.get(last.name).cloned()
+        };
+        if found.is_none() {
+            let message = format!("there is no module type `{}`", last.name);
+            let names = self.env.module_types.names();
+            let report = Diagnostic::new(codes::UNKNOWN_MODULE, last.span, message);
+            self.report(suggest(report, last.span, last.name, &names));
+        }
+        found
+    }
+
+    /// The constructor that a path names; one of the expected type comes first.
+    pub(crate) fn constructor_path(
+        &mut self,
+        path: &'t Path,
+        expected: Option<TyConId>,
+    ) -> Option<Rc<Constructor>> {
+        let last = path.last();
+        let of_type = expected.and_then(|con| {
+            let parts = self.parts.get(&con)?;
+            parts.constructors.iter().find(|c| c.name == last.name).cloned()
+        });
+        if path.segments.len() > 1 {
+            let module = self.module_of(path.qualifier())?;
+            let found = module.constructors.get(&last.name).cloned();
+            // Of two of one name in the module, the type that is expected decides.
+            let fits = of_type.filter(|c| module.types.values().any(|&t| self.leads_to(t, c.tycon)));
+            if let Some(found) = fits.or(found) {
+                return Some(found);
+            }
+            let message = format!("the module `{}` has no constructor `{}`", module_name(&module), last.name);
+            let names: Vec<Symbol> = module.constructors.keys().copied().collect();
+            let report = Diagnostic::new(codes::UNKNOWN_CASE, last.span, message);
+            self.report(suggest(report, last.span, last.name, &names));
+            return None;
+        }
+        let found = of_type.or_else(|| self.env.constructors.get(last.name).cloned());
+        if found.is_none() {
+            let message = format!("there is no constructor `{}`", last.name);
+            let names = self.env.constructors.names();
+            let report = Diagnostic::new(codes::UNKNOWN_CASE, last.span, message);
+            self.report(suggest(report, last.span, last.name, &names));
+        }
+        found
+    }
+
+    /// Whether a type is another, maybe by a chain of abbreviations.
+    fn leads_to(&self, from: TyConId, to: TyConId) -> bool {
+        from == to || self.parts.get(&from).zip(self.parts.get(&to)).is_some_and(|(a, b)| {
+            let first = |p: &crate::env::Parts| p.constructors.first().map(|c| c.tycon);
+            first(a) == first(b)
+        })
+    }
+
+    /// The field that a path names, of a record with all of `others` if there are several.
+    pub(crate) fn field_path(
+        &mut self,
+        path: &'t Path,
+        expected: Option<TyConId>,
+        others: &[Symbol],
+    ) -> Option<Rc<Field>> {
+        let last = path.last();
+        let of_type = expected.and_then(|con| {
+            let parts = self.parts.get(&con)?;
+            parts.fields.iter().find(|f| f.name == last.name).cloned()
+        });
+        if of_type.is_some() {
+            return of_type;
+        }
+        if path.segments.len() > 1 {
+            let module = self.module_of(path.qualifier())?;
+            let found = module.fields.get(&last.name).cloned();
+            if let Some(found) = found {
+                return Some(found);
+            }
+            let message = format!("the module `{}` has no field `{}`", module_name(&module), last.name);
+            self.report(Diagnostic::new(codes::UNKNOWN_FIELD, last.span, message));
+            return None;
+        }
+        let mut newest = None;
+        let mut next = self.env.fields.get(last.name).cloned();
+        while let Some(at) = next {
+            let has_all = self.parts.get(&at.field.tycon).is_some_and(|parts| {
+                others.iter().all(|name| parts.fields.iter().any(|f| f.name == *name))
+            });
+            if has_all {
+                return Some(at.field.clone());
+            }
+            newest.get_or_insert_with(|| at.field.clone());
+            next = at.next.clone();
+        }
+        if newest.is_none() {
+            let message = format!("no record has a field `{}`", last.name);
+            let names = self.env.fields.names();
+            let report = Diagnostic::new(codes::UNKNOWN_FIELD, last.span, message);
+            self.report(suggest(report, last.span, last.name, &names));
+        }
+        newest
+    }
+
+    /// The label of a parameter or argument.
+    pub(crate) fn label(&self, label: &tree::Label) -> crate::store::Label {
+        match label {
+            tree::Label::None => crate::store::Label::None,
+            tree::Label::Labelled(ident) => crate::store::Label::Labelled(ident.name),
+            tree::Label::Optional(ident) => crate::store::Label::Optional(ident.name),
+        }
+    }
+}
+
+/// The name of a module as the user knows it.
+fn module_name<'m>(module: &'m Module<'_>) -> &'m str {
+    module.name.strip_prefix("Stdlib.").unwrap_or(&module.name)
+}
+
+/// Adds the name that was probably meant.
+fn suggest(report: Diagnostic, span: Span, name: Symbol, among: &[Symbol]) -> Diagnostic {
+    let limit = match name.as_str().len() {
+        0..=2 => 0,
+        3..=5 => 1,
+        _ => 2,
+    };
+    let near = among
+        .iter()
+        .filter(|other| !other.as_str().contains(' '))
+        .map(|other| (distance(name.as_str(), other.as_str(), limit), *other))
+        .filter(|(d, _)| *d <= limit && *d > 0)
+        .min();
+    match near {
+        Some((_, other)) => report.fix(format!("did you mean `{other}`?"), span, other.as_str()),
+        None => report,
+    }
+}
+
+/// How many letters have to change, up to a little more than `limit`.
+fn distance(a: &str, b: &str, limit: usize) -> usize {
+    if a.len().abs_diff(b.len()) > limit {
+        return limit + 1;
+    }
+    let b: Vec<char> = b.chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.chars().enumerate() {
+        let mut before = i;
+        row[0] = i + 1;
+        for (j, &y) in b.iter().enumerate() {
+            let here = (before + usize::from(x != y)).min(row[j] + 1).min(row[j + 1] + 1);
+            before = std::mem::replace(&mut row[j + 1], here);
+        }
+    }
+    row[b.len()]
+}

@@ -1,0 +1,120 @@
+//! Module expressions.
+
+use std::rc::Rc;
+
+use enfold_ocaml::tree::{ModuleBinding, ModuleExpr, ModuleExprKind as E};
+use enfold_syntax::{Diagnostic, Span, Symbol, codes};
+
+use crate::Checker;
+use crate::env::{Functor, FunctorBody, Module, ModuleRef, Sig, SigKind};
+
+impl<'t> Checker<'t, '_> {
+    /// A module with a name, by which what it declares is called in reports.
+    pub(crate) fn named_module(
+        &mut self,
+        expr: &'t ModuleExpr,
+        name: Symbol,
+    ) -> Option<ModuleRef<'t>> {
+        let name = self.qualified(name);
+        let before = std::mem::replace(&mut self.module_name, name.to_string());
+        let module = self.module_expr(expr);
+        self.module_name = before;
+        module
+    }
+
+    pub(crate) fn module_expr(&mut self, expr: &'t ModuleExpr) -> Option<ModuleRef<'t>> {
+        match &expr.kind {
+            E::Path(path) => self.module_path(path),
+            E::Structure(items) => {
+                let outside = self.env.clone();
+                let name = self.module_name.clone();
+                self.structures.push(Module { name, ..Module::default() });
+                self.structure_items(items);
+                let module = self.structures.pop().unwrap_or_default();
+                self.env = outside;
+                Some(ModuleRef::Structure(Rc::new(module)))
+            }
+            E::Functor { params, body } => {
+                let functor = Rc::new(Functor {
+                    name: self.module_name.clone(),
+                    params,
+                    body: FunctorBody::Expr(body),
+                    env: self.env.clone(),
+                });
+                self.rehearse(&functor);
+                Some(ModuleRef::Functor(functor))
+            }
+            E::Apply { functor, arg } => {
+                let found = self.module_expr(functor)?;
+                let arg = match arg {
+                    Some(arg) => {
+                        let name = self.module_name.clone();
+                        let before = std::mem::replace(&mut self.module_name, name + ".Arg");
+                        let module = self.module_expr(arg);
+                        self.module_name = before;
+                        Some(module?)
+                    }
+                    None => None,
+                };
+                self.apply_functor(found, arg, expr.span)
+            }
+            E::Constraint { expr: inner, ty } => {
+                let module = self.module_expr(inner)?;
+                let sig = Sig { kind: SigKind::Type(ty), env: self.env.clone() };
+                self.seal(&module, &sig, expr.span)
+            }
+            E::Unpack { expr: value, ty, coerce } => {
+                self.unpack_expr(value, ty.as_ref().or(coerce.as_ref()), expr.span)
+            }
+            E::Error => None,
+        }
+    }
+
+    /// A module expression that must be a structure.
+    pub(crate) fn structure_of(&mut self, expr: &'t ModuleExpr) -> Option<Rc<Module<'t>>> {
+        let here = self.here();
+        let before = std::mem::replace(&mut self.module_name, here);
+        let module = self.module_expr(expr);
+        self.module_name = before;
+        match module? {
+            ModuleRef::Structure(module) => Some(module),
+            ModuleRef::Functor(_) => {
+                self.is_functor(expr.span);
+                None
+            }
+        }
+    }
+
+    fn here(&self) -> String {
+        self.structures.last().map(|module| module.name.clone()).unwrap_or_default()
+    }
+
+    pub(crate) fn is_functor(&mut self, span: Span) {
+        let message = "this is a functor, and a structure is expected";
+        self.report(Diagnostic::new(codes::TYPE_MISMATCH, span, message));
+    }
+
+    /// `open M`; what the expression itself defines is not part of the structure around it.
+    pub(crate) fn open_module(&mut self, expr: &'t ModuleExpr, in_structure: bool) {
+        let _ = in_structure;
+        if let Some(module) = self.structure_of(expr) {
+            self.env.open(&module);
+        }
+    }
+
+    /// `let module M = … in`.
+    pub(crate) fn local_module(&mut self, binding: &'t ModuleBinding) {
+        let name = binding.name.map_or_else(|| Symbol::new("_"), |name| name.name);
+        if let Some(module) = self.named_module(&binding.expr, name)
+            && binding.name.is_some()
+        {
+            self.env.modules.insert(name, module);
+        }
+    }
+
+    pub(crate) fn recursive_modules(&mut self, bindings: &'t [ModuleBinding], span: Span) {
+        // One that does not mention itself is an ordinary one.
+        let _ = bindings;
+        self.unsupported(span, "recursive modules");
+    }
+}

@@ -1,0 +1,234 @@
+//! First-class modules: tuples of their values.
+//!
+//! `(module S with type t = int)` is a package of a signature at types; its representation is the tuple of
+//! the values of the signature, which must not be polymorphic, and every type of the signature must be
+//! known. Packing makes the tuple, unpacking binds its components.
+
+use std::rc::Rc;
+
+use enfold_graph::{Kind, NodeId, Pat, PatKind, Scope, TopItem};
+use enfold_ocaml::tree::{Expr, ModuleExpr, PackageType};
+use enfold_syntax::{Diagnostic, Span, Symbol, codes};
+
+use crate::env::{Module, ModuleRef, Sig, Value, ValueKind};
+use crate::patterns::Bound;
+use crate::signatures::{Given, Source, What};
+use crate::store::{Def, Shape, Term, TyCon};
+use crate::{Checker, hide};
+
+/// A signature of first-class modules, with the paths of the types that it is given.
+pub struct Package<'t> {
+    name: String,
+    sig: Rc<Sig<'t>>,
+    paths: Vec<Vec<Symbol>>,
+}
+
+impl<'t> Checker<'t, '_> {
+    pub(crate) fn package_name(&self, package: u32) -> String {
+        self.packages[package as usize].name.clone()
+    }
+
+    /// `(module S with type t = …)` as a type.
+    pub(crate) fn package_type(&mut self, package: &'t PackageType) -> Term {
+        let Some(sig) = self.signature_path(&package.path) else { return self.store.error };
+        let mut constraints: Vec<(Vec<Symbol>, Term)> = Vec::new();
+        for (path, ty) in &package.constraints {
+            let names = path.segments.iter().map(|segment| segment.ident.name).collect();
+            constraints.push((names, self.annotation(ty)));
+        }
+        constraints.sort_by(|a, b| a.0.cmp(&b.0));
+        let (paths, types): (Vec<_>, Vec<Term>) = constraints.into_iter().unzip();
+        let same = |p: &Package<'t>| Rc::ptr_eq(&p.sig, &sig) && p.paths == paths;
+        let index = self.packages.iter().position(same).unwrap_or_else(|| {
+            let name = package.path.to_string();
+            self.packages.push(Package { name, sig: sig.clone(), paths });
+            self.packages.len() - 1
+        });
+        let Some(module) = self.package_module(index, &types, &Source::Fresh, package.span) else {
+            return self.store.error;
+        };
+        let values = self.package_values(&module, package.span);
+        self.store.add(Shape::Package(index as u32, types.into(), values))
+    }
+
+    /// The module of a package at types: a view of a module, or one without values.
+    fn package_module(
+        &mut self,
+        package: usize,
+        types: &[Term],
+        source: &Source<'t>,
+        span: Span,
+    ) -> Option<Rc<Module<'t>>> {
+        let (sig, paths) = {
+            let package = &self.packages[package];
+            (package.sig.clone(), package.paths.clone())
+        };
+        let mut given = Vec::new();
+        for (path, &term) in paths.into_iter().zip(types) {
+            let name = path[path.len() - 1];
+            let def = Def::Alias(term);
+            let (params, outer) = (Rc::new([]), Rc::new([]));
+            let con = self.store.add_tycon(TyCon { name, span, params, def, outer });
+            self.named.insert(con, term);
+            given.push(Given { path, what: What::Type(con), substitute: false });
+        }
+        match self.match_signature(&sig, source, None, &given, span)? {
+            ModuleRef::Structure(module) => Some(module),
+            ModuleRef::Functor(_) => {
+                self.unsupported(span, "functors as first-class modules");
+                None
+            }
+        }
+    }
+
+    /// The tuple of the values of a package's module.
+    fn package_values(&mut self, module: &Module<'t>, span: Span) -> Term {
+        for (name, &con) in &module.types {
+            if matches!(self.store.tycon(con).def, Def::Abstract) {
+                let message = format!(
+                    "the type `{name}` of this first-class module is not known: say `with type {name} = …`"
+                );
+                self.report(Diagnostic::new(codes::UNSUPPORTED, span, message));
+                return self.store.error;
+            }
+        }
+        if module.values.values().any(|value| !value.params.is_empty()) {
+            self.unsupported(span, "polymorphic values in first-class modules");
+            return self.store.error;
+        }
+        if !module.modules.is_empty() {
+            self.unsupported(span, "modules inside of first-class modules");
+            return self.store.error;
+        }
+        let types: Vec<Term> = module.values.values().map(|value| value.ty).collect();
+        self.store.tuple(&types)
+    }
+
+    /// `(module M : S)`.
+    pub(crate) fn pack(
+        &mut self,
+        module: &'t ModuleExpr,
+        ty: Option<&'t PackageType>,
+        want: Term,
+        span: Span,
+    ) -> NodeId {
+        if let Some(ty) = ty {
+            let ty = self.package_type(ty);
+            if !self.expect(ty, want, span) {
+                return self.error_node(span);
+            }
+        }
+        let Shape::Package(package, types, _) = self.store.head(want) else {
+            if !matches!(self.store.head(want), Shape::Error) {
+                let message = "the signature of this module is not known here";
+                let report = Diagnostic::new(codes::AMBIGUOUS_TYPE, span, message)
+                    .help("write it: `(module M : S)`");
+                self.report(report);
+            }
+            return self.error_node(span);
+        };
+        let mut stmts = Vec::new();
+        self.out.push(crate::Out::Block(Vec::new()));
+        let found = self.named_module(module, Symbol::new("Packed"));
+        self.take_block(&mut stmts);
+        let Some(found) = found else { return self.error_node(span) };
+        let source = Source::Actual(found);
+        let Some(view) = self.package_module(package as usize, &types, &source, span) else {
+            return self.error_node(span);
+        };
+        let values: Vec<Rc<Value>> = view.values.values().cloned().collect();
+        let nodes: Vec<NodeId> = values.iter().map(|value| self.mention(value, span)).collect();
+        let node = match &nodes[..] {
+            [] => self.unit_node(span),
+            [one] => *one,
+            _ => self.node(Kind::Tuple(nodes), want, span),
+        };
+        self.graph.nodes[node].ty = hide(want);
+        self.block(stmts, node)
+    }
+
+    /// `(val e : S)`.
+    pub(crate) fn unpack_expr(
+        &mut self,
+        expr: &'t Expr,
+        ty: Option<&'t PackageType>,
+        span: Span,
+    ) -> Option<ModuleRef<'t>> {
+        let want = match ty {
+            Some(ty) => self.package_type(ty),
+            None => self.store.fresh(),
+        };
+        let value = self.expr(expr, want);
+        let scope = self.scope();
+        let (module, item) = self.unpacked(value, want, scope, span)?;
+        if let Some(item) = item {
+            self.emit(item);
+        }
+        Some(ModuleRef::Structure(Rc::new(module)))
+    }
+
+    /// The module of a package's value, and the definition of its values.
+    fn unpacked(
+        &mut self,
+        value: NodeId,
+        ty: Term,
+        scope: Scope,
+        span: Span,
+    ) -> Option<(Module<'t>, Option<TopItem>)> {
+        let Shape::Package(package, types, _) = self.store.head(ty) else {
+            if !matches!(self.store.head(ty), Shape::Error) {
+                let shown = self.show(ty);
+                let message = format!("this has type `{shown}`: it is no module");
+                self.report(Diagnostic::new(codes::TYPE_MISMATCH, span, message));
+            }
+            return None;
+        };
+        let view = self.package_module(package as usize, &types, &Source::Fresh, span)?;
+        let mut module = Module::default();
+        module.include(&view);
+        module.name = self.module_name.clone();
+        let mut pats = Vec::new();
+        for (&name, value_info) in &view.values {
+            let ty = value_info.ty;
+            let binding = self.binding(name, span, ty, scope);
+            self.graph.bindings[binding].def = Some(value);
+            pats.push(Pat { kind: PatKind::Bind(binding), ty: hide(ty), span });
+            let kind = ValueKind::Binding(binding, Rc::new([]));
+            let info = Value { kind, params: Rc::new([]), ty, span };
+            module.values.insert(name, Rc::new(info));
+        }
+        let item = match (pats.pop(), pats.is_empty()) {
+            (None, _) => TopItem::Do(value),
+            (Some(one), true) => match one.kind {
+                PatKind::Bind(binding) => {
+                    TopItem::Let { recursive: false, bindings: vec![(binding, value)] }
+                }
+                _ => return None,
+            },
+            (Some(last), false) => {
+                pats.push(last);
+                let pattern = Pat { kind: PatKind::Tuple(pats), ty: hide(ty), span };
+                TopItem::LetPat { pattern, value }
+            }
+        };
+        Some((module, Some(item)))
+    }
+
+    /// Makes the modules that a pattern unpacks visible.
+    pub(crate) fn unpack_bound(&mut self, bound: &Bound, stmts: &mut Vec<NodeId>) {
+        for &(binding, name, ty) in &bound.modules {
+            let span = self.graph.bindings[binding].span;
+            let value = self.var_node(binding, span);
+            let Some((module, item)) = self.unpacked(value, ty, Scope::Local, span) else {
+                continue;
+            };
+            if let Some(item) = item {
+                let node = self.item_node(item);
+                stmts.push(node);
+            }
+            if let Some(name) = name {
+                self.env.modules.insert(name.name, ModuleRef::Structure(Rc::new(module)));
+            }
+        }
+    }
+}

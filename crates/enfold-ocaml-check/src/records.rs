@@ -1,0 +1,164 @@
+//! Records: making, copying, reading and changing them.
+
+use std::rc::Rc;
+
+use enfold_graph::{DataKind, Kind, NodeId};
+use enfold_ocaml::tree::{Expr, FieldExpr, Path};
+use enfold_syntax::{Diagnostic, Span, Symbol, codes};
+
+use crate::Checker;
+use crate::env::Field;
+use crate::store::Term;
+
+impl<'t> Checker<'t, '_> {
+    pub(crate) fn record_expr(
+        &mut self,
+        fields: &'t [FieldExpr],
+        base: Option<&'t Expr>,
+        want: Term,
+        span: Span,
+    ) -> NodeId {
+        let names: Vec<Symbol> = fields.iter().map(|f| f.path.last().name).collect();
+        let base_node = base.map(|base| self.expr(base, want));
+        let mut expected = self.known_con(want);
+        let mut found: Vec<(Rc<Field>, NodeId)> = Vec::new();
+        for field in fields {
+            let Some(of) = self.field_path(&field.path, expected, &names) else {
+                return self.error_node(span);
+            };
+            let map = self.store.instantiate(&of.params);
+            let record = self.store.substitute(of.record, &map);
+            if expected.is_none() || found.is_empty() {
+                if !self.expect(record, want, span) {
+                    return self.error_node(span);
+                }
+            } else if self.store.unify(record, want).is_err() {
+                let message = format!("`{}` is no field of this record", of.name);
+                self.report(Diagnostic::new(codes::UNKNOWN_FIELD, field.path.span(), message));
+                return self.error_node(span);
+            }
+            expected = Some(of.tycon);
+            let ty = self.store.substitute(of.ty, &map);
+            if let Some(annotation) = &field.ty {
+                let annotation = self.annotation(annotation);
+                self.expect(annotation, ty, field.value.span);
+            }
+            let value = self.expr(&field.value, ty);
+            if found.iter().any(|(other, _)| other.index == of.index) {
+                let message = format!("the field `{}` is given twice", of.name);
+                self.report(Diagnostic::new(codes::DUPLICATE, field.path.span(), message));
+                return self.error_node(span);
+            }
+            found.push((of, value));
+        }
+        let Some((first, _)) = found.first() else { return self.error_node(span) };
+        let (data, tycon) = (first.data, first.tycon);
+        if let Some(base) = base_node {
+            return self.record_copy(base, found, want, span);
+        }
+        let DataKind::Record(declared) = &self.graph.datas[data].kind else {
+            return self.error_node(span);
+        };
+        let missing: Vec<Symbol> = declared
+            .iter()
+            .map(|field| field.name)
+            .filter(|name| found.iter().all(|(f, _)| f.name != *name))
+            .collect();
+        if !missing.is_empty() {
+            let list: Vec<String> = missing.iter().map(|name| format!("`{name}`")).collect();
+            let name = self.type_name(self.store.tycon(tycon).name);
+            let (fields, are) = if list.len() == 1 { ("field", "is") } else { ("fields", "are") };
+            let message = format!("the {fields} {} of `{name}` {are} missing", list.join(", "));
+            self.report(Diagnostic::new(codes::MISSING_FIELD, span, message));
+            return self.error_node(span);
+        }
+        // Fields are evaluated from right to left, in the order of the declaration.
+        found.sort_by_key(|(field, _)| field.index);
+        let nodes: Vec<NodeId> = found.into_iter().map(|(_, node)| node).collect();
+        self.in_order(nodes, |c, fields| {
+            let order = (0..fields.len() as u32).collect();
+            c.node(Kind::Record { data, fields, order }, want, span)
+        })
+    }
+
+    /// `{ base with … }`: the fields from right to left, then the record that is copied.
+    fn record_copy(
+        &mut self,
+        base: NodeId,
+        mut found: Vec<(Rc<Field>, NodeId)>,
+        want: Term,
+        span: Span,
+    ) -> NodeId {
+        let Some(data) = found.first().map(|(field, _)| field.data) else { return base };
+        found.sort_by_key(|(field, _)| field.index);
+        let indices: Vec<u32> = found.iter().map(|(field, _)| field.index).collect();
+        let mut nodes = vec![base];
+        nodes.extend(found.into_iter().map(|(_, node)| node));
+        self.in_order(nodes, |c, mut nodes| {
+            let values = nodes.split_off(1);
+            let fields = indices.into_iter().zip(values).collect();
+            c.node(Kind::RecordUpdate { data, base: nodes[0], fields }, want, span)
+        })
+    }
+
+    /// A field of a value whose type may say which record is meant.
+    fn field_of(&mut self, expr: &'t Expr, path: &'t Path) -> Option<(NodeId, Rc<Field>, Term)> {
+        let ty = self.store.fresh();
+        let base = self.expr(expr, ty);
+        let expected = self.known_con(ty);
+        let field = self.field_path(path, expected, &[])?;
+        let map = self.store.instantiate(&field.params);
+        let record = self.store.substitute(field.record, &map);
+        if !self.expect(ty, record, expr.span) {
+            return None;
+        }
+        let ty = self.store.substitute(field.ty, &map);
+        Some((base, field, ty))
+    }
+
+    pub(crate) fn field_expr(
+        &mut self,
+        expr: &'t Expr,
+        path: &'t Path,
+        want: Term,
+        span: Span,
+    ) -> NodeId {
+        let Some((base, field, ty)) = self.field_of(expr, path) else {
+            return self.error_node(span);
+        };
+        let kind = Kind::Field { base, data: field.data, index: field.index };
+        let node = self.node(kind, ty, span);
+        self.expect_node(node, want)
+    }
+
+    pub(crate) fn set_field(
+        &mut self,
+        expr: &'t Expr,
+        path: &'t Path,
+        value: &'t Expr,
+        want: Term,
+        span: Span,
+    ) -> NodeId {
+        let Some((base, field, ty)) = self.field_of(expr, path) else {
+            self.infer(value);
+            return self.error_node(span);
+        };
+        let value = self.expr(value, ty);
+        if !field.mutable {
+            let message = format!("the field `{}` is not mutable", field.name);
+            let report = Diagnostic::new(codes::NOT_MUTABLE, path.span(), message)
+                .help(format!("declare it as `mutable {}`", field.name));
+            self.report(report);
+            return self.error_node(span);
+        }
+        let unit = self.known.unit;
+        if !self.expect(unit, want, span) {
+            return self.error_node(span);
+        }
+        self.in_order(vec![base, value], |c, nodes| {
+            let (data, index) = (field.data, field.index);
+            let kind = Kind::SetField { base: nodes[0], data, index, value: nodes[1] };
+            c.node(kind, unit, span)
+        })
+    }
+}

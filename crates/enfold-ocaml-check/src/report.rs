@@ -1,0 +1,214 @@
+//! The texts of type errors, and types as text.
+
+use enfold_graph::ParamId;
+use enfold_syntax::{Diagnostic, Span, Symbol, codes};
+
+use crate::Checker;
+use crate::store::{Clash, Label, Shape, Term};
+
+/// The names that variables get in one report.
+#[derive(Default)]
+struct Vars {
+    terms: Vec<Term>,
+    params: Vec<ParamId>,
+    rows: Vec<Term>,
+}
+
+impl Checker<'_, '_> {
+    /// A type as text.
+    pub(crate) fn show(&self, ty: Term) -> String {
+        self.show_at(ty, 0, &mut Vars::default())
+    }
+
+    /// `strength`: 0 everything, 1 what stands before an arrow, 2 components of tuples, 3 arguments.
+    fn show_at(&self, ty: Term, strength: u8, vars: &mut Vars) -> String {
+        let root = self.store.root(ty);
+        let paren = |text: String, own: u8| if strength > own { format!("({text})") } else { text };
+        match self.store.shape(root) {
+            Shape::Var { .. } => {
+                let index = vars.terms.iter().position(|&t| t == root).unwrap_or_else(|| {
+                    vars.terms.push(root);
+                    vars.terms.len() - 1
+                });
+                letter(index + vars.params.len())
+            }
+            Shape::Param(p) => format!("'{}", self.graph.params[*p]),
+            Shape::Link(_) | Shape::Error => "_".into(),
+            Shape::Arrow(label, from, to) => {
+                let from = match label {
+                    Label::Optional(_) => match self.store.shape(*from) {
+                        Shape::Con(_, args) if args.len() == 1 => self.show_at(args[0], 1, vars),
+                        _ => self.show_at(*from, 1, vars),
+                    },
+                    _ => self.show_at(*from, 1, vars),
+                };
+                let to = self.show_at(*to, 0, vars);
+                let text = match label {
+                    Label::None => format!("{from} -> {to}"),
+                    Label::Labelled(name) => format!("{name}:{from} -> {to}"),
+                    Label::Optional(name) => format!("?{name}:{from} -> {to}"),
+                };
+                paren(text, 0)
+            }
+            Shape::Tuple(items) => {
+                let items: Vec<String> =
+                    items.iter().map(|&item| self.show_at(item, 2, vars)).collect();
+                paren(items.join(" * "), 1)
+            }
+            Shape::Con(con, args) => {
+                let name = self.type_name(self.store.tycon(*con).name);
+                match &args[..] {
+                    [] => name,
+                    [one] => format!("{} {name}", self.show_at(*one, 3, vars)),
+                    several => {
+                        let args: Vec<String> =
+                            several.iter().map(|&arg| self.show_at(arg, 0, vars)).collect();
+                        format!("({}) {name}", args.join(", "))
+                    }
+                }
+            }
+            Shape::Row(row) => {
+                if vars.rows.contains(&root) {
+                    return "…".into();
+                }
+                vars.rows.push(root);
+                let row = self.store.whole_row(row);
+                let tags = row.tags.iter().map(|tag| match tag.payload {
+                    None => format!("`{}", tag.name),
+                    Some(ty) => format!("`{} of {}", tag.name, self.show_at(ty, 2, vars)),
+                });
+                let tags: Vec<String> = tags.collect();
+                let bound = match (row.closed, self.store.is_var(row.more)) {
+                    (false, _) => "> ",
+                    (true, true) => "< ",
+                    (true, false) => "",
+                };
+                format!("[{bound}{}]", tags.join(" | "))
+            }
+            Shape::Package(sig, ..) => format!("(module {})", self.package_name(*sig)),
+        }
+    }
+
+    /// The name of a type, without the module that everybody sees through.
+    pub(crate) fn type_name(&self, name: Symbol) -> String {
+        let text = name.as_str();
+        let short = text.strip_prefix("Stdlib.").unwrap_or(text);
+        // The file's own module is understood.
+        match short.split_once('.') {
+            Some((first, rest)) if self.unit_name == first => rest.to_string(),
+            _ => short.to_string(),
+        }
+    }
+
+    pub(crate) fn report_mismatch(&mut self, found: Term, want: Term, clash: Clash, span: Span) {
+        if self.mentions_error(found) || self.mentions_error(want) {
+            // Something was reported that this would only repeat.
+            if self.diagnostics.has_errors() {
+                return;
+            }
+        }
+        let (shown, wanted) = (self.show(found), self.show(want));
+        let report = match clash {
+            Clash::Infinite => {
+                let message = format!("this has type `{shown}`, which would contain itself");
+                Diagnostic::new(codes::INFINITE_TYPE, span, message)
+                    .note(format!("`{wanted}` is expected, of which it is a part or the other way"))
+            }
+            Clash::Escape(param) => {
+                let name = self.graph.params[param];
+                let message = format!("the type `{name}` would leave the scope of its name");
+                Diagnostic::new(codes::RIGID_TYPE, span, message)
+            }
+            Clash::Tag(tag) => {
+                let message =
+                    format!("this has type `{shown}`, but a value of type `{wanted}` is expected");
+                Diagnostic::new(codes::TYPE_MISMATCH, span, message)
+                    .note(format!("the types do not agree about the tag `` `{tag} ``"))
+            }
+            Clash::Mismatch => {
+                let message =
+                    format!("this has type `{shown}`, but a value of type `{wanted}` is expected");
+                self.hint(Diagnostic::new(codes::TYPE_MISMATCH, span, message), found, want)
+            }
+        };
+        self.report(report);
+    }
+
+    /// Advice for mistakes that everybody makes.
+    fn hint(&mut self, report: Diagnostic, found: Term, want: Term) -> Diagnostic {
+        let (found_con, want_con) = (self.known_con(found), self.known_con(want));
+        let con = |c: &mut Self, ty: Term| c.known_con(ty);
+        let (int, float, string) = (self.known.int, self.known.float, self.known.string);
+        let (int, float, string) = (con(self, int), con(self, float), con(self, string));
+        if found_con == int && want_con == float {
+            return report
+                .help("integers and floats do not mix: write `1.` for a constant, or `float_of_int x`");
+        }
+        if found_con == float && want_con == int {
+            return report.help(
+                "operators on floats have a dot: `+.`, `-.`, `*.`, `/.`; or use `int_of_float`",
+            );
+        }
+        if found_con == int && want_con == string {
+            return report.help("`string_of_int` makes a text of an integer");
+        }
+        if let Shape::Arrow(_, _, to) = self.store.head(found)
+            && !matches!(self.store.head(want), Shape::Arrow(..) | Shape::Var { .. })
+        {
+            let mut result = to;
+            while let Shape::Arrow(_, _, next) = self.store.head(result) {
+                result = next;
+            }
+            if self.known_con(result) == want_con && want_con.is_some() {
+                return report.help("this is a function: maybe an argument is missing");
+            }
+        }
+        report
+    }
+
+    fn mentions_error(&self, ty: Term) -> bool {
+        match self.store.shape(ty) {
+            Shape::Error => true,
+            Shape::Arrow(_, from, to) => self.mentions_error(*from) || self.mentions_error(*to),
+            Shape::Tuple(items) | Shape::Con(_, items) => {
+                items.iter().any(|&item| self.mentions_error(item))
+            }
+            _ => false,
+        }
+    }
+
+    pub(crate) fn not_a_function(&mut self, ty: Term, span: Span) {
+        let shown = self.show(ty);
+        let message = format!("this has type `{shown}`: it is not a function and cannot be applied");
+        let report = Diagnostic::new(codes::NOT_A_FUNCTION, span, message)
+            .help("maybe a `;` or an operator is missing");
+        self.report(report);
+    }
+
+    pub(crate) fn too_many(&mut self, ty: Term, function: Span, extra: Span, takes: usize) {
+        let shown = self.show(ty);
+        let arguments = if takes == 1 { "one argument" } else { &format!("{takes} arguments") };
+        let message = format!("this argument is one too many: the function takes {arguments}");
+        let report = Diagnostic::new(codes::TOO_MANY_ARGUMENTS, extra, message)
+            .also(function, format!("its type is `{shown}`"))
+            .help("maybe a `;` or an operator is missing");
+        self.report(report);
+    }
+
+    pub(crate) fn wrong_label(&mut self, label: Label, span: Span) {
+        let message = match label {
+            Label::None => "the function takes no further argument without a label".to_string(),
+            Label::Labelled(name) => format!("the function has no parameter `~{name}`"),
+            Label::Optional(name) => format!("the function has no parameter `?{name}`"),
+        };
+        self.report(Diagnostic::new(codes::TYPE_MISMATCH, span, message));
+    }
+}
+
+fn letter(index: usize) -> String {
+    let letter = char::from(b'a' + (index % 26) as u8);
+    match index / 26 {
+        0 => format!("'{letter}"),
+        n => format!("'{letter}{n}"),
+    }
+}

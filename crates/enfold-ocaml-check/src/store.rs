@@ -1,0 +1,550 @@
+//! Types under inference: a store of terms in which unbound variables are linked as they are solved.
+//!
+//! Generalisation is by levels (Rémy 1992): a variable made deeper than the level at which a `let` ends
+//! belongs to that `let` alone and becomes a type parameter. Abbreviations are expanded when two types do
+//! not agree without; abstract types have a hidden representation that only `finish` and the check
+//! of the signature that made them see through.
+//!
+//! Unification is sound because a variable is only bound to a type that does not contain it, with the
+//! levels of what it contains lowered to its own. Cost: nearly linear in the size of the types.
+
+use std::rc::Rc;
+
+use enfold_graph::{DataId, ParamId};
+use enfold_syntax::{Span, Symbol};
+use rustc_hash::FxHashMap;
+
+use crate::rows::Row;
+
+/// A type under inference.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Term(pub(crate) u32);
+
+/// A type constructor: what the name of a type stands for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct TyConId(pub(crate) u32);
+
+/// The label of a parameter.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Label {
+    None,
+    Labelled(Symbol),
+    /// The parameter's type is an option.
+    Optional(Symbol),
+}
+
+impl Label {
+    /// Its name, if it has one.
+    pub fn name(self) -> Option<Symbol> {
+        match self {
+            Label::None => None,
+            Label::Labelled(name) | Label::Optional(name) => Some(name),
+        }
+    }
+
+    /// Whether it is one of an optional parameter.
+    pub fn is_optional(self) -> bool {
+        matches!(self, Label::Optional(_))
+    }
+}
+
+/// One layer of a type.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Shape {
+    /// Not known yet.
+    Var {
+        level: u32,
+    },
+    /// Solved: the same as another term.
+    Link(Term),
+    /// Where an error was reported; agrees with everything.
+    Error,
+    Arrow(Label, Term, Term),
+    Tuple(Box<[Term]>),
+    Con(TyConId, Box<[Term]>),
+    Param(ParamId),
+    /// A polymorphic variant.
+    Row(Row),
+    /// A first-class module: which signature, the types it is given, and its values as a tuple.
+    Package(u32, Box<[Term]>, Term),
+}
+
+/// What a type constructor stands for.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Def {
+    /// A type of the trunk.
+    Builtin(Builtin),
+    /// Nothing is known of it: a type of a functor's parameter while the functor itself is checked.
+    Abstract,
+    /// Abstract for everybody but the signature that made it so.
+    Sealed(Term, u32),
+    /// An abbreviation, over the parameters.
+    Alias(Term),
+    /// A record or variant type.
+    Data(DataId),
+    /// An extensible type; its values are exceptions of the trunk.
+    Open,
+    /// Being declared.
+    Pending,
+}
+
+/// The types that need no declaration.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Builtin {
+    Int,
+    Int32,
+    Int64,
+    Nativeint,
+    /// The trunk's own integers, for the library.
+    Word,
+    /// An unsigned word, for the library.
+    Unsigned,
+    Char,
+    String,
+    Float,
+    Bool,
+    Unit,
+    Exn,
+    Array,
+    /// A mutable string.
+    Bytes,
+    /// A float of 32 bits, for the library.
+    Single,
+}
+
+/// A type constructor.
+#[derive(Clone, Debug)]
+pub struct TyCon {
+    pub name: Symbol,
+    pub span: Span,
+    pub params: Rc<[ParamId]>,
+    pub def: Def,
+    /// Types that the functions around its declaration are given, which it may mention.
+    pub outer: Rc<[Term]>,
+}
+
+/// Why two types do not agree.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Clash {
+    /// Different shapes.
+    Mismatch,
+    /// A type would contain itself.
+    Infinite,
+    /// A type parameter would leave the scope of its name.
+    Escape(ParamId),
+    /// A variant type does not have this tag.
+    Tag(Symbol),
+}
+
+/// All terms of one program.
+pub struct Store {
+    shapes: Vec<Shape>,
+    pub tycons: Vec<TyCon>,
+    /// The level of the `let` being checked; zero is the module.
+    pub level: u32,
+    /// The levels of parameters that the user named, which must not leave their scope.
+    pub rigid: FxHashMap<ParamId, u32>,
+    /// The signatures whose abstract types are seen through.
+    pub through: Vec<u32>,
+    pub error: Term,
+}
+
+impl Store {
+    pub fn new() -> Self {
+        Store {
+            shapes: vec![Shape::Error],
+            tycons: Vec::new(),
+            level: 0,
+            rigid: FxHashMap::default(),
+            through: Vec::new(),
+            error: Term(0),
+        }
+    }
+
+    pub fn add(&mut self, shape: Shape) -> Term {
+        self.shapes.push(shape);
+        Term(self.shapes.len() as u32 - 1)
+    }
+
+    /// A new variable of the current level.
+    pub fn fresh(&mut self) -> Term {
+        let level = self.level;
+        self.add(Shape::Var { level })
+    }
+
+    pub fn arrow(&mut self, label: Label, from: Term, to: Term) -> Term {
+        self.add(Shape::Arrow(label, from, to))
+    }
+
+    /// A function of parameters without labels.
+    pub fn fun(&mut self, params: &[Term], result: Term) -> Term {
+        params.iter().rev().fold(result, |to, &from| self.arrow(Label::None, from, to))
+    }
+
+    pub fn con(&mut self, con: TyConId, args: &[Term]) -> Term {
+        self.add(Shape::Con(con, args.into()))
+    }
+
+    pub fn tuple(&mut self, items: &[Term]) -> Term {
+        self.add(Shape::Tuple(items.into()))
+    }
+
+    pub fn add_tycon(&mut self, tycon: TyCon) -> TyConId {
+        self.tycons.push(tycon);
+        TyConId(self.tycons.len() as u32 - 1)
+    }
+
+    pub fn tycon(&self, id: TyConId) -> &TyCon {
+        &self.tycons[id.0 as usize]
+    }
+
+    pub fn define(&mut self, id: TyConId, def: Def) {
+        self.tycons[id.0 as usize].def = def;
+    }
+
+    /// The term that links lead to, with the links shortened on the way.
+    pub fn resolve(&mut self, term: Term) -> Term {
+        let root = self.root(term);
+        let mut at = term;
+        while at != root {
+            let Shape::Link(next) = self.shapes[at.0 as usize] else { break };
+            self.shapes[at.0 as usize] = Shape::Link(root);
+            at = next;
+        }
+        root
+    }
+
+    /// The term that links lead to.
+    pub fn root(&self, mut term: Term) -> Term {
+        while let Shape::Link(next) = self.shapes[term.0 as usize] {
+            term = next;
+        }
+        term
+    }
+
+    /// The outermost layer as it is written; never a link.
+    pub fn shape(&self, term: Term) -> &Shape {
+        &self.shapes[self.root(term).0 as usize]
+    }
+
+    pub fn set(&mut self, term: Term, shape: Shape) {
+        self.shapes[term.0 as usize] = shape;
+    }
+
+    pub fn is_var(&self, term: Term) -> bool {
+        matches!(self.shape(term), Shape::Var { .. })
+    }
+
+    /// The type with abbreviations in its outermost layer expanded.
+    pub fn expand(&mut self, term: Term) -> Term {
+        let mut term = self.resolve(term);
+        // An abbreviation cannot stand for itself; a cycle that was reported ends here.
+        for _ in 0..1000 {
+            let Shape::Con(con, args) = &self.shapes[term.0 as usize] else { return term };
+            let tycon = &self.tycons[con.0 as usize];
+            let body = match tycon.def {
+                Def::Alias(body) => body,
+                Def::Sealed(body, seal) if self.through.contains(&seal) => body,
+                _ => return term,
+            };
+            let map: Vec<_> = tycon.params.iter().copied().zip(args.iter().copied()).collect();
+            let body = self.substitute(body, &map);
+            term = self.resolve(body);
+        }
+        self.error
+    }
+
+    /// The outermost layer with abbreviations expanded.
+    pub fn head(&mut self, term: Term) -> Shape {
+        let term = self.expand(term);
+        self.shapes[term.0 as usize].clone()
+    }
+
+    /// Makes two types equal, or says why that cannot be.
+    pub fn unify(&mut self, a: Term, b: Term) -> Result<(), Clash> {
+        let (a, b) = (self.resolve(a), self.resolve(b));
+        if a == b {
+            return Ok(());
+        }
+        match (&self.shapes[a.0 as usize], &self.shapes[b.0 as usize]) {
+            (&Shape::Var { level: x }, &Shape::Var { level: y }) => {
+                self.set(a, Shape::Link(b));
+                self.set(b, Shape::Var { level: x.min(y) });
+                return Ok(());
+            }
+            (Shape::Var { .. }, _) => return self.bind(a, b),
+            (_, Shape::Var { .. }) => return self.bind(b, a),
+            (Shape::Con(c, xs), Shape::Con(d, ys))
+                if c == d && !matches!(self.tycons[c.0 as usize].def, Def::Alias(_)) =>
+            {
+                let (xs, ys) = (xs.clone(), ys.clone());
+                return self.unify_all(&xs, &ys);
+            }
+            _ => {}
+        }
+        let (a, b) = (self.expand(a), self.expand(b));
+        if a == b {
+            return Ok(());
+        }
+        match (&self.shapes[a.0 as usize], &self.shapes[b.0 as usize]) {
+            (Shape::Error, _) | (_, Shape::Error) => Ok(()),
+            (Shape::Var { .. }, _) | (_, Shape::Var { .. }) => self.unify(a, b),
+            (&Shape::Arrow(k, x1, x2), &Shape::Arrow(l, y1, y2)) if k == l => {
+                self.unify(x1, y1)?;
+                self.unify(x2, y2)
+            }
+            (Shape::Tuple(xs), Shape::Tuple(ys)) if xs.len() == ys.len() => {
+                let (xs, ys) = (xs.clone(), ys.clone());
+                self.unify_all(&xs, &ys)
+            }
+            (Shape::Con(c, xs), Shape::Con(d, ys)) if c == d => {
+                let (xs, ys) = (xs.clone(), ys.clone());
+                self.unify_all(&xs, &ys)
+            }
+            (Shape::Param(p), Shape::Param(q)) if p == q => Ok(()),
+            (Shape::Row(x), Shape::Row(y)) => {
+                let (x, y) = (x.clone(), y.clone());
+                self.unify_rows(a, x, b, y)
+            }
+            (Shape::Package(s, xs, _), Shape::Package(t, ys, _)) if s == t => {
+                let (xs, ys) = (xs.clone(), ys.clone());
+                self.unify_all(&xs, &ys)
+            }
+            _ => Err(Clash::Mismatch),
+        }
+    }
+
+    pub fn unify_all(&mut self, xs: &[Term], ys: &[Term]) -> Result<(), Clash> {
+        if xs.len() != ys.len() {
+            return Err(Clash::Mismatch);
+        }
+        xs.iter().zip(ys).try_for_each(|(&x, &y)| self.unify(x, y))
+    }
+
+    fn bind(&mut self, var: Term, to: Term) -> Result<(), Clash> {
+        let Shape::Var { level } = self.shapes[var.0 as usize] else { return Err(Clash::Mismatch) };
+        if let Err(clash) = self.adjust(var, to, level) {
+            // `type t = t id` hides the variable in an abbreviation.
+            let wide = self.expand(to);
+            if wide == self.resolve(var) {
+                return Ok(());
+            }
+            if wide == to {
+                return Err(clash);
+            }
+            self.adjust(var, wide, level)?;
+            self.set(var, Shape::Link(wide));
+            return Ok(());
+        }
+        self.set(var, Shape::Link(to));
+        Ok(())
+    }
+
+    /// Occurs check; lowers levels. A type may contain itself inside of a row of tags.
+    pub fn adjust(&mut self, var: Term, term: Term, level: u32) -> Result<(), Clash> {
+        self.adjust_in(var, term, level, &mut Vec::new(), false)
+    }
+
+    fn adjust_in(
+        &mut self,
+        var: Term,
+        term: Term,
+        level: u32,
+        rows: &mut Vec<Term>,
+        in_row: bool,
+    ) -> Result<(), Clash> {
+        let term = self.resolve(term);
+        if term == var {
+            return if in_row { Ok(()) } else { Err(Clash::Infinite) };
+        }
+        match &mut self.shapes[term.0 as usize] {
+            Shape::Var { level: own } => *own = level.min(*own),
+            Shape::Param(p) => {
+                if self.rigid.get(p).is_some_and(|&own| own > level) {
+                    return Err(Clash::Escape(*p));
+                }
+            }
+            &mut Shape::Arrow(_, from, to) => {
+                self.adjust_in(var, from, level, rows, in_row)?;
+                self.adjust_in(var, to, level, rows, in_row)?;
+            }
+            Shape::Tuple(items) | Shape::Con(_, items) => {
+                let items = items.clone();
+                items.iter().try_for_each(|&x| self.adjust_in(var, x, level, rows, in_row))?;
+            }
+            Shape::Package(_, items, values) => {
+                let (items, values) = (items.clone(), *values);
+                items.iter().try_for_each(|&x| self.adjust_in(var, x, level, rows, in_row))?;
+                self.adjust_in(var, values, level, rows, in_row)?;
+            }
+            Shape::Row(row) => {
+                if rows.contains(&term) {
+                    return Ok(());
+                }
+                let (payloads, more) = (row.payloads(), row.more);
+                rows.push(term);
+                payloads.iter().try_for_each(|&x| self.adjust_in(var, x, level, rows, true))?;
+                self.adjust_in(var, more, level, rows, in_row)?;
+            }
+            Shape::Link(_) | Shape::Error => {}
+        }
+        Ok(())
+    }
+
+    /// Lowers the variables of a type that is not generalised to the current level.
+    pub fn keep(&mut self, term: Term) {
+        let level = self.level;
+        let none = self.add(Shape::Error);
+        let _ = self.adjust(none, term, level);
+    }
+
+    /// Turns the variables of `term` that belong to the `let` just ended into parameters. Those of rows
+    /// have no representation of their own and come separately.
+    pub fn generalise(&mut self, term: Term, make: &mut dyn FnMut() -> ParamId, found: &mut Found) {
+        let term = self.resolve(term);
+        match self.shapes[term.0 as usize].clone() {
+            Shape::Var { level } if level > self.level => {
+                let param = make();
+                self.set(term, Shape::Param(param));
+                found.params.push(param);
+            }
+            Shape::Arrow(_, from, to) => {
+                self.generalise(from, make, found);
+                self.generalise(to, make, found);
+            }
+            Shape::Con(con, _) if self.is_local_alias(con) => {
+                // What it stands for may mention what is being generalised.
+                let wide = self.expand(term);
+                self.set(term, Shape::Link(wide));
+                self.generalise(wide, make, found);
+            }
+            Shape::Tuple(items) | Shape::Con(_, items) => {
+                items.iter().for_each(|&x| self.generalise(x, make, found));
+            }
+            Shape::Package(_, items, values) => {
+                items.iter().for_each(|&x| self.generalise(x, make, found));
+                self.generalise(values, make, found);
+            }
+            Shape::Row(row) => {
+                if found.seen.contains(&term) {
+                    return;
+                }
+                found.seen.push(term);
+                for part in row.payloads() {
+                    self.generalise(part, make, found);
+                }
+                let more = self.resolve(row.more);
+                match self.shapes[more.0 as usize] {
+                    Shape::Var { level } if level > self.level => {
+                        let param = make();
+                        self.set(more, Shape::Param(param));
+                        found.rows.push(param);
+                    }
+                    Shape::Row(_) => self.generalise(more, make, found),
+                    _ => {}
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Whether a type is an abbreviation that was declared inside of a function.
+    fn is_local_alias(&self, con: TyConId) -> bool {
+        let tycon = self.tycon(con);
+        !tycon.outer.is_empty() && matches!(tycon.def, Def::Alias(_))
+    }
+
+    /// A copy of `term` with parameters replaced as `map` says.
+    pub fn substitute(&mut self, term: Term, map: &[(ParamId, Term)]) -> Term {
+        if map.is_empty() {
+            return term;
+        }
+        self.replace(term, map, &mut Vec::new())
+    }
+
+    fn replace(
+        &mut self,
+        term: Term,
+        map: &[(ParamId, Term)],
+        rows: &mut Vec<(Term, Term)>,
+    ) -> Term {
+        let term = self.resolve(term);
+        match self.shapes[term.0 as usize].clone() {
+            Shape::Param(p) => map.iter().find(|(q, _)| *q == p).map_or(term, |&(_, t)| t),
+            Shape::Arrow(label, a, b) => {
+                let (c, d) = (self.replace(a, map, rows), self.replace(b, map, rows));
+                if (a, b) == (c, d) { term } else { self.arrow(label, c, d) }
+            }
+            Shape::Tuple(items) => match self.replace_all(&items, map, rows) {
+                Some(new) => self.add(Shape::Tuple(new)),
+                None => term,
+            },
+            Shape::Con(con, items) => match self.replace_all(&items, map, rows) {
+                Some(new) => self.add(Shape::Con(con, new)),
+                None => term,
+            },
+            Shape::Package(sig, items, values) => {
+                let values = self.replace(values, map, rows);
+                let new: Box<[Term]> = items.iter().map(|&x| self.replace(x, map, rows)).collect();
+                self.add(Shape::Package(sig, new, values))
+            }
+            Shape::Row(row) => {
+                if let Some(&(_, copy)) = rows.iter().find(|(old, _)| *old == term) {
+                    return copy;
+                }
+                if !self.mentions(term, map, &mut Vec::new()) {
+                    return term;
+                }
+                let copy = self.add(Shape::Error);
+                rows.push((term, copy));
+                let new = row.map(&mut |part| self.replace(part, map, rows));
+                self.set(copy, Shape::Row(new));
+                copy
+            }
+            _ => term,
+        }
+    }
+
+    fn replace_all(
+        &mut self,
+        items: &[Term],
+        map: &[(ParamId, Term)],
+        rows: &mut Vec<(Term, Term)>,
+    ) -> Option<Box<[Term]>> {
+        let new: Box<[Term]> = items.iter().map(|&x| self.replace(x, map, rows)).collect();
+        if *new == *items { None } else { Some(new) }
+    }
+
+    /// Whether a type mentions one of the parameters.
+    fn mentions(&self, term: Term, map: &[(ParamId, Term)], seen: &mut Vec<Term>) -> bool {
+        let term = self.root(term);
+        match &self.shapes[term.0 as usize] {
+            Shape::Param(p) => map.iter().any(|(q, _)| q == p),
+            &Shape::Arrow(_, a, b) => self.mentions(a, map, seen) || self.mentions(b, map, seen),
+            Shape::Tuple(items) | Shape::Con(_, items) | Shape::Package(_, items, _) => {
+                items.iter().any(|&x| self.mentions(x, map, seen))
+            }
+            Shape::Row(row) => {
+                if seen.contains(&term) {
+                    return false;
+                }
+                seen.push(term);
+                row.parts().iter().any(|&x| self.mentions(x, map, seen))
+            }
+            _ => false,
+        }
+    }
+
+    /// Fresh variables for parameters.
+    pub fn instantiate(&mut self, params: &[ParamId]) -> Vec<(ParamId, Term)> {
+        params.iter().map(|&p| (p, self.fresh())).collect()
+    }
+}
+
+/// The parameters that generalisation found.
+#[derive(Default, Debug)]
+pub struct Found {
+    pub params: Vec<ParamId>,
+    pub rows: Vec<ParamId>,
+    seen: Vec<Term>,
+}

@@ -1,0 +1,156 @@
+//! Files and structures: items in order.
+
+use std::rc::Rc;
+
+use enfold_graph::TopItem;
+use enfold_ocaml::tree::{StructureItem, StructureItemKind as Item, ValueDecl};
+use enfold_syntax::{Diagnostic, codes};
+
+use crate::annotations::Mode;
+use crate::env::{Module, ModuleRef, Sig, SigKind, Value, ValueKind};
+use crate::prims::primitive;
+use crate::{Checker, Unit};
+
+impl<'t> Checker<'t, '_> {
+    /// A file: a module with its name.
+    pub(crate) fn unit(&mut self, unit: &Unit<'t>) {
+        self.in_library = unit.library;
+        self.unit_name = unit.name;
+        if unit.library && unit.name == "Predef" {
+            self.structures.push(Module::default());
+            self.structure_items(&unit.structure.items);
+            self.structures.pop();
+            return self.note_predef();
+        }
+        let base = self.env.clone();
+        let name = match (unit.library, unit.name.as_str()) {
+            (true, name) if name != "Stdlib" && !name.starts_with("Camlinternal") => {
+                format!("Stdlib.{name}")
+            }
+            (_, name) => name.to_string(),
+        };
+        self.structures.push(Module { name, ..Module::default() });
+        self.structure_items(&unit.structure.items);
+        let module = self.structures.pop().unwrap_or_default();
+        self.env = base;
+        let mut module = ModuleRef::Structure(Rc::new(module));
+        if let Some(interface) = unit.interface {
+            let env = self.env.clone();
+            let sig = Sig { kind: SigKind::Items(&interface.items), env };
+            if let Some(sealed) = self.seal(&module, &sig, interface.span) {
+                module = sealed;
+            }
+        }
+        self.roots.insert(unit.name, module.clone());
+        self.env.modules.insert(unit.name, module.clone());
+        if let ("Stdlib", ModuleRef::Structure(module)) = (unit.name.as_str(), &module) {
+            self.env.open(module);
+        }
+        self.note_known(unit.name);
+    }
+
+    pub(crate) fn structure_items(&mut self, items: &'t [StructureItem]) {
+        for item in items {
+            let before = self.diagnostics.len();
+            self.with_type_vars(Mode::Unknown, |c| c.structure_item(item));
+            let _ = before;
+        }
+    }
+
+    fn structure_item(&mut self, item: &'t StructureItem) {
+        match &item.kind {
+            Item::Eval(expr) => {
+                let node = self.statement(expr);
+                self.emit(TopItem::Do(node));
+            }
+            Item::Let(group) => {
+                for item in self.let_group(group, true) {
+                    self.emit(item);
+                }
+            }
+            Item::External(decl) => self.external(decl),
+            Item::Types(group) => self.type_group(group),
+            Item::Extend(extension) => {
+                if let Some(con) = self.type_path(&extension.path) {
+                    for case in &extension.cases {
+                        self.extension(con, case);
+                    }
+                }
+            }
+            Item::Exception(case) => {
+                let exn = self.known.exn_con;
+                self.extension(exn, case);
+            }
+            Item::Module(binding) => {
+                let name = binding.name.map_or_else(|| "_".into(), |name| name.name);
+                if let Some(module) = self.named_module(&binding.expr, name)
+                    && let Some(name) = binding.name
+                {
+                    self.define_module(name.name, module);
+                }
+            }
+            Item::RecModules(bindings) => self.recursive_modules(bindings, item.span),
+            Item::ModuleType(decl) => {
+                let env = self.env.clone();
+                let kind = match &decl.ty {
+                    Some(ty) => SigKind::Type(ty),
+                    None => SigKind::Abstract,
+                };
+                self.define_signature(decl.name.name, Rc::new(Sig { kind, env }));
+            }
+            Item::Open(expr) => self.open_module(expr, true),
+            Item::Include(expr) => {
+                if let Some(module) = self.structure_of(expr) {
+                    self.env.open(&module);
+                    if let Some(current) = self.structures.last_mut() {
+                        current.include(&module);
+                    }
+                }
+            }
+            Item::Error => {}
+        }
+    }
+
+    pub(crate) fn define_module(&mut self, name: enfold_syntax::Symbol, module: ModuleRef<'t>) {
+        if let Some(current) = self.structures.last_mut() {
+            current.modules.insert(name, module.clone());
+        }
+        self.env.modules.insert(name, module);
+    }
+
+    pub(crate) fn define_signature(&mut self, name: enfold_syntax::Symbol, sig: Rc<Sig<'t>>) {
+        if let Some(current) = self.structures.last_mut() {
+            current.module_types.insert(name, sig.clone());
+        }
+        self.env.module_types.insert(name, sig);
+    }
+
+    /// `external f : t = "%name"`.
+    fn external(&mut self, decl: &'t ValueDecl) {
+        let name = decl.primitives.first().map_or("", |name| name.as_str());
+        let Some(found) = primitive(name) else {
+            let message = format!("there is no primitive `{name}`: functions of C cannot be called");
+            self.report(Diagnostic::new(codes::UNSUPPORTED, decl.span, message));
+            return;
+        };
+        let (params, ty) = self.declared_type(decl);
+        let kind = ValueKind::Primitive(found);
+        let value = Value { kind, params: params.into(), ty, span: decl.name.span };
+        self.define_value(decl.name.name, Rc::new(value), true);
+    }
+
+    /// The type of a declared value and what it is polymorphic in.
+    pub(crate) fn declared_type(
+        &mut self,
+        decl: &'t ValueDecl,
+    ) -> (Vec<enfold_graph::ParamId>, crate::store::Term) {
+        self.with_type_vars(Mode::Quantified, |c| {
+            let ty = match &decl.ty.kind {
+                enfold_ocaml::tree::CoreTypeKind::Poly { ty, .. } => c.annotation(ty),
+                _ => c.annotation(&decl.ty),
+            };
+            let vars = &c.type_vars;
+            (vars.quantified.iter().chain(&vars.rows).copied().collect(), ty)
+        })
+    }
+}

@@ -1,0 +1,425 @@
+//! Declarations of types, exceptions and extensions.
+//!
+//! A variant or record type becomes a declared type of the graph; a constructor with a record of its own
+//! becomes a case with one field, whose type is a record of the graph. An extensible type is the
+//! trunk's type of exceptions. A type that is declared inside of a function may mention the type
+//! parameters in scope there: its representation has them as further parameters.
+
+use std::rc::Rc;
+
+use enfold_graph::{Case, DataDecl, DataId, DataKind, ExnDecl, ParamId};
+use enfold_ocaml::tree::{self, CaseArgs, CaseDecl, CoreTypeKind, ExtensionCase, FieldDecl, TypeDecl, TypeGroup, TypeKind};
+use enfold_syntax::{Diagnostic, Span, Symbol, codes};
+
+use crate::annotations::Mode;
+use crate::env::{Constructor, ConstructorKind, Field, Parts, Payload};
+use crate::store::{Def, Shape, Term, TyCon, TyConId};
+use crate::{Checker, hide};
+
+impl<'t> Checker<'t, '_> {
+    /// A group of types; they see each other.
+    pub(crate) fn type_group(&mut self, group: &'t TypeGroup) {
+        let cons: Vec<TyConId> = group.decls.iter().map(|decl| self.reserve_type(decl)).collect();
+        let mut outside = None;
+        if group.recursive {
+            for (decl, &con) in group.decls.iter().zip(&cons) {
+                self.define_type(decl.name.name, con);
+            }
+        } else {
+            outside = Some(self.env.clone());
+        }
+        let _ = outside;
+        for (decl, &con) in group.decls.iter().zip(&cons) {
+            self.reserve_data(decl, con);
+        }
+        for (decl, &con) in group.decls.iter().zip(&cons) {
+            self.type_body(decl, con);
+        }
+        for (decl, &con) in group.decls.iter().zip(&cons) {
+            self.report_growing(decl, con, &cons);
+            if !group.recursive {
+                self.define_type(decl.name.name, con);
+            }
+            self.define_parts(con);
+            self.report_cycle(decl, con);
+        }
+    }
+
+    /// A type constructor that is not defined yet.
+    pub(crate) fn reserve_type(&mut self, decl: &'t TypeDecl) -> TyConId {
+        let params: Vec<ParamId> = decl
+            .params
+            .iter()
+            .map(|p| self.param(p.name.map_or("a", |name| name.name.as_str())))
+            .collect();
+        let name = self.qualified(decl.name.name);
+        let outer: Rc<[Term]> = self.rigid.clone().into();
+        let def = Def::Pending;
+        self.store.add_tycon(TyCon { name, span: decl.name.span, params: params.into(), def, outer })
+    }
+
+    pub(crate) fn define_type(&mut self, name: Symbol, con: TyConId) {
+        self.env.types.insert(name, con);
+        if let Some(module) = self.structures.last_mut() {
+            module.types.insert(name, con);
+        }
+    }
+
+    /// Makes the constructors and fields of a type visible.
+    pub(crate) fn define_parts(&mut self, con: TyConId) {
+        let Some(parts) = self.parts.get(&con).cloned() else { return };
+        for constructor in &parts.constructors {
+            self.define_constructor(constructor.name, constructor.clone());
+        }
+        for field in &parts.fields {
+            self.env.add_field(field.clone());
+            if let Some(module) = self.structures.last_mut() {
+                module.fields.insert(field.name, field.clone());
+            }
+        }
+    }
+
+    pub(crate) fn define_constructor(&mut self, name: Symbol, constructor: Rc<Constructor>) {
+        self.env.constructors.insert(name, constructor.clone());
+        if let Some(module) = self.structures.last_mut() {
+            module.constructors.insert(name, constructor);
+        }
+    }
+
+    fn reserve_data(&mut self, decl: &'t TypeDecl, con: TyConId) {
+        if decl.manifest.is_some() {
+            return;
+        }
+        let kind = match &decl.kind {
+            TypeKind::Variant(_) => DataKind::Union(Vec::new()),
+            TypeKind::Record(_) => DataKind::Record(Vec::new()),
+            TypeKind::Open => return self.store.define(con, Def::Open),
+            TypeKind::Abstract => return self.store.define(con, Def::Abstract),
+        };
+        let data = self.new_data(con, kind);
+        self.store.define(con, Def::Data(data));
+    }
+
+    /// A declared type of the graph for a type constructor.
+    fn new_data(&mut self, con: TyConId, kind: DataKind) -> DataId {
+        let tycon = self.store.tycon(con);
+        let params = tycon.params.to_vec();
+        if !tycon.outer.is_empty() {
+            self.outer_datas.push((self.graph.datas.next_key(), tycon.outer.clone()));
+        }
+        let tycon = self.store.tycon(con);
+        let (name, span) = (tycon.name, tycon.span);
+        self.graph.datas.push(DataDecl { name, span, params, kind })
+    }
+
+    /// The type itself, over its parameters.
+    pub(crate) fn self_type(&mut self, con: TyConId) -> Term {
+        let params = self.store.tycon(con).params.clone();
+        let args: Vec<Term> = params.iter().map(|&p| self.store.add(Shape::Param(p))).collect();
+        self.store.con(con, &args)
+    }
+
+    pub(crate) fn type_body(&mut self, decl: &'t TypeDecl, con: TyConId) {
+        self.with_type_vars(Mode::Declared, |c| {
+            let params = c.store.tycon(con).params.clone();
+            for (param, &id) in decl.params.iter().zip(&*params) {
+                if let Some(name) = param.name {
+                    let term = c.store.add(Shape::Param(id));
+                    if c.type_vars.names.insert(name.name, term).is_some() {
+                        let message = format!("the type parameter `'{}` is declared twice", name.name);
+                        c.report(Diagnostic::new(codes::DUPLICATE, name.span, message));
+                    }
+                }
+            }
+            for (var, ty) in &decl.constraints {
+                if let CoreTypeKind::Var(name) = &var.kind {
+                    let term = c.annotation(ty);
+                    c.type_vars.names.insert(name.name, term);
+                }
+            }
+            if let Some(manifest) = &decl.manifest {
+                return c.manifest(decl, con, manifest);
+            }
+            match (&decl.kind, c.store.tycon(con).def.clone()) {
+                (TypeKind::Variant(cases), Def::Data(data)) => c.variant(con, data, cases),
+                (TypeKind::Record(fields), Def::Data(data)) => {
+                    let parts = Parts { fields: c.record(con, data, fields), ..Parts::default() };
+                    c.parts.insert(con, Rc::new(parts));
+                }
+                _ => {}
+            }
+        });
+    }
+
+    /// `type t = other`, maybe with the cases or fields of the other repeated.
+    fn manifest(&mut self, decl: &'t TypeDecl, con: TyConId, manifest: &'t tree::CoreType) {
+        let term = self.annotation(manifest);
+        if decl.private && matches!(decl.kind, TypeKind::Abstract) {
+            self.seals += 1;
+            let seal = self.seals;
+            self.private.insert(con);
+            return self.store.define(con, Def::Sealed(term, seal));
+        }
+        self.store.define(con, Def::Alias(term));
+        let head = self.store.head(term);
+        let Shape::Con(other, _) = head else { return };
+        let Some(parts) = self.parts.get(&other).cloned() else { return };
+        if matches!(decl.kind, TypeKind::Abstract) {
+            // Its constructors can be told by the type, but are not brought into scope.
+            return;
+        }
+        self.same_parts(decl, &parts);
+        self.parts.insert(con, parts);
+    }
+
+    /// Reports a repeated declaration that differs from the first.
+    fn same_parts(&mut self, decl: &'t TypeDecl, parts: &Parts) {
+        let differs = match &decl.kind {
+            TypeKind::Variant(cases) => {
+                cases.len() != parts.constructors.len()
+                    || cases.iter().zip(&parts.constructors).any(|(case, c)| {
+                        let arity = match &case.args {
+                            CaseArgs::Tuple(items) => items.len(),
+                            CaseArgs::Record(_) => 1,
+                        };
+                        case.name.name != c.name || arity != c.arity()
+                    })
+            }
+            TypeKind::Record(fields) => {
+                fields.len() != parts.fields.len()
+                    || fields.iter().zip(&parts.fields).any(|(f, g)| f.name.name != g.name)
+            }
+            _ => false,
+        };
+        if differs {
+            let message = format!("`{}` is not declared like the type that it equals", decl.name.name);
+            self.report(Diagnostic::new(codes::TYPE_MISMATCH, decl.span, message));
+        }
+    }
+
+    fn variant(&mut self, con: TyConId, data: DataId, cases: &'t [CaseDecl]) {
+        let result = self.self_type(con);
+        let mut constructors: Vec<Rc<Constructor>> = Vec::new();
+        let mut declared = Vec::new();
+        for (index, case) in cases.iter().enumerate() {
+            if constructors.iter().any(|c| c.name == case.name.name) {
+                let message = format!("the constructor `{}` is declared twice", case.name.name);
+                self.report(Diagnostic::new(codes::DUPLICATE, case.name.span, message));
+            }
+            let params = self.store.tycon(con).params.clone();
+            if case.result.is_some() {
+                self.generalised_case(con, case, &params);
+            }
+            let payload = self.payload(con, &case.args, case.name.name, case.span, &params);
+            declared.push(Case { name: case.name.name, fields: self.fields_of(&payload, &params) });
+            constructors.push(Rc::new(Constructor {
+                name: case.name.name,
+                kind: ConstructorKind::Case(data, index as u32),
+                tycon: con,
+                params,
+                payload,
+                result,
+                span: case.name.span,
+            }));
+        }
+        self.graph.datas[data].kind = DataKind::Union(declared);
+        let parts = Parts { constructors, ..Parts::default() };
+        self.parts.insert(con, Rc::new(parts));
+    }
+
+    /// `C : … -> 'a t` is an ordinary case if its result is the type at distinct variables.
+    fn generalised_case(&mut self, con: TyConId, case: &'t CaseDecl, params: &[ParamId]) {
+        let Some(result) = &case.result else { return };
+        let plain = match &result.kind {
+            CoreTypeKind::Constr { path, args } => {
+                let names: Vec<Option<Symbol>> = args
+                    .iter()
+                    .map(|arg| match &arg.kind {
+                        CoreTypeKind::Var(name) => Some(name.name),
+                        _ => None,
+                    })
+                    .collect();
+                let same = path.as_single().and_then(|name| self.env.types.get(name.name).copied());
+                let distinct = names.iter().enumerate().all(|(i, name)| {
+                    name.is_some() && names[..i].iter().all(|other| other != name)
+                });
+                if same == Some(con) && distinct && names.len() == params.len() {
+                    for (name, &param) in names.iter().flatten().zip(params) {
+                        let term = self.store.add(Shape::Param(param));
+                        self.type_vars.names.insert(*name, term);
+                    }
+                    true
+                } else {
+                    false
+                }
+            }
+            _ => false,
+        };
+        if !plain {
+            self.unsupported(case.span, "constructors whose result says more than the type (GADTs)");
+        }
+    }
+
+    /// What a case takes.
+    fn payload(
+        &mut self,
+        con: TyConId,
+        args: &'t CaseArgs,
+        name: Symbol,
+        span: Span,
+        params: &Rc<[ParamId]>,
+    ) -> Payload {
+        match args {
+            CaseArgs::Tuple(items) => {
+                Payload::Tuple(items.iter().map(|item| self.annotation(item)).collect())
+            }
+            CaseArgs::Record(fields) => {
+                let outer = self.store.tycon(con).outer.clone();
+                let name = Symbol::new(&format!("{}.{name}", self.store.tycon(con).name));
+                let def = Def::Pending;
+                let params = params.clone();
+                let record = self.store.add_tycon(TyCon { name, span, params, def, outer });
+                let data = self.new_data(record, DataKind::Record(Vec::new()));
+                self.store.define(record, Def::Data(data));
+                let fields = self.record(record, data, fields);
+                self.parts.insert(record, Rc::new(Parts { fields, ..Parts::default() }));
+                Payload::Record(record)
+            }
+        }
+    }
+
+    /// The types of the fields of a case.
+    fn fields_of(&mut self, payload: &Payload, params: &[ParamId]) -> Vec<enfold_graph::TyId> {
+        match payload {
+            Payload::Tuple(items) => items.iter().map(|&item| hide(item)).collect(),
+            Payload::Record(record) => {
+                let args: Vec<Term> =
+                    params.iter().map(|&p| self.store.add(Shape::Param(p))).collect();
+                vec![hide(self.store.con(*record, &args))]
+            }
+        }
+    }
+
+    fn record(&mut self, con: TyConId, data: DataId, fields: &'t [FieldDecl]) -> Vec<Rc<Field>> {
+        let record = self.self_type(con);
+        let params = self.store.tycon(con).params.clone();
+        let mut made: Vec<Rc<Field>> = Vec::new();
+        for (index, field) in fields.iter().enumerate() {
+            let name = field.name.name;
+            if made.iter().any(|f| f.name == name) {
+                let message = format!("the field `{name}` is declared twice");
+                self.report(Diagnostic::new(codes::DUPLICATE, field.name.span, message));
+            }
+            let ty = self.annotation(&field.ty);
+            let (own, index, mutable) = (Rc::new([]), index as u32, field.mutable);
+            let params = params.clone();
+            let tycon = con;
+            made.push(Rc::new(Field { name, tycon, data, index, params, ty, own, record, mutable }));
+        }
+        let declared = made.iter().map(|field| enfold_graph::Field {
+            name: field.name,
+            ty: hide(field.ty),
+            mutable: field.mutable,
+        });
+        self.graph.datas[data].kind = DataKind::Record(declared.collect());
+        made
+    }
+
+    /// A type that contains itself at larger arguments would need a representation for each of them.
+    fn report_growing(&mut self, decl: &'t TypeDecl, con: TyConId, group: &[TyConId]) {
+        let Def::Data(data) = self.store.tycon(con).def else { return };
+        let fields: Vec<Term> = match &self.graph.datas[data].kind {
+            DataKind::Record(fields) => fields.iter().map(|f| crate::reveal(f.ty)).collect(),
+            DataKind::Union(cases) => {
+                cases.iter().flat_map(|c| &c.fields).map(|&f| crate::reveal(f)).collect()
+            }
+        };
+        if fields.into_iter().any(|field| self.grows(field, group)) {
+            self.unsupported(decl.name.span, "types that contain themselves at larger types");
+        }
+    }
+
+    /// Whether a type mentions one of a group at an argument in which a parameter is nested.
+    fn grows(&self, ty: Term, group: &[TyConId]) -> bool {
+        match self.store.shape(ty) {
+            Shape::Con(con, args) => {
+                let own = group.contains(con);
+                let nested = |&arg: &Term| {
+                    !matches!(self.store.shape(arg), Shape::Param(_)) && self.has_param(arg)
+                };
+                own && args.iter().any(nested) || args.iter().any(|&arg| self.grows(arg, group))
+            }
+            Shape::Tuple(items) => items.iter().any(|&item| self.grows(item, group)),
+            Shape::Arrow(_, from, to) => self.grows(*from, group) || self.grows(*to, group),
+            _ => false,
+        }
+    }
+
+    fn has_param(&self, ty: Term) -> bool {
+        match self.store.shape(ty) {
+            Shape::Param(_) => true,
+            Shape::Con(_, items) | Shape::Tuple(items) => {
+                items.iter().any(|&item| self.has_param(item))
+            }
+            Shape::Arrow(_, from, to) => self.has_param(*from) || self.has_param(*to),
+            _ => false,
+        }
+    }
+
+    /// An abbreviation that stands for itself.
+    fn report_cycle(&mut self, decl: &'t TypeDecl, con: TyConId) {
+        let mut at = con;
+        for _ in 0..=self.store.tycons.len().min(100) {
+            let Def::Alias(body) = self.store.tycon(at).def else { return };
+            let Shape::Con(next, _) = *self.store.shape(body) else { return };
+            at = next;
+            if at == con {
+                let message = format!("the type `{}` stands for itself", decl.name.name);
+                self.report(Diagnostic::new(codes::INFINITE_TYPE, decl.name.span, message));
+                let error = self.store.error;
+                return self.store.define(con, Def::Alias(error));
+            }
+        }
+    }
+
+    /// `exception E of …`, or `type t += E of …` for an extensible type.
+    pub(crate) fn extension(&mut self, con: TyConId, case: &'t ExtensionCase) {
+        match case {
+            ExtensionCase::New(case) => {
+                let constructor = self.extension_case(con, case);
+                self.define_constructor(case.name.name, constructor);
+            }
+            ExtensionCase::Rebind { name, of, .. } => {
+                if let Some(found) = self.constructor_path(of, None) {
+                    self.define_constructor(name.name, found);
+                }
+            }
+        }
+    }
+
+    fn extension_case(&mut self, con: TyConId, case: &'t CaseDecl) -> Rc<Constructor> {
+        let name = self.qualified(case.name.name);
+        let (params, payload) = self.with_type_vars(Mode::Quantified, |c| {
+            let none: Rc<[ParamId]> = Rc::new([]);
+            let payload = c.payload(con, &case.args, case.name.name, case.span, &none);
+            (c.type_vars.quantified.clone(), payload)
+        });
+        if !params.is_empty() {
+            self.unsupported(case.span, "exceptions with types of their own");
+        }
+        let fields = self.fields_of(&payload, &[]);
+        let exn = self.graph.exns.push(ExnDecl { name, span: case.name.span, fields });
+        let wanted = self.store.tycon(con).params.len();
+        let args: Vec<Term> = (0..wanted).map(|_| self.store.error).collect();
+        let result = self.store.con(con, &args);
+        Rc::new(Constructor {
+            name: case.name.name,
+            kind: ConstructorKind::Exn(exn),
+            tycon: con,
+            params: Rc::new([]),
+            payload,
+            result,
+            span: case.name.span,
+        })
+    }
+}

@@ -1,0 +1,288 @@
+//! Polymorphic variants.
+//!
+//! All of them are one union in the graph, with a case for each pair of a tag and the type of its payload
+//! that the program mentions. Rows say which cases a value may have; they are checked here and
+//! have no representation, so that a function of any row is one function and widening costs nothing.
+//! Cases are in the order in which OCaml compares them: constants first, then by the number of the tag.
+//! A payload has to be of a type without parameters.
+
+use enfold_graph::{Case, DataDecl, DataId, DataKind, Kind, NodeId, Pat, PatKind};
+use enfold_ocaml::tree::{self, Expr, Ident, Path};
+use enfold_syntax::{Diagnostic, FileId, Span, Symbol, codes};
+
+use crate::patterns::{Bound, any_of};
+use crate::rows::{Row, Tag};
+use crate::store::{Builtin, Def, Shape, Term};
+use crate::{Checker, hide};
+
+/// A place that makes or matches a polymorphic variant.
+#[derive(Debug, Clone, Copy)]
+pub struct Site {
+    pub tag: Symbol,
+    pub payload: Option<Term>,
+    pub span: Span,
+}
+
+/// All such places; until the graph is finished, the number of a case is that of its place.
+#[derive(Default)]
+pub struct Sites {
+    pub union: Option<DataId>,
+    pub sites: Vec<Site>,
+    /// Types that the patterns being checked match with a tag, and those that they match with anything.
+    pub tagged: Vec<Term>,
+    pub covered: Vec<Term>,
+    /// Pairs of types of which the first is being widened to the second.
+    pub widening: Vec<(Term, Term)>,
+}
+
+impl<'t> Checker<'t, '_> {
+    /// The union of all polymorphic variants.
+    pub(crate) fn variant_union(&mut self) -> DataId {
+        if let Some(union) = self.variants.union {
+            return union;
+        }
+        let kind = DataKind::Union(Vec::new());
+        let span = Span::new(FileId::from_u32(0), 0, 0);
+        let name = Symbol::new("variant");
+        let union = self.graph.datas.push(DataDecl { name, span, params: Vec::new(), kind });
+        self.variants.union = Some(union);
+        union
+    }
+
+    fn site(&mut self, tag: Symbol, payload: Option<Term>, span: Span) -> (DataId, u32) {
+        let union = self.variant_union();
+        self.variants.sites.push(Site { tag, payload, span });
+        (union, self.variants.sites.len() as u32 - 1)
+    }
+
+    fn tag_row(&mut self, name: Symbol, payload: Option<Term>, required: bool) -> Term {
+        let more = self.store.fresh();
+        self.store.add(Shape::Row(Row::new(vec![Tag { name, payload, required }], false, more)))
+    }
+
+    pub(crate) fn variant_expr(
+        &mut self,
+        tag: Ident,
+        arg: Option<&'t Expr>,
+        want: Term,
+        span: Span,
+    ) -> NodeId {
+        let payload = arg.map(|_| self.store.fresh());
+        let row = self.tag_row(tag.name, payload, true);
+        if !self.expect(row, want, span) {
+            return self.error_node(span);
+        }
+        let args: Vec<NodeId> =
+            arg.zip(payload).map(|(arg, ty)| self.expr(arg, ty)).into_iter().collect();
+        let (data, case) = self.site(tag.name, payload, span);
+        self.node(Kind::Construct { data, case, args }, want, span)
+    }
+
+    pub(crate) fn variant_pattern(
+        &mut self,
+        tag: Symbol,
+        arg: Option<&'t tree::Pat>,
+        want: Term,
+        span: Span,
+        bound: &mut Bound,
+    ) -> Pat {
+        let payload = arg.map(|_| self.store.fresh());
+        let row = self.tag_row(tag, payload, false);
+        if !self.expect_pattern(row, want, span) {
+            return Pat { kind: PatKind::Wild, ty: hide(want), span };
+        }
+        self.variants.tagged.push(want);
+        let args: Vec<Pat> =
+            arg.zip(payload).map(|(arg, ty)| self.pattern(arg, ty, bound)).into_iter().collect();
+        let (data, case) = self.site(tag, payload, span);
+        Pat { kind: PatKind::Case { data, case, args }, ty: hide(want), span }
+    }
+
+    /// `#t`: any tag of a type.
+    pub(crate) fn tags_pattern(&mut self, path: &'t Path, want: Term, span: Span) -> Pat {
+        let wild = Pat { kind: PatKind::Wild, ty: hide(want), span };
+        let Some(con) = self.type_path(path) else { return wild };
+        let args: Vec<Term> =
+            (0..self.store.tycon(con).params.len()).map(|_| self.store.fresh()).collect();
+        let ty = self.store.con(con, &args);
+        let Shape::Row(row) = self.store.head(ty) else {
+            let message = format!("`{path}` is no polymorphic variant type");
+            self.report(Diagnostic::new(codes::TYPE_MISMATCH, span, message));
+            return wild;
+        };
+        let tags: Vec<Tag> = self.store.whole_row(&row).tags;
+        let optional = tags.iter().map(|tag| Tag { required: false, ..tag.clone() }).collect();
+        let more = self.store.fresh();
+        let row = self.store.add(Shape::Row(Row::new(optional, false, more)));
+        if !self.expect_pattern(row, want, span) {
+            return wild;
+        }
+        self.variants.tagged.push(want);
+        let pats = tags.iter().map(|tag| {
+            let args = tag.payload.iter();
+            let args =
+                args.map(|&ty| Pat { kind: PatKind::Wild, ty: hide(ty), span }).collect();
+            let (data, case) = self.site(tag.name, tag.payload, span);
+            Pat { kind: PatKind::Case { data, case, args }, ty: hide(want), span }
+        });
+        any_of(pats.collect()).unwrap_or(wild)
+    }
+
+    /// The type of the values that a pattern of tags matches.
+    pub(crate) fn narrowed(&mut self, pattern: &'t tree::Pat, want: Term) -> Option<Term> {
+        let Shape::Row(row) = self.store.head(want) else { return None };
+        let row = self.store.whole_row(&row);
+        let mut names = Vec::new();
+        self.tags_of(pattern, &mut names)?;
+        let tags = row.tags.into_iter().filter(|tag| names.contains(&tag.name));
+        let tags = tags.map(|tag| Tag { required: true, ..tag }).collect();
+        let more = self.store.fresh();
+        Some(self.store.add(Shape::Row(Row::new(tags, false, more))))
+    }
+
+    /// The tags that a pattern matches, if it matches nothing else.
+    fn tags_of(&mut self, pattern: &'t tree::Pat, names: &mut Vec<Symbol>) -> Option<()> {
+        match &pattern.kind {
+            tree::PatKind::Variant { tag, .. } => names.push(tag.name),
+            tree::PatKind::TypeTags(path) => {
+                let con = self.type_path(path)?;
+                let args: Vec<Term> =
+                    (0..self.store.tycon(con).params.len()).map(|_| self.store.fresh()).collect();
+                let ty = self.store.con(con, &args);
+                let Shape::Row(row) = self.store.head(ty) else { return None };
+                names.extend(self.store.whole_row(&row).tags.iter().map(|tag| tag.name));
+            }
+            tree::PatKind::Or(sides) => {
+                for side in sides {
+                    self.tags_of(side, names)?;
+                }
+            }
+            _ => return None,
+        }
+        Some(())
+    }
+
+    /// Begins the patterns of a match.
+    pub(crate) fn begin_patterns(&mut self) -> (Vec<Term>, Vec<Term>) {
+        let tagged = std::mem::take(&mut self.variants.tagged);
+        (tagged, std::mem::take(&mut self.variants.covered))
+    }
+
+    /// Ends them: variants that no pattern covers as a whole have no other tags than those mentioned.
+    pub(crate) fn end_patterns(&mut self, before: (Vec<Term>, Vec<Term>)) {
+        let tagged = std::mem::replace(&mut self.variants.tagged, before.0);
+        let covered = std::mem::replace(&mut self.variants.covered, before.1);
+        if tagged.is_empty() {
+            return;
+        }
+        let covered: Vec<Term> = covered.iter().map(|&ty| self.store.expand(ty)).collect();
+        for ty in tagged {
+            let ty = self.store.expand(ty);
+            if covered.contains(&ty) {
+                continue;
+            }
+            if let Shape::Row(row) = self.store.shape(ty).clone() {
+                let mut row = self.store.whole_row(&row);
+                if !row.closed {
+                    row.closed = true;
+                    self.store.set(ty, Shape::Row(row));
+                }
+            }
+        }
+    }
+
+    /// Whether a value of one type can be used as one of another: it has fewer tags, or the other
+    /// type is what a private one hides.
+    pub(crate) fn widens(&mut self, from: Term, to: Term, depth: u32) -> bool {
+        let (a, b) = (self.store.expand(from), self.store.expand(to));
+        // Types that contain themselves are compared as if they were the same until they differ.
+        if depth == 0 {
+            self.variants.widening.clear();
+        }
+        if a == b || self.variants.widening.contains(&(a, b)) {
+            return true;
+        }
+        self.variants.widening.push((a, b));
+        if self.variants.widening.len() > 10_000 {
+            return false;
+        }
+        match (self.store.shape(a).clone(), self.store.shape(b).clone()) {
+            (Shape::Row(x), Shape::Row(y)) => {
+                let (x, y) = (self.store.whole_row(&x), self.store.whole_row(&y));
+                if !x.closed && self.store.is_var(x.more) {
+                    return self.store.unify(a, b).is_ok();
+                }
+                x.tags.iter().all(|tag| {
+                    let Some(other) = y.tags.iter().find(|t| t.name == tag.name) else {
+                        return !y.closed;
+                    };
+                    match (tag.payload, other.payload) {
+                        (Some(p), Some(q)) => self.widens(p, q, depth + 1),
+                        (None, None) => true,
+                        _ => false,
+                    }
+                })
+            }
+            (Shape::Con(c, xs), Shape::Con(d, ys)) if c == d => {
+                let array = matches!(self.store.tycon(c).def, Def::Builtin(Builtin::Array));
+                !array && xs.iter().zip(&*ys).all(|(&x, &y)| self.widens(x, y, depth + 1))
+                    || self.store.unify(a, b).is_ok()
+            }
+            (Shape::Tuple(xs), Shape::Tuple(ys)) if xs.len() == ys.len() => {
+                xs.iter().zip(&*ys).all(|(&x, &y)| self.widens(x, y, depth + 1))
+            }
+            (Shape::Arrow(k, x1, x2), Shape::Arrow(l, y1, y2)) if k == l => {
+                self.widens(y1, x1, depth + 1) && self.widens(x2, y2, depth + 1)
+            }
+            (Shape::Con(c, xs), _) if self.private.contains(&c) => {
+                let tycon = self.store.tycon(c).clone();
+                let Def::Sealed(body, _) = tycon.def else { return false };
+                let map: Vec<_> = tycon.params.iter().copied().zip(xs.iter().copied()).collect();
+                let body = self.store.substitute(body, &map);
+                self.widens(body, b, depth + 1)
+            }
+            _ => self.store.unify(a, b).is_ok(),
+        }
+    }
+
+    /// The cases of the union, and which of them each place means.
+    pub(crate) fn finish_variants(
+        &mut self,
+        finish: &mut dyn FnMut(&mut Self, Term) -> (enfold_graph::TyId, bool),
+    ) -> Vec<u32> {
+        let Some(union) = self.variants.union else { return Vec::new() };
+        let sites = std::mem::take(&mut self.variants.sites);
+        let mut keys = Vec::new();
+        for site in &sites {
+            let payload = site.payload.map(|ty| finish(self, ty));
+            if let Some((_, true)) = payload {
+                let message = format!(
+                    "the tag `` `{} `` has a payload of a type that is not known: such polymorphic variants \
+                     are not supported",
+                    site.tag
+                );
+                self.report(Diagnostic::new(codes::UNSUPPORTED, site.span, message));
+            }
+            let ty = payload.map(|(ty, _)| ty);
+            keys.push((ty.is_some(), tag_number(site.tag), site.tag, ty));
+        }
+        let mut sorted = keys.clone();
+        sorted.sort();
+        sorted.dedup();
+        let cases = sorted.iter().map(|(_, _, tag, ty)| Case {
+            name: Symbol::new(&format!("`{tag}")),
+            fields: ty.iter().copied().collect(),
+        });
+        self.graph.datas[union].kind = DataKind::Union(cases.collect());
+        keys.iter().map(|key| sorted.binary_search(key).unwrap_or(0) as u32).collect()
+    }
+}
+
+/// The number that OCaml gives a tag.
+fn tag_number(tag: Symbol) -> i32 {
+    let mut number: i64 = 0;
+    for byte in tag.as_str().bytes() {
+        number = (number * 223 + i64::from(byte)) & 0x7fff_ffff;
+    }
+    if number > 0x3fff_ffff { (number - 0x8000_0000) as i32 } else { number as i32 }
+}

@@ -1,0 +1,204 @@
+(* The program's arguments. *)
+
+type key = string
+type doc = string
+type usage_msg = string
+type anon_fun = string -> unit
+
+type spec =
+  | Unit of (unit -> unit)
+  | Bool of (bool -> unit)
+  | Set of bool ref
+  | Clear of bool ref
+  | String of (string -> unit)
+  | Set_string of string ref
+  | Int of (int -> unit)
+  | Set_int of int ref
+  | Float of (float -> unit)
+  | Set_float of float ref
+  | Tuple of spec list
+  | Symbol of string list * (string -> unit)
+  | Rest of (string -> unit)
+  | Rest_all of (string list -> unit)
+
+exception Bad of string
+exception Help of string
+
+type error =
+  | Unknown of string
+  | Wrong of string * string * string  (* option, argument, what was expected *)
+  | Missing of string
+  | Message of string
+
+exception Stop of error
+
+let current = ref 0
+
+let symbols list =
+  match list with
+  | [] -> "<none>"
+  | _ -> "{" ^ String.concat "|" list ^ "}"
+
+let option_line (key, spec, doc) =
+  if doc = "" then ""
+  else
+    match spec with
+    | Symbol (list, _) -> "  " ^ key ^ " " ^ symbols list ^ doc ^ "\n"
+    | _ -> "  " ^ key ^ " " ^ doc ^ "\n"
+
+let knows key specs = List.exists (fun (k, _, _) -> k = key) specs
+
+let with_help specs =
+  let line key = if knows key specs then [] else [ (key, Unit (fun () -> ()), " Display this list of options") ] in
+  specs @ line "-help" @ line "--help"
+
+let usage_string specs message =
+  message ^ "\n" ^ String.concat "" (List.map option_line (with_help specs))
+
+let usage specs message = prerr_string (usage_string specs message)
+
+let rec find key = function
+  | [] -> None
+  | (k, spec, _) :: rest -> if k = key then Some spec else find key rest
+
+(* `-key=value` *)
+let split_key text =
+  match String.index_opt text '=' with
+  | None -> None
+  | Some i -> Some (String.sub text 0 i, String.sub text (i + 1) (String.length text - i - 1))
+
+let parse_argv ?(current = current) argv specs anonymous message =
+  let program = if Array.length argv > 0 then argv.(0) else "(?)" in
+  let complaint error =
+    let text =
+      match error with
+      | Unknown "-help" | Unknown "--help" -> ""
+      | Unknown key -> program ^ ": unknown option '" ^ key ^ "'.\n"
+      | Missing key -> program ^ ": option '" ^ key ^ "' needs an argument.\n"
+      | Wrong (key, argument, expected) ->
+        program ^ ": wrong argument '" ^ argument ^ "'; option '" ^ key ^ "' expects " ^ expected ^ ".\n"
+      | Message text -> program ^ ": " ^ text ^ ".\n"
+    in
+    let text = text ^ usage_string specs message in
+    match error with
+    | Unknown "-help" | Unknown "--help" -> Help text
+    | _ -> Bad text
+  in
+  let count = Array.length argv in
+  let rec treat key attached spec =
+    let no_argument () =
+      match attached with
+      | None -> ()
+      | Some argument -> raise (Stop (Wrong (key, argument, "no argument")))
+    in
+    let argument () =
+      match attached with
+      | Some argument -> argument
+      | None ->
+        if !current + 1 < count then argv.(!current + 1) else raise (Stop (Missing key))
+    in
+    let consume () = if attached = None then incr current in
+    let convert of_string expected =
+      let text = argument () in
+      match of_string text with
+      | Some value ->
+        consume ();
+        value
+      | None -> raise (Stop (Wrong (key, text, expected)))
+    in
+    match spec with
+    | Unit f ->
+      no_argument ();
+      f ()
+    | Set cell ->
+      no_argument ();
+      cell := true
+    | Clear cell ->
+      no_argument ();
+      cell := false
+    | Bool f -> f (convert bool_of_string_opt "a boolean")
+    | String f ->
+      let text = argument () in
+      f text;
+      consume ()
+    | Set_string cell ->
+      cell := argument ();
+      consume ()
+    | Int f -> f (convert int_of_string_opt "an integer")
+    | Set_int cell -> cell := convert int_of_string_opt "an integer"
+    | Float f -> f (convert float_of_string_opt "a float")
+    | Set_float cell -> cell := convert float_of_string_opt "a float"
+    | Symbol (list, f) ->
+      let text = argument () in
+      if List.mem text list then begin
+        f text;
+        consume ()
+      end
+      else raise (Stop (Wrong (key, text, "one of: " ^ String.concat " " list)))
+    | Tuple list -> List.iter (treat key attached) list
+    | Rest f ->
+      no_argument ();
+      while !current < count - 1 do
+        f argv.(!current + 1);
+        incr current
+      done
+    | Rest_all f ->
+      no_argument ();
+      let rest = Array.to_list (Array.sub argv (!current + 1) (count - !current - 1)) in
+      current := count;
+      f rest
+  in
+  incr current;
+  while !current < count do
+    let text = argv.(!current) in
+    (try
+       if String.length text >= 1 && text.[0] = '-' then begin
+         match find text specs with
+         | Some spec -> treat text None spec
+         | None ->
+           (match split_key text with
+            | None -> raise (Stop (Unknown text))
+            | Some (key, argument) ->
+              (match find key specs with
+               | Some spec -> treat key (Some argument) spec
+               | None -> raise (Stop (Unknown text))))
+       end
+       else anonymous text
+     with
+     | Bad text -> raise (complaint (Message text))
+     | Stop error -> raise (complaint error));
+    incr current
+  done
+
+let parse specs anonymous message =
+  try parse_argv Sys.argv specs anonymous message with
+  | Bad text ->
+    prerr_string text;
+    exit 2
+  | Help text ->
+    print_string text;
+    exit 0
+
+(* Pads keys so that descriptions begin in one column. *)
+let align ?(limit = max_int) specs =
+  let specs = with_help specs in
+  let rec first_blank text i = if i < String.length text && text.[i] <> ' ' then first_blank text (i + 1) else i in
+  let width (key, spec, doc) =
+    match spec with
+    | Symbol _ -> String.length key
+    | _ -> String.length key + first_blank doc 0
+  in
+  let widest = List.fold_left (fun w entry -> if width entry < limit then max w (width entry) else w) 0 specs in
+  let widest = min widest limit in
+  let pad (key, spec, doc) =
+    if doc = "" then (key, spec, doc)
+    else
+      match spec with
+      | Symbol _ -> (key, spec, "\n" ^ String.make (max 0 (widest + 3)) ' ' ^ doc)
+      | _ ->
+        let blank = first_blank doc 0 in
+        let gap = max 0 (widest - String.length key - blank) in
+        let rest = String.sub doc blank (String.length doc - blank) in
+        (key, spec, String.sub doc 0 blank ^ String.make gap ' ' ^ rest)
+  in
+  List.map pad specs

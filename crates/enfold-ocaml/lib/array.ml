@@ -1,0 +1,368 @@
+(* Arrays. *)
+
+type 'a t = 'a array
+
+external length : 'a array -> int = "%array_length"
+external get : 'a array -> int -> 'a = "%array_safe_get"
+external set : 'a array -> int -> 'a -> unit = "%array_safe_set"
+external unsafe_get : 'a array -> int -> 'a = "%array_unsafe_get"
+external unsafe_set : 'a array -> int -> 'a -> unit = "%array_unsafe_set"
+external unsafe_make : int -> 'a -> 'a array = "%enf_array_make"
+external unsafe_blit : 'a array -> int -> 'a array -> int -> int -> unit = "%enf_array_blit"
+
+let make n value = if n < 0 then invalid_arg "Array.make" else unsafe_make n value
+let create n value = make n value
+let create_float n = if n < 0 then invalid_arg "Array.create_float" else unsafe_make n 0.0
+let make_float n = create_float n
+
+let init n f =
+  if n = 0 then [||]
+  else if n < 0 then invalid_arg "Array.init"
+  else begin
+    let a = unsafe_make n (f 0) in
+    for i = 1 to n - 1 do
+      unsafe_set a i (f i)
+    done;
+    a
+  end
+
+let make_matrix rows columns value =
+  let matrix = make rows [||] in
+  for i = 0 to rows - 1 do
+    unsafe_set matrix i (make columns value)
+  done;
+  matrix
+
+let create_matrix rows columns value = make_matrix rows columns value
+
+(* Whether [start, start + count) lies outside. *)
+let outside a start count = start < 0 || count < 0 || start > length a - count
+
+let unsafe_sub a start count =
+  if count = 0 then [||]
+  else begin
+    let part = unsafe_make count (unsafe_get a start) in
+    unsafe_blit a start part 0 count;
+    part
+  end
+
+let sub a start count = if outside a start count then invalid_arg "Array.sub" else unsafe_sub a start count
+let copy a = unsafe_sub a 0 (length a)
+
+let append a b =
+  let n = length a and m = length b in
+  if n = 0 then copy b
+  else begin
+    let both = unsafe_make (n + m) (unsafe_get a 0) in
+    unsafe_blit a 0 both 0 n;
+    unsafe_blit b 0 both n m;
+    both
+  end
+
+let concat list =
+  let rec total n = function
+    | [] -> n
+    | a :: rest -> total (n + length a) rest
+  in
+  let rec put joined at = function
+    | [] -> joined
+    | a :: rest ->
+      unsafe_blit a 0 joined at (length a);
+      put joined (at + length a) rest
+  in
+  let rec go = function
+    | [] -> [||]
+    | a :: rest as list ->
+      if length a = 0 then go rest else put (unsafe_make (total 0 list) (unsafe_get a 0)) 0 list
+  in
+  go list
+
+let fill a start count value =
+  if outside a start count then invalid_arg "Array.fill"
+  else
+    for i = start to start + count - 1 do
+      unsafe_set a i value
+    done
+
+let blit source from target at count =
+  if outside source from count || outside target at count then invalid_arg "Array.blit"
+  else unsafe_blit source from target at count
+
+let iter f a =
+  for i = 0 to length a - 1 do
+    f (unsafe_get a i)
+  done
+
+let iteri f a =
+  for i = 0 to length a - 1 do
+    f i (unsafe_get a i)
+  done
+
+let iter2 f a b =
+  if length a <> length b then invalid_arg "Array.iter2: arrays must have the same length"
+  else
+    for i = 0 to length a - 1 do
+      f (unsafe_get a i) (unsafe_get b i)
+    done
+
+let map f a =
+  let n = length a in
+  if n = 0 then [||]
+  else begin
+    let images = unsafe_make n (f (unsafe_get a 0)) in
+    for i = 1 to n - 1 do
+      unsafe_set images i (f (unsafe_get a i))
+    done;
+    images
+  end
+
+let mapi f a =
+  let n = length a in
+  if n = 0 then [||]
+  else begin
+    let images = unsafe_make n (f 0 (unsafe_get a 0)) in
+    for i = 1 to n - 1 do
+      unsafe_set images i (f i (unsafe_get a i))
+    done;
+    images
+  end
+
+let map2 f a b =
+  let n = length a in
+  if n <> length b then invalid_arg "Array.map2: arrays must have the same length"
+  else if n = 0 then [||]
+  else begin
+    let images = unsafe_make n (f (unsafe_get a 0) (unsafe_get b 0)) in
+    for i = 1 to n - 1 do
+      unsafe_set images i (f (unsafe_get a i) (unsafe_get b i))
+    done;
+    images
+  end
+
+let to_list a =
+  let rec go i list = if i < 0 then list else go (i - 1) (unsafe_get a i :: list) in
+  go (length a - 1) []
+
+let of_list list =
+  let rec count n = function
+    | [] -> n
+    | _ :: rest -> count (n + 1) rest
+  in
+  match list with
+  | [] -> [||]
+  | first :: rest ->
+    let a = unsafe_make (count 0 list) first in
+    let rec put i = function
+      | [] -> a
+      | value :: rest ->
+        unsafe_set a i value;
+        put (i + 1) rest
+    in
+    put 1 rest
+
+let fold_left f state a =
+  let n = length a in
+  let rec go state i = if i >= n then state else go (f state (unsafe_get a i)) (i + 1) in
+  go state 0
+
+let fold_right f a state =
+  let rec go i state = if i < 0 then state else go (i - 1) (f (unsafe_get a i) state) in
+  go (length a - 1) state
+
+let fold_left_map f state a =
+  let n = length a in
+  if n = 0 then (state, [||])
+  else begin
+    let state, first = f state (unsafe_get a 0) in
+    let images = unsafe_make n first in
+    let rec go state i =
+      if i >= n then state
+      else begin
+        let state, image = f state (unsafe_get a i) in
+        unsafe_set images i image;
+        go state (i + 1)
+      end
+    in
+    let state = go state 1 in
+    (state, images)
+  end
+
+let for_all p a =
+  let n = length a in
+  let rec go i = i >= n || (p (unsafe_get a i) && go (i + 1)) in
+  go 0
+
+let exists p a =
+  let n = length a in
+  let rec go i = i < n && (p (unsafe_get a i) || go (i + 1)) in
+  go 0
+
+let for_all2 p a b =
+  let n = length a in
+  let rec go i = i >= n || (p (unsafe_get a i) (unsafe_get b i) && go (i + 1)) in
+  if n <> length b then invalid_arg "Array.for_all2" else go 0
+
+let exists2 p a b =
+  let n = length a in
+  let rec go i = i < n && (p (unsafe_get a i) (unsafe_get b i) || go (i + 1)) in
+  if n <> length b then invalid_arg "Array.exists2" else go 0
+
+let mem value a = exists (fun x -> compare x value = 0) a
+let memq value a = exists (fun x -> x == value) a
+
+let find_opt p a =
+  let n = length a in
+  let rec go i =
+    if i >= n then None
+    else
+      let value = unsafe_get a i in
+      if p value then Some value else go (i + 1)
+  in
+  go 0
+
+let find_map f a =
+  let n = length a in
+  let rec go i =
+    if i >= n then None
+    else
+      match f (unsafe_get a i) with
+      | None -> go (i + 1)
+      | found -> found
+  in
+  go 0
+
+let split a = (map fst a, map snd a)
+
+let combine a b =
+  if length a <> length b then invalid_arg "Array.combine" else map2 (fun x y -> (x, y)) a b
+
+(* Heap sort with three children to a node, as OCaml does it: the order of equal elements is the same. *)
+let sort compare a =
+  (* The largest child of a node among the first [n], or -1. *)
+  let largest_child n node =
+    let first = (3 * node) + 1 in
+    if first + 2 < n then begin
+      let larger = if compare (unsafe_get a first) (unsafe_get a (first + 1)) < 0 then first + 1 else first in
+      if compare (unsafe_get a larger) (unsafe_get a (first + 2)) < 0 then first + 2 else larger
+    end
+    else if first + 1 < n && compare (unsafe_get a first) (unsafe_get a (first + 1)) < 0 then first + 1
+    else if first < n then first
+    else -1
+  in
+  let rec sink n node value =
+    let child = largest_child n node in
+    if child >= 0 && compare (unsafe_get a child) value > 0 then begin
+      unsafe_set a node (unsafe_get a child);
+      sink n child value
+    end
+    else unsafe_set a node value
+  in
+  (* Moves the largest children up along a path from [node]; yields the hole at its end. *)
+  let rec hole n node =
+    let child = largest_child n node in
+    if child < 0 then node
+    else begin
+      unsafe_set a node (unsafe_get a child);
+      hole n child
+    end
+  in
+  let rec rise node value =
+    let parent = (node - 1) / 3 in
+    if compare (unsafe_get a parent) value < 0 then begin
+      unsafe_set a node (unsafe_get a parent);
+      if parent > 0 then rise parent value else unsafe_set a 0 value
+    end
+    else unsafe_set a node value
+  in
+  let n = length a in
+  for node = ((n + 1) / 3) - 1 downto 0 do
+    sink n node (unsafe_get a node)
+  done;
+  for last = n - 1 downto 2 do
+    let value = unsafe_get a last in
+    unsafe_set a last (unsafe_get a 0);
+    rise (hole last 0) value
+  done;
+  if n > 1 then begin
+    let value = unsafe_get a 1 in
+    unsafe_set a 1 (unsafe_get a 0);
+    unsafe_set a 0 value
+  end
+
+(* Merge sort, with insertion for short pieces. *)
+let stable_sort compare a =
+  (* Merges the sorted [a.[i, i_end)] and [b.[j, j_end)] to [target] from [at] on. *)
+  let merge a i i_end b j j_end target at =
+    let rec go i j at =
+      if i >= i_end then unsafe_blit b j target at (j_end - j)
+      else if j >= j_end then unsafe_blit a i target at (i_end - i)
+      else begin
+        let x = unsafe_get a i and y = unsafe_get b j in
+        if compare x y <= 0 then begin
+          unsafe_set target at x;
+          go (i + 1) j (at + 1)
+        end
+        else begin
+          unsafe_set target at y;
+          go i (j + 1) (at + 1)
+        end
+      end
+    in
+    go i j at
+  in
+  let insert_sorted from target at n =
+    for i = 0 to n - 1 do
+      let value = unsafe_get a (from + i) in
+      let rec place j =
+        if j >= at && compare (unsafe_get target j) value > 0 then begin
+          unsafe_set target (j + 1) (unsafe_get target j);
+          place (j - 1)
+        end
+        else unsafe_set target (j + 1) value
+      in
+      place (at + i - 1)
+    done
+  in
+  (* Sorts [n] elements of [a] to [target]; what they leave behind in [a] is used up. *)
+  let rec sort_to from target at n =
+    if n <= 5 then insert_sorted from target at n
+    else begin
+      let first = n / 2 in
+      let second = n - first in
+      sort_to (from + first) target (at + first) second;
+      sort_to from a (from + second) first;
+      merge a (from + second) (from + n) target (at + first) (at + n) target at
+    end
+  in
+  let n = length a in
+  if n <= 5 then insert_sorted 0 a 0 n
+  else begin
+    let first = n / 2 in
+    let second = n - first in
+    let rest = unsafe_make second (unsafe_get a 0) in
+    sort_to first rest 0 second;
+    sort_to 0 a second first;
+    merge a second n rest 0 second a 0
+  end
+
+let fast_sort compare a = stable_sort compare a
+
+let to_seq a =
+  let rec from i () = if i >= length a then Seq.Nil else Seq.Cons (unsafe_get a i, from (i + 1)) in
+  from 0
+
+let to_seqi a =
+  let rec from i () = if i >= length a then Seq.Nil else Seq.Cons ((i, unsafe_get a i), from (i + 1)) in
+  from 0
+
+let of_seq seq =
+  let rec gather list = function
+    | Seq.Nil -> list
+    | Seq.Cons (value, rest) -> gather (value :: list) (rest ())
+  in
+  let rec reverse list onto =
+    match list with
+    | [] -> onto
+    | value :: rest -> reverse rest (value :: onto)
+  in
+  of_list (reverse (gather [] (seq ())) [])

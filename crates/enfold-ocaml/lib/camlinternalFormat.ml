@@ -1,0 +1,444 @@
+(* What format literals are made of.
+
+   A literal is an expression of the functions below `Literals`, innermost [stop], around it [literal] with its
+   source:
+
+     "%-4d|%s@."  is  literal "%-4d|%s@." (integer 'd' 1 4 (-1) (text "|" (string 0 0
+                        (layout Flush_newline "@." stop))))
+
+   Flags are a sum of: 1 for `-`, 2 for `0`, 4 for `+`, 8 for a blank, 16 for `#`. A width that is not there is 0, a
+   precision that is not there -1. `*` is a function of the number:
+
+     "%*d"    is  star (fun width -> integer 'd' 0 width (-1) stop)
+     "%.*f"   is  star_precision (fun precision -> float 'f' 0 0 precision stop)
+
+   | in the literal | function |
+   |---|---|
+   | text; `%%` and `%@` are the text % and @; `@@` is the text @; `%,` is nothing | text "…" |
+   | %d %i %u %x %X %o | integer 'd' flags width precision |
+   | %ld … | integer32 'd' flags width precision |
+   | %Ld … | integer64 'd' flags width precision |
+   | %nd … | integer_native 'd' flags width precision |
+   | %f %e %E %g %G %h %H %F | float 'f' flags width precision |
+   | %s %S | string flags width, quoted_string flags width |
+   | %s directly before @c | string_until flags width "c" item, with item Layout (…, "@c") if @c is a hint, else Text "@c" |
+   | %c %C | char, quoted_char |
+   | %B %b | bool flags width |
+   | %a %t | alpha, theta |
+   | %! | flush |
+   | %[…] (reading only) | char_set width "…" |
+   | %n %l %N (reading only) | count 'n' |
+   | %_d %_s %_c %_f (reading only) | skip_integer 'd' width, skip_string width, skip_char, skip_float width |
+   | @[ with what follows in < > | layout (Open_box "<…>") "@[<…>" |
+   | @] | layout Close_box "@]" |
+   | @{<tag> @} | layout (Open_tag "<tag>") "@{<tag>", layout Close_tag "@}" |
+   | @, | layout (Break (0, 0)) "@," |
+   | @ and a blank | layout (Break (1, 0)) "@ " |
+   | @; @;<n m> | layout (Break (1, 0)) "@;", layout (Break (n, m)) "@;<n m>" |
+   | @? @\n @. | layout Flush "@?", layout Newline "@\n", layout Flush_newline "@." |
+   | @<n> | layout (Size n) "@<n>" |
+   | @ and anything else | text "@…" | *)
+
+open CamlinternalFormatBasics
+
+(* Texts *)
+
+let left = 1
+let zero = 2
+let plus = 4
+let blank = 8
+let alternative = 16
+
+let is_sign c = c = '-' || c = '+' || c = ' '
+
+(* How much of a number must stay in front of the zeros that fill it up: its sign, or `0x`. *)
+let prefix_length text =
+  let n = string_length text in
+  if n > 0 && is_sign (string_get text 0) then 1
+  else if n > 1 && string_get text 0 = '0' && (string_get text 1 = 'x' || string_get text 1 = 'X') then 2
+  else 0
+
+let insert_zeros text at count =
+  string_sub text 0 at ^ string_repeat count '0' ^ string_sub text at (string_length text - at)
+
+(* Fills up to a width; a negative width is one on the left. *)
+let pad flags width text =
+  let size = abs width in
+  let missing = size - string_length text in
+  if missing <= 0 then text
+  else if flags land left <> 0 || width < 0 then text ^ string_repeat missing ' '
+  else string_repeat missing ' ' ^ text
+
+(* The same, with zeros if the flag asks for them. *)
+let pad_number flags width text =
+  if flags land zero <> 0 && flags land left = 0 && width > string_length text then
+    insert_zeros text (prefix_length text) (width - string_length text)
+  else pad flags width text
+
+(* Digits are added in front until there are enough. *)
+let with_precision precision text =
+  if precision < 0 then text
+  else
+    let at = prefix_length text in
+    let missing = precision - (string_length text - at) in
+    if missing <= 0 then text else insert_zeros text at missing
+
+let rec digits_of value shift letters rest =
+  let digit = int64_to_int value land ((1 lsl shift) - 1) in
+  let text = string_sub letters digit 1 ^ rest in
+  let above = int64_lsr value shift in
+  if above = 0L then text else digits_of above shift letters text
+
+(* Decimal, without a sign. *)
+let unsigned_decimal value =
+  if value >= 0L then int64_to_string value
+  else
+    let tens = Int64.div (int64_lsr value 1) 5L in
+    let ones = int64_sub value (int64_mul tens 10L) in
+    int64_to_string tens ^ int64_to_string ones
+
+(* 1234567 as 1_234_567. *)
+let with_underscores text =
+  let start = prefix_length text in
+  let rec go i =
+    if i - 3 <= start then string_sub text 0 i
+    else go (i - 3) ^ "_" ^ string_sub text (i - 3) 3
+  in
+  go (string_length text)
+
+(* An integer of so many bits, given as it is and without its sign. *)
+let integer_text conversion flags precision value unsigned =
+  let with_flag = flags land alternative <> 0 in
+  let body =
+    match conversion with
+    | 'd' | 'i' ->
+      let digits = int64_to_string value in
+      let signed =
+        if value < 0L then digits
+        else if flags land plus <> 0 then "+" ^ digits
+        else if flags land blank <> 0 then " " ^ digits
+        else digits
+      in
+      if with_flag then with_underscores signed else signed
+    | 'u' ->
+      let digits = unsigned_decimal unsigned in
+      if with_flag then with_underscores digits else digits
+    | 'x' -> (if with_flag && unsigned <> 0L then "0x" else "") ^ digits_of unsigned 4 "0123456789abcdef" ""
+    | 'X' -> (if with_flag && unsigned <> 0L then "0X" else "") ^ digits_of unsigned 4 "0123456789ABCDEF" ""
+    | _ -> (if with_flag && unsigned <> 0L then "0" else "") ^ digits_of unsigned 3 "01234567" ""
+  in
+  with_precision precision body
+
+let show conversion flags width precision value unsigned =
+  let text = integer_text conversion flags precision value unsigned in
+  if precision < 0 then pad_number flags width text else pad flags width text
+
+let show_int conversion flags width precision n =
+  if flags = 0 && width = 0 && precision < 0 && (conversion = 'd' || conversion = 'i') then string_of_int n
+  else
+    let value = int64_of_int n in
+    show conversion flags width precision value (int64_and value 0x7FFF_FFFF_FFFF_FFFFL)
+
+let show_int32 conversion flags width precision n =
+  let value = Int64.of_int32 n in
+  show conversion flags width precision value (int64_and value 0xFFFF_FFFFL)
+
+let show_int64 conversion flags width precision n = show conversion flags width precision n n
+
+let show_nativeint conversion flags width precision n =
+  let value = Int64.of_nativeint n in
+  show conversion flags width precision value value
+
+let sign_text flags x =
+  if is_negative x then "-" else if flags land plus <> 0 then "+" else if flags land blank <> 0 then " " else ""
+
+(* `%h` of a finite float not below zero. *)
+let hexadecimal x precision =
+  let bits = bits_of_float x in
+  let exponent = int64_to_int (int64_and (int64_lsr bits 52) 0x7FFL) in
+  let fraction = int64_to_int (int64_and bits 0xF_FFFF_FFFF_FFFFL) in
+  let mantissa = if exponent = 0 then fraction else fraction lor (1 lsl 52) in
+  let power = if exponent > 0 then exponent - 1023 else if fraction = 0 then 0 else -1022 in
+  let rounded =
+    if precision < 0 || precision >= 13 then mantissa
+    else
+      let cut = 52 - (4 * precision) in
+      let rest = mantissa land ((1 lsl cut) - 1) in
+      let kept = mantissa lsr cut in
+      let half = 1 lsl (cut - 1) in
+      let up = rest > half || (rest = half && kept land 1 = 1) in
+      (if up then kept + 1 else kept) lsl cut
+  in
+  let rec digits rest count =
+    if (if precision >= 0 then count >= precision else rest = 0) then ""
+    else string_sub "0123456789abcdef" (rest lsr 48) 1 ^ digits ((rest lsl 4) land ((1 lsl 52) - 1)) (count + 1)
+  in
+  let tail = digits (rounded land ((1 lsl 52) - 1)) 0 in
+  let point = if tail = "" then "" else "." in
+  let sign = if power < 0 then "-" else "+" in
+  "0x" ^ string_of_int (rounded lsr 52) ^ point ^ tail ^ "p" ^ sign ^ string_of_int (abs power)
+
+let finite_text conversion flags precision x =
+  let always = flags land alternative <> 0 in
+  let digits = if precision < 0 then 6 else precision in
+  match conversion with
+  | 'f' ->
+    let text = format_fixed x digits in
+    if always && digits = 0 then text ^ "." else text
+  | 'e' -> exponential x digits always
+  | 'E' -> String.uppercase_ascii (exponential x digits always)
+  | 'g' -> general x digits always
+  | 'G' -> String.uppercase_ascii (general x digits always)
+  | 'h' -> hexadecimal x precision
+  | 'H' -> String.uppercase_ascii (hexadecimal x precision)
+  | _ ->
+    if always then hexadecimal x precision
+    else valid_float_lexem (general x (if precision < 0 then 12 else precision) false)
+
+let show_float conversion flags width precision x =
+  let size = abs_float x in
+  let upper = conversion = 'E' || conversion = 'G' || conversion = 'H' in
+  let text =
+    if conversion = 'F' && x <> x then "nan"
+    else if conversion = 'F' && size = infinity then if x < 0.0 then "neg_infinity" else "infinity"
+    else if x <> x then sign_text flags x ^ if upper then "NAN" else "nan"
+    else if size = infinity then
+      let long = conversion = 'h' || conversion = 'H' in
+      let name = if long then "infinity" else "inf" in
+      sign_text flags x ^ if upper then String.uppercase_ascii name else name
+    else sign_text flags x ^ finite_text conversion flags precision size
+  in
+  pad_number flags width text
+
+let show_quoted text = "\"" ^ String.escaped text ^ "\""
+let show_quoted_char c = "'" ^ Char.escaped c ^ "'"
+let show_bool flags width b = pad flags width (if b then "true" else "false")
+
+(* Literals *)
+
+let not_for_reading () = invalid_arg "scanf: bad conversion"
+
+let stop = {
+  source = "";
+  print = (fun items finish -> finish items);
+  scan = (fun _ result -> result);
+}
+
+let literal source format = { format with source }
+
+let text s rest = {
+  source = "";
+  print = (fun items finish -> rest.print (Text s :: items) finish);
+  scan =
+    (fun reader f ->
+      reader.read_text s;
+      rest.scan reader f);
+}
+
+let layout hint source rest = {
+  source = "";
+  print = (fun items finish -> rest.print (Layout (hint, source) :: items) finish);
+  scan =
+    (fun reader f ->
+      reader.read_text source;
+      rest.scan reader f);
+}
+
+let flush rest = {
+  source = "";
+  print = (fun items finish -> rest.print (Flush_all :: items) finish);
+  scan =
+    (fun reader f ->
+      reader.read_end ();
+      rest.scan reader f);
+}
+
+let integer conversion flags width precision rest = {
+  source = "";
+  print =
+    (fun items finish n -> rest.print (Text (show_int conversion flags width precision n) :: items) finish);
+  scan =
+    (fun reader f ->
+      let n = int64_to_int (reader.read_integer conversion width) in
+      rest.scan reader (f n));
+}
+
+let integer32 conversion flags width precision rest = {
+  source = "";
+  print =
+    (fun items finish n -> rest.print (Text (show_int32 conversion flags width precision n) :: items) finish);
+  scan =
+    (fun reader f ->
+      let n = Int64.to_int32 (reader.read_integer conversion width) in
+      rest.scan reader (f n));
+}
+
+let integer64 conversion flags width precision rest = {
+  source = "";
+  print =
+    (fun items finish n -> rest.print (Text (show_int64 conversion flags width precision n) :: items) finish);
+  scan =
+    (fun reader f ->
+      let n = reader.read_integer conversion width in
+      rest.scan reader (f n));
+}
+
+let integer_native conversion flags width precision rest = {
+  source = "";
+  print =
+    (fun items finish n ->
+      rest.print (Text (show_nativeint conversion flags width precision n) :: items) finish);
+  scan =
+    (fun reader f ->
+      let n = Int64.to_nativeint (reader.read_integer conversion width) in
+      rest.scan reader (f n));
+}
+
+let float conversion flags width precision rest = {
+  source = "";
+  print =
+    (fun items finish x -> rest.print (Text (show_float conversion flags width precision x) :: items) finish);
+  scan =
+    (fun reader f ->
+      let x = reader.read_float width in
+      rest.scan reader (f x));
+}
+
+let string flags width rest = {
+  source = "";
+  print = (fun items finish s -> rest.print (Text (pad flags width s) :: items) finish);
+  scan =
+    (fun reader f ->
+      let s = reader.read_string width "" in
+      rest.scan reader (f s));
+}
+
+(* `%s@c`: reading goes up to a character, which is taken too; printing shows what [item] is. *)
+let string_until flags width stop item rest = {
+  source = "";
+  print = (fun items finish s -> rest.print (item :: Text (pad flags width s) :: items) finish);
+  scan =
+    (fun reader f ->
+      let s = reader.read_string width stop in
+      rest.scan reader (f s));
+}
+
+let quoted_string flags width rest = {
+  source = "";
+  print = (fun items finish s -> rest.print (Text (pad flags width (show_quoted s)) :: items) finish);
+  scan =
+    (fun reader f ->
+      let s = reader.read_quoted () in
+      rest.scan reader (f s));
+}
+
+let char rest = {
+  source = "";
+  print = (fun items finish c -> rest.print (Char c :: items) finish);
+  scan =
+    (fun reader f ->
+      let c = reader.read_char () in
+      rest.scan reader (f c));
+}
+
+let quoted_char rest = {
+  source = "";
+  print = (fun items finish c -> rest.print (Text (show_quoted_char c) :: items) finish);
+  scan =
+    (fun reader f ->
+      let c = reader.read_quoted_char () in
+      rest.scan reader (f c));
+}
+
+let bool flags width rest = {
+  source = "";
+  print = (fun items finish b -> rest.print (Text (show_bool flags width b) :: items) finish);
+  scan =
+    (fun reader f ->
+      let b = reader.read_bool () in
+      rest.scan reader (f b));
+}
+
+let alpha rest = {
+  source = "";
+  print =
+    (fun items finish printer value ->
+      rest.print (Call (fun target -> printer target value) :: items) finish);
+  scan = (fun _ _ -> not_for_reading ());
+}
+
+let theta rest = {
+  source = "";
+  print = (fun items finish printer -> rest.print (Call printer :: items) finish);
+  scan = (fun _ _ -> not_for_reading ());
+}
+
+let star make = {
+  source = "";
+  print = (fun items finish width -> (make width).print items finish);
+  scan = (fun _ _ -> not_for_reading ());
+}
+
+let star_precision make = {
+  source = "";
+  print = (fun items finish precision -> (make (abs precision)).print items finish);
+  scan = (fun _ _ -> not_for_reading ());
+}
+
+let char_set width set rest = {
+  source = "";
+  print = (fun items finish s -> rest.print (Text s :: items) finish);
+  scan =
+    (fun reader f ->
+      let s = reader.read_set width set in
+      rest.scan reader (f s));
+}
+
+let count what rest = {
+  source = "";
+  print = (fun items finish n -> rest.print (Text (string_of_int n) :: items) finish);
+  scan =
+    (fun reader f ->
+      let n = reader.read_count what in
+      rest.scan reader (f n));
+}
+
+(* Reads, and forgets. *)
+let skip read rest = {
+  source = "";
+  print = (fun items finish -> rest.print items finish);
+  scan =
+    (fun reader f ->
+      read reader;
+      rest.scan reader f);
+}
+
+let skip_integer conversion width rest = skip (fun reader -> ignore (reader.read_integer conversion width)) rest
+let skip_float width rest = skip (fun reader -> ignore (reader.read_float width)) rest
+let skip_string width rest = skip (fun reader -> ignore (reader.read_string width "")) rest
+let skip_char rest = skip (fun reader -> ignore (reader.read_char ())) rest
+
+(* All items as one text, oldest first; [call] runs `%a` and `%t`. *)
+let text_of_items call items =
+  let rec count n = function
+    | [] -> n
+    | _ :: older -> count (n + 1) older
+  in
+  let n = count 0 items in
+  let parts = Array.make n "" in
+  let rec fill i = function
+    | [] -> ()
+    | item :: older ->
+      fill (i - 1) older;
+      let part =
+        match item with
+        | Text s -> s
+        | Char c -> string_repeat 1 c
+        | Call f -> call f
+        | Layout (_, source) -> source
+        | Flush_all -> ""
+      in
+      Array.unsafe_set parts i part
+  in
+  fill (n - 1) items;
+  String.unsafe_join parts

@@ -1,0 +1,541 @@
+(* The pretty printer.
+
+   What is printed goes into a queue of tokens. The size of a box or a break (how much comes until the next place
+   where a line could end) is not known when it comes in; it is noted as minus what had come before, and
+   settled when that place is reached. A token leaves the queue as soon as its size is known, or is seen not
+   to fit whatever it is. So all is linear, and no more than a line is ever held back (Oppen, 1980). *)
+
+open CamlinternalFormatBasics
+
+type box_kind =
+  | Horizontal
+  | Vertical
+  | All_or_none  (* every break ends a line, or none *)
+  | Packing  (* a break ends a line if what follows does not fit *)
+  | Structural  (* the same, and also if the new line would begin further left *)
+  | Fitting  (* fits in what is left of the line *)
+
+type token =
+  | Word of string
+  | Possible_break of (string * int * string) * (string * int * string)
+  | Open of int * box_kind
+  | Close
+  | End_line
+  | If_new_line
+
+type entry = {
+  mutable size : int;  (* negative while unknown *)
+  token : token;
+  length : int;
+}
+
+(* A box that is open, and how much of a line it may use. *)
+type open_box = {
+  kind : box_kind;
+  width : int;
+}
+
+type formatter = {
+  mutable margin : int;
+  mutable max_indent : int;
+  mutable min_space_left : int;
+  mutable space_left : int;
+  mutable indent : int;
+  mutable at_line_start : bool;
+  mutable left_total : int;  (* what has left the queue *)
+  mutable right_total : int;  (* what has come in *)
+  mutable depth : int;
+  mutable max_boxes : int;
+  mutable ellipsis : string;
+  queue : entry Queue.t;
+  mutable pending : (int * entry) list;  (* boxes and breaks of unknown size, newest first *)
+  mutable boxes : open_box list;
+  write_text : string -> unit;
+  write_flush : unit -> unit;
+  mutable next_size : int;  (* of the next text, if not negative *)
+}
+
+let infinite = 1000000010
+
+let write f text = f.write_text text
+let write_blanks f n = if n > 0 then f.write_text (String.make n ' ')
+
+let put_word f text =
+  if text <> "" then begin
+    f.space_left <- f.space_left - String.length text;
+    write f text;
+    f.at_line_start <- false
+  end
+
+(* Ends the line; the next one begins [offset] behind the start of a box of that width. *)
+let new_line f (before, offset, after) width =
+  put_word f before;
+  write f "\n";
+  f.at_line_start <- true;
+  let wanted = f.margin - width + offset in
+  let indent = if wanted > f.max_indent then f.max_indent else wanted in
+  f.indent <- indent;
+  f.space_left <- f.margin - indent;
+  write_blanks f indent;
+  put_word f after
+
+let same_line f (before, blanks, after) =
+  put_word f before;
+  f.space_left <- f.space_left - blanks;
+  write_blanks f blanks;
+  put_word f after
+
+(* A box is to be opened too far to the right. *)
+let force_line f =
+  match f.boxes with
+  | [] -> write f "\n"
+  | { kind; width } :: _ ->
+    if width > f.space_left then (
+      match kind with
+      | Fitting | Horizontal -> ()
+      | Vertical | All_or_none | Packing | Structural -> new_line f ("", 0, "") width)
+
+let skip_entry f =
+  match Queue.take_opt f.queue with
+  | None -> ()
+  | Some { size; length; _ } ->
+    f.left_total <- f.left_total - length;
+    f.space_left <- f.space_left + size
+
+let emit f size = function
+  | Word text ->
+    f.space_left <- f.space_left - size;
+    write f text;
+    f.at_line_start <- false
+  | Open (offset, kind) ->
+    if f.margin - f.space_left > f.max_indent then force_line f;
+    let width = f.space_left - offset in
+    let kind =
+      match kind with
+      | Vertical -> Vertical
+      | _ -> if size > f.space_left then kind else Fitting
+    in
+    f.boxes <- { kind; width } :: f.boxes
+  | Close ->
+    (match f.boxes with
+     | [] -> ()
+     | _ :: outer -> f.boxes <- outer)
+  | End_line ->
+    (match f.boxes with
+     | [] -> write f "\n"
+     | { width; _ } :: _ -> new_line f ("", 0, "") width)
+  | If_new_line -> if f.indent <> f.margin - f.space_left then skip_entry f
+  | Possible_break (fits, ((before, offset, _) as breaks)) ->
+    (match f.boxes with
+     | [] -> ()
+     | { kind; width } :: _ ->
+       (match kind with
+        | Packing ->
+          if size + String.length before > f.space_left then new_line f breaks width else same_line f fits
+        | Structural ->
+          if f.at_line_start then same_line f fits
+          else if size + String.length before > f.space_left then new_line f breaks width
+          else if f.indent > f.margin - width + offset then new_line f breaks width
+          else same_line f fits
+        | All_or_none | Vertical -> new_line f breaks width
+        | Fitting | Horizontal -> same_line f fits))
+
+(* Lets go what can go. *)
+let rec advance f =
+  match Queue.peek_opt f.queue with
+  | None -> ()
+  | Some { size; token; length } ->
+    if size >= 0 || f.right_total - f.left_total >= f.space_left then begin
+      ignore (Queue.take f.queue);
+      emit f (if size < 0 then infinite else size) token;
+      f.left_total <- length + f.left_total;
+      advance f
+    end
+
+let enqueue f entry =
+  f.right_total <- f.right_total + entry.length;
+  Queue.add entry f.queue
+
+let enqueue_known f size token =
+  enqueue f { size; token; length = size };
+  advance f
+
+let enqueue_text f size text = enqueue_known f size (Word text)
+
+(* Settles the size of the newest break, or of the newest box. *)
+let settle f breaks =
+  match f.pending with
+  | [] -> ()
+  | (total, entry) :: older ->
+    if total < f.left_total then f.pending <- []
+    else (
+      match entry.token with
+      | Possible_break _ ->
+        if breaks then begin
+          entry.size <- f.right_total + entry.size;
+          f.pending <- older
+        end
+      | Open _ ->
+        if not breaks then begin
+          entry.size <- f.right_total + entry.size;
+          f.pending <- older
+        end
+      | Word _ | Close | End_line | If_new_line -> ())
+
+let enqueue_pending f after_break entry =
+  enqueue f entry;
+  if after_break then settle f true;
+  f.pending <- (f.right_total, entry) :: f.pending
+
+let open_kind f offset kind =
+  f.depth <- f.depth + 1;
+  if f.depth < f.max_boxes then
+    enqueue_pending f false { size = -f.right_total; token = Open (offset, kind); length = 0 }
+  else if f.depth = f.max_boxes then enqueue_text f (String.length f.ellipsis) f.ellipsis
+
+let pp_close_box f () =
+  if f.depth > 1 then begin
+    if f.depth < f.max_boxes then begin
+      enqueue f { size = 0; token = Close; length = 0 };
+      settle f true;
+      settle f false
+    end;
+    f.depth <- f.depth - 1
+  end
+
+let restart f =
+  f.left_total <- 1;
+  f.right_total <- 1;
+  Queue.clear f.queue;
+  f.pending <- [];
+  f.boxes <- [];
+  f.indent <- 0;
+  f.depth <- 0;
+  f.space_left <- f.margin;
+  open_kind f 0 Packing
+
+let flush_queue f with_newline =
+  while f.depth > 1 do
+    pp_close_box f ()
+  done;
+  f.right_total <- infinite;
+  advance f;
+  if with_newline then write f "\n";
+  restart f
+
+let make write_text write_flush =
+  let f =
+    {
+      margin = 78;
+      max_indent = 68;
+      min_space_left = 10;
+      space_left = 78;
+      indent = 0;
+      at_line_start = true;
+      left_total = 1;
+      right_total = 1;
+      depth = 0;
+      max_boxes = max_int;
+      ellipsis = ".";
+      queue = Queue.create ();
+      pending = [];
+      boxes = [];
+      write_text;
+      write_flush;
+      next_size = -1;
+    }
+  in
+  open_kind f 0 Packing;
+  f
+
+let make_formatter output flush = make (fun text -> output text 0 (String.length text)) flush
+let formatter_of_out_channel channel = make (fun text -> output_string channel text) (fun () -> flush channel)
+let formatter_of_buffer buffer = make (fun text -> Buffer.add_string buffer text) (fun () -> ())
+let std_formatter = formatter_of_out_channel stdout
+let err_formatter = formatter_of_out_channel stderr
+let stdbuf = Buffer.create 512
+let str_formatter = formatter_of_buffer stdbuf
+
+(* Boxes, texts and breaks *)
+
+let pp_open_hbox f () = open_kind f 0 Horizontal
+let pp_open_vbox f offset = open_kind f offset Vertical
+let pp_open_hvbox f offset = open_kind f offset All_or_none
+let pp_open_hovbox f offset = open_kind f offset Packing
+let pp_open_box f offset = open_kind f offset Structural
+
+let pp_print_as f size text =
+  if f.depth < f.max_boxes then begin
+    let size = if f.next_size >= 0 then f.next_size else size in
+    f.next_size <- -1;
+    enqueue_text f size text
+  end
+
+let pp_print_string f text = pp_print_as f (String.length text) text
+let pp_print_bytes f bytes = pp_print_string f (Bytes.to_string bytes)
+let pp_print_int f n = pp_print_string f (string_of_int n)
+let pp_print_float f x = pp_print_string f (string_of_float x)
+let pp_print_bool f b = pp_print_string f (string_of_bool b)
+let pp_print_char f c = pp_print_as f 1 (String.make 1 c)
+
+let pp_print_custom_break f ~fits ~breaks =
+  if f.depth < f.max_boxes then begin
+    let before, blanks, after = fits in
+    let length = String.length before + blanks + String.length after in
+    enqueue_pending f true { size = -f.right_total; token = Possible_break (fits, breaks); length }
+  end
+
+let pp_print_break f blanks offset =
+  pp_print_custom_break f ~fits:("", blanks, "") ~breaks:("", offset, "")
+
+let pp_print_space f () = pp_print_break f 1 0
+let pp_print_cut f () = pp_print_break f 0 0
+let pp_force_newline f () = if f.depth < f.max_boxes then enqueue_known f 0 End_line
+let pp_print_if_newline f () = if f.depth < f.max_boxes then enqueue_known f 0 If_new_line
+
+let pp_print_flush f () =
+  flush_queue f false;
+  f.write_flush ()
+
+let pp_print_newline f () =
+  flush_queue f true;
+  f.write_flush ()
+
+(* Geometry *)
+
+let limit n = if n < 1000000010 then n else 1000000009
+
+let set_space_left f n =
+  if n >= 1 then begin
+    let n = limit n in
+    f.min_space_left <- n;
+    f.max_indent <- f.margin - n;
+    restart f
+  end
+
+let pp_set_max_indent f n = if n > 1 then set_space_left f (f.margin - n)
+let pp_get_max_indent f () = f.max_indent
+
+let pp_set_margin f n =
+  if n >= 1 then begin
+    let n = limit n in
+    f.margin <- n;
+    let indent =
+      if f.max_indent <= n then f.max_indent else max (max (n - f.min_space_left) (n / 2)) 1
+    in
+    pp_set_max_indent f indent
+  end
+
+let pp_get_margin f () = f.margin
+
+let pp_set_geometry f ~max_indent ~margin =
+  if max_indent < 2 then invalid_arg "Format.pp_set_geometry: max_indent < 2"
+  else if margin <= max_indent then invalid_arg "Format.pp_set_geometry: margin <= max_indent"
+  else begin
+    pp_set_margin f margin;
+    pp_set_max_indent f max_indent
+  end
+
+let pp_set_max_boxes f n = if n > 1 then f.max_boxes <- n
+let pp_get_max_boxes f () = f.max_boxes
+let pp_over_max_boxes f () = f.depth = f.max_boxes
+let pp_set_ellipsis_text f text = f.ellipsis <- text
+let pp_get_ellipsis_text f () = f.ellipsis
+
+(* Composite values *)
+
+let pp_print_list ?(pp_sep = pp_print_cut) item f list =
+  let rec rest = function
+    | [] -> ()
+    | value :: others ->
+      pp_sep f ();
+      item f value;
+      rest others
+  in
+  match list with
+  | [] -> ()
+  | value :: others ->
+    item f value;
+    rest others
+
+let pp_print_seq ?(pp_sep = pp_print_cut) item f seq =
+  let rec rest seq =
+    match seq () with
+    | Seq.Nil -> ()
+    | Seq.Cons (value, others) ->
+      pp_sep f ();
+      item f value;
+      rest others
+  in
+  match seq () with
+  | Seq.Nil -> ()
+  | Seq.Cons (value, others) ->
+    item f value;
+    rest others
+
+(* Blanks are breaks, ends of lines are forced. *)
+let pp_print_text f text =
+  let n = String.length text in
+  let word start stop = pp_print_string f (String.sub text start (stop - start)) in
+  let rec go start i =
+    if i >= n then (if start <> n then word start n)
+    else
+      match text.[i] with
+      | '\n' ->
+        word start i;
+        pp_force_newline f ();
+        go (i + 1) (i + 1)
+      | ' ' ->
+        word start i;
+        pp_print_space f ();
+        go (i + 1) (i + 1)
+      | _ -> go start (i + 1)
+  in
+  go 0 0
+
+let pp_print_option ?(none = fun _ () -> ()) some f = function
+  | None -> none f ()
+  | Some value -> some f value
+
+let pp_print_result ~ok ~error f = function
+  | Ok value -> ok f value
+  | Error value -> error f value
+
+let pp_print_either ~left ~right f = function
+  | Either.Left value -> left f value
+  | Either.Right value -> right f value
+
+(* Formats *)
+
+(* `<hov 2>`: the kind and the offset, each of which may be absent. *)
+let open_described f description =
+  let n = String.length description in
+  let rec skip_blanks i = if i < n && description.[i] = ' ' then skip_blanks (i + 1) else i in
+  let rec letters i =
+    if i < n && description.[i] >= 'a' && description.[i] <= 'z' then letters (i + 1) else i
+  in
+  let rec number i =
+    if i < n && (description.[i] = '-' || (description.[i] >= '0' && description.[i] <= '9')) then number (i + 1)
+    else i
+  in
+  if n < 2 then open_kind f 0 Structural
+  else begin
+    let start = skip_blanks 1 in
+    let stop = letters start in
+    let digits = skip_blanks stop in
+    let digits_stop = number digits in
+    let offset = if digits_stop = digits then 0 else int_of_string (String.sub description digits (digits_stop - digits)) in
+    match String.sub description start (stop - start) with
+    | "" | "b" -> open_kind f offset Structural
+    | "h" -> open_kind f offset Horizontal
+    | "v" -> open_kind f offset Vertical
+    | "hv" -> open_kind f offset All_or_none
+    | "hov" -> open_kind f offset Packing
+    | _ -> failwith ("invalid box description \"" ^ description ^ "\"")
+  end
+
+let put_layout f = function
+  | Open_box description -> open_described f description
+  | Close_box -> pp_close_box f ()
+  | Open_tag _ | Close_tag -> ()
+  | Break (blanks, offset) -> pp_print_break f blanks offset
+  | Flush -> pp_print_flush f ()
+  | Newline -> pp_force_newline f ()
+  | Flush_newline -> pp_print_newline f ()
+  | Size n -> f.next_size <- n
+
+let put_item f call = function
+  | Text "" -> ()
+  | Text s -> pp_print_string f s
+  | Char c -> pp_print_char f c
+  | Call g -> call g
+  | Layout (hint, _) -> put_layout f hint
+  | Flush_all -> pp_print_flush f ()
+
+let rec put f = function
+  | [] -> ()
+  | item :: older ->
+    put f older;
+    put_item f (fun g -> g f) item
+
+let rec put_texts f = function
+  | [] -> ()
+  | item :: older ->
+    put_texts f older;
+    put_item f (fun g -> pp_print_string f (g ())) item
+
+let kfprintf finish f format =
+  format.print [] (fun items ->
+      put f items;
+      finish f)
+
+let ikfprintf finish f format = format.print [] (fun _ -> finish f)
+let fprintf f format = format.print [] (fun items -> put f items)
+let ifprintf (_ : formatter) format = format.print [] (fun _ -> ())
+let printf format = format.print [] (fun items -> put std_formatter items)
+let eprintf format = format.print [] (fun items -> put err_formatter items)
+let kdprintf finish format = format.print [] (fun items -> finish (fun f -> put f items))
+let dprintf format = format.print [] (fun items f -> put f items)
+
+let finished buffer f =
+  flush_queue f false;
+  let text = Buffer.contents buffer in
+  Buffer.clear buffer;
+  text
+
+let ksprintf finish format =
+  format.print [] (fun items ->
+      let buffer = Buffer.create 256 in
+      let f = formatter_of_buffer buffer in
+      put_texts f items;
+      finish (finished buffer f))
+
+let sprintf format = ksprintf (fun text -> text) format
+
+let kasprintf finish format =
+  format.print [] (fun items ->
+      let buffer = Buffer.create 256 in
+      let f = formatter_of_buffer buffer in
+      put f items;
+      finish (finished buffer f))
+
+let asprintf format = kasprintf (fun text -> text) format
+let flush_str_formatter () = finished stdbuf str_formatter
+
+(* Standard output *)
+
+let open_hbox () = pp_open_hbox std_formatter ()
+let open_vbox offset = pp_open_vbox std_formatter offset
+let open_hvbox offset = pp_open_hvbox std_formatter offset
+let open_hovbox offset = pp_open_hovbox std_formatter offset
+let open_box offset = pp_open_box std_formatter offset
+let close_box () = pp_close_box std_formatter ()
+let print_as size text = pp_print_as std_formatter size text
+let print_string text = pp_print_string std_formatter text
+let print_bytes bytes = pp_print_bytes std_formatter bytes
+let print_int n = pp_print_int std_formatter n
+let print_float x = pp_print_float std_formatter x
+let print_char c = pp_print_char std_formatter c
+let print_bool b = pp_print_bool std_formatter b
+let print_break blanks offset = pp_print_break std_formatter blanks offset
+let print_cut () = pp_print_cut std_formatter ()
+let print_space () = pp_print_space std_formatter ()
+let force_newline () = pp_force_newline std_formatter ()
+let print_flush () = pp_print_flush std_formatter ()
+let print_newline () = pp_print_newline std_formatter ()
+let print_if_newline () = pp_print_if_newline std_formatter ()
+let set_margin n = pp_set_margin std_formatter n
+let get_margin () = pp_get_margin std_formatter ()
+let set_max_indent n = pp_set_max_indent std_formatter n
+let get_max_indent () = pp_get_max_indent std_formatter ()
+let set_geometry ~max_indent ~margin = pp_set_geometry std_formatter ~max_indent ~margin
+let set_max_boxes n = pp_set_max_boxes std_formatter n
+let get_max_boxes () = pp_get_max_boxes std_formatter ()
+let over_max_boxes () = pp_over_max_boxes std_formatter ()
+let set_ellipsis_text text = pp_set_ellipsis_text std_formatter text
+let get_ellipsis_text () = pp_get_ellipsis_text std_formatter ()
+
+let () =
+  at_exit (fun () ->
+      pp_print_flush std_formatter ();
+      pp_print_flush err_formatter ())

@@ -1,0 +1,89 @@
+type formatter
+
+val std_formatter : formatter
+val err_formatter : formatter
+val str_formatter : formatter
+val stdbuf : Buffer.t
+val flush_str_formatter : unit -> string
+val make_formatter : (string -> int -> int -> unit) -> (unit -> unit) -> formatter
+val formatter_of_out_channel : out_channel -> formatter
+val formatter_of_buffer : Buffer.t -> formatter
+val pp_open_box : formatter -> int -> unit
+val pp_open_hbox : formatter -> unit -> unit
+val pp_open_vbox : formatter -> int -> unit
+val pp_open_hvbox : formatter -> int -> unit
+val pp_open_hovbox : formatter -> int -> unit
+val pp_close_box : formatter -> unit -> unit
+val pp_print_string : formatter -> string -> unit
+val pp_print_bytes : formatter -> bytes -> unit
+val pp_print_as : formatter -> int -> string -> unit
+val pp_print_int : formatter -> int -> unit
+val pp_print_float : formatter -> float -> unit
+val pp_print_char : formatter -> char -> unit
+val pp_print_bool : formatter -> bool -> unit
+val pp_print_space : formatter -> unit -> unit
+val pp_print_cut : formatter -> unit -> unit
+val pp_print_break : formatter -> int -> int -> unit
+val pp_print_custom_break : formatter -> fits:string * int * string -> breaks:string * int * string -> unit
+val pp_force_newline : formatter -> unit -> unit
+val pp_print_if_newline : formatter -> unit -> unit
+val pp_print_flush : formatter -> unit -> unit
+val pp_print_newline : formatter -> unit -> unit
+val pp_set_margin : formatter -> int -> unit
+val pp_get_margin : formatter -> unit -> int
+val pp_set_max_indent : formatter -> int -> unit
+val pp_get_max_indent : formatter -> unit -> int
+val pp_set_geometry : formatter -> max_indent:int -> margin:int -> unit
+val pp_set_max_boxes : formatter -> int -> unit
+val pp_get_max_boxes : formatter -> unit -> int
+val pp_over_max_boxes : formatter -> unit -> bool
+val pp_set_ellipsis_text : formatter -> string -> unit
+val pp_get_ellipsis_text : formatter -> unit -> string
+val pp_print_list : ?pp_sep:(formatter -> unit -> unit) -> (formatter -> 'a -> unit) -> formatter -> 'a list -> unit
+val pp_print_seq : ?pp_sep:(formatter -> unit -> unit) -> (formatter -> 'a -> unit) -> formatter -> 'a Seq.t -> unit
+val pp_print_text : formatter -> string -> unit
+val pp_print_option : ?none:(formatter -> unit -> unit) -> (formatter -> 'a -> unit) -> formatter -> 'a option -> unit
+val pp_print_result : ok:(formatter -> 'a -> unit) -> error:(formatter -> 'e -> unit) -> formatter -> ('a, 'e) result -> unit
+val pp_print_either : left:(formatter -> 'a -> unit) -> right:(formatter -> 'b -> unit) -> formatter -> ('a, 'b) Either.t -> unit
+val open_box : int -> unit
+val open_hbox : unit -> unit
+val open_vbox : int -> unit
+val open_hvbox : int -> unit
+val open_hovbox : int -> unit
+val close_box : unit -> unit
+val print_string : string -> unit
+val print_bytes : bytes -> unit
+val print_as : int -> string -> unit
+val print_int : int -> unit
+val print_float : float -> unit
+val print_char : char -> unit
+val print_bool : bool -> unit
+val print_space : unit -> unit
+val print_cut : unit -> unit
+val print_break : int -> int -> unit
+val force_newline : unit -> unit
+val print_if_newline : unit -> unit
+val print_flush : unit -> unit
+val print_newline : unit -> unit
+val set_margin : int -> unit
+val get_margin : unit -> int
+val set_max_indent : int -> unit
+val get_max_indent : unit -> int
+val set_geometry : max_indent:int -> margin:int -> unit
+val set_max_boxes : int -> unit
+val get_max_boxes : unit -> int
+val over_max_boxes : unit -> bool
+val set_ellipsis_text : string -> unit
+val get_ellipsis_text : unit -> string
+val fprintf : formatter -> ('a, formatter, unit) format -> 'a
+val printf : ('a, formatter, unit) format -> 'a
+val eprintf : ('a, formatter, unit) format -> 'a
+val sprintf : ('a, unit, string) format -> 'a
+val asprintf : ('a, formatter, unit, string) format4 -> 'a
+val dprintf : ('a, formatter, unit, formatter -> unit) format4 -> 'a
+val ifprintf : formatter -> ('a, formatter, unit) format -> 'a
+val kfprintf : (formatter -> 'a) -> formatter -> ('b, formatter, unit, 'a) format4 -> 'b
+val kdprintf : ((formatter -> unit) -> 'a) -> ('b, formatter, unit, 'a) format4 -> 'b
+val ikfprintf : (formatter -> 'a) -> formatter -> ('b, formatter, unit, 'a) format4 -> 'b
+val ksprintf : (string -> 'a) -> ('b, unit, string, 'a) format4 -> 'b
+val kasprintf : (string -> 'a) -> ('b, formatter, unit, 'a) format4 -> 'b

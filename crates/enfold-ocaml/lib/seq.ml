@@ -1,0 +1,225 @@
+(* Sequences whose elements are computed as they are asked for. *)
+
+type +'a node = Nil | Cons of 'a * 'a t
+and 'a t = unit -> 'a node
+
+let empty () = Nil
+let return value () = Cons (value, empty)
+let cons value seq () = Cons (value, seq)
+
+let rec append first second () =
+  match first () with
+  | Nil -> second ()
+  | Cons (value, rest) -> Cons (value, append rest second)
+
+let rec map f seq () =
+  match seq () with
+  | Nil -> Nil
+  | Cons (value, rest) -> Cons (f value, map f rest)
+
+let rec filter_map f seq () =
+  match seq () with
+  | Nil -> Nil
+  | Cons (value, rest) ->
+    (match f value with
+     | None -> filter_map f rest ()
+     | Some image -> Cons (image, filter_map f rest))
+
+let rec filter p seq () =
+  match seq () with
+  | Nil -> Nil
+  | Cons (value, rest) -> if p value then Cons (value, filter p rest) else filter p rest ()
+
+let rec concat seqs () =
+  match seqs () with
+  | Nil -> Nil
+  | Cons (seq, rest) -> append seq (concat rest) ()
+
+let rec flat_map f seq () =
+  match seq () with
+  | Nil -> Nil
+  | Cons (value, rest) -> append (f value) (flat_map f rest) ()
+
+let concat_map f seq = flat_map f seq
+
+let rec fold_left f state seq =
+  match seq () with
+  | Nil -> state
+  | Cons (value, rest) -> fold_left f (f state value) rest
+
+let rec iter f seq =
+  match seq () with
+  | Nil -> ()
+  | Cons (value, rest) ->
+    f value;
+    iter f rest
+
+let rec unfold f state () =
+  match f state with
+  | None -> Nil
+  | Some (value, next) -> Cons (value, unfold f next)
+
+(* From here on: what OCaml has since 4.14. *)
+
+let is_empty seq =
+  match seq () with
+  | Nil -> true
+  | Cons _ -> false
+
+let uncons seq =
+  match seq () with
+  | Nil -> None
+  | Cons (value, rest) -> Some (value, rest)
+
+let length seq = fold_left (fun n _ -> n + 1) 0 seq
+
+let iteri f seq =
+  let rec go i seq =
+    match seq () with
+    | Nil -> ()
+    | Cons (value, rest) ->
+      f i value;
+      go (i + 1) rest
+  in
+  go 0 seq
+
+let fold_lefti f state seq =
+  let rec go i state seq =
+    match seq () with
+    | Nil -> state
+    | Cons (value, rest) -> go (i + 1) (f state i value) rest
+  in
+  go 0 state seq
+
+let rec for_all p seq =
+  match seq () with
+  | Nil -> true
+  | Cons (value, rest) -> p value && for_all p rest
+
+let rec exists p seq =
+  match seq () with
+  | Nil -> false
+  | Cons (value, rest) -> p value || exists p rest
+
+let rec find p seq =
+  match seq () with
+  | Nil -> None
+  | Cons (value, rest) -> if p value then Some value else find p rest
+
+let rec find_map f seq =
+  match seq () with
+  | Nil -> None
+  | Cons (value, rest) ->
+    (match f value with
+     | None -> find_map f rest
+     | found -> found)
+
+let init n f =
+  let rec from i () = if i >= n then Nil else Cons (f i, from (i + 1)) in
+  if n < 0 then invalid_arg "Seq.init" else from 0
+
+let rec repeat value () = Cons (value, repeat value)
+let rec forever f () = Cons (f (), forever f)
+let rec iterate f value () = Cons (value, fun () -> iterate f (f value) ())
+
+let cycle seq () =
+  match seq () with
+  | Nil -> Nil
+  | Cons (value, rest) ->
+    let rec again () = append (cons value rest) again () in
+    Cons (value, append rest again)
+
+let mapi f seq =
+  let rec go i seq () =
+    match seq () with
+    | Nil -> Nil
+    | Cons (value, rest) -> Cons (f i value, go (i + 1) rest)
+  in
+  go 0 seq
+
+let rec scan_tail f state seq () =
+  match seq () with
+  | Nil -> Nil
+  | Cons (value, rest) ->
+    let state = f state value in
+    Cons (state, scan_tail f state rest)
+
+let scan f state seq () = Cons (state, scan_tail f state seq)
+
+let take n seq =
+  let rec go n seq () =
+    if n = 0 then Nil
+    else
+      match seq () with
+      | Nil -> Nil
+      | Cons (value, rest) -> Cons (value, go (n - 1) rest)
+  in
+  if n < 0 then invalid_arg "Seq.take" else go n seq
+
+let drop n seq =
+  let rec go n seq () =
+    match seq () with
+    | Nil -> Nil
+    | Cons (_, rest) as node -> if n = 0 then node else go (n - 1) rest ()
+  in
+  if n < 0 then invalid_arg "Seq.drop" else go n seq
+
+let rec take_while p seq () =
+  match seq () with
+  | Nil -> Nil
+  | Cons (value, rest) -> if p value then Cons (value, take_while p rest) else Nil
+
+let rec drop_while p seq () =
+  match seq () with
+  | Nil -> Nil
+  | Cons (value, rest) as node -> if p value then drop_while p rest () else node
+
+let rec zip first second () =
+  match first () with
+  | Nil -> Nil
+  | Cons (a, first) ->
+    (match second () with
+     | Nil -> Nil
+     | Cons (b, second) -> Cons ((a, b), zip first second))
+
+let rec map2 f first second () =
+  match first () with
+  | Nil -> Nil
+  | Cons (a, first) ->
+    (match second () with
+     | Nil -> Nil
+     | Cons (b, second) -> Cons (f a b, map2 f first second))
+
+let rec interleave first second () =
+  match first () with
+  | Nil -> second ()
+  | Cons (value, rest) -> Cons (value, interleave second rest)
+
+let rec equal eq first second =
+  match (first (), second ()) with
+  | Nil, Nil -> true
+  | Cons (a, first), Cons (b, second) -> eq a b && equal eq first second
+  | Nil, Cons _ | Cons _, Nil -> false
+
+let rec compare cmp first second =
+  match (first (), second ()) with
+  | Nil, Nil -> 0
+  | Nil, Cons _ -> -1
+  | Cons _, Nil -> 1
+  | Cons (a, first), Cons (b, second) ->
+    let order = cmp a b in
+    if order <> 0 then order else compare cmp first second
+
+let memoize seq =
+  let rec remembered seq =
+    let cell =
+      CamlinternalLazy.delay (fun () ->
+          match seq () with
+          | Nil -> Nil
+          | Cons (value, rest) -> Cons (value, remembered rest))
+    in
+    fun () -> CamlinternalLazy.force cell
+  in
+  remembered seq
+
+let rec ints i () = Cons (i, ints (i + 1))
