@@ -27,6 +27,7 @@ const SOURCES: &[&str] = &[
     "Flat.cpp",
     "FlatRecords.cpp",
     "FlatRegions.cpp",
+    "ReplaceVariable.cpp",
     "CApi.cpp",
 ];
 

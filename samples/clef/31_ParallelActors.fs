@@ -19,19 +19,19 @@ let workerBehavior (id: int) (inbox: Inbox<WorkerMessage>) : Async<unit> =
             | Quit -> running <- false
     }
 
+/// Adds up what comes in, and answers once everything is there.
 let collectorBehavior (expected: int) (inbox: Inbox<CollectorMessage>) : Async<unit> =
-    async {
-        let mutable total = 0
-        for _ in 1 .. expected do
-            let! message = inbox.Receive()
-            match message with
-            | Partial(_, sum) -> total <- total + sum
-            | Total reply -> reply.Reply(-1)
-        let! message = inbox.Receive()
-        match message with
-        | Total reply -> reply.Reply(total)
-        | Partial _ -> ()
-    }
+    let rec loop left total (asked: AsyncReplyChannel<int> option) =
+        async {
+            match left, asked with
+            | 0, Some reply -> reply.Reply(total)
+            | _ ->
+                let! message = inbox.Receive()
+                match message with
+                | Partial(_, sum) -> return! loop (left - 1) (total + sum) asked
+                | Total reply -> return! loop left total (Some reply)
+        }
+    loop expected 0 None
 
 [<EntryPoint>]
 let main _ =
@@ -43,16 +43,9 @@ let main _ =
     let size = numbers.Length / numWorkers
     for i in 0 .. numWorkers - 1 do
         workers.[i].Post(Work(Array.sub numbers (i * size) size, collector))
-    // The collector answers once all parts are there: until then it says so.
-    let rec ask () =
-        match collector.PostAndReply(fun reply -> Total reply) with
-        | -1 ->
-            Thread.sleep 1
-            ask ()
-        | total -> total
     for worker in workers do
         worker.Post(Quit)
-    Console.writeln $"Total: {ask ()}"
+    Console.writeln $"Total: {collector.PostAndReply(fun reply -> Total reply)}"
     0
 //@ skip interp
 //| === Sample 31: Parallel Actors ===

@@ -536,6 +536,15 @@ fn first_line(span: Span) -> Span {
 /// Whether an expression may be converted to an interface as a whole; others pass the expectation
 /// on to their parts.
 pub(crate) fn converts_whole(kind: &ExprKind) -> bool {
+    is_of_one_type(kind)
+        || matches!(
+            kind,
+            ExprKind::Record(_) | ExprKind::Anonymous(_) | ExprKind::RecordUpdate { .. }
+        )
+}
+
+/// Whether an expression has a type of its own, instead of that of a part of it.
+pub(crate) fn is_of_one_type(kind: &ExprKind) -> bool {
     matches!(
         kind,
         ExprKind::Name(_)
@@ -543,9 +552,6 @@ pub(crate) fn converts_whole(kind: &ExprKind) -> bool {
             | ExprKind::Field(..)
             | ExprKind::Index(..)
             | ExprKind::Infix { .. }
-            | ExprKind::Record(_)
-            | ExprKind::Anonymous(_)
-            | ExprKind::RecordUpdate { .. }
             | ExprKind::Annot(..)
             | ExprKind::Lit(_)
     )

@@ -80,17 +80,5 @@ fn statement(binding: LetBinding, span: Span) -> Stmt {
 }
 
 fn value(name: Ident, body: Expr, span: Span) -> LetBinding {
-    LetBinding {
-        attributes: Vec::new(),
-        pattern: named(name),
-        type_params: Vec::new(),
-        params: Vec::new(),
-        result: None,
-        body,
-        mutable: false,
-        inline: false,
-        comparable: Vec::new(),
-        disposed: false,
-        span,
-    }
+    LetBinding::plain(named(name), body, span)
 }

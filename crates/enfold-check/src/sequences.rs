@@ -17,6 +17,7 @@ use enfold_syntax::tree::{Expr, ExprKind};
 use enfold_syntax::{Diagnostic, Span, codes};
 
 use crate::Checker;
+use crate::interfaces::is_of_one_type;
 use crate::store::{Shape, Term};
 
 /// What the statements around a place belong to.
@@ -283,19 +284,13 @@ impl Checker {
     /// Whether an expression of this kind is checked by itself where a sequence is expected, since it
     /// may be a list or an array.
     pub(crate) fn may_be_collection(kind: &ExprKind) -> bool {
-        matches!(
-            kind,
-            ExprKind::Name(_)
-                | ExprKind::Apply(..)
-                | ExprKind::Field(..)
-                | ExprKind::Index(..)
-                | ExprKind::TypeApp(..)
-                | ExprKind::Infix { .. }
-                | ExprKind::List(_)
-                | ExprKind::Array(_)
-                | ExprKind::Comprehension { .. }
-                | ExprKind::Annot(..)
-                | ExprKind::Lit(_)
-        )
+        is_of_one_type(kind)
+            || matches!(
+                kind,
+                ExprKind::TypeApp(..)
+                    | ExprKind::List(_)
+                    | ExprKind::Array(_)
+                    | ExprKind::Comprehension { .. }
+            )
     }
 }

@@ -1,4 +1,4 @@
-//! Finds what can be changed in place and is used by two threads without a lock.
+//! Finds what can be changed in place and is used by two threads without a common lock.
 //!
 //! ```text
 //! let mutable hits = 0
@@ -7,27 +7,30 @@
 //! let b = Thread.create work                // and another
 //! ```
 //!
-//! A *cell* is a mutable binding, or a binding whose value is a record with a mutable field (a `ref`, a
-//! dictionary). The *body* of a thread is what it is started with and every function of the program that this
-//! mentions; a parameter that a cell is passed for stands for the cell. A mention is *guarded* if it stands
-//! between `Mutex.lock` and `Mutex.unlock` of one block, or in a function that is passed to one that calls it only
-//! there (`Mutex.withLock`, or one of the program's own).
+//! A *cell* is a binding that is mutable, or whose value can be changed in place: a `ref`, a record with a mutable
+//! field, a dictionary. [`follow`] goes through what a thread runs and lists the cells of the outside that it
+//! mentions, each with the locks that are held there. It is an error if two mentions of one cell can happen at the
+//! same time, one of them changes it, and there is no lock that is held at both. They can happen at the same
+//! time
+//! - in two threads, unless the function that starts both waits for one in between,
+//! - in one thread and another run of the same code, if it is started in a loop or in a function around which the
+//!   cell lives,
+//! - in a thread and in what the function that starts it does until it next waits for a thread. Whoever starts a
+//!   mailbox never does.
 //!
-//! It is an error if a thread mentions a cell of the outside without a guard, someone else can mention it at the
-//! same time, and one of the two changes it. Someone else is another thread; the same one, if it is started in a
-//! loop or in a function around which the cell lives; or the function that starts it, after that and before the
-//! next `Thread.join`.
-//!
-//! Elements of arrays are not followed: threads that fill parts of one array are what arrays are shared for. Nor
-//! are functions that come out of data. Every function is looked at at most twice per thread, with and without
-//! a guard.
+//! A function in a message is a thread of its own. Elements of arrays are not followed: threads that fill parts of
+//! one array are what arrays are shared for. Nor are functions that come out of data, and what
+//! callers do after a function that has started a thread. Cost: what threads run, counted by calls, up to a budget.
+
+mod follow;
 
 use enfold_graph::walk::{RegionKind, children};
-use enfold_graph::{BindingId, DataKind, Graph, Kind, NodeId, TopItem, Ty};
+use enfold_graph::{BindingId, Graph, Kind, NodeId, TopItem, Ty};
 use enfold_syntax::{Diagnostic, Diagnostics, FileId, Span, codes};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::sendable::is_carrier;
+use follow::{Mention, follow};
 
 /// Reports cells that threads share without a lock.
 pub(crate) fn check(graph: &Graph, out: &mut Diagnostics, library: &FxHashSet<FileId>) {
@@ -36,76 +39,108 @@ pub(crate) fn check(graph: &Graph, out: &mut Diagnostics, library: &FxHashSet<Fi
     }
     let mut outline = Outline::new(graph, library);
     outline.program();
-    let threads: Vec<Thread> =
-        outline.starts.iter().map(|start| body_of(&outline, start)).collect();
+    let threads: Vec<Thread> = outline.starts.iter().map(|start| outline.thread(start)).collect();
     let mut told = FxHashSet::default();
     for (at, thread) in threads.iter().enumerate() {
-        for mention in thread.mentions.iter().filter(|mention| !mention.guarded) {
+        for mention in &thread.mentions {
             if told.contains(&mention.cell) {
                 continue;
             }
-            let others = threads.iter().enumerate().filter(|(other, _)| *other != at);
-            let other = others
-                .flat_map(|(_, other)| &other.mentions)
-                .find(|other| other.cell == mention.cell && (mention.changes || other.changes))
-                .map(|other| (other.span, "another thread uses it here"))
-                .or_else(|| outline.again(thread, mention))
-                .or_else(|| outline.meanwhile(thread, mention));
-            if let Some((span, what)) = other {
+            let clash = threads[at..].iter().enumerate().find_map(|(ahead, other)| match ahead {
+                0 => outline.with_itself(thread, mention),
+                _ => with_another(thread, other, mention),
+            });
+            let clash = clash.or_else(|| mention.clash(&thread.meanwhile, MEANWHILE));
+            if let Some((other, what)) = clash {
                 told.insert(mention.cell);
-                out.push(report(graph, mention, span, what, thread.span));
+                out.push(report(graph, mention, other, what, thread.start.span));
             }
         }
     }
 }
 
-fn report(graph: &Graph, mention: &Mention, other: Span, what: &str, start: Span) -> Diagnostic {
-    let name = graph.bindings[mention.cell].name;
-    let does = if mention.changes { "changes" } else { "reads" };
-    let message = format!("a thread {does} `{name}` without a lock, and it is not alone");
-    Diagnostic::new(codes::SHARED_CELL, mention.span, message)
-        .label("no lock is held here")
-        .also(other, what)
-        .also(start, "the thread is started here")
+const MEANWHILE: &str = "it is used here while the thread runs";
+const ANOTHER: &str = "another thread uses it here";
+const AGAIN: &str = "each thread that is started there comes by here";
+
+fn with_another<'a>(
+    thread: &Thread<'_>,
+    other: &'a Thread<'_>,
+    mention: &Mention,
+) -> Option<(&'a Mention, &'static str)> {
+    thread.overlaps(other).then(|| mention.clash(&other.mentions, ANOTHER)).flatten()
+}
+
+fn report(graph: &Graph, a: &Mention, b: &Mention, what: &str, start: Span) -> Diagnostic {
+    let name = graph.bindings[a.cell].name;
+    // The one that holds no lock is to blame.
+    let (a, b) = if b.guards.is_empty() && !a.guards.is_empty() { (b, a) } else { (a, b) };
+    let does = if a.changes { "changes" } else { "reads" };
+    let (message, label) = match a.guards.is_empty() {
+        true => (
+            format!("a thread {does} `{name}` without a lock, and it is not alone"),
+            "no lock is held",
+        ),
+        false => {
+            let message =
+                format!("a thread {does} `{name}`, and someone else does not hold its lock");
+            (message, "under this lock")
+        }
+    };
+    let diagnostic = Diagnostic::new(codes::SHARED_CELL, a.span, message).label(label);
+    let diagnostic = match a.span == b.span {
+        true => diagnostic.also(start, AGAIN.replace("there", "here").replace("by here", "by")),
+        false => diagnostic.also(b.span, what).also(start, "the thread is started here"),
+    };
+    diagnostic
         .note("which of the two comes first is left to chance, and a change can be lost")
-        .help("hold a lock wherever it is used: `Mutex.withLock mutex (fun () -> …)`; or send messages")
-}
-
-/// A place that names a cell.
-#[derive(Clone, Copy)]
-struct Mention {
-    cell: BindingId,
-    span: Span,
-    changes: bool,
-    guarded: bool,
-}
-
-/// A thread and what of the outside it mentions.
-struct Thread {
-    span: Span,
-    /// The functions and loops around its start.
-    around: Vec<NodeId>,
-    mentions: Vec<Mention>,
+        .help("hold one lock wherever it is used: `Mutex.withLock mutex (fun () -> …)`; or send messages")
 }
 
 /// A place that starts a thread.
 struct Start {
     span: Span,
+    /// The functions and loops around it.
     around: Vec<NodeId>,
+    /// What it runs.
     bodies: Vec<NodeId>,
+    /// What the function around it does then, until it waits for a thread.
+    rest: Vec<NodeId>,
+    /// Where it waits, if it does.
+    waits: Option<Span>,
 }
 
-/// The program: where threads start and end, and where cells are mentioned.
+/// A thread, what of the outside it mentions, and what is mentioned while it runs.
+struct Thread<'a> {
+    start: &'a Start,
+    mentions: Vec<Mention>,
+    meanwhile: Vec<Mention>,
+}
+
+impl Thread<'_> {
+    /// Whether two threads can run at the same time.
+    fn overlaps(&self, other: &Thread<'_>) -> bool {
+        let (first, second) = match self.start.span.lo < other.start.span.lo {
+            true => (self, other.start.span),
+            false => (other, self.start.span),
+        };
+        self.start.around != other.start.around
+            || first.start.waits.is_none_or(|waits| second.lo < waits.lo)
+    }
+}
+
+/// The program: where threads start, and what is around bindings.
 struct Outline<'a> {
     graph: &'a Graph,
     library: &'a FxHashSet<FileId>,
     starts: Vec<Start>,
-    joins: Vec<Span>,
-    /// The functions and loops around each binding.
-    scopes: FxHashMap<BindingId, Vec<NodeId>>,
-    /// Mentions anywhere, with the functions and loops around them.
-    mentions: Vec<(Mention, Vec<NodeId>)>,
+    /// How many functions and loops there are around each binding.
+    depths: FxHashMap<BindingId, usize>,
     around: Vec<NodeId>,
+    /// In the function that is looked at: the statements that come after this place, innermost block last.
+    after: Vec<&'a [NodeId]>,
+    /// Parameters of functions that start a thread with them.
+    started: FxHashSet<BindingId>,
     main: Option<NodeId>,
 }
 
@@ -115,76 +150,143 @@ impl<'a> Outline<'a> {
             graph,
             library,
             starts: Vec::new(),
-            joins: Vec::new(),
-            scopes: FxHashMap::default(),
-            mentions: Vec::new(),
+            depths: FxHashMap::default(),
             around: Vec::new(),
+            after: Vec::new(),
+            started: FxHashSet::default(),
             main: graph.main.and_then(|main| graph.bindings[main].def),
         }
     }
 
     fn program(&mut self) {
-        for item in &self.graph.top {
-            match item {
-                TopItem::Let { bindings, .. } => {
-                    for &(_, value) in bindings {
-                        self.node(value);
-                    }
+        let values = |item: &TopItem| match item {
+            TopItem::Let { bindings, .. } => bindings.iter().map(|&(_, value)| value).collect(),
+            TopItem::LetPat { value, .. } => vec![*value],
+            TopItem::Do(node) => vec![*node],
+        };
+        let values: Vec<NodeId> = self.graph.top.iter().flat_map(values).collect();
+        for (at, &value) in values.iter().enumerate() {
+            let first = self.starts.len();
+            self.node(value);
+            // At module level everything that comes later is meanwhile.
+            let later = values[at + 1..].iter().filter(|&&node| {
+                !matches!(self.graph.nodes[node].kind, Kind::Lambda { .. })
+                    || Some(node) == self.main
+            });
+            for start in &mut self.starts[first..] {
+                if start.around.is_empty() {
+                    start.rest.extend(later.clone());
                 }
-                TopItem::LetPat { value, .. } => self.node(*value),
-                TopItem::Do(node) => self.node(*node),
             }
         }
     }
 
     fn node(&mut self, id: NodeId) {
-        let node = &self.graph.nodes[id];
+        let graph = self.graph;
+        let node = &graph.nodes[id];
         if self.library.contains(&node.span.file) {
             return;
         }
         match &node.kind {
-            Kind::Apply { func, args } => match self.library_function(*func) {
-                Some("create" | "Start") if self.yields_carrier(id) => {
-                    let (around, bodies) = (self.around.clone(), args.clone());
-                    self.starts.push(Start { span: node.span, around, bodies });
-                }
-                Some("join") => self.joins.push(node.span),
-                _ => {}
-            },
+            Kind::Apply { func, args } => self.apply(id, *func, args),
             Kind::Let { bindings, .. } => {
                 for &(binding, _) in bindings {
-                    self.scopes.insert(binding, self.around.clone());
+                    self.depths.insert(binding, self.around.len());
                 }
             }
-            Kind::Param(binding) => {
-                self.scopes.insert(*binding, self.around.clone());
+            Kind::Block(stmts) => {
+                for (at, &stmt) in stmts.iter().enumerate() {
+                    self.after.push(&stmts[at + 1..]);
+                    self.node(stmt);
+                    self.after.pop();
+                }
+                return;
             }
             _ => {}
         }
-        if let Some((cell, changes)) = mentioned(self.graph, id) {
-            let mention = Mention { cell, span: node.span, changes, guarded: false };
-            self.mentions.push((mention, self.around.clone()));
-        }
         let is_main = Some(id) == self.main;
         children(&node.kind, &mut |region, child| {
-            let repeats = matches!(
-                region,
-                Some(RegionKind::LambdaBody | RegionKind::LoopBody | RegionKind::LoopCondition)
-            );
+            let function = region == Some(RegionKind::LambdaBody);
+            let repeats = matches!(region, Some(RegionKind::LoopBody | RegionKind::LoopCondition))
+                || function;
             if repeats && !is_main {
                 self.around.push(id);
             }
+            let after = if function { std::mem::take(&mut self.after) } else { Vec::new() };
             self.node(child);
+            if function {
+                self.after = after;
+            }
             if repeats && !is_main {
                 self.around.pop();
             }
         });
     }
 
-    fn library_function(&self, func: NodeId) -> Option<&'a str> {
-        let Kind::Var { binding, .. } = self.graph.nodes[func].kind else { return None };
-        let binding = &self.graph.bindings[binding];
-        self.library.contains(&binding.span.file).then(|| binding.name.as_str())
+    fn apply(&mut self, id: NodeId, func: NodeId, args: &[NodeId]) {
+        let span = self.graph.nodes[id].span;
+        let bodies: Vec<NodeId> = match follow::library_function(self.graph, self.library, func) {
+            Some("create" | "Start") if self.yields_carrier(id) => args.to_vec(),
+            Some("Post") => args.iter().flat_map(|&arg| self.functions_in(arg)).collect(),
+            Some(_) => return,
+            None => {
+                let params = follow::params(self.graph, func);
+                let started =
+                    params.iter().zip(args).filter(|(param, _)| self.started.contains(param));
+                started.map(|(_, &arg)| arg).collect()
+            }
+        };
+        if bodies.is_empty() {
+            return;
+        }
+        // A function of the program that starts what it is given.
+        for &body in &bodies {
+            if let Kind::Var { binding, .. } = self.graph.nodes[body].kind
+                && let Some(def) = self.graph.bindings[binding].def
+                && matches!(self.graph.nodes[def].kind, Kind::Param(_))
+            {
+                self.started.insert(binding);
+            }
+        }
+        let (mut rest, mut waits) = (Vec::new(), None);
+        'blocks: for stmts in self.after.iter().rev() {
+            for &stmt in *stmts {
+                if self.waits(stmt) {
+                    waits = Some(self.graph.nodes[stmt].span);
+                    break 'blocks;
+                }
+                rest.push(stmt);
+            }
+        }
+        self.starts.push(Start { span, around: self.around.clone(), bodies, rest, waits });
+    }
+
+    /// Functions that are written down in a message.
+    fn functions_in(&self, id: NodeId) -> Vec<NodeId> {
+        let kind = &self.graph.nodes[id].kind;
+        match kind {
+            Kind::Lambda { .. } => vec![id],
+            Kind::Construct { .. } | Kind::Tuple(_) | Kind::Record { .. } | Kind::List(_) => {
+                let mut found = Vec::new();
+                children(kind, &mut |_, child| found.extend(self.functions_in(child)));
+                found
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Whether a statement waits for a thread.
+    fn waits(&self, id: NodeId) -> bool {
+        let kind = &self.graph.nodes[id].kind;
+        if let Kind::Apply { func, .. } = kind
+            && follow::library_function(self.graph, self.library, *func) == Some("join")
+        {
+            return true;
+        }
+        let mention = |id: NodeId| follow::library_function(self.graph, self.library, id);
+        let mut found = matches!(kind, Kind::Var { .. }) && mention(id) == Some("join");
+        children(kind, &mut |_, child| found = found || self.waits(child));
+        found
     }
 
     fn yields_carrier(&self, id: NodeId) -> bool {
@@ -194,262 +296,20 @@ impl<'a> Outline<'a> {
         }
     }
 
+    fn thread<'b>(&self, start: &'b Start) -> Thread<'b> {
+        let mentions = follow(self.graph, self.library, &start.bodies);
+        let meanwhile = follow(self.graph, self.library, &start.rest);
+        Thread { start, mentions, meanwhile }
+    }
+
     /// The thread may be started more than once while the cell lives.
-    fn again(&self, thread: &Thread, mention: &Mention) -> Option<(Span, &'static str)> {
-        let known = self.scopes.get(&mention.cell).map_or(0, Vec::len);
-        (mention.changes && thread.around.len() > known)
-            .then_some((mention.span, "each thread that is started there comes by here"))
-    }
-
-    /// Who starts the thread uses the cell before a thread is waited for.
-    fn meanwhile(&self, thread: &Thread, mention: &Mention) -> Option<(Span, &'static str)> {
-        let next = |span: &Span| span.file == thread.span.file && span.lo > thread.span.hi;
-        let join = self.joins.iter().filter(|span| next(span)).map(|span| span.lo).min();
-        let found = self.mentions.iter().find(|(other, around)| {
-            other.cell == mention.cell
-                && *around == thread.around
-                && next(&other.span)
-                && join.is_none_or(|join| other.span.hi < join)
-                && (other.changes || mention.changes)
-        });
-        found.map(|(other, _)| (other.span, "it is used here while the thread runs"))
-    }
-}
-
-/// The cell that a node itself names, and whether it may change it.
-fn mentioned(graph: &Graph, id: NodeId) -> Option<(BindingId, bool)> {
-    let named = |node: NodeId| match graph.nodes[node].kind {
-        Kind::Var { binding, .. } => Some(binding),
-        _ => None,
-    };
-    match &graph.nodes[id].kind {
-        Kind::Assign { binding, .. } | Kind::AddressOf(binding) => Some((*binding, true)),
-        Kind::SetField { base, .. } => Some((named(*base)?, true)),
-        Kind::Field { base, data, index, .. } => match &graph.datas[*data].kind {
-            DataKind::Record(fields) if fields[*index as usize].mutable => {
-                Some((named(*base)?, false))
-            }
-            _ => None,
-        },
-        Kind::Var { binding, .. } if graph.bindings[*binding].mutable => Some((*binding, false)),
-        _ => None,
-    }
-}
-
-/// Whether a value can be changed in place.
-fn is_record_cell(graph: &Graph, binding: BindingId) -> bool {
-    match graph.types[graph.bindings[binding].ty] {
-        Ty::Data(data, _) => match &graph.datas[data].kind {
-            DataKind::Record(fields) => fields.iter().any(|field| field.mutable),
-            DataKind::Union(_) => false,
-        },
-        _ => false,
-    }
-}
-
-fn body_of(outline: &Outline<'_>, start: &Start) -> Thread {
-    let mut body = Body {
-        outline,
-        mentions: Vec::new(),
-        inside: FxHashSet::default(),
-        stands_for: FxHashMap::default(),
-        seen: FxHashSet::default(),
-    };
-    for &node in &start.bodies {
-        body.node(node, false);
-    }
-    let Body { mut mentions, inside, stands_for, .. } = body;
-    for mention in &mut mentions {
-        while let Some(&cell) = stands_for.get(&mention.cell) {
-            mention.cell = cell;
-        }
-    }
-    mentions.retain(|mention| !inside.contains(&mention.cell));
-    Thread { span: start.span, around: start.around.clone(), mentions }
-}
-
-/// Walks what a thread runs.
-struct Body<'a, 'b> {
-    outline: &'b Outline<'a>,
-    mentions: Vec<Mention>,
-    /// Bindings that each run of the thread makes anew.
-    inside: FxHashSet<BindingId>,
-    /// Parameters that a cell was passed for.
-    stands_for: FxHashMap<BindingId, BindingId>,
-    /// Functions that were looked at, with and without a guard.
-    seen: FxHashSet<(NodeId, bool)>,
-}
-
-impl Body<'_, '_> {
-    /// Looks at a node; yields by how many the number of locks that are held has changed.
-    fn node(&mut self, id: NodeId, guarded: bool) -> i32 {
-        let graph = self.outline.graph;
-        let node = &graph.nodes[id];
-        if self.outline.library.contains(&node.span.file) {
-            return 0;
-        }
-        if let Some((cell, changes)) = mentioned(graph, id) {
-            self.mentions.push(Mention { cell, span: node.span, changes, guarded });
-        }
-        match &node.kind {
-            Kind::Block(stmts) => {
-                let mut held = 0;
-                for &stmt in stmts {
-                    held += self.node(stmt, guarded || held > 0);
-                }
-                held
-            }
-            Kind::TryFinally { body, finalizer } => {
-                let held = self.node(*body, guarded);
-                held + self.node(*finalizer, guarded)
-            }
-            Kind::Apply { func, args } => self.apply(*func, args, guarded),
-            Kind::Var { binding, .. } => {
-                self.function(*binding, guarded);
-                0
-            }
-            Kind::Let { bindings, .. } => {
-                for &(binding, value) in bindings {
-                    self.inside.insert(binding);
-                    // A function runs where it is called.
-                    if !matches!(graph.nodes[value].kind, Kind::Lambda { .. }) {
-                        self.node(value, guarded);
-                    }
-                }
-                0
-            }
-            Kind::Param(binding) => {
-                self.inside.insert(*binding);
-                0
-            }
-            kind => {
-                let mut held = 0;
-                children(kind, &mut |region, child| {
-                    let change = self.node(child, guarded);
-                    if region.is_none() {
-                        held += change;
-                    }
-                });
-                held
-            }
-        }
-    }
-
-    /// The body of a function that is mentioned.
-    fn function(&mut self, binding: BindingId, guarded: bool) {
-        let graph = self.outline.graph;
-        let Some(def) = graph.bindings[binding].def else { return };
-        let function = matches!(graph.types[graph.bindings[binding].ty], Ty::Fun(..));
-        if function && self.seen.insert((def, guarded)) {
-            self.node(def, guarded);
-        }
-    }
-
-    fn apply(&mut self, func: NodeId, args: &[NodeId], guarded: bool) -> i32 {
-        let held = match self.outline.library_function(func) {
-            Some("lock") => 1,
-            Some("unlock") => -1,
-            _ => 0,
-        };
-        let params = self.params(func);
-        let locking = self.outline.library_function(func) == Some("withLock");
-        for (at, &arg) in args.iter().enumerate() {
-            let param = params.get(at).copied();
-            let calls_guarded = param.is_some_and(|param| self.is_called_guarded(func, param));
-            self.argument(arg, param, guarded || locking || calls_guarded);
-        }
-        self.node(func, guarded);
-        held
-    }
-
-    fn argument(&mut self, arg: NodeId, param: Option<BindingId>, guarded: bool) {
-        let graph = self.outline.graph;
-        if let Kind::Var { binding, .. } = graph.nodes[arg].kind
-            && is_record_cell(graph, binding)
-        {
-            match param {
-                Some(param) if param != binding => {
-                    self.stands_for.entry(param).or_insert(binding);
-                }
-                // The library may do anything with it.
-                _ => {
-                    let span = graph.nodes[arg].span;
-                    self.mentions.push(Mention { cell: binding, span, changes: true, guarded });
-                }
-            }
-        }
-        self.node(arg, guarded);
-    }
-
-    /// The parameters of a function of the program.
-    fn params(&self, func: NodeId) -> Vec<BindingId> {
-        let graph = self.outline.graph;
-        let Kind::Var { binding, .. } = graph.nodes[func].kind else { return Vec::new() };
-        let Some(def) = graph.bindings[binding].def else { return Vec::new() };
-        if self.outline.library.contains(&graph.nodes[def].span.file) {
-            return Vec::new();
-        }
-        match &graph.nodes[def].kind {
-            Kind::Lambda { params, .. } => {
-                let binding = |&param: &NodeId| match graph.nodes[param].kind {
-                    Kind::Param(binding) => Some(binding),
-                    _ => None,
-                };
-                params.iter().filter_map(binding).collect()
-            }
-            _ => Vec::new(),
-        }
-    }
-
-    /// Whether a function calls its parameter only while it holds a lock.
-    fn is_called_guarded(&self, func: NodeId, param: BindingId) -> bool {
-        let graph = self.outline.graph;
-        let Kind::Var { binding, .. } = graph.nodes[func].kind else { return false };
-        let Some(def) = graph.bindings[binding].def else { return false };
-        if !matches!(graph.types[graph.bindings[param].ty], Ty::Fun(..)) {
-            return false;
-        }
-        let mut uses = Uses { outline: self.outline, param, guarded: 0, others: 0 };
-        uses.node(def, false);
-        uses.guarded > 0 && uses.others == 0
-    }
-}
-
-/// How a function uses a parameter.
-struct Uses<'a, 'b> {
-    outline: &'b Outline<'a>,
-    param: BindingId,
-    guarded: usize,
-    others: usize,
-}
-
-impl Uses<'_, '_> {
-    fn node(&mut self, id: NodeId, guarded: bool) -> i32 {
-        let graph = self.outline.graph;
-        match &graph.nodes[id].kind {
-            Kind::Var { binding, .. } if *binding == self.param => {
-                *(if guarded { &mut self.guarded } else { &mut self.others }) += 1;
-                0
-            }
-            Kind::Block(stmts) => {
-                let mut held = 0;
-                for &stmt in stmts {
-                    held += self.node(stmt, guarded || held > 0);
-                }
-                held
-            }
-            kind => {
-                let mut held = match kind {
-                    Kind::Apply { func, .. } => match self.outline.library_function(*func) {
-                        Some("lock") => 1,
-                        Some("unlock") => -1,
-                        _ => 0,
-                    },
-                    _ => 0,
-                };
-                children(kind, &mut |_, child| held += self.node(child, guarded));
-                held
-            }
-        }
+    fn with_itself<'b>(
+        &self,
+        thread: &'b Thread<'_>,
+        mention: &Mention,
+    ) -> Option<(&'b Mention, &'static str)> {
+        let depth = self.depths.get(&mention.cell).copied().unwrap_or(0);
+        let again = thread.start.around.len() > depth;
+        again.then(|| mention.clash(&thread.mentions, AGAIN)).flatten()
     }
 }

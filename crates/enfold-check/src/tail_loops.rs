@@ -217,32 +217,15 @@ fn bind(name: Ident, value: Expr) -> Stmt {
     let any = Pat { kind: PatKind::Wild, span: name.span };
     let pattern = Pat { kind: PatKind::As(Box::new(any), name), span: name.span };
     let span = value.span;
-    let binding = plain(pattern, value);
+    let binding = LetBinding::plain(pattern, value, span);
     Stmt::Let(LetGroup { recursive: false, bindings: vec![binding], span })
 }
 
 fn mutable(name: Ident, value: Expr) -> Stmt {
     let span = value.span;
     let pattern = Pat { kind: PatKind::Name(Path::single(name)), span };
-    let binding = LetBinding { mutable: true, ..plain(pattern, value) };
+    let binding = LetBinding { mutable: true, ..LetBinding::plain(pattern, value, span) };
     Stmt::Let(LetGroup { recursive: false, bindings: vec![binding], span })
-}
-
-fn plain(pattern: Pat, body: Expr) -> LetBinding {
-    let span = body.span;
-    LetBinding {
-        attributes: Vec::new(),
-        pattern,
-        type_params: Vec::new(),
-        params: Vec::new(),
-        result: None,
-        body,
-        mutable: false,
-        inline: false,
-        comparable: Vec::new(),
-        disposed: false,
-        span,
-    }
 }
 
 /// Whether a pattern binds a name.

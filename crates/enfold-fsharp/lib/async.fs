@@ -41,26 +41,30 @@ let Sleep (milliseconds: int) : Async<unit> =
 
 let mutable background : Machine<Wait', unit> list = []
 
-/// Lets each computation in the background go on once.
-let pump () : unit =
-    let now = background
-    background <- []
-    for m in now do
-        match m.next' () with
-        | Done' () -> ()
-        | Next' _ -> background <- m :: background
-    background <- List.rev background
+/// Lets each computation in the background go on once; how many there are.
+let pump () : int =
+    if (# "first_thread" () : int #) = 0 then
+        0
+    else
+        let now = background
+        background <- []
+        for m in now do
+            match m.next' () with
+            | Done' () -> ()
+            | Next' _ -> background <- m :: background
+        background <- List.rev background
+        List.length background
 
 /// Waits for what a computation waits for.
 let wait (why: Wait') : unit =
     match why with
     | Until' time ->
         while Sys.clock () < time do
-            pump ()
+            let others = pump ()
             let left = (time - Sys.clock ()) / 1000000
-            if left > 0 then (# "sleep" (if List.isEmpty background then left else 1) : unit #)
+            if left > 0 then (# "sleep" (if others = 0 then left else 1) : unit #)
     | Event' block ->
-        pump ()
+        pump () |> ignore
         block ()
 
 let run (m: Machine<Wait', 'T>) : 'T =
@@ -72,9 +76,8 @@ let run (m: Machine<Wait', 'T>) : 'T =
             loop ()
     loop ()
 
-/// Runs a computation in a thread that has no computations in the background.
-let runAlone (a: Async<'T>) : 'T =
-    let m = a.begin' { cancelled' = false }
+/// Runs a machine in a thread that has no computations in the background.
+let finish (m: Machine<Wait', 'T>) : 'T =
     let rec loop () =
         match m.next' () with
         | Done' value -> value
@@ -85,6 +88,8 @@ let runAlone (a: Async<'T>) : 'T =
             (# "sleep" ((time - Sys.clock ()) / 1000000 + 1) : unit #)
             loop ()
     loop ()
+
+let runAlone (a: Async<'T>) : 'T = finish (a.begin' { cancelled' = false })
 
 let RunSynchronously (a: Async<'T>) : 'T = run (a.begin' { cancelled' = false })
 
@@ -120,11 +125,15 @@ let runsUntilCancelled (a: Async<unit>) (token: CancellationToken) : Machine<Wai
                 | Stopped' -> Done' ())
       stop' = m.stop' }
 
+/// Only the first thread has a background: others run a computation to its end.
 let startWith (a: Async<unit>) (token: CancellationToken) : unit =
     let m = runsUntilCancelled a token
-    match m.next' () with
-    | Done' () -> ()
-    | Next' _ -> background <- List.append background [ m ]
+    if (# "first_thread" () : int #) = 0 then
+        finish m
+    else
+        match m.next' () with
+        | Done' () -> ()
+        | Next' _ -> background <- List.append background [ m ]
 
 let Start (a: Async<unit>) : unit = startWith a { cancelled' = false }
 let StartImmediate (a: Async<unit>) : unit = startWith a { cancelled' = false }

@@ -121,6 +121,8 @@ pub struct Known {
     pub bad_argument: Option<ExnId>,
     /// What `bad_argument` says if functions are compared. With it, hashes leave functions out.
     pub functional: Option<Symbol>,
+    /// Arrays of bytes are ordered as strings are, not by their length first.
+    pub bytes_as_text: bool,
     /// A function at module level that is given the exception that nobody catches. If it returns, the
     /// program ends with status 2.
     pub uncaught: Option<BindingId>,

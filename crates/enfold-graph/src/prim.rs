@@ -73,6 +73,16 @@ prims! {
     Compare = "compare" / 2;
     /// A structural hash as an `int`.
     Hash = "hash" / 1;
+    /// `hash_limited count limit seed value`: the hash of OCaml's hash tables as an `int`, which looks at
+    /// values in the order of their depth. Lowering takes it apart.
+    HashLimited = "hash_limited" / 4;
+    /// `mix_start count limit seed`: a limited hash of nothing yet, an `int`. In core only.
+    MixStart = "mix_start" / 3;
+    /// `mix hash x`: the limited hash of both; an `int` is the header of a block and every other scalar is
+    /// a value that counts. In core only.
+    Mix = "mix" / 2;
+    /// The hash itself. In core only.
+    MixEnd = "mix_end" / 1;
     /// Whether two references are the same object.
     Same = "same" / 2;
     /// Boolean negation.
@@ -211,6 +221,8 @@ prims! {
     Args = "args" / 1;
     /// Nanoseconds of a monotonic clock as an `int`.
     Clock = "clock" / 1;
+    /// Whether this is the thread that the program began in, as an `int`. Takes unit.
+    FirstThread = "first_thread" / 1;
     /// Waits for that many milliseconds.
     Sleep = "sleep" / 1;
     /// A value whose bits are all zero, of the type that the result has.

@@ -31,6 +31,7 @@ pub use error::Error;
 use llvm::module::Module;
 pub use llvm::module::version as llvm_version;
 use llvm::target::Machine;
+use llvm::thread_state::Runs;
 
 /// How function values are represented.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -86,7 +87,8 @@ pub fn emit(
         return Ok(module.as_operation().to_string());
     }
     let machine = Machine::baseline(options.opt)?;
-    let module = llvm_module(&context, program, placement, sources, options, &machine)?;
+    let module =
+        llvm_module(&context, program, placement, sources, options, (&machine, Runs::Alone))?;
     match stage {
         Stage::Asm => module.assembly(&machine),
         _ => Ok(module.text()),
@@ -105,7 +107,8 @@ pub fn build(
 ) -> Result<(), Error> {
     let context = dialect::context();
     let machine = Machine::baseline(options.opt)?;
-    let module = llvm_module(&context, program, placement, sources, options, &machine)?;
+    let module =
+        llvm_module(&context, program, placement, sources, options, (&machine, Runs::Alone))?;
     let name = out.file_name().unwrap_or_default().to_string_lossy();
     let object = out.with_file_name(format!(".{name}.{}.o", std::process::id()));
     let written = module.write_object(&machine, &object);
@@ -129,7 +132,8 @@ pub fn run_jit(
 ) -> Result<i32, Error> {
     let context = dialect::context();
     let machine = Machine::host(options.opt)?;
-    let module = llvm_module(&context, program, placement, sources, options, &machine)?;
+    let module =
+        llvm_module(&context, program, placement, sources, options, (&machine, Runs::Here))?;
     let args: Vec<String> =
         std::iter::once("program".to_owned()).chain(args.iter().cloned()).collect();
     llvm::jit::run(module, machine, &all_libraries(program, libraries), &args)
@@ -168,14 +172,14 @@ fn closure_module<'c>(
     Ok(module)
 }
 
-/// An optimised module.
+/// An optimised module for a machine, in a process of its own or in this one.
 fn llvm_module(
     context: &Context,
     program: &Program,
     placement: &Placement,
     sources: &SourceMap,
     options: &Options,
-    machine: &Machine,
+    (machine, runs): (&Machine, Runs),
 ) -> Result<Module, Error> {
     let mut module = closure_module(context, program, placement, sources, options)?;
     lower::lower(context, &mut module, options.closures, options.debug)?;
@@ -183,7 +187,7 @@ fn llvm_module(
     if cfg!(debug_assertions) {
         module.verify()?;
     }
-    module.optimise(machine, options)?;
+    module.optimise(machine, options, runs)?;
     module.record_places(&emit::places(program, sources));
     Ok(module)
 }

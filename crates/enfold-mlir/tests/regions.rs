@@ -315,6 +315,8 @@ fn optimised_regions() {
     let text = llvm(LOOP, &loop_placed());
     assert!(!text.contains("call void @enf_region_begin("), "{text}");
     assert!(text.contains("load ptr, ptr @enf_regions"), "{text}");
+    // Every thread has its own, and the instructions know where.
+    assert!(text.contains("@enf_regions = external thread_local(localexec)"), "{text}");
     let text = llvm(LOOP, &Placed::new(&[LOCAL]));
     assert!(!text.contains("call void @enf_region_") && !text.contains("@enf_regions"), "{text}");
 }

@@ -113,24 +113,24 @@ pub fn find_leaks(
     finder.functions();
     finder.called();
     let mut leaks = std::mem::take(&mut finder.leaks);
-    let mut renewed = FxHashSet::default();
-    program.lams.values().for_each(|lam| find_renewed(&lam.body, placement, &mut renewed));
+    let renewed = find_renewed(program, placement);
     leaks.retain(|leak| !renewed.contains(&leak.region));
     report::report(&context, leaks, is_user)
 }
 
 /// Regions that loops give back by copying their state.
-fn find_renewed(block: &Block, placement: &Placement, found: &mut FxHashSet<RegionId>) {
-    for stmt in &block.stmts {
-        match stmt {
-            Stmt::Let { var, op: Op::Prim(Prim::RegionGrown, _), .. } => {
-                found.extend(&placement.args[*var]);
+fn find_renewed(program: &Program, placement: &Placement) -> FxHashSet<RegionId> {
+    let mut found = FxHashSet::default();
+    for lam in program.lams.values() {
+        lam.body.each_block(&mut |block| {
+            for stmt in &block.stmts {
+                if let Stmt::Let { var, op: Op::Prim(Prim::RegionGrown, _), .. } = stmt {
+                    found.extend(&placement.args[*var]);
+                }
             }
-            Stmt::Join { body, .. } => find_renewed(body, placement, found),
-            Stmt::Let { .. } | Stmt::LetRec { .. } => {}
-        }
+        });
     }
-    each_branch(block, &mut |block| find_renewed(block, placement, found));
+    found
 }
 
 struct Finder<'a> {

@@ -18,7 +18,7 @@
 //! | [`certify`] | checks the result, independently of all of the above |
 //!
 //! **Invariant.** [`place`] returns a [`Placement`] that [`certify`](certify::certify) accepts; debug
-//! builds check it every time. With [`Options::check_only`] there is nothing to accept. This version knows one region, which lives as long as the program.
+//! builds check it every time. With [`Options::check_only`] there is nothing to accept.
 
 pub mod certify;
 mod check_escapes;

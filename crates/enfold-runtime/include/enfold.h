@@ -67,11 +67,17 @@ typedef struct enf_region {
 
 #define ENF_BOUNDED ((enf_page *)1)
 
-/* Plain variables while programs have one thread. */
-extern enf_region enf_program;         /* lives as long as the program; always linked */
-extern enf_region *enf_regions;        /* the newest region that is alive and linked */
-extern enf_region *enf_handler_region; /* the region of the innermost try; at first &enf_program */
-extern void *enf_handler;              /* the frame of the innermost try */
+/* Every thread has its own, set up by enf_start and enf_thread_start. What a thread puts into its
+   enf_program stays there until the process ends, also when the thread has ended. Addresses are those of the
+   running thread: in code that runs in several, an address must not be kept for another. */
+extern _Thread_local enf_region enf_program;         /* lives as long as the program; always linked */
+extern _Thread_local enf_region *enf_regions;        /* the newest region that is alive and linked */
+extern _Thread_local enf_region *enf_handler_region; /* the region of the innermost try; at first &enf_program */
+extern _Thread_local void *enf_handler;              /* the frame of the innermost try */
+/* The addresses of these in the running thread, for code that cannot use such symbols. */
+enf_region *enf_program_here(void);
+enf_region **enf_regions_here(void);
+enf_region **enf_handler_region_here(void);
 
 /* size bytes, 8-aligned, with any contents; ends the program when there is no memory. */
 void *enf_alloc(enf_region *r, uint64_t size);
@@ -119,7 +125,10 @@ static inline void enf_inline_end(enf_region *r) {
     else enf_region_end(r);
 }
 
-/* MEMORY, SEEN FROM OUTSIDE */
+/* MEMORY, SEEN FROM OUTSIDE
+
+   What is told is about the running thread, with what the threads that have ended have counted and left in
+   their enf_program. */
 
 /* Bytes that the program has been given in regions so far, also those that were given back. */
 uint64_t enf_allocated(void);
@@ -127,7 +136,7 @@ uint64_t enf_allocated(void);
 uint64_t enf_live_bytes(void);
 typedef struct {
     uint64_t held;    /* bytes of pages and large objects that regions have now */
-    uint64_t peak;    /* the most it has been */
+    uint64_t peak;    /* the most it has been in one thread */
     uint64_t regions; /* how many times a region without memory got its first page */
     uint64_t mapped;  /* bytes that pages take from the system, used or free */
 } enf_counters;
@@ -161,6 +170,75 @@ void enf_profile(const char *path);
 int32_t enf_start(int32_t argc, const char *const *argv, const enf_program_table *program);
 _Noreturn void enf_exit(int64_t code);
 
+/* THREADS
+
+   Every thread has regions and handlers of its own: a region is used by the thread that began it and by no
+   other. What threads say to each other goes through blocks of enf_raw_alloc and queues, or through memory
+   that they guard by mutexes.
+
+   Handles are positive numbers. One whose thing is gone is refused, also when another thing has taken its
+   place. Where a function yields a status, 0 is that it was done, and 1 that there is no such thing.
+
+   An uncaught exception, a fault or an exhausted stack in any thread ends the program as it does in the first
+   one, and so does enf_exit. When the program's entry returns while other threads run, the process ends with
+   its status at once. What was written comes out in each case. */
+
+/* Runs code(word) in a new thread; the result of code is ignored. 0 if the system refuses. The stack is of
+   64 MiB, or what ENFOLD_THREAD_STACK says (64M, 1G, a number of bytes). code is the address of an
+   int64_t (*)(int64_t). */
+int64_t enf_thread_start(int64_t code, int64_t word);
+/* Waits until the thread has ended. 1: no such thread, detached, joined before, or the running one. */
+int64_t enf_thread_join(int64_t thread);
+/* Nobody will wait for the thread. 1: no such thread, or detached before. */
+int64_t enf_thread_detach(int64_t thread);
+int64_t enf_thread_sleep(int64_t milliseconds);
+/* 1 in the thread that the program began in, 0 in the others. */
+int64_t enf_first_thread(void);
+
+/* 0 if there is no memory. */
+int64_t enf_mutex_new(void);
+/* 1: no such mutex; 2: this thread has it already. */
+int64_t enf_mutex_lock(int64_t mutex);
+/* 0: taken; 1: no such mutex; 2: this thread has it already; 3: another thread has it. */
+int64_t enf_mutex_try_lock(int64_t mutex);
+/* 1: no such mutex; 2: this thread does not have it. */
+int64_t enf_mutex_unlock(int64_t mutex);
+/* Those who wait for it get 1. 1: no such mutex; 2: somebody has it. */
+int64_t enf_mutex_free(int64_t mutex);
+
+/* 0 if there is no memory. */
+int64_t enf_condvar_new(void);
+/* Gives up the mutex, waits for a signal, takes the mutex again; returns without a signal, too. 1: no such
+   condition or mutex, or no longer (the mutex is taken again if it is still there); 2: this thread does not
+   have the mutex. */
+int64_t enf_condvar_wait(int64_t condvar, int64_t mutex);
+/* Wake one or all of those who wait. 1: no such condition. */
+int64_t enf_condvar_signal(int64_t condvar);
+int64_t enf_condvar_broadcast(int64_t condvar);
+/* Wakes all who wait. 1: no such condition. */
+int64_t enf_condvar_free(int64_t condvar);
+
+/* An envelope is a block of enf_raw_alloc's kind, filled by one thread and read by another, word by word or text
+   by text. Whoever puts something in gets the envelope back, which may have moved. */
+int64_t enf_envelope_new(void);
+int64_t enf_envelope_put(int64_t envelope, int64_t word);
+int64_t enf_envelope_put_text(int64_t envelope, const enf_str *text);
+int64_t enf_envelope_take(int64_t envelope);
+const enf_str *enf_envelope_take_text(enf_region *region, int64_t envelope);
+
+/* A queue of envelopes: addresses of blocks from enf_raw_alloc. First in, first out; any number of threads
+   put and take. 0 if there is no memory. */
+int64_t enf_queue_new(void);
+/* Gives the envelope away. 1: no such queue, and the envelope is freed. */
+int64_t enf_queue_put(int64_t queue, int64_t envelope);
+/* The first envelope, which the caller owns from now on. Waits for one as long as milliseconds say, for ever
+   if they are negative. 0: none came, or no such queue, or no longer. */
+int64_t enf_queue_take(int64_t queue, int64_t milliseconds);
+/* How many envelopes are in it; -1: no such queue. */
+int64_t enf_queue_count(int64_t queue);
+/* Frees what is in it and wakes all who wait. 1: no such queue. */
+int64_t enf_queue_free(int64_t queue);
+
 /* OPERATIONS. What allocates takes the region for its result first. Exceptions that an operation
    raises are allocated in enf_handler_region. */
 
@@ -168,6 +246,15 @@ const enf_str *enf_str_concat(enf_region *r, const enf_str *a, const enf_str *b)
 uint8_t enf_str_eq(const enf_str *a, const enf_str *b);
 int64_t enf_str_cmp(const enf_str *a, const enf_str *b);
 int64_t enf_str_hash(const enf_str *s);
+int64_t enf_mix_start(int64_t count, int64_t limit, int64_t seed);
+int64_t enf_mix_value(int64_t hash, int64_t word);
+int64_t enf_mix_native(int64_t hash, int64_t word);
+int64_t enf_mix_header(int64_t hash, int64_t word);
+int64_t enf_mix_halves(int64_t hash, int64_t word);
+int64_t enf_mix_immediate(int64_t hash, int64_t number);
+int64_t enf_mix_float(int64_t hash, double x);
+int64_t enf_mix_str(int64_t hash, const enf_str *s);
+int64_t enf_mix_end(int64_t hash);
 const enf_str *enf_str_sub(enf_region *r, const enf_str *s, int64_t start, int64_t len,
                            const enf_loc *loc);
 int64_t enf_str_byte(const enf_str *s, int64_t index, const enf_loc *loc);

@@ -119,12 +119,12 @@ unsafe impl Sync for Loc {}
 // SAFETY: as above.
 unsafe impl Sync for ProgramTable {}
 
-/// State of the program's one thread, at a fixed address.
+/// State at a fixed address that does not change while several threads run.
 #[derive(Debug)]
 #[repr(transparent)]
 pub struct Single<T>(UnsafeCell<T>);
 
-// SAFETY: a program has one thread, and only that thread calls into this library.
+// SAFETY: only the thread of `enf_start` changes it, before others run or when none does; see each use.
 unsafe impl<T> Sync for Single<T> {}
 
 impl<T> Single<T> {

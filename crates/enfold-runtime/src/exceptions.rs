@@ -45,7 +45,7 @@ static BUILTIN: Single<[*const ExnDesc; 5]> =
 pub(crate) fn register(builtin: &[*const ExnDesc; 5]) {
     for (index, desc) in builtin.iter().enumerate() {
         let desc = if desc.is_null() { &raw const DEFAULTS[index] } else { *desc };
-        // SAFETY: one thread; the index is below 5.
+        // SAFETY: no other thread runs yet; the index is below 5.
         unsafe { (*BUILTIN.get())[index] = desc };
     }
 }
@@ -158,7 +158,7 @@ pub(crate) unsafe fn raise_range(error: RangeError, len: i64, loc: *const Loc) -
 /// # Safety
 /// That region is alive.
 unsafe fn own(text: &[u8]) -> *const Str {
-    // SAFETY: by contract; one thread.
+    // SAFETY: by contract; the thread's own variables.
     unsafe { copy_str(*enf_handler_region.get(), text) }
 }
 
@@ -173,7 +173,7 @@ pub unsafe extern "C" fn enf_exn_message(region: *mut Region, exn: *const Exn) -
 }
 
 unsafe fn raise_builtin(which: usize, payload: [u64; 2], loc: *const Loc) -> ! {
-    // SAFETY: room for the header and two words is given; the index is below 5; one thread.
+    // SAFETY: room for the header and two words is given; the index is below 5; not written while threads run.
     unsafe {
         let exn = enf_alloc(*enf_handler_region.get(), size_of::<Exn>() as u64 + 16).cast::<Exn>();
         let desc = (*BUILTIN.get())[which];
@@ -258,7 +258,7 @@ mod tests {
         };
         assert!(exn.is_null());
         assert_eq!(count, 1);
-        // SAFETY: one thread.
+        // SAFETY: the thread's own variables.
         assert!(unsafe { *enf_handler.get() }.is_null());
     }
 
@@ -273,7 +273,7 @@ mod tests {
         // SAFETY: `exn` is an exception.
         let message = unsafe { enf_exn_message(enf_program.get(), exn) };
         assert_eq!(text(message), "index 7 is out of range for length 3");
-        // SAFETY: one thread.
+        // SAFETY: the thread's own variables.
         assert!(unsafe { *enf_handler.get() }.is_null());
     }
 

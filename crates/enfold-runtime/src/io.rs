@@ -4,13 +4,19 @@
 //! error, before input is read, at the end of a line if a terminal watches, and when the program
 //! ends in whatever way. A closed pipe ends the program quietly with status 141.
 //!
+//! Each stream has a lock: what one call writes is not mixed with what other threads write, and a line is
+//! read by one of them.
+//!
 //! **Invariant.** The buffer's length is raised after its bytes are there and lowered after they
-//! are written, so that a fault at any instruction loses nothing.
+//! are written, so that a fault at any instruction loses nothing. Nothing here waits for another lock, or
+//! ends the program, while it holds that of a stream.
 
 use std::ffi::{CStr, c_char};
 
 use crate::abi::{Arr, Single, Str, bytes, copy_str};
 use crate::arrays::enf_arr_new;
+use crate::lock::Lock;
+use crate::per_thread::per_thread;
 use crate::regions::Region;
 use crate::rules::lines::Lines;
 use crate::traps;
@@ -30,21 +36,38 @@ struct Input {
     lines: Lines,
 }
 
-static OUTPUT: Single<Output> =
-    Single::new(Output { bytes: [0; CAPACITY], len: 0, terminal: false });
-static INPUT: Single<Input> =
-    Single::new(Input { bytes: [0; CAPACITY], next: 0, len: 0, lines: Lines::new() });
+static OUTPUT: Lock<Output> = Lock::new(Output { bytes: [0; CAPACITY], len: 0, terminal: false });
+/// Standard error has no buffer.
+static ERROR: Lock<()> = Lock::new(());
+static INPUT: Lock<Input> =
+    Lock::new(Input { bytes: [0; CAPACITY], next: 0, len: 0, lines: Lines::new() });
 static ARGS: Single<(usize, *const *const c_char)> = Single::new((0, std::ptr::null()));
+
+per_thread! {
+    /// The running thread holds the lock of standard output: a fault that it causes meanwhile is reported
+    /// without taking it again.
+    WRITING: bool = ".hidden" "enf_writing"
+}
+
+/// Why standard output cannot be written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Refused {
+    /// Nobody reads it.
+    Closed,
+    Broken,
+}
+
+const BROKEN: &[u8] = b"cannot write to standard output";
 
 /// Notes the program's arguments and asks what standard output is.
 ///
 /// # Safety
 /// `argv` has `argc` strings that live as long as the program.
 pub(crate) unsafe fn begin(argc: i32, argv: *const *const c_char) {
-    // SAFETY: by contract; one thread.
+    // SAFETY: by contract; no other thread runs yet.
     unsafe {
         *ARGS.get() = (usize::try_from(argc).unwrap_or(0), argv);
-        (*OUTPUT.get()).terminal = libc::isatty(1) == 1;
+        OUTPUT.lock().terminal = libc::isatty(1) == 1;
     }
 }
 
@@ -55,26 +78,61 @@ pub(crate) unsafe fn begin(argc: i32, argv: *const *const c_char) {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn enf_write(s: *const Str) {
     // SAFETY: by contract.
-    put(unsafe { bytes(s) });
+    let text = unsafe { bytes(s) };
+    end_if_refused(with_output(|output| output.put(text)));
 }
 
-fn put(text: &[u8]) {
-    let output = OUTPUT.get();
-    // SAFETY: one thread; the text is copied only where it fits.
+/// Does something with standard output that no other thread sees a part of.
+fn with_output<T>(f: impl FnOnce(&mut Output) -> T) -> T {
+    let writing = WRITING.get();
+    // SAFETY: the thread's own variable. If it is set, the thread holds the lock, and what it was doing with
+    // the buffer was interrupted for good.
     unsafe {
-        if text.len() > CAPACITY - (*output).len {
-            flush();
+        if *writing {
+            return f(&mut *OUTPUT.unlocked());
+        }
+        let mut output = OUTPUT.lock();
+        *writing = true;
+        let result = f(&mut output);
+        *writing = false;
+        result
+    }
+}
+
+impl Output {
+    fn put(&mut self, text: &[u8]) -> Result<(), Refused> {
+        if text.len() > CAPACITY - self.len {
+            self.flush()?;
         }
         if text.len() > CAPACITY {
-            write_all(1, text);
-            return;
+            return write_all(1, text);
         }
-        let to = (&raw mut (*output).bytes).cast::<u8>().add((*output).len);
-        std::ptr::copy_nonoverlapping(text.as_ptr(), to, text.len());
-        (*output).len += text.len();
-        if (*output).terminal && text.contains(&b'\n') {
-            flush();
+        // SAFETY: the text fits. The length follows when the bytes are there.
+        unsafe {
+            let to = (&raw mut self.bytes).cast::<u8>().add(self.len);
+            std::ptr::copy_nonoverlapping(text.as_ptr(), to, text.len());
         }
+        self.len += text.len();
+        if self.terminal && text.contains(&b'\n') { self.flush() } else { Ok(()) }
+    }
+
+    /// Writes out what is collected; what cannot be written is forgotten.
+    fn flush(&mut self) -> Result<(), Refused> {
+        if self.len == 0 {
+            return Ok(());
+        }
+        let written = write_all(1, self.bytes.get(..self.len).unwrap_or(&[]));
+        self.len = 0;
+        written
+    }
+}
+
+/// Ends the program if standard output could not be written.
+fn end_if_refused(written: Result<(), Refused>) {
+    match written {
+        Ok(()) => {}
+        Err(Refused::Closed) => traps::end(traps::CLOSED_PIPE),
+        Err(Refused::Broken) => traps::fail(BROKEN),
     }
 }
 
@@ -86,7 +144,7 @@ fn put(text: &[u8]) {
 pub unsafe extern "C" fn enf_write_err(s: *const Str) {
     flush();
     // SAFETY: by contract.
-    write_all(2, unsafe { bytes(s) });
+    write_error(&[unsafe { bytes(s) }]);
 }
 
 /// Writes out what is collected.
@@ -96,25 +154,41 @@ pub extern "C" fn enf_flush() {
 }
 
 pub(crate) fn flush() {
-    let output = OUTPUT.get();
-    // SAFETY: one thread; the first `len` bytes are set.
-    unsafe {
-        let len = (*output).len;
-        if len > 0 {
-            write_all(1, std::slice::from_raw_parts((&raw const (*output).bytes).cast(), len));
-            (*output).len = 0;
+    end_if_refused(with_output(Output::flush));
+}
+
+/// Writes the parts of a text to standard error, with nothing in between. Also while handling a fault.
+pub(crate) fn write_error(parts: &[&[u8]]) {
+    let _held = ERROR.lock();
+    for part in parts {
+        // Nobody is left to tell.
+        let _ = write_all(2, part);
+    }
+}
+
+/// Writes out what is collected and lets no other thread write anything more: the process is about to end
+/// with this status, or with the one that this yields.
+pub(crate) fn finish(status: i32) -> i32 {
+    // SAFETY: the thread's own variable; it keeps the locks.
+    let output = unsafe {
+        if !std::mem::replace(&mut *WRITING.get(), true) {
+            std::mem::forget(OUTPUT.lock());
+        }
+        std::mem::forget(ERROR.lock());
+        &mut *OUTPUT.unlocked()
+    };
+    match output.flush() {
+        Ok(()) => status,
+        Err(Refused::Closed) => traps::CLOSED_PIPE,
+        Err(Refused::Broken) => {
+            let _ = write_all(2, BROKEN).and_then(|()| write_all(2, b"\n"));
+            traps::FAILED
         }
     }
 }
 
-/// Forgets what is collected: it cannot be written.
-fn discard() {
-    // SAFETY: one thread.
-    unsafe { (*OUTPUT.get()).len = 0 };
-}
-
 /// Writes to a file descriptor. Safe to call while handling a signal.
-pub(crate) fn write_all(fd: i32, mut text: &[u8]) {
+fn write_all(fd: i32, mut text: &[u8]) -> Result<(), Refused> {
     while !text.is_empty() {
         // SAFETY: reads within `text`.
         let written = unsafe { libc::write(fd, text.as_ptr().cast(), text.len()) };
@@ -125,18 +199,11 @@ pub(crate) fn write_all(fd: i32, mut text: &[u8]) {
         match std::io::Error::last_os_error().raw_os_error().unwrap_or(0) {
             libc::EINTR => {}
             libc::EAGAIN => wait_until_writable(fd),
-            // Nobody is left to tell.
-            _ if fd == 2 => return,
-            libc::EPIPE => {
-                discard();
-                traps::end(traps::CLOSED_PIPE);
-            }
-            _ => {
-                discard();
-                traps::fail(b"cannot write to standard output");
-            }
+            libc::EPIPE => return Err(Refused::Closed),
+            _ => return Err(Refused::Broken),
         }
     }
+    Ok(())
 }
 
 fn wait_until_writable(fd: i32) {
@@ -153,9 +220,7 @@ fn wait_until_writable(fd: i32) {
 pub unsafe extern "C" fn enf_read_line(region: *mut Region) -> *const Str {
     flush();
     let mut line = Vec::new();
-    // SAFETY: one thread; nobody else looks at `lines`.
-    let lines = unsafe { &mut (*INPUT.get()).lines };
-    lines.take(next_byte, |byte| line.push(byte));
+    INPUT.lock().take_line(&mut line);
     // SAFETY: by contract.
     unsafe { copy_str(region, &line) }
 }
@@ -163,35 +228,30 @@ pub unsafe extern "C" fn enf_read_line(region: *mut Region) -> *const Str {
 /// 1 if the last line that was read was not there because the input had ended, else 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn enf_input_ended() -> i64 {
-    // SAFETY: one thread; nobody else looks at `lines`.
-    i64::from(unsafe { (*INPUT.get()).lines.ended() })
+    i64::from(INPUT.lock().lines.ended())
 }
 
-fn next_byte() -> Option<u8> {
-    let input = INPUT.get();
-    // SAFETY: one thread; `next < len` means that this byte was read.
-    unsafe {
-        if (*input).next == (*input).len {
-            (*input).len = read_some((&raw mut (*input).bytes).cast());
-            (*input).next = 0;
-            if (*input).len == 0 {
-                return None;
+impl Input {
+    fn take_line(&mut self, line: &mut Vec<u8>) {
+        let Input { bytes, next, len, lines } = self;
+        let next_byte = || {
+            if next == len {
+                *len = read_some(bytes);
+                *next = 0;
             }
-        }
-        let byte = *(&raw const (*input).bytes).cast::<u8>().add((*input).next);
-        (*input).next += 1;
-        Some(byte)
+            let byte = bytes.get(..*len)?.get(*next).copied()?;
+            *next += 1;
+            Some(byte)
+        };
+        lines.take(next_byte, |byte| line.push(byte));
     }
 }
 
 /// Fills the input buffer; 0 at the end of the input and when it cannot be read.
-///
-/// # Safety
-/// `to` has room for the buffer's capacity.
-unsafe fn read_some(to: *mut u8) -> usize {
+fn read_some(to: &mut [u8; CAPACITY]) -> usize {
     loop {
-        // SAFETY: by contract.
-        let got = unsafe { libc::read(0, to.cast(), CAPACITY) };
+        // SAFETY: writes within the buffer.
+        let got = unsafe { libc::read(0, to.as_mut_ptr().cast(), CAPACITY) };
         if let Ok(got) = usize::try_from(got) {
             return got;
         }
@@ -223,15 +283,6 @@ pub unsafe extern "C" fn enf_args(region: *mut Region) -> *mut Arr {
             *array.add(1).cast::<*const Str>().add(index) = copy_str(region, text);
         }
         array
-    }
-}
-
-/// Waits for so many milliseconds; not at all if there are none. What was written is seen meanwhile.
-#[unsafe(no_mangle)]
-pub extern "C" fn enf_sleep(milliseconds: i64) {
-    flush();
-    if let Ok(milliseconds) = u64::try_from(milliseconds) {
-        std::thread::sleep(std::time::Duration::from_millis(milliseconds));
     }
 }
 

@@ -10,14 +10,20 @@
 //! | [`strings`], [`numbers`], [`arrays`] | operations on those |
 //! | [`io`] | standard streams, arguments, clock |
 //! | [`exceptions`] | `enf_try`, `enf_raise`, and the exceptions that operations raise |
+//! | `per_thread` | variables of which every thread has its own |
 //! | [`switch`] | the few instructions that change stacks |
 //! | [`traps`] | exit statuses, and the faults that the processor reports |
 //! | [`start`] | runs a program on its own large stack |
+//! | [`threads`] | threads, mutexes, conditions, queues |
+//! | `lock` | what guards the state that threads share |
 //! | [`symbols`] | every exported name with its address, for the JIT |
 //!
 //! **Invariant.** No function here panics, and none returns memory of its arguments: what comes
-//! back is fresh, in the region that was passed first, or static. A program has one thread; nothing
-//! here but the pool of free pages is guarded against a second.
+//! back is fresh, in the region that was passed first, or static.
+//!
+//! **Invariant.** Any thread that [`threads::enf_thread_start`] started may call any function here. Each has
+//! its own regions and handlers; what threads share is behind a `lock`, or is written before the second
+//! thread begins (`abi::Single`). A region is used by the thread that began it and by no other.
 //!
 //! **Invariant.** A function that can raise owns nothing that needs to be dropped when it does:
 //! raising abandons frames without unwinding them.
@@ -35,9 +41,15 @@ pub mod envelopes;
 #[cfg(unix)]
 pub mod exceptions;
 #[cfg(unix)]
+pub mod hashes;
+#[cfg(unix)]
 pub mod io;
 #[cfg(unix)]
+mod lock;
+#[cfg(unix)]
 pub mod numbers;
+#[cfg(unix)]
+mod per_thread;
 #[cfg(unix)]
 mod places;
 #[cfg(unix)]
@@ -53,5 +65,7 @@ pub mod strings;
 pub mod switch;
 #[cfg(unix)]
 pub mod symbols;
+#[cfg(unix)]
+pub mod threads;
 #[cfg(unix)]
 pub mod traps;

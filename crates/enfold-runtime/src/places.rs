@@ -11,26 +11,35 @@ use std::ffi::CStr;
 use std::ops::Range;
 
 use crate::abi::{Place, Places, Single};
+use crate::per_thread::per_thread;
 
 static PLACES: Single<*const Places> = Single::new(std::ptr::null());
-static STACK: Single<Range<usize>> = Single::new(0..0);
+
+per_thread! {
+    /// The running thread's, from its lowest address to the end.
+    STACK: Range<usize> = ".hidden" "enf_stack"
+}
 
 /// How many words of the stack are looked at.
 const SEARCHED: usize = 1 << 14;
 
 /// A program begins on a stack.
 pub(crate) fn begin(places: *const Places, stack: Range<usize>) {
-    // SAFETY: one thread.
-    unsafe {
-        *PLACES.get() = places;
-        *STACK.get() = stack;
-    }
+    // SAFETY: no other thread runs yet.
+    unsafe { *PLACES.get() = places };
+    set_stack(stack);
+}
+
+/// The stack that the running thread uses from now on.
+pub(crate) fn set_stack(stack: Range<usize>) {
+    // SAFETY: the thread's own variable.
+    unsafe { *STACK.get() = stack };
 }
 
 /// The place of the innermost function of the program, seen from a program counter and a stack
 /// pointer.
 pub(crate) fn innermost(pc: usize, sp: usize) -> Option<&'static CStr> {
-    // SAFETY: one thread; the words lie on the program's stack, which is mapped down to its guard.
+    // SAFETY: the thread's own variable; the words lie on its stack, which is mapped down to its guard.
     unsafe {
         let stack = &*STACK.get();
         let first = sp.max(stack.start).next_multiple_of(8);

@@ -6,15 +6,16 @@
 use std::ffi::{c_char, c_void};
 use std::ops::Range;
 
-use crate::abi::{ProgramTable, Single};
+use crate::abi::ProgramTable;
+use crate::per_thread::per_thread;
 use crate::regions::{enf_handler_region, enf_program};
 use crate::switch::{BASE, enf_handler, on_stack};
-use crate::{exceptions, io, places, regions, sanitizer, traps};
+use crate::{exceptions, io, places, regions, sanitizer, threads, traps};
 
 const DEFAULT_STACK: usize = 1 << 30;
 const LEAST_STACK: usize = 64 << 10;
 /// Larger than the frame of any function, so that none steps over it.
-const GUARD: usize = 16 << 20;
+pub(crate) const GUARD: usize = 16 << 20;
 
 /// Runs `program` and returns its exit status; see [`crate::traps`].
 ///
@@ -30,6 +31,8 @@ pub unsafe extern "C" fn enf_start(
     unsafe {
         io::begin(argc, argv);
         exceptions::register(&(*program).builtin);
+        threads::begin();
+        regions::enter();
         regions::begin(program);
         let Some(stack) = Stack::reserve(wanted_stack()) else {
             traps::fail(b"out of memory: no room for the stack")
@@ -41,11 +44,15 @@ pub unsafe extern "C" fn enf_start(
         (*SWITCH.get()).entering = sanitizer::before_switch(stack.bottom(), stack.size);
         let status = on_stack(run, program.cast_mut().cast(), stack.top());
         sanitizer::after_switch((*SWITCH.get()).entering);
+        if threads::any_running() {
+            traps::end_process((status & 0xff) as i32);
+        }
         *BASE.get() = std::ptr::null_mut();
         *enf_handler.get() = outer;
         *enf_handler_region.get() = region;
         io::flush();
         traps::uninstall(before);
+        traps::release_turn();
         // Regions that were alive when the program exited are described on its stack.
         regions::end();
         stack.release();
@@ -59,11 +66,10 @@ struct Switch {
     outside: (*const u8, usize),
 }
 
-static SWITCH: Single<Switch> =
-    Single::new(Switch { entering: std::ptr::null_mut(), outside: (std::ptr::null(), 0) });
+per_thread! { SWITCH: Switch = ".hidden" "enf_switch" }
 
 extern "C" fn run(program: *mut u8) -> i64 {
-    // SAFETY: `enf_start` passes a program; one thread.
+    // SAFETY: `enf_start` passes a program; the thread's own variables.
     unsafe {
         (*SWITCH.get()).outside = sanitizer::after_switch(std::ptr::null_mut());
         let status = ((*program.cast::<ProgramTable>()).entry)();
@@ -74,7 +80,7 @@ extern "C" fn run(program: *mut u8) -> i64 {
 
 /// The program's stack is about to be left for good.
 pub(crate) fn before_leaving() {
-    // SAFETY: one thread.
+    // SAFETY: the thread's own variables.
     let (bottom, size) = unsafe { (*SWITCH.get()).outside };
     if sanitizer::present() {
         sanitizer::before_switch(bottom, size);
@@ -87,7 +93,7 @@ fn wanted_stack() -> usize {
 }
 
 /// A number of bytes, or of kibi-, mebi- or gibibytes with `K`, `M` or `G`.
-fn parse_size(text: &str) -> Option<usize> {
+pub(crate) fn parse_size(text: &str) -> Option<usize> {
     let (digits, shift) = match text.as_bytes().last()? {
         b'K' | b'k' => (&text[..text.len() - 1], 10),
         b'M' | b'm' => (&text[..text.len() - 1], 20),
@@ -140,10 +146,11 @@ impl Stack {
     }
 }
 
-/// Makes tests take turns: the library serves one thread.
+/// Makes tests take turns, as programs do, and readies memory for one.
 #[cfg(test)]
 pub(crate) fn alone() -> std::sync::MutexGuard<'static, ()> {
     static TURN: std::sync::Mutex<()> = std::sync::Mutex::new(());
+    regions::enter();
     TURN.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
 }
 

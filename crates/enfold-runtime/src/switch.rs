@@ -15,18 +15,19 @@
 //!
 //! Why sound: `restore` undoes exactly what the function that saved did, with the stack pointer it
 //! had; the frames below are abandoned, which compiled code and this library allow (nothing in
-//! them needs to be dropped). Control words of the floating-point unit are never changed by either.
+//! them needs to be dropped). Handlers and bases are the running thread's own. Control words of the floating-point unit are never changed by either.
 //! A guarded call costs a dozen moves, raising a few.
 
 use std::arch::naked_asm;
 
-use crate::abi::{Exn, Single};
-use crate::regions::{Region, enf_handler_region, enf_regions};
+use crate::abi::Exn;
+use crate::per_thread::per_thread;
+use crate::regions::Region;
 
-/// The innermost guarded call: its stack pointer, or null.
-#[unsafe(no_mangle)]
-#[allow(non_upper_case_globals)] // The name is part of the interface.
-pub static enf_handler: Single<*mut u8> = Single::new(std::ptr::null_mut());
+per_thread! {
+    /// The innermost guarded call: its stack pointer, or null.
+    pub enf_handler: *mut u8 = ".globl" "enf_handler"
+}
 
 /// What [`enf_handler`] points to.
 #[repr(C)]
@@ -39,8 +40,10 @@ pub(crate) struct TryFrame {
     pub region: *mut Region,
 }
 
-/// The stack pointer of the running [`on_stack`], or null.
-pub(crate) static BASE: Single<*mut u8> = Single::new(std::ptr::null_mut());
+per_thread! {
+    /// The stack pointer of the running [`on_stack`], or null.
+    pub(crate) BASE: *mut u8 = ".hidden" "enf_base"
+}
 
 /// Runs `body(env, out)` with `region` as the handler's region. Returns null if it returns, else the
 /// exception that it raised.
@@ -69,24 +72,24 @@ pub unsafe extern "C" fn enf_try(
         "push r13",
         "push r14",
         "push r15",
-        "mov rax, qword ptr [rip + {region}@GOTPCREL]",
-        "push qword ptr [rax]",
-        "mov qword ptr [rax], rdi",
-        "mov rax, qword ptr [rip + {regions}@GOTPCREL]",
-        "push qword ptr [rax]",
-        "mov rax, qword ptr [rip + {handler}@GOTPCREL]",
-        "push qword ptr [rax]",
-        "mov qword ptr [rax], rsp",
+        "mov rax, qword ptr [rip + enf_handler_region@GOTTPOFF]",
+        "push qword ptr fs:[rax]",
+        "mov qword ptr fs:[rax], rdi",
+        "mov rax, qword ptr [rip + enf_regions@GOTTPOFF]",
+        "push qword ptr fs:[rax]",
+        "mov rax, qword ptr [rip + enf_handler@GOTTPOFF]",
+        "push qword ptr fs:[rax]",
+        "mov qword ptr fs:[rax], rsp",
         "mov rax, rsi",
         "mov rdi, rdx",
         "mov rsi, rcx",
         "call rax",
         "xor eax, eax",
-        "mov rcx, qword ptr [rip + {handler}@GOTPCREL]",
-        "pop qword ptr [rcx]",
+        "mov rcx, qword ptr [rip + enf_handler@GOTTPOFF]",
+        "pop qword ptr fs:[rcx]",
         "pop rcx",
-        "mov rcx, qword ptr [rip + {region}@GOTPCREL]",
-        "pop qword ptr [rcx]",
+        "mov rcx, qword ptr [rip + enf_handler_region@GOTTPOFF]",
+        "pop qword ptr fs:[rcx]",
         "pop r15",
         "pop r14",
         "pop r13",
@@ -96,9 +99,6 @@ pub unsafe extern "C" fn enf_try(
         ".cfi_def_cfa rsp, 8",
         "ret",
         ".cfi_endproc",
-        handler = sym enf_handler,
-        region = sym enf_handler_region,
-        regions = sym enf_regions,
     )
 }
 
@@ -111,12 +111,12 @@ pub unsafe extern "C" fn enf_try(
 pub(crate) unsafe extern "C" fn raise_to_handler(exn: *mut Exn) -> ! {
     naked_asm!(
         "mov rax, rdi",
-        "mov rcx, qword ptr [rip + {handler}@GOTPCREL]",
-        "mov rsp, qword ptr [rcx]",
-        "pop qword ptr [rcx]",
+        "mov rcx, qword ptr [rip + enf_handler@GOTTPOFF]",
+        "mov rsp, qword ptr fs:[rcx]",
+        "pop qword ptr fs:[rcx]",
         "pop rcx",
-        "mov rcx, qword ptr [rip + {region}@GOTPCREL]",
-        "pop qword ptr [rcx]",
+        "mov rcx, qword ptr [rip + enf_handler_region@GOTTPOFF]",
+        "pop qword ptr fs:[rcx]",
         "pop r15",
         "pop r14",
         "pop r13",
@@ -126,8 +126,6 @@ pub(crate) unsafe extern "C" fn raise_to_handler(exn: *mut Exn) -> ! {
         // A `ret` would be predicted to go where the last call came from.
         "pop rcx",
         "jmp rcx",
-        handler = sym enf_handler,
-        region = sym enf_handler_region,
     )
 }
 
@@ -154,14 +152,14 @@ pub(crate) unsafe extern "C" fn on_stack(
         "push r13",
         "push r14",
         "push r15",
-        "mov rcx, qword ptr [rip + {base}@GOTPCREL]",
-        "mov qword ptr [rcx], rsp",
+        "mov rcx, qword ptr [rip + enf_base@GOTTPOFF]",
+        "mov qword ptr fs:[rcx], rsp",
         "mov rsp, rdx",
         "mov rax, rdi",
         "mov rdi, rsi",
         "call rax",
-        "mov rcx, qword ptr [rip + {base}@GOTPCREL]",
-        "mov rsp, qword ptr [rcx]",
+        "mov rcx, qword ptr [rip + enf_base@GOTTPOFF]",
+        "mov rsp, qword ptr fs:[rcx]",
         "pop r15",
         "pop r14",
         "pop r13",
@@ -171,7 +169,6 @@ pub(crate) unsafe extern "C" fn on_stack(
         ".cfi_def_cfa rsp, 8",
         "ret",
         ".cfi_endproc",
-        base = sym BASE,
     )
 }
 
@@ -184,8 +181,8 @@ pub(crate) unsafe extern "C" fn on_stack(
 pub(crate) unsafe extern "C" fn leave(result: i64) -> ! {
     naked_asm!(
         "mov rax, rdi",
-        "mov rcx, qword ptr [rip + {base}@GOTPCREL]",
-        "mov rsp, qword ptr [rcx]",
+        "mov rcx, qword ptr [rip + enf_base@GOTTPOFF]",
+        "mov rsp, qword ptr fs:[rcx]",
         "pop r15",
         "pop r14",
         "pop r13",
@@ -193,7 +190,6 @@ pub(crate) unsafe extern "C" fn leave(result: i64) -> ! {
         "pop rbx",
         "pop rbp",
         "ret",
-        base = sym BASE,
     )
 }
 
@@ -255,16 +251,22 @@ pub unsafe extern "C" fn enf_try(
     naked_asm!(
         ".cfi_startproc",
         save!(),
-        "adrp x9, :got:{region}",
-        "ldr x9, [x9, :got_lo12:{region}]",
+        "adrp x9, :gottprel:enf_handler_region",
+        "ldr x9, [x9, :gottprel_lo12:enf_handler_region]",
+        "mrs x12, tpidr_el0",
+        "add x9, x9, x12",
         "ldr x10, [x9]",
         "str x0, [x9]",
         "stp x10, xzr, [sp, #-16]!",
-        "adrp x9, :got:{regions}",
-        "ldr x9, [x9, :got_lo12:{regions}]",
+        "adrp x9, :gottprel:enf_regions",
+        "ldr x9, [x9, :gottprel_lo12:enf_regions]",
+        "mrs x12, tpidr_el0",
+        "add x9, x9, x12",
         "ldr x11, [x9]",
-        "adrp x9, :got:{handler}",
-        "ldr x9, [x9, :got_lo12:{handler}]",
+        "adrp x9, :gottprel:enf_handler",
+        "ldr x9, [x9, :gottprel_lo12:enf_handler]",
+        "mrs x12, tpidr_el0",
+        "add x9, x9, x12",
         "ldr x10, [x9]",
         "stp x10, x11, [sp, #-16]!",
         "mov x10, sp",
@@ -274,19 +276,20 @@ pub unsafe extern "C" fn enf_try(
         "mov x1, x3",
         "blr x9",
         "mov x0, #0",
-        "adrp x9, :got:{handler}",
-        "ldr x9, [x9, :got_lo12:{handler}]",
+        "adrp x9, :gottprel:enf_handler",
+        "ldr x9, [x9, :gottprel_lo12:enf_handler]",
+        "mrs x12, tpidr_el0",
+        "add x9, x9, x12",
         "ldr x10, [sp], #16",
         "str x10, [x9]",
-        "adrp x9, :got:{region}",
-        "ldr x9, [x9, :got_lo12:{region}]",
+        "adrp x9, :gottprel:enf_handler_region",
+        "ldr x9, [x9, :gottprel_lo12:enf_handler_region]",
+        "mrs x12, tpidr_el0",
+        "add x9, x9, x12",
         "ldr x10, [sp], #16",
         "str x10, [x9]",
         restore!(),
         ".cfi_endproc",
-        handler = sym enf_handler,
-        region = sym enf_handler_region,
-        regions = sym enf_regions,
     )
 }
 
@@ -298,19 +301,21 @@ pub unsafe extern "C" fn enf_try(
 #[unsafe(naked)]
 pub(crate) unsafe extern "C" fn raise_to_handler(exn: *mut Exn) -> ! {
     naked_asm!(
-        "adrp x9, :got:{handler}",
-        "ldr x9, [x9, :got_lo12:{handler}]",
+        "adrp x9, :gottprel:enf_handler",
+        "ldr x9, [x9, :gottprel_lo12:enf_handler]",
+        "mrs x12, tpidr_el0",
+        "add x9, x9, x12",
         "ldr x10, [x9]",
         "mov sp, x10",
         "ldr x10, [sp], #16",
         "str x10, [x9]",
-        "adrp x9, :got:{region}",
-        "ldr x9, [x9, :got_lo12:{region}]",
+        "adrp x9, :gottprel:enf_handler_region",
+        "ldr x9, [x9, :gottprel_lo12:enf_handler_region]",
+        "mrs x12, tpidr_el0",
+        "add x9, x9, x12",
         "ldr x10, [sp], #16",
         "str x10, [x9]",
         restore!(),
-        handler = sym enf_handler,
-        region = sym enf_handler_region,
     )
 }
 
@@ -328,21 +333,24 @@ pub(crate) unsafe extern "C" fn on_stack(
     naked_asm!(
         ".cfi_startproc",
         save!(),
-        "adrp x9, :got:{base}",
-        "ldr x9, [x9, :got_lo12:{base}]",
+        "adrp x9, :gottprel:enf_base",
+        "ldr x9, [x9, :gottprel_lo12:enf_base]",
+        "mrs x12, tpidr_el0",
+        "add x9, x9, x12",
         "mov x10, sp",
         "str x10, [x9]",
         "mov sp, x2",
         "mov x9, x0",
         "mov x0, x1",
         "blr x9",
-        "adrp x9, :got:{base}",
-        "ldr x9, [x9, :got_lo12:{base}]",
+        "adrp x9, :gottprel:enf_base",
+        "ldr x9, [x9, :gottprel_lo12:enf_base]",
+        "mrs x12, tpidr_el0",
+        "add x9, x9, x12",
         "ldr x10, [x9]",
         "mov sp, x10",
         restore!(),
         ".cfi_endproc",
-        base = sym BASE,
     )
 }
 
@@ -354,11 +362,12 @@ pub(crate) unsafe extern "C" fn on_stack(
 #[unsafe(naked)]
 pub(crate) unsafe extern "C" fn leave(result: i64) -> ! {
     naked_asm!(
-        "adrp x9, :got:{base}",
-        "ldr x9, [x9, :got_lo12:{base}]",
+        "adrp x9, :gottprel:enf_base",
+        "ldr x9, [x9, :gottprel_lo12:enf_base]",
+        "mrs x12, tpidr_el0",
+        "add x9, x9, x12",
         "ldr x10, [x9]",
         "mov sp, x10",
         restore!(),
-        base = sym BASE,
     )
 }

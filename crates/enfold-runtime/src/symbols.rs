@@ -5,11 +5,12 @@ pub type Symbol = (&'static str, *mut ());
 
 macro_rules! symbols {
     (functions: $($function:path),* ; data: $($data:path),* $(,)?) => {
-        /// All exported functions and data, each once.
+        /// All exported functions and data, each once; of data that every thread has its own of, that of
+        /// the running thread.
         pub fn symbols() -> Vec<Symbol> {
             vec![
                 $((last(stringify!($function)), $function as *mut ()),)*
-                $((last(stringify!($data)), (&raw const $data).cast_mut().cast()),)*
+                $((last(stringify!($data)), $data.get().cast()),)*
             ]
         }
     };
@@ -26,6 +27,9 @@ symbols! {
         crate::regions::enf_region_end,
         crate::regions::enf_region_merge,
         crate::regions::enf_region_pop,
+        crate::regions::enf_program_here,
+        crate::regions::enf_regions_here,
+        crate::regions::enf_handler_region_here,
         crate::regions::enf_allocated,
         crate::regions::enf_live_bytes,
         crate::regions::enf_memory,
@@ -35,6 +39,15 @@ symbols! {
         crate::strings::enf_str_eq,
         crate::strings::enf_str_cmp,
         crate::strings::enf_str_hash,
+        crate::hashes::enf_mix_start,
+        crate::hashes::enf_mix_value,
+        crate::hashes::enf_mix_native,
+        crate::hashes::enf_mix_header,
+        crate::hashes::enf_mix_halves,
+        crate::hashes::enf_mix_immediate,
+        crate::hashes::enf_mix_float,
+        crate::hashes::enf_mix_str,
+        crate::hashes::enf_mix_end,
         crate::strings::enf_str_sub,
         crate::strings::enf_str_byte,
         crate::strings::enf_str_char,
@@ -69,7 +82,6 @@ symbols! {
         crate::io::enf_input_ended,
         crate::io::enf_args,
         crate::io::enf_clock,
-        crate::io::enf_sleep,
         crate::regions::enf_region_grown,
         crate::raw::enf_raw_alloc,
         crate::raw::enf_raw_free,
@@ -87,6 +99,26 @@ symbols! {
         crate::exceptions::enf_bad_arg,
         crate::exceptions::enf_exn_message,
         crate::traps::enf_exit,
+        crate::threads::enf_thread_start,
+        crate::threads::enf_thread_join,
+        crate::threads::enf_thread_detach,
+        crate::threads::enf_thread_sleep,
+        crate::threads::enf_first_thread,
+        crate::threads::enf_mutex_new,
+        crate::threads::enf_mutex_lock,
+        crate::threads::enf_mutex_try_lock,
+        crate::threads::enf_mutex_unlock,
+        crate::threads::enf_mutex_free,
+        crate::threads::enf_condvar_new,
+        crate::threads::enf_condvar_wait,
+        crate::threads::enf_condvar_signal,
+        crate::threads::enf_condvar_broadcast,
+        crate::threads::enf_condvar_free,
+        crate::threads::enf_queue_new,
+        crate::threads::enf_queue_put,
+        crate::threads::enf_queue_take,
+        crate::threads::enf_queue_count,
+        crate::threads::enf_queue_free,
         crate::start::enf_start;
     data:
         crate::regions::enf_program,
@@ -114,13 +146,21 @@ mod tests {
             include_str!("io.rs"),
             include_str!("raw.rs"),
             include_str!("envelopes.rs"),
+            include_str!("hashes.rs"),
             include_str!("switch.rs"),
             include_str!("exceptions.rs"),
+            include_str!("threads/mod.rs"),
+            include_str!("threads/mutexes.rs"),
+            include_str!("threads/condvars.rs"),
+            include_str!("threads/queues.rs"),
             include_str!("traps.rs"),
             include_str!("start.rs"),
         ];
         let mut exported = BTreeSet::new();
         for source in sources {
+            for part in source.split("= \".globl\" \"").skip(1) {
+                exported.insert(part.split('"').next().expect("a name").to_owned());
+            }
             for part in source.split("#[unsafe(no_mangle)]").skip(1) {
                 let at = part.find("enf_").expect("a name");
                 let name: String = part[at..]

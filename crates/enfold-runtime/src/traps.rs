@@ -13,17 +13,22 @@
 //!
 //! In each case what was written to standard output before comes out first.
 //!
-//! The processor's faults are caught on a stack of their own: one in the guard below the program's
-//! stack is an overflow, all others are defects. Under AddressSanitizer they are left to it.
+//! Whatever thread it happens in, it ends the whole program. Only one thread ends it: another that comes
+//! second waits for the end. As long as other threads run, the process ends at once and gives no memory
+//! back, because they still use it; so it does when the program's first thread returns while others run.
+//!
+//! The processor's faults are caught on a stack of their own: one in the guard below the stack of
+//! its thread is an overflow, all others are defects. Under AddressSanitizer they are left to it.
 
 use std::ffi::c_void;
 use std::ops::Range;
 
-use crate::abi::Single;
+use crate::lock::Lock;
+use crate::per_thread::per_thread;
 use crate::regions::{is_given_back, is_poison};
 use crate::rules::failures::{GIVEN_BACK, STACK_OVERFLOW};
 use crate::switch::{BASE, leave};
-use crate::{io, places};
+use crate::{io, places, regions, threads};
 
 /// An uncaught exception, an exhausted stack or memory.
 pub const FAILED: i32 = 2;
@@ -38,10 +43,41 @@ pub extern "C" fn enf_exit(code: i64) -> ! {
     end((code & 0xff) as i32)
 }
 
-/// Ends the program after what it wrote is out: goes back to `enf_start` if that is running.
+/// Held by the thread that ends the program.
+static TURN: Lock<()> = Lock::new(());
+
+per_thread! {
+    /// The running thread has its turn to end the program.
+    ENDING: bool = ".hidden" "enf_ending"
+}
+
+/// Comes back only in the thread that ends the program.
+fn take_turn() {
+    // SAFETY: the thread's own variable.
+    if !unsafe { std::mem::replace(&mut *ENDING.get(), true) } {
+        std::mem::forget(TURN.lock());
+    }
+}
+
+/// A program has ended, in the thread that called `enf_start`: the next one may end, too.
+pub(crate) fn release_turn() {
+    // SAFETY: the thread's own variable, which says that it holds the lock.
+    unsafe {
+        if std::mem::replace(&mut *ENDING.get(), false) {
+            TURN.release();
+        }
+    }
+}
+
+/// Ends the program after what it wrote is out: goes back to `enf_start` if that is running in this thread
+/// and there is no other.
 pub(crate) fn end(status: i32) -> ! {
+    take_turn();
+    if threads::any_running() {
+        end_process(status);
+    }
     io::flush();
-    // SAFETY: one thread; a base that is not null is that of the running program.
+    // SAFETY: the thread's own variable; a base that is not null is that of the running program.
     unsafe {
         if !(*BASE.get()).is_null() {
             crate::start::before_leaving();
@@ -51,11 +87,23 @@ pub(crate) fn end(status: i32) -> ! {
     std::process::exit(status)
 }
 
+/// Ends the process while other threads run.
+pub(crate) fn end_process(status: i32) -> ! {
+    take_turn();
+    // SAFETY: the thread's own variable: only the program's first thread has a base. Ends the process.
+    unsafe {
+        if !(*BASE.get()).is_null() {
+            regions::report();
+        }
+        libc::_exit(io::finish(status))
+    }
+}
+
 /// Ends the program with a line on standard error.
 pub(crate) fn fail(what: &[u8]) -> ! {
+    take_turn();
     io::flush();
-    io::write_all(2, what);
-    io::write_all(2, b"\n");
+    io::write_error(&[what, b"\n"]);
     end(FAILED)
 }
 
@@ -63,26 +111,28 @@ pub(crate) fn fail(what: &[u8]) -> ! {
 /// function of the program.
 pub(crate) fn fail_in_program(what: &[u8]) -> ! {
     let here = 0u8;
+    take_turn();
     io::flush();
-    write_place(0, &raw const here as usize);
-    fail(what)
+    let [place, colon] = place(0, &raw const here as usize);
+    io::write_error(&[place, colon, what, b"\n"]);
+    end(FAILED)
 }
 
 /// Ends the program because of a defect of the compiler or of this library that was noticed.
 pub(crate) fn internal_error(what: &[u8]) -> ! {
     let here = 0u8;
+    take_turn();
     io::flush();
-    write_place(0, &raw const here as usize);
-    io::write_all(2, b"internal error: ");
-    io::write_all(2, what);
-    io::write_all(2, b"\n");
+    let [place, colon] = place(0, &raw const here as usize);
+    io::write_error(&[place, colon, b"internal error: ", what, b"\n"]);
     end(INTERNAL_ERROR)
 }
 
 /// Ends the program with a finished report, which is dropped first.
 pub(crate) fn end_with_report(line: Vec<u8>) -> ! {
+    take_turn();
     io::flush();
-    io::write_all(2, &line);
+    io::write_error(&[&line]);
     drop(line);
     end(FAILED)
 }
@@ -90,28 +140,55 @@ pub(crate) fn end_with_report(line: Vec<u8>) -> ! {
 const SIGNALS: [libc::c_int; 4] = [libc::SIGSEGV, libc::SIGBUS, libc::SIGILL, libc::SIGFPE];
 const HANDLER_STACK: usize = 64 << 10;
 
-static GUARD: Single<Range<usize>> = Single::new(0..0);
+per_thread! {
+    /// The addresses below the stack of the running thread.
+    GUARD: Range<usize> = ".hidden" "enf_guard"
+}
 
 /// What was in place before a program's handlers.
 pub(crate) struct Before {
     actions: [libc::sigaction; 4],
-    stack: libc::stack_t,
-    own_stack: *mut u8,
+    watch: Watch,
+}
+
+/// The stack on which a thread's faults are handled, and the one before.
+pub(crate) struct Watch {
+    before: libc::stack_t,
+    own: *mut u8,
+}
+
+/// Gives the running thread a stack to handle faults on. Its own stack has this guard below it.
+pub(crate) fn watch(guard: Range<usize>) -> Option<Watch> {
+    if crate::sanitizer::present() {
+        return None;
+    }
+    let own = regions::map(HANDLER_STACK, 0)?;
+    // SAFETY: the thread's own variable; plain system calls on local structures.
+    unsafe {
+        *GUARD.get() = guard;
+        let stack = libc::stack_t { ss_sp: own.cast(), ss_flags: 0, ss_size: HANDLER_STACK };
+        let mut before: libc::stack_t = std::mem::zeroed();
+        libc::sigaltstack(&raw const stack, &raw mut before);
+        Some(Watch { before, own })
+    }
+}
+
+/// Takes back what [`watch`] gave.
+pub(crate) fn unwatch(watch: Option<Watch>) {
+    let Some(watch) = watch else { return };
+    // SAFETY: plain system calls with what they gave; the handler's stack is no longer used.
+    unsafe {
+        libc::sigaltstack(&raw const watch.before, std::ptr::null_mut());
+        libc::munmap(watch.own.cast(), HANDLER_STACK);
+    }
 }
 
 /// Watches for faults while a program runs whose stack has this guard below it.
 pub(crate) fn install(guard: Range<usize>) -> Option<Before> {
-    if crate::sanitizer::present() {
-        return None;
-    }
-    let own_stack = crate::regions::map(HANDLER_STACK, 0)?;
-    // SAFETY: one thread; plain system calls on local structures, all zero where not set.
+    let watch = watch(guard)?;
+    // SAFETY: plain system calls on local structures, all zero where not set.
     unsafe {
-        *GUARD.get() = guard;
-        let stack = libc::stack_t { ss_sp: own_stack.cast(), ss_flags: 0, ss_size: HANDLER_STACK };
-        let mut before: Before =
-            Before { actions: std::mem::zeroed(), stack: std::mem::zeroed(), own_stack };
-        libc::sigaltstack(&raw const stack, &raw mut before.stack);
+        let mut before = Before { actions: std::mem::zeroed(), watch };
         let mut action: libc::sigaction = std::mem::zeroed();
         action.sa_sigaction = on_fault as extern "C" fn(_, _, _) as usize;
         action.sa_flags = libc::SA_SIGINFO | libc::SA_ONSTACK;
@@ -125,19 +202,17 @@ pub(crate) fn install(guard: Range<usize>) -> Option<Before> {
 /// Puts back what was there.
 pub(crate) fn uninstall(before: Option<Before>) {
     let Some(before) = before else { return };
-    // SAFETY: plain system calls with what they gave; the handler's stack is no longer used.
-    unsafe {
-        for (signal, old) in SIGNALS.into_iter().zip(&before.actions) {
-            libc::sigaction(signal, old, std::ptr::null_mut());
-        }
-        libc::sigaltstack(&raw const before.stack, std::ptr::null_mut());
-        libc::munmap(before.own_stack.cast(), HANDLER_STACK);
+    for (signal, old) in SIGNALS.into_iter().zip(&before.actions) {
+        // SAFETY: a plain system call with what it gave.
+        unsafe { libc::sigaction(signal, old, std::ptr::null_mut()) };
     }
+    unwatch(Some(before.watch));
 }
 
 /// Reports a fault and ends the process at once: the program cannot go on.
 extern "C" fn on_fault(signal: libc::c_int, info: *mut libc::siginfo_t, context: *mut c_void) {
-    // SAFETY: the system passes valid information; one thread.
+    take_turn();
+    // SAFETY: the system passes valid information; the thread's own variables.
     let (address, overflow) = unsafe {
         // A write that ends the program must not go back to it from here.
         *BASE.get() = std::ptr::null_mut();
@@ -147,13 +222,12 @@ extern "C" fn on_fault(signal: libc::c_int, info: *mut libc::siginfo_t, context:
     io::flush();
     // SAFETY: the system passes the state that the fault interrupted.
     let ((pc, sp), poison) = unsafe { (interrupted(context), uses_poison(context)) };
+    let [place, colon] = place(pc, sp);
     let status = if overflow {
-        write_place(pc, sp);
-        io::write_all(2, STACK_OVERFLOW.as_bytes());
+        io::write_error(&[place, colon, STACK_OVERFLOW.as_bytes(), b"\n"]);
         FAILED
     } else if signal == libc::SIGSEGV && (is_given_back(address) || poison) {
-        write_place(pc, sp);
-        io::write_all(2, GIVEN_BACK.as_bytes());
+        io::write_error(&[place, colon, GIVEN_BACK.as_bytes(), b"\n"]);
         INTERNAL_ERROR
     } else {
         let what: &[u8] = match signal {
@@ -161,13 +235,11 @@ extern "C" fn on_fault(signal: libc::c_int, info: *mut libc::siginfo_t, context:
             libc::SIGFPE => b"internal error: arithmetic fault at ",
             _ => b"internal error: memory fault at ",
         };
-        io::write_all(2, what);
-        io::write_all(2, &hexadecimal(address));
+        io::write_error(&[what, &hexadecimal(address), b"\n"]);
         INTERNAL_ERROR
     };
-    io::write_all(2, b"\n");
     // SAFETY: ends the process.
-    unsafe { libc::_exit(status) }
+    unsafe { libc::_exit(io::finish(status)) }
 }
 
 /// Program counter and stack pointer of what a signal interrupted.
@@ -198,12 +270,9 @@ unsafe fn uses_poison(context: *mut c_void) -> bool {
     registers.iter().any(|word| is_poison(*word as usize))
 }
 
-/// Writes the place of the innermost function of the program, if it is known.
-fn write_place(pc: usize, sp: usize) {
-    if let Some(place) = places::innermost(pc, sp) {
-        io::write_all(2, place.to_bytes());
-        io::write_all(2, b": ");
-    }
+/// The place of the innermost function of the program and what follows it, if it is known.
+fn place(pc: usize, sp: usize) -> [&'static [u8]; 2] {
+    places::innermost(pc, sp).map_or([b"", b""], |place| [place.to_bytes(), b": "])
 }
 
 fn hexadecimal(address: usize) -> [u8; 18] {

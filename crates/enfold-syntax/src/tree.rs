@@ -171,6 +171,25 @@ pub struct LetBinding {
     pub span: Span,
 }
 
+impl LetBinding {
+    /// `pattern = body` with nothing else to it.
+    pub fn plain(pattern: Pat, body: Expr, span: Span) -> LetBinding {
+        LetBinding {
+            attributes: Vec::new(),
+            pattern,
+            type_params: Vec::new(),
+            params: Vec::new(),
+            result: None,
+            body,
+            mutable: false,
+            inline: false,
+            comparable: Vec::new(),
+            disposed: false,
+            span,
+        }
+    }
+}
+
 /// `type Name<'a> = …`.
 #[derive(Debug, Clone)]
 pub struct TypeDecl {

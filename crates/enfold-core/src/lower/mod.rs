@@ -21,7 +21,7 @@
 //! | `loops`, `ranges` | counting loops, loops over collections, ranges |
 //! | `machine` | functions that can be suspended |
 //! | `matches`, `match_tree`, `match_keys` | patterns; matches to decision trees |
-//! | `derive`, `derive_hash`, `derive_text`, `derive_exn_text`, `derive_zero` | equality, order, hash, text and zero of each type that asks for it |
+//! | `derive`, `derive_hash`, `derive_limited_hash`, `derive_text`, `derive_exn_text`, `derive_zero` | equality, order, hash, text and zero of each type that asks for it |
 //! | `equations` | arms that know more about types |
 //! | `universal` | values of any type as values of one type |
 //!
@@ -41,6 +41,7 @@ mod control;
 mod derive;
 mod derive_exn_text;
 mod derive_hash;
+mod derive_limited_hash;
 mod derive_pack;
 mod derive_text;
 mod derive_view;

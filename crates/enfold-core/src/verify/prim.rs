@@ -128,7 +128,13 @@ impl Checker<'_> {
             Prim::Failwith => is(args[0], &Ty::Str),
             Prim::Exit => is(args[0], &int),
             Prim::MatchFail | Prim::Zeroed => true,
-            Prim::ExnText
+            Prim::MixStart => all(&[&int, &int, &int], &int),
+            Prim::Mix => {
+                is(args[0], &int) && scalar(&self.program.types[args[1]]) && is(result, &int)
+            }
+            Prim::MixEnd => all(&[&int], &int),
+            Prim::HashLimited
+            | Prim::ExnText
             | Prim::Cast
             | Prim::Wrap
             | Prim::Unwrap
@@ -143,7 +149,7 @@ impl Checker<'_> {
             Prim::ReadLine => all(&[&Ty::Unit], &Ty::Str),
             Prim::Args => is(args[0], &Ty::Unit) && array_of(result, &Ty::Str),
             Prim::Sleep => all(&[&int], &Ty::Unit),
-            Prim::Clock => all(&[&Ty::Unit], &int),
+            Prim::Clock | Prim::FirstThread => all(&[&Ty::Unit], &int),
             Prim::MemLoad => is(args[0], &word) && unboxed(self.ty(result)),
             Prim::MemStore => {
                 is(args[0], &word) && unboxed(self.ty(args[1])) && is(result, &Ty::Unit)

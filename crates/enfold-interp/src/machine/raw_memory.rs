@@ -48,6 +48,8 @@ impl Machine<'_> {
     /// A call of a C function, which the interpreter does not make.
     pub(super) fn foreign(&mut self, name: u64) -> Stop {
         match self.heap.str(name) {
+            // A function of the runtime itself: threads, locks, queues.
+            Ok(name) if name.starts_with(b"enf_") => self.no_threads(),
             Ok(name) => {
                 let name = String::from_utf8_lossy(name);
                 Stop::End(Ended::Address(format!(

@@ -25,6 +25,9 @@ impl<'c> Cursor<'_, 'c, '_> {
             }
             Prim::Compare => self.compare(args),
             Prim::Hash => self.hash(args[0]),
+            Prim::MixStart => return self.plain("enf_mix_start", var, args),
+            Prim::Mix => self.mix(args),
+            Prim::MixEnd => return self.plain("enf_mix_end", var, args),
             Prim::Same => self.same(args),
             Prim::Not => self.not(self.operand(args[0])),
             Prim::Convert => return self.convert(args[0], &result),
@@ -92,7 +95,13 @@ impl<'c> Cursor<'_, 'c, '_> {
             Prim::ReadLine => return self.plain("enf_read_line", var, args),
             Prim::InputEnded => return self.plain("enf_input_ended", var, args),
             Prim::Args => return self.plain("enf_args", var, args),
-            Prim::Sleep => return self.plain("enf_sleep", var, args),
+            Prim::FirstThread => return self.plain("enf_first_thread", var, args),
+            // What was written is seen meanwhile.
+            Prim::Sleep => {
+                self.runtime("enf_flush", &[]);
+                self.runtime("enf_thread_sleep", &[self.operand(args[0])]);
+                return None;
+            }
             Prim::Clock => return self.plain("enf_clock", var, args),
             Prim::Zeroed => return self.zeroed(var),
             Prim::Ignore => return None,
@@ -100,6 +109,7 @@ impl<'c> Cursor<'_, 'c, '_> {
             | Prim::Cast
             | Prim::Wrap
             | Prim::Unwrap
+            | Prim::HashLimited
             | Prim::Machine
             | Prim::Yield
             | Prim::Await

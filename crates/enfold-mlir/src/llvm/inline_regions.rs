@@ -13,7 +13,7 @@
 //! itself.
 //!
 //! Sound because the fast paths are the ones that the runtime's interface allows (`fast_paths.ll`), and
-//! a program has one thread.
+//! every thread has its own regions (`thread_state.rs`).
 
 use llvm_sys::core::*;
 use llvm_sys::ir_reader::LLVMParseIRInContext2;
@@ -23,6 +23,7 @@ use llvm_sys::{LLVMLinkage, LLVMOpcode};
 
 use super::module::Module;
 use super::target::Machine;
+use super::thread_state::Runs;
 use super::{c_string, take_message};
 use crate::Error;
 
@@ -35,7 +36,7 @@ const PATHS: [(&str, &str); 3] = [
 
 impl Module {
     /// Drops regions without contents, and replaces calls by their fast paths.
-    pub(super) fn inline_regions(&self, machine: &Machine) -> Result<(), Error> {
+    pub(super) fn inline_regions(&self, machine: &Machine, runs: Runs) -> Result<(), Error> {
         // SAFETY: the module is alive and nothing else looks at it meanwhile.
         unsafe {
             self.drop_idle_regions();
@@ -53,14 +54,13 @@ impl Module {
                 }
             }
         }
-        self.run(
-            "always-inline,globaldce,function(early-cse<memssa>,instcombine,simplifycfg)",
-            machine,
-        )
+        self.run("always-inline,globaldce", machine)?;
+        self.find_thread_state(runs);
+        self.run("function(early-cse<memssa>,instcombine,simplifycfg)", machine)
     }
 
     /// A function by name, or null.
-    fn function(&self, name: &str) -> LLVMValueRef {
+    pub(super) fn function(&self, name: &str) -> LLVMValueRef {
         // SAFETY: the module is alive; the name is read only during the call.
         unsafe { LLVMGetNamedFunction(self.as_raw(), c_string(name).as_ptr()) }
     }

@@ -6,6 +6,7 @@
 //! | [`module`] | translation, attributes, optimisation, text, assembly, objects |
 //! | [`choose_convention`] | the cheaper calling convention where tail calls stay proper |
 //! | [`inline_regions`] | allocation, begins and ends of regions in line |
+//! | [`thread_state`] | the variables of which every thread has its own |
 //! | [`limit_inlining`] | keeps LLVM from making functions that are too large |
 //! | [`record_places`] | where functions come from, for the runtime's reports |
 //! | [`link`] | executables |
@@ -21,6 +22,7 @@ pub(crate) mod link;
 pub(crate) mod module;
 mod record_places;
 pub(crate) mod target;
+pub(crate) mod thread_state;
 
 use std::ffi::{CStr, CString, c_char};
 

@@ -17,6 +17,7 @@ use melior::ir::attribute::StringAttribute;
 use melior::ir::operation::OperationMutLike;
 
 use super::target::Machine;
+use super::thread_state::Runs;
 use super::{c_string, check, take_message};
 use crate::{Error, Options};
 
@@ -146,7 +147,8 @@ impl Module {
     }
 
     /// Runs LLVM's pipeline of a level, after the sanitizer's instrumentation if asked for.
-    pub fn optimise(&self, machine: &Machine, options: &Options) -> Result<(), Error> {
+    pub fn optimise(&self, machine: &Machine, options: &Options, runs: Runs) -> Result<(), Error> {
+        self.find_thread_state(runs);
         if options.sanitize {
             // Before the optimiser: it would remove the very accesses that are to be checked.
             self.run("asan", machine)?;
@@ -156,7 +158,7 @@ impl Module {
         }
         self.run(&format!("default<O{}>", options.opt.min(3)), machine)?;
         if options.opt > 0 && !options.sanitize {
-            self.inline_regions(machine)?;
+            self.inline_regions(machine, runs)?;
         }
         if !options.sanitize {
             self.choose_conventions();

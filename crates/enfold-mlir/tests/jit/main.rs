@@ -56,6 +56,8 @@ programs! {
     integers = 42;
     narrow_integers = 42;
     short_integers = 42;
+    limited_hashes = 42;
+    raw_strings = 42;
     floats = 42;
     conversions = 42;
     value_data = 42;
@@ -72,6 +74,7 @@ programs! {
     units = 42;
     tail_calls = 7;
     large_results = 6;
+    threads = 42;
 }
 
 /// Random operations on 63 bits, each against arithmetic that is done here; the status is the number of the

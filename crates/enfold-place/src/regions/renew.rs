@@ -36,7 +36,7 @@ pub(super) fn find_renewals(
     }
     if !states.is_empty() {
         let mut ended = Vec::new();
-        each_way(&mut body.term, &mut |block| ends(block, &mut ended));
+        body.term.blocks().into_iter().for_each(|block| ends(block, &mut ended));
         ended.sort_unstable();
         ended.dedup();
         let mut any = false;
@@ -50,7 +50,9 @@ pub(super) fn find_renewals(
             stay(body);
         }
     }
-    each_way(&mut body.term, &mut |block| find_renewals(block, claim, args));
+    for block in body.term.blocks_mut() {
+        find_renewals(block, claim, args);
+    }
 }
 
 /// Goes on as if nothing had ever grown.
@@ -69,25 +71,12 @@ fn stay(body: &mut Block) {
     body.term = otherwise.term;
 }
 
-fn each_way(term: &mut Term, visit: &mut dyn FnMut(&mut Block)) {
-    match term {
-        Term::If { then, otherwise, .. } => {
-            visit(then);
-            visit(otherwise);
-        }
-        Term::Switch { cases, default, .. } => {
-            cases.iter_mut().for_each(|(_, case)| visit(case));
-            default.iter_mut().for_each(|block| visit(block));
-        }
-        Term::Ret(_) | Term::Jump(..) | Term::Unreachable => {}
-    }
-}
-
-fn ends(block: &mut Block, found: &mut Vec<RegionId>) {
+/// The regions that end on a way; ways back into a loop are another round.
+fn ends(block: &Block, found: &mut Vec<RegionId>) {
     for stmt in &block.stmts {
         if let Stmt::Let { op: Op::Region(RegionOp::End(region)), .. } = stmt {
             found.push(*region);
         }
     }
-    each_way(&mut block.term, &mut |block| ends(block, found));
+    block.term.blocks().into_iter().for_each(|block| ends(block, found));
 }

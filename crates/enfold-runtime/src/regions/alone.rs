@@ -12,14 +12,14 @@ type Objects = Vec<(*mut u8, usize)>;
 /// # Safety
 /// `region` has objects.
 unsafe fn objects<'a>(region: *const Region) -> &'a mut Objects {
-    // SAFETY: by contract; one thread.
+    // SAFETY: by contract; the thread's own variables.
     unsafe { &mut *(*region).pages.cast::<Objects>() }
 }
 
 /// # Safety
 /// `region` is alive and not bounded.
 pub(super) unsafe fn alloc(region: *mut Region, size: usize) -> *mut u8 {
-    // SAFETY: by contract; one thread; a size of zero is asked for as one byte.
+    // SAFETY: by contract; the thread's own variables; a size of zero is asked for as one byte.
     unsafe {
         let object = libc::malloc(size.max(1)).cast::<u8>();
         if object.is_null() {
@@ -67,7 +67,7 @@ pub(super) unsafe fn merge(from: *mut Region, to: *mut Region) {
 /// # Safety
 /// `region` has objects, and what becomes free is not used any more.
 pub(super) unsafe fn pop(region: *mut Region, object: *mut u8) -> bool {
-    // SAFETY: by contract; one thread.
+    // SAFETY: by contract; the thread's own variables.
     unsafe {
         let all = objects(region);
         let Some(at) = all.iter().rposition(|(other, _)| *other == object) else { return false };
@@ -90,7 +90,7 @@ pub(super) unsafe fn give_back_all(region: *mut Region) {
 }
 
 unsafe fn free(site: u32, objects: impl Iterator<Item = (*mut u8, usize)>) {
-    // SAFETY: by the contract of `pop`; one thread.
+    // SAFETY: by the contract of `pop`; the thread's own variables.
     unsafe {
         let memory = MEMORY.get();
         for (object, size) in objects {

@@ -7,7 +7,7 @@
 //! a limit on how often access changes from address to address), the memory stays accessible, filled
 //! with [`POISON`]. So is what popping frees: it will be used again.
 
-use crate::abi::Single;
+use crate::lock::Lock;
 
 use super::system;
 
@@ -28,7 +28,10 @@ struct Checked {
     left: usize,
 }
 
-static CHECKED: Single<Checked> = Single::new(Checked {
+// SAFETY: it owns the addresses.
+unsafe impl Send for Checked {}
+
+static CHECKED: Lock<Checked> = Lock::new(Checked {
     asked_for: false,
     stretches: [(0, 0); MOST_STRETCHES],
     count: 0,
@@ -39,20 +42,19 @@ static CHECKED: Single<Checked> = Single::new(Checked {
 /// Says whether programs that start from now on have checked memory.
 #[unsafe(no_mangle)]
 pub extern "C" fn enf_check_memory(on: u8) {
-    // SAFETY: one thread.
-    unsafe { (*CHECKED.get()).asked_for = on != 0 };
+    CHECKED.lock().asked_for = on != 0;
 }
 
 pub(super) fn is_asked_for() -> bool {
-    // SAFETY: one thread.
-    unsafe { (*CHECKED.get()).asked_for }
+    CHECKED.lock().asked_for
 }
 
 /// Whether a fault at an address is a use of something that was given back. For signal handlers.
 pub(crate) fn is_given_back(address: usize) -> bool {
-    // SAFETY: one thread, which the signal has interrupted.
+    // SAFETY: a stretch is there before it is counted, and the program is about to end. A lock could be
+    // held by what the signal has interrupted.
     unsafe {
-        let checked = &*CHECKED.get();
+        let checked = &*CHECKED.unlocked();
         let stretches = checked.stretches.iter().take(checked.count);
         stretches.into_iter().any(|(start, size)| address.wrapping_sub(*start) < *size)
     }
@@ -60,19 +62,19 @@ pub(crate) fn is_given_back(address: usize) -> bool {
 
 /// Whether a word is, or points near, what a word of [`POISON`] points to.
 pub(crate) fn is_poison(word: usize) -> bool {
-    // SAFETY: one thread.
-    let any = unsafe { (*CHECKED.get()).count > 0 };
+    // SAFETY: as above.
+    let any = unsafe { (*CHECKED.unlocked()).count > 0 };
     any && word.wrapping_sub(usize::from_ne_bytes([POISON; size_of::<usize>()])) < 4096
 }
 
 /// `size` bytes of zeroes that were never used before; a multiple of the system's page.
 pub(super) fn take(size: usize) -> Option<*mut u8> {
-    // SAFETY: one thread; the new piece belongs to nobody.
+    let mut checked = CHECKED.lock();
+    if checked.left < size {
+        checked.reserve(size)?;
+    }
+    // SAFETY: the new piece belongs to nobody.
     unsafe {
-        let checked = &mut *CHECKED.get();
-        if checked.left < size {
-            checked.reserve(size)?;
-        }
         let start = checked.next;
         if libc::mprotect(start.cast(), size, libc::PROT_READ | libc::PROT_WRITE) != 0 {
             return None;
@@ -133,14 +135,12 @@ pub(super) unsafe fn poison(start: *mut u8, size: usize) {
 /// # Safety
 /// Nobody uses anything in them.
 pub(super) unsafe fn release() {
-    // SAFETY: by contract; one thread.
-    unsafe {
-        let checked = &mut *CHECKED.get();
-        for (start, size) in checked.stretches.iter().take(checked.count) {
-            system::unmap(std::ptr::with_exposed_provenance_mut(*start), *size);
-        }
-        checked.count = 0;
-        checked.left = 0;
-        checked.next = std::ptr::null_mut();
+    let mut checked = CHECKED.lock();
+    for (start, size) in checked.stretches.iter().take(checked.count) {
+        // SAFETY: by contract.
+        unsafe { system::unmap(std::ptr::with_exposed_provenance_mut(*start), *size) };
     }
+    checked.count = 0;
+    checked.left = 0;
+    checked.next = std::ptr::null_mut();
 }

@@ -10,7 +10,7 @@ use super::{MEMORY, Mode, Region, alone, enf_regions, free, large, pages};
 pub struct Counters {
     /// Bytes of pages and large objects that regions have now.
     pub held: u64,
-    /// The most it has been.
+    /// The most it has been in one thread.
     pub peak: u64,
     /// How many times a region without memory got some.
     pub regions: u64,
@@ -18,47 +18,53 @@ pub struct Counters {
     pub mapped: u64,
 }
 
-/// Bytes that the program has been given in regions so far, also those that were given back.
+/// Bytes that this thread, and those that have ended, have been given in regions so far, also those that
+/// were given back.
 #[unsafe(no_mangle)]
 pub extern "C" fn enf_allocated() -> u64 {
-    // SAFETY: one thread; regions in the list are alive.
+    // SAFETY: the thread's own variables; regions in the list are alive.
     unsafe {
         let current = regions().filter(|region| !(**region).pages.is_null());
         let current = current.filter(|_| (*MEMORY.get()).mode != Mode::Alone);
-        (*MEMORY.get()).allocated + current.map(|r| pages::filled_newest(r) as u64).sum::<u64>()
+        let ended = free::with_pool(|pool| pool.ended.allocated((*MEMORY.get()).mode));
+        let current = current.map(|r| pages::filled_newest(r) as u64).sum::<u64>();
+        ended + (*MEMORY.get()).allocated + current
     }
 }
 
-/// Bytes of objects in the regions that are alive, bounded ones left out.
+/// Bytes of objects in the regions of this thread that are alive, bounded ones left out.
 #[unsafe(no_mangle)]
 pub extern "C" fn enf_live_bytes() -> u64 {
     // SAFETY: regions in the list are alive.
     regions().map(|region| unsafe { live_in(region) } as u64).sum()
 }
 
-/// Tells how much memory there is.
+/// Tells how much memory this thread has, with what those that have ended leave behind.
 ///
 /// # Safety
 /// `to` can be written to.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn enf_memory(to: *mut Counters) {
-    // SAFETY: by contract; one thread.
+    // SAFETY: by contract; the thread's own variables.
     unsafe {
         let memory = MEMORY.get();
-        to.write(Counters {
+        let mut counters = Counters {
             held: ((*memory).held - if (*memory).spare_is_free { SIZES[0] } else { 0 }) as u64,
             peak: (*memory).peak as u64,
             regions: (*memory).regions,
             mapped: free::mapped() as u64,
-        });
+        };
+        free::with_pool(|pool| pool.ended.count(&mut counters));
+        to.write(counters);
     }
 }
 
 /// The regions that are alive, from the newest to the program's.
 fn regions() -> impl Iterator<Item = *mut Region> {
-    // SAFETY: one thread; regions in the list are alive, and only the program's has none before it.
+    // SAFETY: the thread's own variables; regions in the list are alive, and only the program's has none before it.
     unsafe {
-        std::iter::successors(Some(*enf_regions.get()), |region| {
+        let newest = *enf_regions.get();
+        std::iter::successors((!newest.is_null()).then_some(newest), |region| {
             let older = (**region).prev;
             (!older.is_null()).then_some(older)
         })
@@ -70,7 +76,7 @@ fn regions() -> impl Iterator<Item = *mut Region> {
 /// # Safety
 /// It is alive and not bounded.
 unsafe fn live_in(region: *const Region) -> usize {
-    // SAFETY: by contract; one thread.
+    // SAFETY: by contract; the thread's own variables.
     unsafe {
         if (*region).pages.is_null() {
             return 0;
@@ -89,7 +95,7 @@ unsafe fn live_in(region: *const Region) -> usize {
 /// # Safety
 /// It is alive, not bounded, and has some.
 pub(super) unsafe fn held_by(region: *const Region) -> usize {
-    // SAFETY: by contract; one thread.
+    // SAFETY: by contract; the thread's own variables.
     unsafe {
         if (*MEMORY.get()).mode == Mode::Alone {
             return alone::bytes(region);
@@ -107,12 +113,12 @@ pub(super) fn report() {
     let allocated = enf_allocated();
     let text =
         format!("memory: peak {peak} allocated {allocated} regions {regions} mapped {mapped}\n");
-    crate::io::write_all(2, text.as_bytes());
+    crate::io::write_error(&[text.as_bytes()]);
 }
 
 /// Forgets what was counted: a program has ended.
 pub(super) fn reset() {
-    // SAFETY: one thread.
+    // SAFETY: the thread's own variables.
     unsafe {
         let memory = MEMORY.get();
         (*memory).held = 0;

@@ -12,7 +12,7 @@ use crate::traps;
 /// `region` is alive, `object` is in it, and what becomes free is not used any more.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn enf_region_pop(region: *mut Region, object: *mut u8) {
-    // SAFETY: by contract; one thread.
+    // SAFETY: by contract; the thread's own variables.
     unsafe {
         let memory = MEMORY.get();
         if (*region).pages == BOUNDED {
@@ -68,7 +68,7 @@ unsafe fn pop_slowly(region: *mut Region, object: *mut u8) {
 /// # Safety
 /// It is in a page of the region.
 unsafe fn cut_back(region: *mut Region, place: *mut u8) {
-    // SAFETY: by contract; one thread.
+    // SAFETY: by contract; the thread's own variables.
     unsafe {
         let memory = MEMORY.get();
         let mut page = pages::newest(region);
@@ -113,7 +113,7 @@ unsafe fn drop_larges(region: *mut Region, page: *mut Page, from: *mut u8) {
 /// # Safety
 /// `region` has a large object that nobody uses any more.
 unsafe fn drop_large(region: *mut Region) {
-    // SAFETY: by contract; one thread.
+    // SAFETY: by contract; the thread's own variables.
     unsafe {
         let taken = large::give_back_newest(region);
         if (*MEMORY.get()).profiling {
@@ -136,7 +136,7 @@ pub(crate) unsafe fn cut_to_handler(handler: *mut u8) {
 /// # Safety
 /// Nothing in them is used any more.
 pub(super) unsafe fn cut(oldest: *mut Region) {
-    // SAFETY: by contract; one thread; descriptors of regions that are alive can be read.
+    // SAFETY: by contract; the thread's own variables; descriptors of regions that are alive can be read.
     unsafe {
         let newest = enf_regions.get();
         while *newest != oldest {
@@ -258,7 +258,7 @@ mod tests {
                 }
             }
         }
-        // SAFETY: one thread.
+        // SAFETY: the thread's own variables.
         assert_eq!(unsafe { (*super::MEMORY.get()).peak }, peak);
         assert_eq!(enf_live_bytes(), 0);
     }

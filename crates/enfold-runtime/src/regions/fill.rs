@@ -21,7 +21,7 @@ const BATCH: [usize; CLASSES] = [16, 4, 1, 1];
 /// `region` is alive.
 #[inline(always)]
 pub(super) unsafe fn fill(region: *mut Region, size: u64) -> *mut u8 {
-    // SAFETY: by contract; one thread. The first page has room for `FIRST_ROOM` bytes. There is no
+    // SAFETY: by contract; the thread's own variables. The first page has room for `FIRST_ROOM` bytes. There is no
     // spare page where anything is unusual, and its header is that of an only page.
     unsafe {
         let memory = MEMORY.get();
@@ -45,7 +45,7 @@ pub(super) unsafe fn fill(region: *mut Region, size: u64) -> *mut u8 {
 /// As for `fill`.
 #[inline(never)]
 unsafe extern "C" fn fill_from_list(region: *mut Region, size: u64) -> *mut u8 {
-    // SAFETY: by contract; one thread. The first page has room for `FIRST_ROOM` bytes.
+    // SAFETY: by contract; the thread's own variables. The first page has room for `FIRST_ROOM` bytes.
     unsafe {
         let memory = MEMORY.get();
         let page = (*memory).free.lists[0];
@@ -65,7 +65,7 @@ unsafe extern "C" fn fill_from_list(region: *mut Region, size: u64) -> *mut u8 {
 /// As for `fill`.
 #[cold]
 unsafe fn fill_slowly(region: *mut Region, size: u64) -> *mut u8 {
-    // SAFETY: by contract; one thread.
+    // SAFETY: by contract; the thread's own variables.
     unsafe {
         if (*region).pages == BOUNDED {
             traps::internal_error(b"a bounded region is full");
@@ -89,7 +89,7 @@ unsafe fn fill_slowly(region: *mut Region, size: u64) -> *mut u8 {
 /// # Safety
 /// `region` is alive and not bounded.
 pub(super) unsafe fn add_page(region: *mut Region, size: usize) {
-    // SAFETY: by contract; one thread.
+    // SAFETY: by contract; the thread's own variables.
     unsafe {
         let memory = MEMORY.get();
         let has = if (*region).pages.is_null() { 0 } else { total(region) };

@@ -10,10 +10,10 @@
 //! has the arenas that pages are cut from. What the thread has too much of goes to the pool, by whole
 //! rings.
 
-use std::sync::{Mutex, PoisonError};
-
+use super::ended::Ended;
 use super::pages::Page;
 use super::system;
+use crate::lock::Lock;
 
 pub(super) const CLASSES: usize = 4;
 /// The sizes of pages. In checked memory a size is rounded up to what can be made inaccessible.
@@ -64,6 +64,22 @@ impl Lists {
         self.mixed = first;
     }
 
+    /// All free pages of another become free here.
+    pub(super) fn take_over(&mut self, other: Lists) {
+        for first in other.lists.into_iter().chain([other.mixed]) {
+            // SAFETY: nobody has the pages in these lists.
+            unsafe {
+                let mut last = first;
+                while !last.is_null() && !(*last).next.is_null() {
+                    last = (*last).next;
+                }
+                if !last.is_null() {
+                    self.splice(first, last);
+                }
+            }
+        }
+    }
+
     /// A page of a class, if there is one of this class or of a larger one.
     pub(super) fn take(&mut self, class: usize) -> Option<*mut Page> {
         // SAFETY: nobody has the pages in these lists.
@@ -106,15 +122,17 @@ pub(super) struct Pool {
     left: usize,
     next_arena: usize,
     arenas: Vec<(*mut u8, usize)>,
+    /// What the threads that have ended leave behind.
+    pub(super) ended: Ended,
 }
 
 // SAFETY: it owns what it points to.
 unsafe impl Send for Pool {}
 
-static POOL: Mutex<Pool> = Mutex::new(Pool::new());
+static POOL: Lock<Pool> = Lock::new(Pool::new());
 
 pub(super) fn with_pool<T>(f: impl FnOnce(&mut Pool) -> T) -> T {
-    f(&mut POOL.lock().unwrap_or_else(PoisonError::into_inner))
+    f(&mut POOL.lock())
 }
 
 impl Pool {
@@ -125,6 +143,7 @@ impl Pool {
             left: 0,
             next_arena: FIRST_ARENA,
             arenas: Vec::new(),
+            ended: Ended::new(),
         }
     }
 

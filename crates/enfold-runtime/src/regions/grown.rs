@@ -15,7 +15,7 @@ const AGAIN: usize = 4;
 /// `region` is alive.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn enf_region_grown(region: *mut Region) -> i64 {
-    // SAFETY: by contract; one thread.
+    // SAFETY: by contract; the thread's own variables.
     unsafe {
         let pages = (*region).pages;
         if pages.is_null() || pages == BOUNDED || (*MEMORY.get()).mode == Mode::Alone {
@@ -35,7 +35,7 @@ pub unsafe extern "C" fn enf_region_grown(region: *mut Region) -> i64 {
 /// # Safety
 /// It has pages.
 pub(super) unsafe fn look_again(region: *mut Region) {
-    // SAFETY: by contract; one thread. Objects of their own have no pages to count.
+    // SAFETY: by contract; the thread's own variables. Objects of their own have no pages to count.
     unsafe {
         if (*MEMORY.get()).mode != Mode::Alone {
             (*region).look = u32::try_from(total(region) * AGAIN / 1024).unwrap_or(u32::MAX);

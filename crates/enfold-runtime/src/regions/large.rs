@@ -44,7 +44,7 @@ impl Large {
 /// # Safety
 /// `region` is alive.
 pub(super) unsafe fn fits_better_alone(region: *const Region, size: u64) -> bool {
-    // SAFETY: by contract; one thread.
+    // SAFETY: by contract; the thread's own variables.
     unsafe {
         size > SMALLEST as u64 && (*region).pages != BOUNDED && (*MEMORY.get()).mode != Mode::Alone
     }
@@ -56,7 +56,7 @@ pub(super) unsafe fn fits_better_alone(region: *const Region, size: u64) -> bool
 /// `region` is alive and not bounded.
 #[cold]
 pub(super) unsafe fn alloc(region: *mut Region, size: usize, zeroed: bool) -> *mut u8 {
-    // SAFETY: by contract; one thread; the memory has room for header and object.
+    // SAFETY: by contract; the thread's own variables; the memory has room for header and object.
     unsafe {
         if (*region).pages.is_null() {
             fill::add_page(region, 0);
@@ -147,7 +147,7 @@ pub(super) unsafe fn newest_first(
 /// # Safety
 /// As for `newest_first`.
 pub(super) unsafe fn taken(region: *const Region) -> usize {
-    // SAFETY: by contract; one thread.
+    // SAFETY: by contract; the thread's own variables.
     unsafe {
         let mode = (*MEMORY.get()).mode;
         newest_first(region).map(|(_, size)| Large::taken(size, mode)).sum()
@@ -159,7 +159,7 @@ pub(super) unsafe fn taken(region: *const Region) -> usize {
 /// # Safety
 /// `region` has one, and nobody uses it any more.
 pub(super) unsafe fn give_back_newest(region: *mut Region) -> usize {
-    // SAFETY: by contract; one thread.
+    // SAFETY: by contract; the thread's own variables.
     unsafe {
         let memory = MEMORY.get();
         let (oldest, large) = ((*region).large, newest(region));

@@ -1,9 +1,64 @@
-//! Memory before a program begins and after it has ended: how it will be got, and that all of it goes
-//! back.
+//! Memory before a program or a thread begins and after it has ended: how it will be got, and that all of
+//! it goes back.
 
-use super::{MEMORY, Mode, Region, enf_program, give_back};
-use super::{checked, counters, cut, free, pages, profile};
+use super::{MEMORY, Memory, Mode, Region};
+use super::{checked, counters, cut, ended, free, pages, profile};
+use super::{enf_handler_region, enf_program, enf_regions, give_back};
 use crate::abi::ProgramTable;
+
+/// Readies the memory of the running thread, which is all zero before, unless that is done.
+pub(crate) fn enter() {
+    let mode = if cfg!(feature = "malloc") { Mode::Alone } else { Mode::Pages };
+    // SAFETY: the thread's variables.
+    if unsafe { (*enf_regions.get()).is_null() } {
+        enter_thread(Settings { mode });
+    }
+}
+
+/// What a new thread has in common with the one that starts it.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Settings {
+    mode: Mode,
+}
+
+/// The settings of the running thread.
+pub(crate) fn settings() -> Settings {
+    // SAFETY: the thread's memory.
+    Settings { mode: unsafe { (*MEMORY.get()).mode } }
+}
+
+/// Readies the memory of a new thread. There is no profile of it.
+pub(crate) fn enter_thread(settings: Settings) {
+    // SAFETY: the thread's variables, which nothing uses yet.
+    unsafe {
+        *enf_regions.get() = enf_program.get();
+        *enf_handler_region.get() = enf_program.get();
+        MEMORY.get().write(Memory::new(settings.mode));
+    }
+}
+
+/// Gives up the memory of a thread that ends: its free pages go to the pool, and what is in its program
+/// region stays where it is.
+///
+/// # Safety
+/// The thread uses no region any more, and has ended all but its program region.
+pub(crate) unsafe fn leave_thread() {
+    // SAFETY: by contract; the thread's variables. The spare page counts as held.
+    unsafe {
+        let memory = MEMORY.get();
+        let mut free = std::mem::replace(&mut (*memory).free, free::Lists::new());
+        if std::mem::take(&mut (*memory).spare_is_free) {
+            (*memory).held -= free::SIZES[0];
+            free.push(0, (*memory).spare);
+        }
+        let program = std::mem::take(&mut *enf_program.get());
+        free::with_pool(|pool| {
+            pool.free.take_over(free);
+            pool.ended.add(program);
+        });
+        *enf_regions.get() = std::ptr::null_mut();
+    }
+}
 
 /// Readies memory for a program.
 ///
@@ -19,7 +74,7 @@ pub(crate) unsafe fn begin(program: *const ProgramTable) {
     } else {
         Mode::Pages
     };
-    // SAFETY: by contract; no program runs yet; one thread.
+    // SAFETY: by contract; no program runs yet; the thread's own variables.
     unsafe {
         set_mode(mode);
         let memory = MEMORY.get();
@@ -35,30 +90,38 @@ pub(crate) unsafe fn begin(program: *const ProgramTable) {
 /// No program runs, and nothing in any region is used any more.
 pub(super) unsafe fn set_mode(mode: Mode) {
     end();
-    // SAFETY: by contract; one thread.
+    // SAFETY: by contract; the thread's own variables.
     unsafe {
         (*MEMORY.get()).mode = mode;
         (*MEMORY.get()).unusual = mode != Mode::Pages;
     }
 }
 
-/// Ends all regions and gives all memory back to the system. The program has ended, but the frames
+/// Tells what a program's first thread has to tell when it ends: the profile, and what was counted.
+pub(crate) fn report() {
+    profile::end();
+    // SAFETY: the thread's own memory.
+    if unsafe { std::mem::take(&mut (*MEMORY.get()).reporting) } {
+        counters::report();
+    }
+}
+
+/// Ends all regions, those of the threads that have ended included, and gives all memory back to the system. The program has ended, but the frames
 /// that have descriptors are still there.
 pub(crate) fn end() {
+    enter();
     let program = enf_program.get();
-    // SAFETY: one thread; nothing points into the regions any more, and after they are ended no
-    // page is in use.
+    // SAFETY: no other thread runs; nothing points into the regions any more, and after they are ended
+    // no page is in use.
     unsafe {
         cut::cut(program);
         if !(*program).pages.is_null() {
             give_back(program);
         }
         *program = Region::new();
-        profile::end();
+        ended::give_back_kept();
+        report();
         let memory = MEMORY.get();
-        if std::mem::take(&mut (*memory).reporting) {
-            counters::report();
-        }
         (*memory).free = free::Lists::new();
         (*memory).spare = pages::NO_SPARE;
         (*memory).spare_is_free = false;

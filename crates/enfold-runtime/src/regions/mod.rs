@@ -11,7 +11,8 @@
 //! | `cut` | what gives back a part: popping to an object, and raising |
 //! | `alone` | one `malloc` per object, for sanitizers |
 //! | `checked` | what is given back becomes inaccessible |
-//! | `life` | memory before a program begins and after it has ended |
+//! | `life` | memory before a program or a thread begins and after it has ended |
+//! | `ended` | what threads that have ended leave behind |
 //! | `counters` | how much memory there is, was, and came by |
 //! | `profile` | which regions held how much, over time |
 //!
@@ -35,14 +36,15 @@
 //! **Invariant.** A region with large objects has a page, so that compiled code need only look at
 //! `pages` to know that there is nothing to give back.
 //!
-//! **Invariant.** Everything here belongs to the program's one thread, except the pool of
-//! `free`, which has a lock. What would belong to each thread is in `MEMORY` and in the three
-//! exported variables.
+//! **Invariant.** Every thread has its own list of regions and its own free pages (`MEMORY` and the three
+//! exported variables): a region belongs to the thread that began it. Threads share the pool of `free` and
+//! the addresses of `checked`, which have locks.
 
 mod alone;
 mod checked;
 mod counters;
 mod cut;
+mod ended;
 mod fill;
 mod free;
 mod grown;
@@ -54,7 +56,7 @@ mod system;
 #[cfg(test)]
 mod tests;
 
-use crate::abi::Single;
+use crate::per_thread::per_thread;
 use crate::rules::failures::OUT_OF_MEMORY;
 use crate::traps;
 
@@ -65,7 +67,8 @@ pub(crate) use cut::cut_to_handler;
 pub use cut::enf_region_pop;
 pub use grown::enf_region_grown;
 pub use large::Large;
-pub(crate) use life::{begin, end};
+pub(crate) use life::Settings;
+pub(crate) use life::{begin, end, enter, enter_thread, leave_thread, report, settings};
 pub use pages::Page;
 pub use profile::{enf_profile, profile_to};
 pub(crate) use system::map;
@@ -134,25 +137,43 @@ impl Default for Region {
     }
 }
 
-/// The region that lives as long as the program: the oldest.
-#[unsafe(no_mangle)]
-#[allow(non_upper_case_globals)] // The name is part of the interface.
-pub static enf_program: Single<Region> = Single::new(Region::new());
+per_thread! {
+    /// The oldest region of the thread. What is put into it lives as long as the program.
+    pub enf_program: Region = ".globl" "enf_program"
+}
 
-/// The newest region that is alive; bounded ones do not count.
-#[unsafe(no_mangle)]
-#[allow(non_upper_case_globals)] // The name is part of the interface.
-pub static enf_regions: Single<*mut Region> = Single::new(enf_program.get());
+per_thread! {
+    /// The newest region that is alive; bounded ones do not count.
+    pub enf_regions: *mut Region = ".globl" "enf_regions"
+}
 
-/// The region for exceptions: that of the innermost `try`.
+per_thread! {
+    /// The region for exceptions: that of the innermost `try`.
+    pub enf_handler_region: *mut Region = ".globl" "enf_handler_region"
+}
+
+/// [`enf_program`] of the running thread, for code that cannot name it.
 #[unsafe(no_mangle)]
-#[allow(non_upper_case_globals)] // The name is part of the interface.
-pub static enf_handler_region: Single<*mut Region> = Single::new(enf_program.get());
+pub extern "C" fn enf_program_here() -> *mut Region {
+    enf_program.get()
+}
+
+/// Where [`enf_regions`] of the running thread is, for code that cannot name it.
+#[unsafe(no_mangle)]
+pub extern "C" fn enf_regions_here() -> *mut *mut Region {
+    enf_regions.get()
+}
+
+/// Where [`enf_handler_region`] of the running thread is, for code that cannot name it.
+#[unsafe(no_mangle)]
+pub extern "C" fn enf_handler_region_here() -> *mut *mut Region {
+    enf_handler_region.get()
+}
 
 /// How memory is got and given back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Mode {
-    Pages,
+    Pages = 0,
     /// One `malloc` per object.
     Alone,
     /// Nothing is used twice.
@@ -185,20 +206,26 @@ struct Memory {
     free: free::Lists,
 }
 
-static MEMORY: Single<Memory> = Single::new(Memory {
-    spare: pages::NO_SPARE,
-    allocated: 0,
-    regions: 0,
-    spare_is_free: false,
-    unusual: cfg!(feature = "malloc"),
-    mode: if cfg!(feature = "malloc") { Mode::Alone } else { Mode::Pages },
-    profiling: false,
-    reporting: false,
-    held: 0,
-    peak: 0,
-    owned: 0,
-    free: free::Lists::new(),
-});
+impl Memory {
+    fn new(mode: Mode) -> Memory {
+        Memory {
+            spare: pages::NO_SPARE,
+            allocated: 0,
+            regions: 0,
+            spare_is_free: false,
+            unusual: mode != Mode::Pages,
+            mode,
+            profiling: false,
+            reporting: false,
+            held: 0,
+            peak: 0,
+            owned: 0,
+            free: free::Lists::new(),
+        }
+    }
+}
+
+per_thread! { MEMORY: Memory = ".hidden" "enf_memory_of_thread" }
 
 /// `size` bytes, 8-aligned, with any contents. Ends the program when there is no memory.
 ///
@@ -269,7 +296,7 @@ pub(crate) fn out_of_memory() -> ! {
 /// `region` is not alive, and it and the bytes behind it stay where they are until it ends.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn enf_region_begin(region: *mut Region, frame: u64) {
-    // SAFETY: by contract; the newest region is alive; one thread.
+    // SAFETY: by contract; the newest region is alive; the thread's own variables.
     unsafe {
         let newest = *enf_regions.get();
         *region = Region { prev: newest, ..Region::new() };
@@ -352,7 +379,7 @@ pub unsafe extern "C" fn enf_region_merge(from: *mut Region, to: *mut Region) {
 /// It is in it.
 #[inline(always)]
 unsafe fn unlink(region: *mut Region) {
-    // SAFETY: by contract; one thread. Only the newest has no next, and only the program's, which
+    // SAFETY: by contract; the thread's own variables. Only the newest has no next, and only the program's, which
     // never ends, has no previous one.
     unsafe {
         let newest = enf_regions.get();

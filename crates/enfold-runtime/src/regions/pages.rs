@@ -137,7 +137,7 @@ pub(super) unsafe fn keep_spare(memory: *mut Memory, page: *mut Page) {
 /// # Safety
 /// Both have pages; `from` is not used any more.
 pub(super) unsafe fn merge(from: *mut Region, to: *mut Region) {
-    // SAFETY: by contract; one thread.
+    // SAFETY: by contract; the thread's own variables.
     unsafe {
         let (upper, lower) = (newest(to), newest(from));
         keep_spare(MEMORY.get(), upper);
@@ -159,7 +159,7 @@ pub(super) unsafe fn merge(from: *mut Region, to: *mut Region) {
 /// The region has pages, and nothing in them is used any more.
 #[inline(always)]
 pub(super) unsafe fn give_back(region: *mut Region) {
-    // SAFETY: by contract; one thread.
+    // SAFETY: by contract; the thread's own variables.
     unsafe {
         let memory = MEMORY.get();
         let (oldest, newest) = ((*region).pages, newest(region));
@@ -186,7 +186,7 @@ pub(super) unsafe fn give_back(region: *mut Region) {
 /// The region has it, and nothing in it is used any more.
 #[inline(always)]
 pub(super) unsafe fn give_back_spare(region: *mut Region) {
-    // SAFETY: by contract; one thread.
+    // SAFETY: by contract; the thread's own variables.
     unsafe {
         let memory = MEMORY.get();
         let filled = (*region).ptr as usize - Page::start((*region).pages) as usize;
@@ -216,7 +216,7 @@ unsafe fn give_back_ring(memory: *mut Memory, oldest: *mut Page, newest: *mut Pa
 /// # Safety
 /// Nothing in it is used any more; the caller says where the next object goes.
 pub(super) unsafe fn give_back_newest(region: *mut Region) {
-    // SAFETY: by contract; one thread.
+    // SAFETY: by contract; the thread's own variables.
     unsafe {
         let memory = MEMORY.get();
         let (oldest, page) = ((*region).pages, newest(region));
@@ -248,7 +248,7 @@ pub(super) unsafe fn give_back_newest(region: *mut Region) {
 /// # Safety
 /// As for `give_back`.
 pub(super) unsafe fn give_back_each(region: *mut Region) {
-    // SAFETY: by contract; one thread. The page is looked at before it is given back.
+    // SAFETY: by contract; the thread's own variables. The page is looked at before it is given back.
     unsafe {
         let memory = MEMORY.get();
         (*memory).allocated += filled_newest(region) as u64;

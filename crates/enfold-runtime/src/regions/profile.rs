@@ -55,7 +55,7 @@ static PROFILE: Single<Option<Profile>> = Single::new(None);
 /// `path` is null or ends with a zero.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn enf_profile(path: *const c_char) {
-    // SAFETY: by contract; one thread.
+    // SAFETY: by contract; only the first thread looks at it.
     unsafe {
         *ASKED.get() = (!path.is_null()).then(|| CStr::from_ptr(path).to_owned());
     }
@@ -65,7 +65,7 @@ pub unsafe extern "C" fn enf_profile(path: *const c_char) {
 pub fn profile_to(path: Option<&Path>) {
     use std::os::unix::ffi::OsStrExt;
     let path = path.and_then(|path| CString::new(path.as_os_str().as_bytes()).ok());
-    // SAFETY: one thread.
+    // SAFETY: only the first thread looks at it.
     unsafe { *ASKED.get() = path };
 }
 
@@ -74,7 +74,7 @@ pub fn profile_to(path: Option<&Path>) {
 /// # Safety
 /// `program` is null or the program that is about to run.
 pub(super) unsafe fn begin(program: *const ProgramTable) -> bool {
-    // SAFETY: by contract; one thread.
+    // SAFETY: by contract; only the first thread looks at it.
     unsafe {
         let asked = (*ASKED.get()).as_ref().map(|path| {
             use std::os::unix::ffi::OsStrExt;
@@ -95,7 +95,7 @@ pub(super) unsafe fn begin(program: *const ProgramTable) -> bool {
 /// The regions of a site hold so much more.
 pub(super) fn note(site: u32, change: isize) {
     let now = enf_clock();
-    // SAFETY: one thread.
+    // SAFETY: only the first thread looks at it.
     if let Some(profile) = unsafe { &mut *PROFILE.get() } {
         profile.note(site as usize, change, now);
     }
@@ -103,7 +103,7 @@ pub(super) fn note(site: u32, change: isize) {
 
 /// Ends a profile: writes the file. A file that cannot be written is no reason to fail.
 pub(super) fn end() {
-    // SAFETY: one thread.
+    // SAFETY: only the first thread looks at it.
     let Some(profile) = (unsafe { (*PROFILE.get()).take() }) else { return };
     if let Ok(file) = std::fs::File::create(&profile.path) {
         let mut out = BufWriter::new(file);

@@ -1,11 +1,13 @@
 //! Programs in processes of their own: how they end, and what they leave on their streams.
 //!
 //! These files are both sides: called with a scenario's name they are that program, otherwise they
-//! are the test that starts them. `memory` has the programs whose memory is watched.
+//! are the test that starts them. `memory` has the programs whose memory is watched, `threads` those that
+//! have several threads.
 
 #![allow(unsafe_code)] // Plays the part of compiled code.
 
 mod memory;
+mod threads;
 
 use std::ffi::{CString, c_char};
 use std::io::Write;
@@ -356,10 +358,12 @@ fn main() {
     if let Ok(name) = std::env::var("ENFOLD_SCENARIO") {
         let find = |all: &[(&str, Entry)]| all.iter().find(|(s, _)| *s == name).map(|(_, e)| *e);
         let watched = find(memory::SCENARIOS);
+        let watched = watched.or_else(|| find(threads::SCENARIOS));
         let entry = watched.or_else(|| find(SCENARIOS)).expect("a scenario");
         std::process::exit(play(entry, watched.is_some(), std::env::args().collect()));
     }
     let mut trials = trials();
     trials.extend(memory::trials());
+    trials.extend(threads::trials());
     libtest_mimic::run(&Arguments::from_args(), trials).exit();
 }
