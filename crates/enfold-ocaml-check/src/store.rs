@@ -269,6 +269,26 @@ impl Store {
         self.error
     }
 
+    /// The type with all abbreviations expanded, but for those in rows.
+    pub fn expand_all(&mut self, term: Term) -> Term {
+        let term = self.expand(term);
+        match self.shapes[term.0 as usize].clone() {
+            Shape::Arrow(label, from, to) => {
+                let (from, to) = (self.expand_all(from), self.expand_all(to));
+                self.arrow(label, from, to)
+            }
+            Shape::Tuple(items) => {
+                let items = items.iter().map(|&item| self.expand_all(item)).collect();
+                self.add(Shape::Tuple(items))
+            }
+            Shape::Con(con, items) => {
+                let items = items.iter().map(|&item| self.expand_all(item)).collect();
+                self.add(Shape::Con(con, items))
+            }
+            _ => term,
+        }
+    }
+
     /// The outermost layer with abbreviations expanded.
     pub fn head(&mut self, term: Term) -> Shape {
         let term = self.expand(term);
