@@ -17,11 +17,11 @@ use rustc_hash::FxHashMap;
 use crate::rows::Row;
 
 /// A type under inference.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
 pub struct Term(pub(crate) u32);
 
 /// A type constructor: what the name of a type stands for.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
 pub struct TyConId(pub(crate) u32);
 
 /// The label of a parameter.
