@@ -61,17 +61,19 @@ let prefix_length text =
 let insert_zeros text at count =
   string_sub text 0 at ^ string_repeat count '0' ^ string_sub text at (string_length text - at)
 
-(* Fills up to a width; a negative width is one on the left. *)
+(* Fills up to a width; a negative width is one on the left. The result is always a new text, so that what is printed
+   does not have to live as long as what it was made of. *)
 let pad flags width text =
   let size = abs width in
   let missing = size - string_length text in
-  if missing <= 0 then text
+  if missing <= 0 then string_sub text 0 (string_length text)
   else if flags land left <> 0 || width < 0 then text ^ string_repeat missing ' '
   else string_repeat missing ' ' ^ text
 
 (* The same, with zeros if the flag asks for them. *)
 let pad_number flags width text =
-  if flags land zero <> 0 && flags land left = 0 && width > string_length text then
+  if width = 0 then text
+  else if flags land zero <> 0 && flags land left = 0 && width > string_length text then
     insert_zeros text (prefix_length text) (width - string_length text)
   else pad flags width text
 
@@ -139,7 +141,7 @@ let integer_text conversion flags precision value unsigned =
 
 let show conversion flags width precision value unsigned =
   let text = integer_text conversion flags precision value unsigned in
-  if precision < 0 then pad_number flags width text else pad flags width text
+  if width = 0 then text else if precision < 0 then pad_number flags width text else pad flags width text
 
 let show_int conversion flags width precision n =
   if flags = 0 && width = 0 && precision < 0 && (conversion = 'd' || conversion = 'i') then string_of_int n

@@ -25,7 +25,8 @@ let rec show : type a. a expr -> string = function
   | If (c, t, e) -> Printf.sprintf "if %s then %s else %s" (show c) (show t) (show e)
 
 let rec size : type a. a expr -> int = function
-  | Int _ | Bool _ -> 1
+  | Int _ -> 1
+  | Bool _ -> 1
   | Add (a, b) -> 1 + size a + size b
   | Less (a, b) -> 1 + size a + size b
   | Not b -> 1 + size b
