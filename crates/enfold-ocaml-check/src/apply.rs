@@ -182,10 +182,6 @@ impl<'t> Checker<'t, '_> {
                 }
                 Shape::Var { .. } => {
                     let (label, expr) = left.remove(0);
-                    let label = match label {
-                        Label::Optional(name) => Label::Optional(name),
-                        other => other,
-                    };
                     let from = self.store.fresh();
                     let to = if left.is_empty() { want } else { self.store.fresh() };
                     let arrow = self.store.arrow(label, from, to);
@@ -360,13 +356,7 @@ impl<'t> Checker<'t, '_> {
     }
 
     /// The call, with a function of what was left out around it.
-    fn call_slots(
-        &mut self,
-        callee: Callee,
-        slots: Vec<Slot>,
-        result: Term,
-        span: Span,
-    ) -> NodeId {
+    fn call_slots(&mut self, callee: Callee, slots: Vec<Slot>, result: Term, span: Span) -> NodeId {
         if slots.iter().all(|slot| matches!(slot, Slot::Given(_))) {
             let given = slots.into_iter().filter_map(|slot| match slot {
                 Slot::Given(node) => Some(node),
@@ -424,13 +414,7 @@ impl<'t> Checker<'t, '_> {
         self.block(stmts, lambda)
     }
 
-    fn call_with(
-        &mut self,
-        callee: Callee,
-        args: Vec<NodeId>,
-        result: Term,
-        span: Span,
-    ) -> NodeId {
+    fn call_with(&mut self, callee: Callee, args: Vec<NodeId>, result: Term, span: Span) -> NodeId {
         match callee {
             Callee::Node(func) => self.call(func, args, result, span),
             Callee::Primitive(primitive, ty) => {

@@ -70,13 +70,13 @@ impl<'t> Checker<'t, '_> {
         let (int, word, unit) = (self.known.int, self.known.word, self.known.unit);
         let (from, to) = (self.expr(from, int), self.expr(to, int));
         // The bounds are evaluated in order; the trunk counts in its own integers.
-        let (from, to) = (self.to_word(from), self.to_word(to));
+        let (from, to) = (self.as_word(from), self.as_word(to));
         let outside = self.env.clone();
         let var = self.hidden("counter", pattern.span, if is_word() { int } else { word });
         let mut stmts = Vec::new();
         if !matches!(pattern.kind, tree::PatKind::Any) {
             let counter = self.var_node(var, pattern.span);
-            let value = self.of_word(counter);
+            let value = self.word_as_int(counter);
             self.take_apart(pattern, int, value, &mut stmts);
         }
         let body = self.statement(body);
@@ -171,7 +171,7 @@ impl<'t> Checker<'t, '_> {
             self.env = outside;
             self.store.equations.truncate(known);
             if !bound.pairs.is_empty() {
-                self.equations.push((body, bound.own, bound.pairs));
+                self.equations.push((body, (bound.own, bound.pairs)));
             }
             arms.push(Arm { pattern, guard, body });
         }
@@ -340,7 +340,7 @@ impl<'t> Checker<'t, '_> {
     }
 
     /// An integer as the trunk's operations on sizes and positions take it.
-    pub(crate) fn to_word(&mut self, node: NodeId) -> NodeId {
+    pub(crate) fn as_word(&mut self, node: NodeId) -> NodeId {
         if is_word() {
             return node;
         }
@@ -353,7 +353,7 @@ impl<'t> Checker<'t, '_> {
     }
 
     /// The other way.
-    pub(crate) fn of_word(&mut self, node: NodeId) -> NodeId {
+    pub(crate) fn word_as_int(&mut self, node: NodeId) -> NodeId {
         if is_word() {
             return node;
         }

@@ -47,10 +47,8 @@ impl<'t> Checker<'t, '_> {
     fn held(&mut self, ty: Term, covariant: bool, found: &mut FxHashSet<Term>) {
         let ty = self.store.expand(ty);
         match self.store.shape(ty).clone() {
-            Shape::Var { .. } => {
-                if !covariant {
-                    found.insert(ty);
-                }
+            Shape::Var { .. } if !covariant => {
+                found.insert(ty);
             }
             Shape::Arrow(_, from, to) => {
                 self.held(from, false, found);
@@ -76,7 +74,12 @@ impl<'t> Checker<'t, '_> {
     }
 
     /// Whether a type only yields values of its parameter.
-    fn is_covariant(&mut self, con: TyConId, index: usize, seen: &mut Vec<(TyConId, usize)>) -> bool {
+    fn is_covariant(
+        &mut self,
+        con: TyConId,
+        index: usize,
+        seen: &mut Vec<(TyConId, usize)>,
+    ) -> bool {
         if seen.contains(&(con, index)) {
             return true;
         }

@@ -52,7 +52,8 @@ impl Row {
 
     pub fn map(&self, f: &mut dyn FnMut(Term) -> Term) -> Row {
         let tags = self.tags.iter();
-        let tags = tags.map(|tag| Tag { payload: tag.payload.map(&mut *f), ..tag.clone() }).collect();
+        let tags =
+            tags.map(|tag| Tag { payload: tag.payload.map(&mut *f), ..tag.clone() }).collect();
         Row { tags, closed: self.closed, more: f(self.more) }
     }
 }
@@ -61,11 +62,7 @@ impl Store {
     /// A row with those of its rest included.
     pub fn whole_row(&self, row: &Row) -> Row {
         let mut whole = row.clone();
-        loop {
-            let rest = match self.shape(whole.more) {
-                Shape::Row(rest) => rest,
-                _ => break,
-            };
+        while let Shape::Row(rest) = self.shape(whole.more) {
             whole.closed |= rest.closed;
             for tag in &rest.tags {
                 if whole.tags.iter().all(|t| t.name != tag.name) {
@@ -138,7 +135,6 @@ impl Store {
         if exact {
             tags.iter_mut().for_each(|tag| tag.required |= closed);
         }
-        let level = self.level;
         let result = self.add(Shape::Row(Row { tags, closed, more }));
         self.set(a, Shape::Link(result));
         self.set(b, Shape::Link(result));
@@ -147,7 +143,6 @@ impl Store {
                 self.set(var, Shape::Link(more));
             }
         }
-        let _ = level;
         meet.into_iter().try_for_each(|(p, q)| self.unify(p, q))
     }
 
