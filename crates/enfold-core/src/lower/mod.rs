@@ -40,6 +40,7 @@ mod derive;
 mod derive_exn_text;
 mod derive_hash;
 mod derive_pack;
+mod derive_same;
 mod derive_text;
 mod derive_view;
 mod derive_zero;
