@@ -7,6 +7,9 @@
 
 open CamlinternalFormatBasics
 
+(* Formats are written with these. *)
+module Literals = CamlinternalFormat
+
 type box_kind =
   | Horizontal
   | Vertical

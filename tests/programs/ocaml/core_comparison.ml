@@ -13,7 +13,8 @@ let () =
   show A (B 0); show (B 5) (B 3); show (C []) (B 9); show (C [ A ]) (C [ B 1 ]); show (D { a = 1; b = "x" }) (D { a = 1; b = "y" });
   show None (Some 0); show (Some 2) (Some 1); show (Ok 1) (Error 1);
   print_newline ();
-  let a = [ 1; 2 ] and b = [ 1; 2 ] in
+  let make n = List.init n succ in
+  let a = make 2 and b = make 2 in
   Printf.printf "%b %b %b %b\n" (a = b) (a == b) (a == a) (a != b);
   let r = ref 1 and s = ref 1 in
   Printf.printf "%b %b %b\n" (r = s) (r == s) (r <> s);

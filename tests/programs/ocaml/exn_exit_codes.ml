@@ -1,3 +1,4 @@
+(*@ exit 7 *)
 (* exit runs what was registered, last first, and ends with the given status. *)
 
 let () =

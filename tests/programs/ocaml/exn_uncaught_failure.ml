@@ -1,3 +1,5 @@
+(*@ exit 2 *)
+(*@ stderr-has "Fatal error: exception Failure(\"three is bad\")" *)
 (* An exception that nobody catches: what was printed is there, at_exit runs, the status is 2. *)
 
 let () = at_exit (fun () -> print_endline "at exit")

@@ -1,3 +1,5 @@
+(*@ exit 2 *)
+(*@ stderr-has "Fatal error: exception Invalid_argument(\"index out of bounds\")" *)
 (* An index out of bounds that nobody catches. *)
 
 let () =

@@ -1,3 +1,5 @@
+(*@ exit 2 *)
+(*@ stderr-has "Fatal error: exception Not_found" *)
 (* An exception without arguments, raised in a finaliser's protégé. *)
 
 let () =

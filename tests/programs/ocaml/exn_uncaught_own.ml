@@ -1,3 +1,5 @@
+(*@ exit 2 *)
+(*@ stderr-has "Fatal error: exception Exn_uncaught_own.Broken(\"part\", 3, _)" *)
 (* An exception of the program with arguments. *)
 
 exception Broken of string * int * float

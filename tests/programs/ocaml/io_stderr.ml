@@ -1,3 +1,4 @@
+(*@ exit 3 *)
 (* Output to both channels; only standard output counts here, and the status. *)
 
 let () =

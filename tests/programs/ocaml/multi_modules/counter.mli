@@ -1,0 +1,3 @@
+val next : unit -> int
+val reset : unit -> unit
+val value : unit -> int
