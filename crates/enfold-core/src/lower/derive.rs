@@ -47,6 +47,8 @@ pub(super) enum What {
     ExnText,
     /// The zero of a type, from unit.
     Zero,
+    /// Whether two values are the same object, or would be if they were objects.
+    Same,
     /// From an envelope and a value, the envelope with the value in it.
     Pack,
     /// From an envelope, the next value in it.
@@ -67,6 +69,7 @@ impl What {
             What::Visit => "visit",
             What::ExnText => "exception text",
             What::Zero => "zero",
+            What::Same => "same",
             What::Pack => "pack",
             What::Unpack => "unpack",
         }
@@ -119,7 +122,7 @@ impl Lower<'_> {
         let name = Symbol::new(&format!("{}<{}>", what.name(), self.ty_name(ty)));
         let (int, bool, str) = (self.scalars.int, self.scalars.bool, self.scalars.str);
         let (params, ret): (&[(&str, TyId)], TyId) = match what {
-            What::Eq => (&[("a", ty), ("b", ty)], bool),
+            What::Eq | What::Same => (&[("a", ty), ("b", ty)], bool),
             What::Compare => (&[("a", ty), ("b", ty)], int),
             What::Hash => (&[("hash", int), ("a", ty)], int),
             What::Levels => (&[("hash", int), ("a", ty)], int),
@@ -152,6 +155,7 @@ impl Lower<'_> {
                 What::Visit => s.derive_visit(ty, &atoms, span),
                 What::ExnText => s.derive_exn_text(ty, atoms[0], span),
                 What::Zero => s.derive_zero(ty, span),
+                What::Same => s.derive_same(ty, atoms[0], atoms[1], span),
                 What::Pack => s.derive_pack(ty, atoms[0], atoms[1], span),
                 What::Unpack => s.derive_unpack(ty, atoms[0], span),
             }

@@ -71,6 +71,7 @@ impl Lower<'_> {
             }
             Prim::StackRelease | Prim::RawFree => self.effect(Op::Prim(op, atoms), span),
             Prim::Foreign if ty == self.scalars.unit => self.effect(Op::Prim(op, atoms), span),
+            Prim::Same => self.same(operand, atoms[0], atoms[1], span),
             Prim::Pack => {
                 let value = self.graph.nodes[args[1]].ty;
                 let value = self.ty(value);
