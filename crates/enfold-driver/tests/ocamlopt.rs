@@ -27,7 +27,8 @@ fn what_is_expected_is_what_ocaml_does() {
 
 /// What is different, if anything is.
 fn differs(case: &Case) -> Option<String> {
-    let folder = std::env::temp_dir().join(format!("enfold-{}-{}", std::process::id(), case.name()));
+    let folder =
+        std::env::temp_dir().join(format!("enfold-{}-{}", std::process::id(), case.name()));
     let found = compile_and_run(case, &folder);
     let _ = fs::remove_dir_all(&folder);
     match found {

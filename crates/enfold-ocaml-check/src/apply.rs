@@ -360,13 +360,7 @@ impl<'t> Checker<'t, '_> {
     }
 
     /// The call, with a function of what was left out around it.
-    fn call_slots(
-        &mut self,
-        callee: Callee,
-        slots: Vec<Slot>,
-        result: Term,
-        span: Span,
-    ) -> NodeId {
+    fn call_slots(&mut self, callee: Callee, slots: Vec<Slot>, result: Term, span: Span) -> NodeId {
         if slots.iter().all(|slot| matches!(slot, Slot::Given(_))) {
             let given = slots.into_iter().filter_map(|slot| match slot {
                 Slot::Given(node) => Some(node),
@@ -424,13 +418,7 @@ impl<'t> Checker<'t, '_> {
         self.block(stmts, lambda)
     }
 
-    fn call_with(
-        &mut self,
-        callee: Callee,
-        args: Vec<NodeId>,
-        result: Term,
-        span: Span,
-    ) -> NodeId {
+    fn call_with(&mut self, callee: Callee, args: Vec<NodeId>, result: Term, span: Span) -> NodeId {
         match callee {
             Callee::Node(func) => self.call(func, args, result, span),
             Callee::Primitive(primitive, ty) => {

@@ -5,9 +5,9 @@ use std::rc::Rc;
 use enfold_graph::{Case, DataDecl, DataId, DataKind, ExnId};
 use enfold_syntax::{FileId, Span, Symbol};
 
-use crate::{Checker, hide};
 use crate::env::{Constructor, ConstructorKind, Payload};
 use crate::store::{Builtin, Def, Shape, Term, TyCon, TyConId};
+use crate::{Checker, hide};
 
 /// What the language itself refers to.
 #[derive(Default)]
@@ -171,6 +171,7 @@ impl<'t> Checker<'t, '_> {
         self.graph.known.divide_by_zero = exn(self, "Division_by_zero");
         self.graph.known.bad_argument = exn(self, "Invalid_argument");
         self.graph.known.index_range = exn(self, "Invalid_argument");
+        self.graph.known.bytes_as_text = true;
         self.graph.known.functional = Some(Symbol::new("compare: functional value"));
     }
 
@@ -179,7 +180,8 @@ impl<'t> Checker<'t, '_> {
         let param = self.param("a");
         let item = self.store.add(Shape::Param(param));
         let exn = self.known.exn;
-        let case = |name: &str, field: Term| Case { name: Symbol::new(name), fields: vec![hide(field)] };
+        let case =
+            |name: &str, field: Term| Case { name: Symbol::new(name), fields: vec![hide(field)] };
         let span = Span::new(FileId::from_u32(0), 0, 0);
         let name = Symbol::new("outcome ");
         let cases = vec![case("Value", item), case("Raised", exn)];

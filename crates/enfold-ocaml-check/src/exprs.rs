@@ -85,9 +85,7 @@ impl<'t> Checker<'t, '_> {
                 self.expect(ty, want, span);
                 node
             }
-            ExprKind::Coerce { expr, from, to } => {
-                self.coerce(expr, from.as_ref(), to, want, span)
-            }
+            ExprKind::Coerce { expr, from, to } => self.coerce(expr, from.as_ref(), to, want, span),
             ExprKind::Assert(cond) => self.assert_expr(cond, want, span),
             ExprKind::Lazy(body) => self.lazy_expr(body, want, span),
             ExprKind::LocalOpen { module, body } => {

@@ -4,7 +4,8 @@
 //! the one union of polymorphic variants. What nothing determined is `unit`.
 
 use enfold_graph::{
-    Arm, DataKind, Equations, IntKind, Kind, NodeId, Pat, PatKind, Prim, TopItem, Ty, TyId, exhaustive,
+    Arm, DataKind, Equations, IntKind, Kind, NodeId, Pat, PatKind, Prim, TopItem, Ty, TyId,
+    exhaustive,
 };
 use enfold_syntax::Span;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -166,9 +167,9 @@ impl Checker<'_, '_> {
                 continue;
             }
             match &mut data.kind {
-                DataKind::Record(fields) => fields
-                    .iter_mut()
-                    .for_each(|f| f.ty = self.finished(reveal(f.ty), &mut memo).0),
+                DataKind::Record(fields) => {
+                    fields.iter_mut().for_each(|f| f.ty = self.finished(reveal(f.ty), &mut memo).0)
+                }
                 DataKind::Union(cases) => cases
                     .iter_mut()
                     .flat_map(|c| &mut c.fields)
@@ -254,7 +255,9 @@ impl Checker<'_, '_> {
         let place_type = types.intern(Ty::Tuple(vec![string, int, int]));
         let exn_type = types.intern(Ty::Exn);
         self.graph.nodes[node].ty = ty;
-        let Kind::Prim { op: Prim::Raise, args } = &self.graph.nodes[node].kind else { return node };
+        let Kind::Prim { op: Prim::Raise, args } = &self.graph.nodes[node].kind else {
+            return node;
+        };
         let value = args[0];
         self.graph.nodes[value].ty = exn_type;
         let Kind::Exception { args, .. } = &self.graph.nodes[value].kind else { return node };

@@ -6,7 +6,9 @@
 use std::rc::Rc;
 
 use enfold_graph::{BindingId, Kind, NodeId, PatKind, Scope, TopItem};
-use enfold_ocaml::tree::{self, Annotation, CoreTypeKind, Expr, ExprKind, LetBinding, LetGroup, Stmt, StmtKind};
+use enfold_ocaml::tree::{
+    self, Annotation, CoreTypeKind, Expr, ExprKind, LetBinding, LetGroup, Stmt, StmtKind,
+};
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 
 use crate::env::{Value, ValueKind};
@@ -165,8 +167,7 @@ impl<'t> Checker<'t, '_> {
         let Some(info) = self.generalised(&[(whole, ty)], Vec::new(), true).pop() else { return };
         items.push(TopItem::Let { recursive: false, bindings: vec![(whole, value)] });
         let params = self.graph.bindings[whole].params.clone();
-        let args: Rc<[Term]> =
-            params.iter().map(|&p| self.store.add(Shape::Param(p))).collect();
+        let args: Rc<[Term]> = params.iter().map(|&p| self.store.add(Shape::Param(p))).collect();
         for (i, pat) in pats.iter().enumerate() {
             let tree::PatKind::Var(name) = &pat.kind else { continue };
             let local = self.hidden("component", span, types[i]);
@@ -238,7 +239,8 @@ impl<'t> Checker<'t, '_> {
             self.unpack_bound(&bound, &mut stmts);
             items.extend(stmts.into_iter().map(TopItem::Do));
             for (_, name, _) in bound.modules {
-                let found = name.and_then(|n| Some((n.name, self.env.modules.get(n.name)?.clone())));
+                let found =
+                    name.and_then(|n| Some((n.name, self.env.modules.get(n.name)?.clone())));
                 self.unpacked.extend(found);
             }
         }
@@ -253,7 +255,12 @@ impl<'t> Checker<'t, '_> {
             _ => None,
         };
         if !binding.params.is_empty() {
-            return self.function(&binding.params, Body::Expr(&binding.body, result), ty, binding.span);
+            return self.function(
+                &binding.params,
+                Body::Expr(&binding.body, result),
+                ty,
+                binding.span,
+            );
         }
         match (&binding.annotation, result) {
             (_, Some(result)) => {
@@ -441,9 +448,8 @@ impl<'t> Checker<'t, '_> {
         }
         self.store.level -= 1;
         self.env = outside;
-        let still = !cyclic && bindings
-            .iter()
-            .all(|b| !b.params.is_empty() || self.is_nonexpansive(&b.body));
+        let still = !cyclic
+            && bindings.iter().all(|b| !b.params.is_empty() || self.is_nonexpansive(&b.body));
         let mentions_of = match cyclic {
             true => group.iter().map(|(id, _)| self.open_groups[id].clone()).collect(),
             false => Vec::new(),
@@ -522,9 +528,10 @@ impl<'t> Checker<'t, '_> {
     pub(crate) fn is_nonexpansive(&self, expr: &Expr) -> bool {
         let all = |items: &[Expr]| items.iter().all(|e| self.is_nonexpansive(e));
         match &expr.kind {
-            ExprKind::Lit(_) | ExprKind::Ident(_) | ExprKind::Fun { .. } | ExprKind::Function(_) => {
-                true
-            }
+            ExprKind::Lit(_)
+            | ExprKind::Ident(_)
+            | ExprKind::Fun { .. }
+            | ExprKind::Function(_) => true,
             ExprKind::Construct { arg, .. } | ExprKind::Variant { arg, .. } => {
                 arg.as_deref().is_none_or(|arg| self.is_nonexpansive(arg))
             }
@@ -711,8 +718,7 @@ impl<'t> Checker<'t, '_> {
                 span,
             };
             let kind = PatKind::Tuple(vec![bind(left, parts[0]), bind(right, parts[1])]);
-            let stmt =
-                self.let_pattern(enfold_graph::Pat { kind, ty: hide(whole_type), span }, at);
+            let stmt = self.let_pattern(enfold_graph::Pat { kind, ty: hide(whole_type), span }, at);
             stmts.push(stmt);
             for id in [left, right] {
                 self.graph.bindings[id].def = Some(stmt);

@@ -33,7 +33,8 @@ impl<'t> Checker<'t, '_> {
             ModuleRef::Structure(module) => Some(module),
             ModuleRef::Functor(_) => {
                 let span = segments[segments.len() - 1].ident.span;
-                let message = "this is a functor: it has to be applied before its parts can be used";
+                let message =
+                    "this is a functor: it has to be applied before its parts can be used";
                 self.report(Diagnostic::new(codes::UNKNOWN_MODULE, span, message));
                 None
             }
@@ -98,7 +99,8 @@ impl<'t> Checker<'t, '_> {
             let module = self.module_of(path.qualifier())?;
             let found = module.values.get(&last.name).cloned();
             if found.is_none() {
-                let message = format!("the module `{}` has no value `{}`", module_name(&module), last.name);
+                let message =
+                    format!("the module `{}` has no value `{}`", module_name(&module), last.name);
                 let names: Vec<Symbol> = module.values.keys().copied().collect();
                 let report = Diagnostic::new(codes::UNKNOWN_NAME, last.span, message);
                 self.report(suggest(report, last.span, last.name, &names));
@@ -122,7 +124,8 @@ impl<'t> Checker<'t, '_> {
             let module = self.module_of(path.qualifier())?;
             let found = module.types.get(&last.name).copied();
             if found.is_none() {
-                let message = format!("the module `{}` has no type `{}`", module_name(&module), last.name);
+                let message =
+                    format!("the module `{}` has no type `{}`", module_name(&module), last.name);
                 self.report(Diagnostic::new(codes::UNKNOWN_TYPE, last.span, message));
             }
             return found;
@@ -170,11 +173,13 @@ impl<'t> Checker<'t, '_> {
             let module = self.module_of(path.qualifier())?;
             let found = module.constructors.get(&last.name).cloned();
             // Of two of one name in the module, the type that is expected decides.
-            let fits = of_type.filter(|c| module.types.values().any(|&t| self.leads_to(t, c.tycon)));
+            let fits =
+                of_type.filter(|c| module.types.values().any(|&t| self.leads_to(t, c.tycon)));
             if let Some(found) = fits.or(found) {
                 return Some(found);
             }
-            let message = format!("the module `{}` has no constructor `{}`", module_name(&module), last.name);
+            let message =
+                format!("the module `{}` has no constructor `{}`", module_name(&module), last.name);
             let names: Vec<Symbol> = module.constructors.keys().copied().collect();
             let report = Diagnostic::new(codes::UNKNOWN_CASE, last.span, message);
             self.report(suggest(report, last.span, last.name, &names));
@@ -192,10 +197,11 @@ impl<'t> Checker<'t, '_> {
 
     /// Whether a type is another, maybe by a chain of abbreviations.
     fn leads_to(&self, from: TyConId, to: TyConId) -> bool {
-        from == to || self.parts.get(&from).zip(self.parts.get(&to)).is_some_and(|(a, b)| {
-            let first = |p: &crate::env::Parts| p.constructors.first().map(|c| c.tycon);
-            first(a) == first(b)
-        })
+        from == to
+            || self.parts.get(&from).zip(self.parts.get(&to)).is_some_and(|(a, b)| {
+                let first = |p: &crate::env::Parts| p.constructors.first().map(|c| c.tycon);
+                first(a) == first(b)
+            })
     }
 
     /// The field that a path names, of a record with all of `others` if there are several.
@@ -219,7 +225,8 @@ impl<'t> Checker<'t, '_> {
             if let Some(found) = found {
                 return Some(found);
             }
-            let message = format!("the module `{}` has no field `{}`", module_name(&module), last.name);
+            let message =
+                format!("the module `{}` has no field `{}`", module_name(&module), last.name);
             self.report(Diagnostic::new(codes::UNKNOWN_FIELD, last.span, message));
             return None;
         }

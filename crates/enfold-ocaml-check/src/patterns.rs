@@ -333,7 +333,8 @@ impl<'t> Checker<'t, '_> {
             if !of.own.is_empty() && !matches!(field.pattern.kind, P::Any) {
                 self.unsupported(field.path.span(), "patterns for polymorphic fields");
             }
-            let marks = of.own.iter().map(|&p| (p, p)).map(|(p, _)| (p, self.store.error)).collect();
+            let marks =
+                of.own.iter().map(|&p| (p, p)).map(|(p, _)| (p, self.store.error)).collect();
             let ty = self.store.substitute(of.ty, &map);
             let ty = self.at_universal(ty, &marks);
             if let Some(annotation) = &field.ty {

@@ -340,10 +340,11 @@ impl Checker<'_, '_> {
             }
             "%enf_hash" => {
                 let word = self.word_type();
-                let hash = self.prim(Prim::Hash, vec![args[3]], word, span);
-                let hash = self.of_word(hash);
-                let mask = self.int_node(0x3fff_ffff, span);
-                self.prim(Prim::BitAnd, vec![hash, mask], int, span)
+                for arg in &mut args[..3] {
+                    *arg = self.to_word(*arg);
+                }
+                let hash = self.prim(Prim::HashLimited, args, word, span);
+                self.of_word(hash)
             }
             "%enf_input_ended" => {
                 let word = self.word_type();

@@ -16,11 +16,11 @@ use enfold_graph::{Case, DataId, DataKind, Kind, NodeId, ParamId, Prim};
 use enfold_ocaml::tree::{CaseArgs, CaseDecl, CoreTypeKind};
 use enfold_syntax::{Span, Symbol};
 
+use crate::Checker;
 use crate::env::{Constructor, ConstructorKind, Parts, Payload};
 use crate::patterns::Bound;
 use crate::store::{Shape, Term, TyConId};
 use crate::type_decls::variables;
-use crate::Checker;
 
 impl<'t> Checker<'t, '_> {
     /// Which parameters of a type are indices, if any is.

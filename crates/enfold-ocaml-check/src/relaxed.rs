@@ -76,7 +76,12 @@ impl<'t> Checker<'t, '_> {
     }
 
     /// Whether a type only yields values of its parameter.
-    fn is_covariant(&mut self, con: TyConId, index: usize, seen: &mut Vec<(TyConId, usize)>) -> bool {
+    fn is_covariant(
+        &mut self,
+        con: TyConId,
+        index: usize,
+        seen: &mut Vec<(TyConId, usize)>,
+    ) -> bool {
         if seen.contains(&(con, index)) {
             return true;
         }

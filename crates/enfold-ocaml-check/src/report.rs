@@ -141,8 +141,9 @@ impl Checker<'_, '_> {
         let (int, float, string) = (self.known.int, self.known.float, self.known.string);
         let (int, float, string) = (con(self, int), con(self, float), con(self, string));
         if found_con == int && want_con == float {
-            return report
-                .help("integers and floats do not mix: write `1.` for a constant, or `float_of_int x`");
+            return report.help(
+                "integers and floats do not mix: write `1.` for a constant, or `float_of_int x`",
+            );
         }
         if found_con == float && want_con == int {
             return report.help(
@@ -179,7 +180,8 @@ impl Checker<'_, '_> {
 
     pub(crate) fn not_a_function(&mut self, ty: Term, span: Span) {
         let shown = self.show(ty);
-        let message = format!("this has type `{shown}`: it is not a function and cannot be applied");
+        let message =
+            format!("this has type `{shown}`: it is not a function and cannot be applied");
         let report = Diagnostic::new(codes::NOT_A_FUNCTION, span, message)
             .help("maybe a `;` or an operator is missing");
         self.report(report);

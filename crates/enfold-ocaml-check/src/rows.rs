@@ -52,7 +52,8 @@ impl Row {
 
     pub fn map(&self, f: &mut dyn FnMut(Term) -> Term) -> Row {
         let tags = self.tags.iter();
-        let tags = tags.map(|tag| Tag { payload: tag.payload.map(&mut *f), ..tag.clone() }).collect();
+        let tags =
+            tags.map(|tag| Tag { payload: tag.payload.map(&mut *f), ..tag.clone() }).collect();
         Row { tags, closed: self.closed, more: f(self.more) }
     }
 }

@@ -504,7 +504,8 @@ impl<'t> Checker<'t, '_> {
         }
         let source = self.true_con(actual);
         let Some(parts) = self.parts.get(&source).cloned() else {
-            let message = format!("the type `{}` is not declared as the signature says", decl.name.name);
+            let message =
+                format!("the type `{}` is not declared as the signature says", decl.name.name);
             self.report(Diagnostic::new(codes::TYPE_MISMATCH, matching.span, message));
             matching.sound = false;
             return;
@@ -622,8 +623,7 @@ impl<'t> Checker<'t, '_> {
         let (name, span) = (self.store.tycon(actual).name, self.store.tycon(actual).span);
         let def = Def::Sealed(body, self.seals);
         let outer = self.store.tycon(actual).outer.clone();
-        let view =
-            self.store.add_tycon(TyCon { name, span, params: params.clone(), def, outer });
+        let view = self.store.add_tycon(TyCon { name, span, params: params.clone(), def, outer });
         let fields = self.view_fields(fields, view, &parts.fields, params)?;
         self.parts.insert(view, Rc::new(Parts { fields, ..Parts::default() }));
         Some(Payload::Record(view))
@@ -682,8 +682,7 @@ impl<'t> Checker<'t, '_> {
         self.store.level -= 1;
         if same.is_err() {
             let (has, wants) = (self.show(actual.ty), self.show(ty));
-            let message =
-                format!("`{name}` has type `{has}`, and the signature says `{wants}`");
+            let message = format!("`{name}` has type `{has}`, and the signature says `{wants}`");
             let at = if self.in_library { decl.span } else { matching.span };
             let report = Diagnostic::new(codes::TYPE_MISMATCH, at, message)
                 .also(actual.span, "defined here")

@@ -129,7 +129,8 @@ impl<'t> Checker<'t, '_> {
     fn external(&mut self, decl: &'t ValueDecl) {
         let name = decl.primitives.first().map_or("", |name| name.as_str());
         let Some(found) = primitive(name) else {
-            let message = format!("there is no primitive `{name}`: functions of C cannot be called");
+            let message =
+                format!("there is no primitive `{name}`: functions of C cannot be called");
             self.report(Diagnostic::new(codes::UNSUPPORTED, decl.span, message));
             return;
         };

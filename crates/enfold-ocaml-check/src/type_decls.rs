@@ -8,7 +8,9 @@
 use std::rc::Rc;
 
 use enfold_graph::{Case, DataDecl, DataId, DataKind, ExnDecl, ParamId};
-use enfold_ocaml::tree::{self, CaseArgs, CaseDecl, CoreTypeKind, ExtensionCase, FieldDecl, TypeDecl, TypeGroup, TypeKind};
+use enfold_ocaml::tree::{
+    self, CaseArgs, CaseDecl, CoreTypeKind, ExtensionCase, FieldDecl, TypeDecl, TypeGroup, TypeKind,
+};
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 
 use crate::annotations::Mode;
@@ -134,7 +136,8 @@ impl<'t> Checker<'t, '_> {
                 if let Some(name) = param.name {
                     let term = c.store.add(Shape::Param(id));
                     if c.type_vars.names.insert(name.name, term).is_some() {
-                        let message = format!("the type parameter `'{}` is declared twice", name.name);
+                        let message =
+                            format!("the type parameter `'{}` is declared twice", name.name);
                         c.report(Diagnostic::new(codes::DUPLICATE, name.span, message));
                     }
                 }
@@ -200,7 +203,8 @@ impl<'t> Checker<'t, '_> {
             _ => false,
         };
         if differs {
-            let message = format!("`{}` is not declared like the type that it equals", decl.name.name);
+            let message =
+                format!("`{}` is not declared like the type that it equals", decl.name.name);
             self.report(Diagnostic::new(codes::TYPE_MISMATCH, decl.span, message));
         }
     }
@@ -283,7 +287,10 @@ impl<'t> Checker<'t, '_> {
             _ => false,
         };
         if !plain {
-            self.unsupported(case.span, "constructors whose result says more than the type (GADTs)");
+            self.unsupported(
+                case.span,
+                "constructors whose result says more than the type (GADTs)",
+            );
         }
         let mut free = Vec::new();
         match &case.args {
@@ -331,7 +338,11 @@ impl<'t> Checker<'t, '_> {
     }
 
     /// The types of the fields of a case.
-    pub(crate) fn fields_of(&mut self, payload: &Payload, params: &[ParamId]) -> Vec<enfold_graph::TyId> {
+    pub(crate) fn fields_of(
+        &mut self,
+        payload: &Payload,
+        params: &[ParamId],
+    ) -> Vec<enfold_graph::TyId> {
         match payload {
             Payload::Tuple(items) => items.iter().map(|&item| hide(item)).collect(),
             Payload::Record(record) => {
@@ -356,7 +367,17 @@ impl<'t> Checker<'t, '_> {
             let (index, mutable) = (index as u32, field.mutable);
             let params = params.clone();
             let tycon = con;
-            made.push(Rc::new(Field { name, tycon, data, index, params, ty, own, record, mutable }));
+            made.push(Rc::new(Field {
+                name,
+                tycon,
+                data,
+                index,
+                params,
+                ty,
+                own,
+                record,
+                mutable,
+            }));
         }
         let mut declared = Vec::new();
         for field in &made {
