@@ -44,18 +44,6 @@ pub struct Known {
     pub outcome: Option<(TyConId, DataId)>,
 }
 
-impl Default for Term {
-    fn default() -> Self {
-        Term(0)
-    }
-}
-
-impl Default for TyConId {
-    fn default() -> Self {
-        TyConId(0)
-    }
-}
-
 impl<'t> Checker<'t, '_> {
     pub(crate) fn declare_builtins(&mut self) {
         let plain = |c: &mut Self, name: &str, builtin: Builtin| {

@@ -173,6 +173,7 @@ pub enum SigKind<'t> {
 }
 
 /// What names mean.
+#[derive(Default)]
 pub struct Env<'t> {
     pub values: Names<Rc<Value>>,
     pub types: Names<TyConId>,
@@ -191,19 +192,6 @@ impl Clone for Env<'_> {
             fields: self.fields.clone(),
             modules: self.modules.clone(),
             module_types: self.module_types.clone(),
-        }
-    }
-}
-
-impl Default for Env<'_> {
-    fn default() -> Self {
-        Env {
-            values: Names::default(),
-            types: Names::default(),
-            constructors: Names::default(),
-            fields: Names::default(),
-            modules: Names::default(),
-            module_types: Names::default(),
         }
     }
 }

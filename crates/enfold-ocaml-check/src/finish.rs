@@ -152,7 +152,7 @@ impl Checker<'_, '_> {
                 }
             }
         }
-        for (body, params, pairs) in std::mem::take(&mut self.equations) {
+        for (body, (params, pairs)) in std::mem::take(&mut self.equations) {
             let pairs = pairs.into_iter();
             let pairs = pairs
                 .map(|(a, b)| (self.finished(a, &mut memo).0, self.finished(b, &mut memo).0))

@@ -59,7 +59,7 @@ impl<'t> Checker<'t, '_> {
         for binding in &group.bindings {
             let outside = self.env.clone();
             let rigid = self.rigid.len();
-            self.let_one(binding, scope, in_structure, &mut items, &mut defined);
+            self.let_one(binding, scope, &mut items, &mut defined);
             self.rigid.truncate(rigid);
             self.env = outside;
         }
@@ -76,7 +76,6 @@ impl<'t> Checker<'t, '_> {
         &mut self,
         binding: &'t LetBinding,
         scope: Scope,
-        in_structure: bool,
         items: &mut Vec<TopItem>,
         defined: &mut Vec<(Symbol, Rc<Value>)>,
     ) {
@@ -144,7 +143,7 @@ impl<'t> Checker<'t, '_> {
         {
             return self.let_components(pats, &binding.body, scope, items, defined);
         }
-        self.let_destructured(binding, scope, in_structure, items, defined);
+        self.let_destructured(binding, scope, items, defined);
     }
 
     /// The components of a value that may be polymorphic, each by itself.
@@ -198,7 +197,6 @@ impl<'t> Checker<'t, '_> {
         &mut self,
         binding: &'t LetBinding,
         scope: Scope,
-        in_structure: bool,
         items: &mut Vec<TopItem>,
         defined: &mut Vec<(Symbol, Rc<Value>)>,
     ) {
@@ -232,7 +230,6 @@ impl<'t> Checker<'t, '_> {
             PatKind::Lit(enfold_syntax::tree::Lit::Unit) => items.push(TopItem::Do(value)),
             _ => items.push(TopItem::LetPat { pattern, value }),
         }
-        let _ = in_structure;
         if !bound.modules.is_empty() {
             let mut stmts = Vec::new();
             bound.modules.iter().for_each(|&(id, ..)| self.graph.bindings[id].def = Some(value));
@@ -354,6 +351,9 @@ impl<'t> Checker<'t, '_> {
     ) -> Vec<Rc<Value>> {
         let mut found = Found::default();
         found.params = explicit;
+        if still {
+            group.iter().for_each(|&(_, ty)| self.store.keep_payloads(ty, &mut Vec::new()));
+        }
         for &(_, ty) in group {
             if still {
                 let params = &mut self.graph.params;
@@ -388,7 +388,6 @@ impl<'t> Checker<'t, '_> {
         let mut group: Vec<(BindingId, Term)> = Vec::new();
         let mut names = Vec::new();
         let mut explicit_params = Vec::new();
-        let mut explicit_all = true;
         let mut envs = Vec::new();
         for binding in bindings {
             let Some(name) = simple_name(&binding.pattern) else {
@@ -404,7 +403,7 @@ impl<'t> Checker<'t, '_> {
             let base = self.env.clone();
             let explicit = self.explicit(binding);
             // Types that the annotation names are only known in this body.
-            envs.push(self.type_names(&base, binding));
+            envs.push(self.type_names(binding));
             self.env = base;
             if let Some(wanted) = explicit.ty {
                 self.expect(wanted, ty, binding.pattern.span);
@@ -413,7 +412,6 @@ impl<'t> Checker<'t, '_> {
                 self.expect(annotation, ty, binding.pattern.span);
             }
             if explicit.params.is_empty() {
-                explicit_all = false;
                 self.open_groups.insert(id, Vec::new());
                 self.define_binding(name.name, id, ty, name.span, false);
             } else {
@@ -429,7 +427,6 @@ impl<'t> Checker<'t, '_> {
             group.push((id, ty));
             names.push(name);
         }
-        let _ = explicit_all;
         let inside = self.env.clone();
         let mut items = Vec::new();
         let mut cyclic = false;
@@ -464,16 +461,11 @@ impl<'t> Checker<'t, '_> {
         vec![TopItem::Let { recursive: true, bindings: items }]
     }
 
-    /// The types that the annotation of a binding has named since `base`.
-    fn type_names(
-        &mut self,
-        base: &crate::env::Env<'t>,
-        binding: &'t LetBinding,
-    ) -> Vec<(Symbol, crate::store::TyConId)> {
+    /// The types that the annotation of a binding names.
+    fn type_names(&self, binding: &'t LetBinding) -> Vec<(Symbol, crate::store::TyConId)> {
         let Some(Annotation::Newtypes { names, .. }) = &binding.annotation else {
             return Vec::new();
         };
-        let _ = base;
         let found = names.iter().filter_map(|n| Some((n.name, *self.env.types.get(n.name)?)));
         found.collect()
     }
@@ -597,7 +589,7 @@ impl<'t> Checker<'t, '_> {
                 }
                 StmtKind::Open(module) => {
                     self.out.push(Out::Block(Vec::new()));
-                    self.open_module(module, false);
+                    self.open_module(module);
                     self.take_block(&mut nodes);
                 }
                 StmtKind::Module(binding) => {

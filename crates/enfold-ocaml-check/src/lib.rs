@@ -124,6 +124,9 @@ struct TypeVars {
     quantified: Vec<ParamId>,
 }
 
+/// The type parameters that only an arm has, and the types that are equal in it.
+type ArmTypes = (Vec<ParamId>, Vec<(Term, Term)>);
+
 /// A functor, its argument, and what they yield.
 type Application<'t> = (Rc<env::Functor<'t>>, Option<env::ModuleRef<'t>>, env::ModuleRef<'t>);
 
@@ -163,7 +166,11 @@ struct Checker<'t, 's> {
     /// Declared types with constructors whose result says more than the type.
     refining: FxHashSet<DataId>,
     /// Equations of arms, by their bodies.
-    equations: Vec<(NodeId, Vec<ParamId>, Vec<(Term, Term)>)>,
+    equations: Vec<(NodeId, ArmTypes)>,
+    /// Modules that could not be made, of which was reported why.
+    broken: FxHashSet<Symbol>,
+    /// The applications around the place whose arguments are being checked: what is applied, and the argument.
+    applying: Vec<(Span, Span)>,
     /// Names of types that functions are given.
     named: FxHashMap<TyConId, Term>,
     /// Modules that the patterns of the `let` being checked unpack.
@@ -202,6 +209,8 @@ impl<'t, 's> Checker<'t, 's> {
             variants: variants::Sites::default(),
             packages: Vec::new(),
             private: FxHashSet::default(),
+            applying: Vec::new(),
+            broken: FxHashSet::default(),
             refining: FxHashSet::default(),
             equations: Vec::new(),
             covariant: FxHashSet::default(),

@@ -17,11 +17,11 @@ use rustc_hash::FxHashMap;
 use crate::rows::Row;
 
 /// A type under inference.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
 pub struct Term(pub(crate) u32);
 
 /// A type constructor: what the name of a type stands for.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
 pub struct TyConId(pub(crate) u32);
 
 /// The label of a parameter.
@@ -267,6 +267,26 @@ impl Store {
             term = self.resolve(body);
         }
         self.error
+    }
+
+    /// The type with all abbreviations expanded, but for those in rows.
+    pub fn expand_all(&mut self, term: Term) -> Term {
+        let term = self.expand(term);
+        match self.shapes[term.0 as usize].clone() {
+            Shape::Arrow(label, from, to) => {
+                let (from, to) = (self.expand_all(from), self.expand_all(to));
+                self.arrow(label, from, to)
+            }
+            Shape::Tuple(items) => {
+                let items = items.iter().map(|&item| self.expand_all(item)).collect();
+                self.add(Shape::Tuple(items))
+            }
+            Shape::Con(con, items) => {
+                let items = items.iter().map(|&item| self.expand_all(item)).collect();
+                self.add(Shape::Con(con, items))
+            }
+            _ => term,
+        }
     }
 
     /// The outermost layer with abbreviations expanded.

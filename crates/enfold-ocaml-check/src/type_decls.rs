@@ -23,15 +23,11 @@ impl<'t> Checker<'t, '_> {
     /// A group of types; they see each other.
     pub(crate) fn type_group(&mut self, group: &'t TypeGroup) {
         let cons: Vec<TyConId> = group.decls.iter().map(|decl| self.reserve_type(decl)).collect();
-        let mut outside = None;
         if group.recursive {
             for (decl, &con) in group.decls.iter().zip(&cons) {
                 self.define_type(decl.name.name, con);
             }
-        } else {
-            outside = Some(self.env.clone());
         }
-        let _ = outside;
         for (decl, &con) in group.decls.iter().zip(&cons) {
             self.reserve_data(decl, con);
         }
@@ -520,11 +516,7 @@ impl<'t> Checker<'t, '_> {
 /// The type variables that a type mentions, in order.
 pub(crate) fn variables(ty: &tree::CoreType, found: &mut Vec<Symbol>) {
     match &ty.kind {
-        CoreTypeKind::Var(name) => {
-            if !found.contains(&name.name) {
-                found.push(name.name);
-            }
-        }
+        CoreTypeKind::Var(name) if !found.contains(&name.name) => found.push(name.name),
         CoreTypeKind::Arrow { params, result } => {
             params.iter().for_each(|(_, ty)| variables(ty, found));
             variables(result, found);

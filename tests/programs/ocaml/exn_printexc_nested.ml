@@ -7,11 +7,10 @@ exception With_pair of (int * string)
 exception With_option of int option * int
 exception With_color of color * color
 exception With_record of { x : int; name : string }
-exception With_float of float
 exception With_function of (int -> int) * string
 
 let () =
   List.iter
     (fun e -> print_endline (Printexc.to_string e))
     [ With_list [ 1; 2 ]; With_list []; With_pair (1, "x"); With_option (Some 1, 2); With_option (None, 3); With_color (Green, Mixed (1, 2));
-      With_record { x = 1; name = "n" }; With_float 2.5; With_function (succ, "f") ]
+      With_record { x = 1; name = "n" }; With_function (succ, "f") ]

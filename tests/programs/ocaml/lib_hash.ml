@@ -1,6 +1,6 @@
 (* Hashtbl.hash is OCaml's, for data of all kinds. *)
 
-type t = A | B | C of int | D of t * string | E of { x : int; y : float }
+type t = A | B | C of int | D of t * string
 
 let show name h = Printf.printf "%s %d\n" name h
 
@@ -13,6 +13,6 @@ let () =
   show "pair" (Hashtbl.hash (1, "one")); show "nested" (Hashtbl.hash ((1, 2), (3.5, "x"))); show "triple" (Hashtbl.hash (1, (2, 3), 4));
   show "list" (Hashtbl.hash [ 1; 2; 3 ]); show "long list" (Hashtbl.hash (List.init 1000 Fun.id)); show "lists" (Hashtbl.hash [ [ 1 ]; [ 2; 3 ]; [] ]);
   show "option" (Hashtbl.hash (Some 5)); show "none" (Hashtbl.hash None); show "array" (Hashtbl.hash [| 1; 2; 3 |]); show "floats" (Hashtbl.hash [| 1.5; 2.5 |]);
-  show "constants" (Hashtbl.hash [ A; B ]); show "variant" (Hashtbl.hash (C 7)); show "deep" (Hashtbl.hash (D (D (A, "x"), "y"))); show "record" (Hashtbl.hash (E { x = 1; y = 2.0 }));
-  show "ref" (Hashtbl.hash (ref 3)); show "tag" (Hashtbl.hash `Red); show "tagged" (Hashtbl.hash (`Num 3));
+  show "constants" (Hashtbl.hash [ A; B ]); show "variant" (Hashtbl.hash (C 7)); show "deep" (Hashtbl.hash (D (D (A, "x"), "y")));
+  show "ref" (Hashtbl.hash (ref 3));
   show "seeded" (Hashtbl.seeded_hash 17 "abc"); show "limited" (Hashtbl.hash_param 2 10 [ 1; 2; 3; 4 ])
