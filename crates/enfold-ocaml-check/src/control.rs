@@ -10,8 +10,8 @@
 
 use enfold_graph::{Arm, Kind, NodeId, Pat, PatKind, Prim};
 use enfold_ocaml::tree::{self, Case, Expr, ExprKind};
-use enfold_syntax::Span;
 use enfold_syntax::tree::Lit;
+use enfold_syntax::{Diagnostic, Span, codes};
 
 use crate::patterns::{Bound, any_of};
 use crate::store::{Shape, Term};
@@ -32,7 +32,18 @@ impl<'t> Checker<'t, '_> {
             Some(otherwise) => (self.expr(then, want), self.expr(otherwise, want)),
             None => {
                 let unit = self.known.unit;
-                let then = self.expr(then, unit);
+                let ty = self.store.fresh();
+                let at = then.span;
+                let then = self.expr(then, ty);
+                if self.store.unify(ty, unit).is_err() {
+                    let shown = self.show(ty);
+                    let message = format!("this branch has type `{shown}`, and there is no `else`");
+                    let report = Diagnostic::new(codes::BRANCH_MISMATCH, at, message)
+                        .note("without an `else` the value is `()` if the condition does not hold")
+                        .help("add an `else` with another value");
+                    self.report(report);
+                    return self.error_node(span);
+                }
                 if !self.expect(unit, want, span) {
                     return self.error_node(span);
                 }

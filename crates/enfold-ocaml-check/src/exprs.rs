@@ -377,7 +377,14 @@ impl<'t> Checker<'t, '_> {
         };
         let (takes, gets) = (arguments(of.arity()), arguments(given));
         let message = format!("the constructor `{}` takes {takes}, and is given {gets}", of.name);
-        self.report(Diagnostic::new(codes::CASE_ARGUMENTS, span, message));
+        let mut report = Diagnostic::new(codes::CASE_ARGUMENTS, span, message);
+        if let Payload::Tuple(items) = &of.payload
+            && !items.is_empty()
+        {
+            let items: Vec<String> = items.iter().map(|&item| self.show(item)).collect();
+            report = report.note(format!("it is `{} of {}`", of.name, items.join(" * ")));
+        }
+        self.report(report);
         self.error_node(span)
     }
 

@@ -169,6 +169,8 @@ struct Checker<'t, 's> {
     equations: Vec<(NodeId, ArmTypes)>,
     /// Modules that could not be made, of which was reported why.
     broken: FxHashSet<Symbol>,
+    /// The applications around the place whose arguments are being checked: what is applied, and the argument.
+    applying: Vec<(Span, Span)>,
     /// Names of types that functions are given.
     named: FxHashMap<TyConId, Term>,
     /// Modules that the patterns of the `let` being checked unpack.
@@ -207,6 +209,7 @@ impl<'t, 's> Checker<'t, 's> {
             variants: variants::Sites::default(),
             packages: Vec::new(),
             private: FxHashSet::default(),
+            applying: Vec::new(),
             broken: FxHashSet::default(),
             refining: FxHashSet::default(),
             equations: Vec::new(),

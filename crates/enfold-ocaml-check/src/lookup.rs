@@ -115,7 +115,18 @@ impl<'t> Checker<'t, '_> {
             let message = format!("`{}` is not defined", last.name);
             let names = self.env.values.names();
             let report = Diagnostic::new(codes::UNKNOWN_NAME, last.span, message);
-            self.report(suggest(report, last.span, last.name, &names));
+            // What the program itself defines is meant more often than what the library does.
+            let rank = |name: Symbol| {
+                let library = |value: &Rc<Value>| self.sources.file(value.span.file).library;
+                u8::from(self.env.values.get(name).is_none_or(library))
+            };
+            let report = match nearest(last.name, &names, &rank) {
+                Some(other) => {
+                    report.fix(format!("did you mean `{other}`?"), last.span, other.as_str())
+                }
+                None => report,
+            };
+            self.report(report);
         }
         found
     }
@@ -271,21 +282,31 @@ fn module_name<'m>(module: &'m Module<'_>) -> &'m str {
 
 /// Adds the name that was probably meant.
 fn suggest(report: Diagnostic, span: Span, name: Symbol, among: &[Symbol]) -> Diagnostic {
+    match nearest(name, among, &|_| 0) {
+        Some(other) => report.fix(format!("did you mean `{other}`?"), span, other.as_str()),
+        None => report,
+    }
+}
+
+/// The name that is most like another, if one is; among equals that of the lowest rank, then one that begins alike.
+pub(crate) fn nearest(
+    name: Symbol,
+    among: &[Symbol],
+    rank: &dyn Fn(Symbol) -> u8,
+) -> Option<Symbol> {
     let limit = match name.as_str().len() {
         0..=2 => 0,
         3..=5 => 1,
         _ => 2,
     };
-    let near = among
+    let first = |name: Symbol| name.as_str().chars().next();
+    among
         .iter()
         .filter(|other| !other.as_str().contains(' '))
         .map(|other| (distance(name.as_str(), other.as_str(), limit), *other))
         .filter(|(d, _)| *d <= limit && *d > 0)
-        .min();
-    match near {
-        Some((_, other)) => report.fix(format!("did you mean `{other}`?"), span, other.as_str()),
-        None => report,
-    }
+        .min_by_key(|&(d, other)| (d, rank(other), first(other) != first(name), other))
+        .map(|(_, other)| other)
 }
 
 /// How many letters have to change, up to a little more than `limit`.

@@ -174,6 +174,15 @@ impl<'t> Checker<'t, '_> {
         self.report(Diagnostic::new(codes::MISSING_MEMBER, span, message));
     }
 
+    /// The same, with the type that it must have.
+    fn lacks_value(&mut self, decl: &'t ValueDecl, ty: Term, span: Span) {
+        let (name, shown) = (decl.name.name, self.show(ty));
+        let message = format!("the value `{name}` is required by the signature and is missing");
+        let report = Diagnostic::new(codes::MISSING_MEMBER, span, message)
+            .also(decl.span, format!("it must have the type `{shown}`"));
+        self.report(report);
+    }
+
     fn with_constraint(&mut self, constraint: &'t WithConstraint) -> Option<Given<'t>> {
         let names = |path: &enfold_ocaml::tree::Path| {
             path.segments.iter().map(|segment| segment.ident.name).collect()
@@ -666,7 +675,7 @@ impl<'t> Checker<'t, '_> {
             return self.define_value(name, Rc::new(value), true);
         };
         let Some(actual) = module.values.get(&name).cloned() else {
-            self.lacks("value", name, matching.span);
+            self.lacks_value(decl, ty, matching.span);
             matching.sound = false;
             return;
         };
