@@ -136,7 +136,8 @@ pub fn parse(path: &Path, text: &str) -> Result<Case, String> {
         if let Some(expected) = rest.strip_prefix('|') {
             output.push(expected.strip_prefix(' ').unwrap_or(expected));
         } else if let Some(directive) = rest.strip_prefix('@') {
-            let directive = if ocaml { directive.trim_end().trim_end_matches("*)") } else { directive };
+            let directive =
+                if ocaml { directive.trim_end().trim_end_matches("*)") } else { directive };
             match directive.trim() {
                 "no-final-newline" => final_newline = false,
                 directive => read(&mut case, directive)

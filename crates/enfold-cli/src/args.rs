@@ -81,7 +81,7 @@ pub enum Warnings {
 /// `enfold run`.
 #[derive(Debug, Args)]
 pub struct Run {
-    /// A source file (.fs, .clef), a project (.fidproj), or a folder with one project.
+    /// A source file (.fs, .clef, .ml), a project (.fidproj), or a folder with one project or with OCaml files.
     pub file: PathBuf,
 
     /// Arguments of the program.
@@ -128,7 +128,7 @@ pub enum Profile {
 /// `enfold build`.
 #[derive(Debug, Args)]
 pub struct Build {
-    /// A source file (.fs, .clef), a project (.fidproj), or a folder with one project.
+    /// A source file (.fs, .clef, .ml), a project (.fidproj), or a folder with one project or with OCaml files.
     pub file: PathBuf,
 
     /// Where the executable is put [default: the file's name without its extension; for a project
@@ -208,7 +208,7 @@ pub struct Emit {
     #[arg(long, value_enum)]
     pub stage: Stage,
 
-    /// A source file (.fs, .clef), a project (.fidproj), or a folder with one project.
+    /// A source file (.fs, .clef, .ml), a project (.fidproj), or a folder with one project or with OCaml files.
     pub file: PathBuf,
 
     /// With --stage=core: the program after this pass (`all` for each of them).

@@ -1,5 +1,5 @@
 //! Checks, compiles and runs a program in the interpreter, without LLVM:
-//! `cargo run -p enfold-driver --example interp -- prog.ml [-O0] [--graph]`.
+//! `cargo run -p enfold-driver --example interp -- prog.ml [-O0] [--graph] [--human]`.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -18,7 +18,8 @@ fn run(args: &[String]) -> i32 {
     let has = |flag: &str| args.iter().any(|arg| arg == flag);
     let input = load(&PathBuf::from(path));
     let checked = stages::check(&input);
-    eprint!("{}", render::all(&checked.diagnostics, &input.sources, render::Format::Short, false));
+    let format = if has("--human") { render::Format::Human } else { render::Format::Short };
+    eprint!("{}", render::all(&checked.diagnostics, &input.sources, format, false));
     if checked.diagnostics.has_errors() {
         return 1;
     }

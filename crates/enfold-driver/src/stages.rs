@@ -62,6 +62,10 @@ pub fn check(input: &Input) -> Checked {
 
 /// Reports a program that has nothing to run: no entry point and no effect at module level.
 pub fn require_entry(input: &Input, graph: &Graph) -> Option<Diagnostic> {
+    // A file of definitions is a program of OCaml too: one that does nothing.
+    if input.language == Language::OCaml {
+        return None;
+    }
     let user = |span: Span| input.is_user(span.file);
     let runs = |item: &TopItem| match item {
         TopItem::Do(node) => user(graph.nodes[*node].span),

@@ -27,7 +27,8 @@ fn what_is_expected_is_what_ocaml_does() {
 
 /// What is different, if anything is.
 fn differs(case: &Case) -> Option<String> {
-    let folder = std::env::temp_dir().join(format!("enfold-{}-{}", std::process::id(), case.name()));
+    let folder =
+        std::env::temp_dir().join(format!("enfold-{}-{}", std::process::id(), case.name()));
     let found = compile_and_run(case, &folder);
     let _ = fs::remove_dir_all(&folder);
     match found {
@@ -66,7 +67,11 @@ fn compile_and_run(case: &Case, folder: &Path) -> Result<(Option<i32>, Vec<u8>),
     }
     fs::write(folder.join("stdin"), &case.stdin).map_err(text)?;
     let stdin = fs::File::open(folder.join("stdin")).map_err(text)?;
-    let mut program = Command::new(folder.join("program"));
+    // Deep recursion needs as much of a stack as there may be.
+    let mut program = Command::new("sh");
+    program
+        .args(["-c", "ulimit -s \"$(ulimit -H -s)\"; exec \"$0\" \"$@\""])
+        .arg(folder.join("program"));
     program.args(&case.args).stdin(Stdio::from(stdin)).current_dir(folder);
     let run = program.output().map_err(text)?;
     Ok((run.status.code(), run.stdout))

@@ -52,9 +52,21 @@ pub struct Graph {
     pub known: Known,
     /// Declared types whose values are not compared component by component.
     pub relations: BTreeMap<DataId, Relation>,
+    /// What is known about types where the body of an arm is reached, by that body.
+    pub equations: BTreeMap<NodeId, Equations>,
     /// Declared types that say themselves what the text of a value is: a function at module level from a
     /// value and unit, with the type parameters of the declared type.
     pub texts: BTreeMap<DataId, BindingId>,
+}
+
+/// Pairs of types that are equal where the body of an arm is reached: its pattern says so. In a version of the
+/// function in which they are not equal the arm is never chosen.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Equations {
+    /// Type parameters that only the arm has; the equations say what they are.
+    pub params: Vec<ParamId>,
+    /// Each with a type of the function first, and second one that may mention the parameters.
+    pub pairs: Vec<(TyId, TyId)>,
 }
 
 /// How values of a declared type are compared and hashed, if not component by component.
@@ -109,6 +121,8 @@ pub struct Known {
     pub bad_argument: Option<ExnId>,
     /// What `bad_argument` says if functions are compared. With it, hashes leave functions out.
     pub functional: Option<Symbol>,
+    /// Arrays of bytes are ordered as strings are, not by their length first.
+    pub bytes_as_text: bool,
     /// A function at module level that is given the exception that nobody catches. If it returns, the
     /// program ends with status 2.
     pub uncaught: Option<BindingId>,

@@ -23,8 +23,8 @@ pub mod verify;
 pub mod walk;
 
 pub use graph::{
-    Arm, Binding, BindingId, Capture, CaptureMode, Case, DataDecl, DataId, DataKind, ExnDecl,
-    ExnId, Field, Graph, Kind, Node, NodeId, Pat, PatKind, Relation, Scope, TopItem, View,
+    Arm, Binding, BindingId, Capture, CaptureMode, Case, DataDecl, DataId, DataKind, Equations,
+    ExnDecl, ExnId, Field, Graph, Kind, Node, NodeId, Pat, PatKind, Relation, Scope, TopItem, View,
 };
 pub use prim::Prim;
 pub use types::{IntKind, ParamId, Ty, TyId, TypeTable};

@@ -73,6 +73,16 @@ prims! {
     Compare = "compare" / 2;
     /// A structural hash as an `int`.
     Hash = "hash" / 1;
+    /// `hash_limited count limit seed value`: the hash of OCaml's hash tables as an `int`, which looks at
+    /// values in the order of their depth. Lowering takes it apart.
+    HashLimited = "hash_limited" / 4;
+    /// `mix_start count limit seed`: a limited hash of nothing yet, an `int`. In core only.
+    MixStart = "mix_start" / 3;
+    /// `mix hash x`: the limited hash of both; an `int` is the header of a block and every other scalar is
+    /// a value that counts. In core only.
+    Mix = "mix" / 2;
+    /// The hash itself. In core only.
+    MixEnd = "mix_end" / 1;
     /// Whether two references are the same object.
     Same = "same" / 2;
     /// Boolean negation.
@@ -188,6 +198,15 @@ prims! {
     /// cases without payload are numbers, strings are quoted, and the rest is `_`. A payload that is one
     /// tuple, record or first case with a payload counts as its components. Lowering takes it apart.
     ExnText = "exn_text" / 1;
+    /// A value of any type as an exception of a kind that only values of that type have: one type that all
+    /// values fit. Lowering takes it apart.
+    Wrap = "wrap" / 1;
+    /// The value that [`Prim::Wrap`] was given, of the type that the result has, which is that of the value.
+    /// Lowering takes it apart.
+    Unwrap = "unwrap" / 1;
+    /// A value of a type that is the same as that of the result wherever this is reached: inside of an arm
+    /// with [`crate::graph::Equations`]. Lowering takes it apart.
+    Cast = "cast" / 1;
     /// Ends the program with a status; never returns.
     Exit = "exit" / 1;
     /// Writes a string to standard output.

@@ -10,7 +10,7 @@
 //! | `string` | a pointer; its operations are the machine's |
 
 use enfold_core::ir::{IntKind, Prim, Ty};
-use enfold_runtime::rules::hash;
+use enfold_runtime::rules::{hash, mix};
 
 /// A type whose values operations look into.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -68,6 +68,9 @@ pub fn float32(word: u64) -> f32 {
 
 /// An operation on two scalars of one type, for shifts of a scalar and an `int`.
 pub fn binary(prim: Prim, scalar: Scalar, a: u64, b: u64) -> Result<u64, Undefined> {
+    if prim == Prim::Mix {
+        return Ok(mix_scalar(scalar, a as i64, b) as u64);
+    }
     match scalar {
         Scalar::Int(kind) => integers(prim, kind, a as i64, b as i64),
         Scalar::Bool | Scalar::Char => integers(prim, IntKind::U64, a as i64, b as i64),
@@ -75,6 +78,20 @@ pub fn binary(prim: Prim, scalar: Scalar, a: u64, b: u64) -> Result<u64, Undefin
         Scalar::Float32 => floats32(prim, float32(a), float32(b)),
         Scalar::Unit => integers(prim, IntKind::Int, 0, 0),
         Scalar::Str => Err(Undefined::NoSuch),
+    }
+}
+
+/// A limited hash with a scalar mixed in.
+fn mix_scalar(scalar: Scalar, hash: i64, b: u64) -> i64 {
+    let word = b as i64;
+    match scalar {
+        Scalar::Int(IntKind::Int) => mix::header(hash, word),
+        Scalar::Int(IntKind::I64 | IntKind::U64) => mix::halves(hash, word),
+        Scalar::Int(IntKind::I32 | IntKind::U32) => mix::value(hash, word as u32),
+        Scalar::Int(IntKind::ISize | IntKind::USize) => mix::value(hash, mix::fold(word)),
+        Scalar::Float => mix::float(hash, float(b)),
+        Scalar::Float32 => mix::float(hash, float32(b).into()),
+        _ => mix::immediate(hash, word),
     }
 }
 

@@ -281,3 +281,10 @@ fn short_integers() {
     let program = include_str!("../../enfold-mlir/tests/core/short_integers.core");
     expect!["status 42\n"].assert_eq(&output(program));
 }
+
+/// The hash of OCaml's hash tables: the numbers are those that OCaml gives.
+#[test]
+fn limited_hashes() {
+    let program = include_str!("../../enfold-mlir/tests/core/limited_hashes.core");
+    expect!["status 42\n"].assert_eq(&output(program));
+}

@@ -38,9 +38,10 @@ impl<'t> Checker<'t, '_> {
                     })
                     .collect();
                 let result = self.annotation(result);
-                params.into_iter().rev().fold(result, |to, (label, from)| {
-                    self.store.arrow(label, from, to)
-                })
+                params
+                    .into_iter()
+                    .rev()
+                    .fold(result, |to, (label, from)| self.store.arrow(label, from, to))
             }
             CoreTypeKind::Tuple(items) => {
                 let items: Vec<Term> = items.iter().map(|item| self.annotation(item)).collect();

@@ -54,7 +54,7 @@ impl<'t> Checker<'t, '_> {
             }
             return node;
         }
-        let Some((slots, result)) = self.match_arguments(ty, function, args, want, span) else {
+        let Some((slots, result)) = self.match_arguments(ty, function, args, want) else {
             return self.error_node(span);
         };
         // What was left out is a parameter of the result.
@@ -166,26 +166,24 @@ impl<'t> Checker<'t, '_> {
         function: &'t Expr,
         args: &'t [Arg],
         want: Term,
-        span: Span,
     ) -> Option<(Vec<Slot>, Term)> {
         let unlabelled = self.ignores_labels(ty, args);
         let mut left: Vec<(Label, &'t Expr)> =
             args.iter().map(|arg| (self.label(&arg.label), &arg.value)).collect();
         let mut slots = Vec::new();
+        let mut last = function.span;
         let mut at = ty;
         while !left.is_empty() {
             match self.store.head(at) {
                 Shape::Arrow(label, from, to) => {
-                    let slot = self.argument(label, from, to, unlabelled, &mut left, span)?;
+                    let callee = (ty, function.span);
+                    let slot = self.argument(label, (from, to), unlabelled, &mut left, callee)?;
+                    last = args_end(last, &slot, self);
                     slots.push(slot);
                     at = to;
                 }
                 Shape::Var { .. } => {
                     let (label, expr) = left.remove(0);
-                    let label = match label {
-                        Label::Optional(name) => Label::Optional(name),
-                        other => other,
-                    };
                     let from = self.store.fresh();
                     let to = if left.is_empty() { want } else { self.store.fresh() };
                     let arrow = self.store.arrow(label, from, to);
@@ -205,9 +203,9 @@ impl<'t> Checker<'t, '_> {
                     if slots.is_empty() {
                         self.not_a_function(at, function.span);
                     } else if left[0].0 != Label::None {
-                        self.wrong_label(left[0].0, left[0].1.span);
+                        self.wrong_label(left[0].0, ty, left[0].1.span);
                     } else {
-                        self.too_many(ty, function.span, left[0].1.span, slots.len());
+                        self.too_many(ty, function.span, (last, left[0].1.span), slots.len());
                     }
                     for (_, expr) in left {
                         self.infer(expr);
@@ -242,11 +240,10 @@ impl<'t> Checker<'t, '_> {
     fn argument(
         &mut self,
         label: Label,
-        from: Term,
-        to: Term,
+        (from, to): (Term, Term),
         unlabelled: bool,
         left: &mut Vec<(Label, &'t Expr)>,
-        span: Span,
+        (function, span): (Term, Span),
     ) -> Option<Slot> {
         let position = match label {
             Label::None => left.iter().position(|(l, _)| *l == Label::None),
@@ -261,12 +258,25 @@ impl<'t> Checker<'t, '_> {
                 return Some(Slot::Given(self.none_node(from, span)));
             }
             if !self.has_later(to, left) {
-                self.wrong_label(left[0].0, left[0].1.span);
+                self.wrong_label(left[0].0, function, left[0].1.span);
                 return None;
             }
             return Some(Slot::Omitted(label, from));
         };
         let (given, expr) = left.remove(position);
+        self.applying.push((span, expr.span));
+        let node = self.given_argument(label, given, from, expr);
+        self.applying.pop();
+        Some(Slot::Given(node?))
+    }
+
+    fn given_argument(
+        &mut self,
+        label: Label,
+        given: Label,
+        from: Term,
+        expr: &'t Expr,
+    ) -> Option<NodeId> {
         let node = match (label, given) {
             (Label::Optional(_), Label::Labelled(_)) => {
                 let item = self.store.fresh();
@@ -282,7 +292,7 @@ impl<'t> Checker<'t, '_> {
             }
             _ => self.function_argument(expr, from),
         };
-        Some(Slot::Given(node))
+        Some(node)
     }
 
     /// An argument; a function with optional parameters may stand where one without is expected.
@@ -360,13 +370,7 @@ impl<'t> Checker<'t, '_> {
     }
 
     /// The call, with a function of what was left out around it.
-    fn call_slots(
-        &mut self,
-        callee: Callee,
-        slots: Vec<Slot>,
-        result: Term,
-        span: Span,
-    ) -> NodeId {
+    fn call_slots(&mut self, callee: Callee, slots: Vec<Slot>, result: Term, span: Span) -> NodeId {
         if slots.iter().all(|slot| matches!(slot, Slot::Given(_))) {
             let given = slots.into_iter().filter_map(|slot| match slot {
                 Slot::Given(node) => Some(node),
@@ -424,13 +428,7 @@ impl<'t> Checker<'t, '_> {
         self.block(stmts, lambda)
     }
 
-    fn call_with(
-        &mut self,
-        callee: Callee,
-        args: Vec<NodeId>,
-        result: Term,
-        span: Span,
-    ) -> NodeId {
+    fn call_with(&mut self, callee: Callee, args: Vec<NodeId>, result: Term, span: Span) -> NodeId {
         match callee {
             Callee::Node(func) => self.call(func, args, result, span),
             Callee::Primitive(primitive, ty) => {
@@ -463,5 +461,16 @@ impl<'t> Checker<'t, '_> {
             let args = nodes.split_off(1);
             c.node(Kind::Apply { func: nodes[0], args }, result, span)
         })
+    }
+}
+
+/// Where the arguments that were given end.
+fn args_end(before: Span, slot: &Slot, checker: &Checker<'_, '_>) -> Span {
+    match slot {
+        Slot::Given(node) => {
+            let span = checker.span_of(*node);
+            if span.file == before.file && span.hi > before.hi { span } else { before }
+        }
+        Slot::Omitted(..) => before,
     }
 }

@@ -5,9 +5,9 @@ use std::rc::Rc;
 use enfold_graph::{Case, DataDecl, DataId, DataKind, ExnId};
 use enfold_syntax::{FileId, Span, Symbol};
 
-use crate::{Checker, hide};
 use crate::env::{Constructor, ConstructorKind, Payload};
 use crate::store::{Builtin, Def, Shape, Term, TyCon, TyConId};
+use crate::{Checker, hide};
 
 /// What the language itself refers to.
 #[derive(Default)]
@@ -42,18 +42,6 @@ pub struct Known {
     pub invalid_argument: Option<ExnId>,
     /// What a `match` with exception cases looks at: a value or an exception.
     pub outcome: Option<(TyConId, DataId)>,
-}
-
-impl Default for Term {
-    fn default() -> Self {
-        Term(0)
-    }
-}
-
-impl Default for TyConId {
-    fn default() -> Self {
-        TyConId(0)
-    }
 }
 
 impl<'t> Checker<'t, '_> {
@@ -109,7 +97,9 @@ impl<'t> Checker<'t, '_> {
             params: Rc::new([]),
             payload: Payload::Tuple(Rc::new([])),
             result,
-            span: Span::new(FileId::from_u32(0), 0, 0),
+            exists: Rc::new([]),
+            refines: None,
+            wrapped: false,
         });
         self.env.constructors.insert(name, constructor.clone());
         let parts = self.parts.entry(tycon).or_default();
@@ -169,6 +159,7 @@ impl<'t> Checker<'t, '_> {
         self.graph.known.divide_by_zero = exn(self, "Division_by_zero");
         self.graph.known.bad_argument = exn(self, "Invalid_argument");
         self.graph.known.index_range = exn(self, "Invalid_argument");
+        self.graph.known.bytes_as_text = true;
         self.graph.known.functional = Some(Symbol::new("compare: functional value"));
     }
 
@@ -177,7 +168,8 @@ impl<'t> Checker<'t, '_> {
         let param = self.param("a");
         let item = self.store.add(Shape::Param(param));
         let exn = self.known.exn;
-        let case = |name: &str, field: Term| Case { name: Symbol::new(name), fields: vec![hide(field)] };
+        let case =
+            |name: &str, field: Term| Case { name: Symbol::new(name), fields: vec![hide(field)] };
         let span = Span::new(FileId::from_u32(0), 0, 0);
         let name = Symbol::new("outcome ");
         let cases = vec![case("Value", item), case("Raised", exn)];

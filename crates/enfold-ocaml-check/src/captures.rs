@@ -13,7 +13,8 @@ use rustc_hash::FxHashMap;
 
 /// Lists the captures of every lambda that is reached from the program.
 pub fn collect(graph: &mut Graph) {
-    let mut walk = Walk { graph, depth: FxHashMap::default(), frames: Vec::new(), found: Vec::new() };
+    let mut walk =
+        Walk { graph, depth: FxHashMap::default(), frames: Vec::new(), found: Vec::new() };
     for item in &graph.top {
         match item {
             TopItem::Let { recursive, bindings } => walk.group(*recursive, bindings),

@@ -10,11 +10,11 @@
 
 use enfold_graph::{Arm, Kind, NodeId, Pat, PatKind, Prim};
 use enfold_ocaml::tree::{self, Case, Expr, ExprKind};
-use enfold_syntax::Span;
 use enfold_syntax::tree::Lit;
+use enfold_syntax::{Diagnostic, Span, codes};
 
 use crate::patterns::{Bound, any_of};
-use crate::store::Term;
+use crate::store::{Shape, Term};
 use crate::{Checker, INT, hide};
 
 impl<'t> Checker<'t, '_> {
@@ -32,7 +32,18 @@ impl<'t> Checker<'t, '_> {
             Some(otherwise) => (self.expr(then, want), self.expr(otherwise, want)),
             None => {
                 let unit = self.known.unit;
-                let then = self.expr(then, unit);
+                let ty = self.store.fresh();
+                let at = then.span;
+                let then = self.expr(then, ty);
+                if self.store.unify(ty, unit).is_err() {
+                    let shown = self.show(ty);
+                    let message = format!("this branch has type `{shown}`, and there is no `else`");
+                    let report = Diagnostic::new(codes::BRANCH_MISMATCH, at, message)
+                        .note("without an `else` the value is `()` if the condition does not hold")
+                        .help("add an `else` with another value");
+                    self.report(report);
+                    return self.error_node(span);
+                }
                 if !self.expect(unit, want, span) {
                     return self.error_node(span);
                 }
@@ -70,13 +81,13 @@ impl<'t> Checker<'t, '_> {
         let (int, word, unit) = (self.known.int, self.known.word, self.known.unit);
         let (from, to) = (self.expr(from, int), self.expr(to, int));
         // The bounds are evaluated in order; the trunk counts in its own integers.
-        let (from, to) = (self.to_word(from), self.to_word(to));
+        let (from, to) = (self.as_word(from), self.as_word(to));
         let outside = self.env.clone();
         let var = self.hidden("counter", pattern.span, if is_word() { int } else { word });
         let mut stmts = Vec::new();
         if !matches!(pattern.kind, tree::PatKind::Any) {
             let counter = self.var_node(var, pattern.span);
-            let value = self.of_word(counter);
+            let value = self.word_as_int(counter);
             self.take_apart(pattern, int, value, &mut stmts);
         }
         let body = self.statement(body);
@@ -106,6 +117,14 @@ impl<'t> Checker<'t, '_> {
                 self.node(Kind::Tuple(nodes), ty, scrutinee.span)
             }
             _ => self.expr(scrutinee, ty),
+        };
+        // A value whose type an equation tells is matched as one of that type.
+        let (node, ty) = match self.store.shape(ty) {
+            Shape::Param(_) if !self.store.equations.is_empty() => {
+                let wide = self.store.expand(ty);
+                (self.cast(node, wide), wide)
+            }
+            _ => (node, ty),
         };
         if catching {
             return self.match_outcome(node, ty, cases, want, span);
@@ -140,14 +159,18 @@ impl<'t> Checker<'t, '_> {
         let mut patterns = Vec::new();
         for case in cases {
             let mut bound = Bound::default();
+            let known = self.store.equations.len();
             let pattern = pattern(self, case, &mut bound);
+            let equations = self.store.equations.split_off(known);
             before.append(&mut bound.before);
-            patterns.push((pattern, bound));
+            patterns.push((pattern, bound, equations));
         }
         self.end_patterns(open);
         let mut arms = Vec::new();
-        for (case, (pattern, bound)) in cases.iter().zip(patterns) {
+        for (case, (pattern, bound, equations)) in cases.iter().zip(patterns) {
             let outside = self.env.clone();
+            let known = self.store.equations.len();
+            self.store.equations.extend(equations);
             self.define_bound(&bound, false);
             let mut stmts = Vec::new();
             self.unpack_bound(&bound, &mut stmts);
@@ -157,6 +180,10 @@ impl<'t> Checker<'t, '_> {
             let body = self.block(stmts, body);
             self.set_defs(&bound, body);
             self.env = outside;
+            self.store.equations.truncate(known);
+            if !bound.pairs.is_empty() {
+                self.equations.push((body, (bound.own, bound.pairs)));
+            }
             arms.push(Arm { pattern, guard, body });
         }
         (before, arms)
@@ -294,10 +321,12 @@ impl<'t> Checker<'t, '_> {
     pub(crate) fn lazy_expr(&mut self, body: &'t Expr, want: Term, span: Span) -> NodeId {
         let item = self.store.fresh();
         let value = self.expr(body, item);
-        let ready = matches!(
-            self.graph.nodes[value].kind,
-            Kind::Lit(_) | Kind::Var { .. } | Kind::Lambda { .. }
-        );
+        let ready = match &self.graph.nodes[value].kind {
+            Kind::Lit(_) | Kind::Lambda { .. } => true,
+            // A value that is being defined is not there yet.
+            Kind::Var { binding, .. } => !self.open_groups.contains_key(binding),
+            _ => false,
+        };
         let name = if ready { "ready" } else { "delay" };
         let Some(function) = self.known_value("CamlinternalLazy", name) else {
             self.unsupported(span, "lazy values without the library");
@@ -324,7 +353,7 @@ impl<'t> Checker<'t, '_> {
     }
 
     /// An integer as the trunk's operations on sizes and positions take it.
-    pub(crate) fn to_word(&mut self, node: NodeId) -> NodeId {
+    pub(crate) fn as_word(&mut self, node: NodeId) -> NodeId {
         if is_word() {
             return node;
         }
@@ -337,7 +366,7 @@ impl<'t> Checker<'t, '_> {
     }
 
     /// The other way.
-    pub(crate) fn of_word(&mut self, node: NodeId) -> NodeId {
+    pub(crate) fn word_as_int(&mut self, node: NodeId) -> NodeId {
         if is_word() {
             return node;
         }

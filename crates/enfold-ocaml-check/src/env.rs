@@ -58,7 +58,12 @@ pub struct Constructor {
     pub payload: Payload,
     /// Its type, over the parameters.
     pub result: Term,
-    pub span: Span,
+    /// Type parameters that only its arguments have; they are kept at the universal type.
+    pub exists: Rc<[ParamId]>,
+    /// Type parameters that its result is about: matching it says what they are.
+    pub refines: Option<Rc<[ParamId]>>,
+    /// Whether each argument is kept at the universal type.
+    pub wrapped: bool,
 }
 
 /// What a constructor is in the graph.
@@ -168,6 +173,7 @@ pub enum SigKind<'t> {
 }
 
 /// What names mean.
+#[derive(Default)]
 pub struct Env<'t> {
     pub values: Names<Rc<Value>>,
     pub types: Names<TyConId>,
@@ -186,19 +192,6 @@ impl Clone for Env<'_> {
             fields: self.fields.clone(),
             modules: self.modules.clone(),
             module_types: self.module_types.clone(),
-        }
-    }
-}
-
-impl Default for Env<'_> {
-    fn default() -> Self {
-        Env {
-            values: Names::default(),
-            types: Names::default(),
-            constructors: Names::default(),
-            fields: Names::default(),
-            modules: Names::default(),
-            module_types: Names::default(),
         }
     }
 }

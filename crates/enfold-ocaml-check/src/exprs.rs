@@ -9,6 +9,7 @@ use enfold_syntax::{Diagnostic, Span, codes};
 
 use crate::env::{Constructor, ConstructorKind, Payload, Value, ValueKind};
 use crate::store::{Shape, Term, TyConId};
+use crate::universal::Way;
 use crate::{Checker, INT_LITERAL, hide};
 
 impl<'t> Checker<'t, '_> {
@@ -20,6 +21,16 @@ impl<'t> Checker<'t, '_> {
 
     /// An expression that must have this type.
     pub(crate) fn expr(&mut self, expr: &'t Expr, want: Term) -> NodeId {
+        if self.store.equations.is_empty() {
+            return self.expr_in(expr, want);
+        }
+        let used = self.store.used;
+        let node = self.expr_in(expr, want);
+        let error = matches!(self.graph.nodes[node].kind, Kind::Error);
+        if self.store.used == used || error { node } else { self.cast(node, want) }
+    }
+
+    fn expr_in(&mut self, expr: &'t Expr, want: Term) -> NodeId {
         let span = expr.span;
         match &expr.kind {
             ExprKind::Lit(lit) => self.literal(lit, want, span),
@@ -74,9 +85,7 @@ impl<'t> Checker<'t, '_> {
                 self.expect(ty, want, span);
                 node
             }
-            ExprKind::Coerce { expr, from, to } => {
-                self.coerce(expr, from.as_ref(), to, want, span)
-            }
+            ExprKind::Coerce { expr, from, to } => self.coerce(expr, from.as_ref(), to, want, span),
             ExprKind::Assert(cond) => self.assert_expr(cond, want, span),
             ExprKind::Lazy(body) => self.lazy_expr(body, want, span),
             ExprKind::LocalOpen { module, body } => {
@@ -286,15 +295,22 @@ impl<'t> Checker<'t, '_> {
         let Some(found) = self.constructor_path(path, expected) else {
             return self.error_node(span);
         };
-        let map = self.store.instantiate(&found.params);
+        let mut map = self.store.instantiate(&found.params);
         let result = self.store.substitute(found.result, &map);
         if !self.expect(result, want, span) {
             return self.error_node(span);
         }
+        let exists = self.store.instantiate(&found.exists);
+        let known = map.clone();
+        map.extend(exists.iter().copied());
+        let mut shapes: Vec<Term> = Vec::new();
         let nodes = match &found.payload {
             Payload::Record(record) => {
                 let args: Vec<Term> = map.iter().map(|&(_, term)| term).collect();
                 let ty = self.store.con(*record, &args);
+                let params: Vec<Term> =
+                    map.iter().map(|&(p, _)| self.store.add(Shape::Param(p))).collect();
+                shapes.push(self.store.con(*record, &params));
                 match arg {
                     Some(arg) => vec![self.expr(arg, ty)],
                     None => return self.wrong_arity(&found, 0, span),
@@ -303,6 +319,7 @@ impl<'t> Checker<'t, '_> {
             Payload::Tuple(items) => {
                 let types: Vec<Term> =
                     items.iter().map(|&item| self.store.substitute(item, &map)).collect();
+                shapes.extend(items.iter().copied());
                 match (arg, types.len()) {
                     (None, 0) => Vec::new(),
                     (Some(arg), 1) => vec![self.expr(arg, types[0])],
@@ -320,7 +337,19 @@ impl<'t> Checker<'t, '_> {
                 }
             }
         };
-        self.in_order(nodes, |c, nodes| c.constructed(&found, nodes, result, span))
+        self.in_order(nodes, |c, mut nodes| {
+            for (node, shape) in nodes.iter_mut().zip(shapes) {
+                if !exists.is_empty() {
+                    let shape = c.store.substitute(shape, &known);
+                    *node = c.converted(*node, shape, &exists, Way::Up, span);
+                }
+                if found.wrapped {
+                    let (op, exn) = (enfold_graph::Prim::Wrap, c.known.exn);
+                    *node = c.node(Kind::Prim { op, args: vec![*node] }, exn, span);
+                }
+            }
+            c.constructed(&found, nodes, result, span)
+        })
     }
 
     /// A value of a constructor.
@@ -348,7 +377,14 @@ impl<'t> Checker<'t, '_> {
         };
         let (takes, gets) = (arguments(of.arity()), arguments(given));
         let message = format!("the constructor `{}` takes {takes}, and is given {gets}", of.name);
-        self.report(Diagnostic::new(codes::CASE_ARGUMENTS, span, message));
+        let mut report = Diagnostic::new(codes::CASE_ARGUMENTS, span, message);
+        if let Payload::Tuple(items) = &of.payload
+            && !items.is_empty()
+        {
+            let items: Vec<String> = items.iter().map(|&item| self.show(item)).collect();
+            report = report.note(format!("it is `{} of {}`", of.name, items.join(" * ")));
+        }
+        self.report(report);
         self.error_node(span)
     }
 

@@ -4,7 +4,8 @@
 //! the one union of polymorphic variants. What nothing determined is `unit`.
 
 use enfold_graph::{
-    Arm, DataKind, IntKind, Kind, NodeId, Pat, PatKind, Prim, TopItem, Ty, TyId, exhaustive,
+    Arm, DataKind, Equations, IntKind, Kind, NodeId, Pat, PatKind, Prim, TopItem, Ty, TyId,
+    exhaustive,
 };
 use enfold_syntax::Span;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -111,8 +112,10 @@ impl Checker<'_, '_> {
                     Def::Abstract | Def::Pending => Ty::Unit,
                     Def::Open => Ty::Exn,
                     Def::Data(data) => {
-                        let mut args: Vec<TyId> =
-                            args.iter().map(|&arg| part(self, arg)).collect();
+                        let erased = self.store.erased.get(&con).cloned();
+                        let kept = |i: usize| erased.as_ref().is_none_or(|e| !e[i]);
+                        let args = args.iter().enumerate().filter(|(i, _)| kept(*i));
+                        let mut args: Vec<TyId> = args.map(|(_, &arg)| part(self, arg)).collect();
                         for &outer in &*tycon.outer {
                             let ty = part(self, outer);
                             if matches!(self.graph.types[ty], Ty::Param(_)) {
@@ -149,6 +152,13 @@ impl Checker<'_, '_> {
                 }
             }
         }
+        for (body, (params, pairs)) in std::mem::take(&mut self.equations) {
+            let pairs = pairs.into_iter();
+            let pairs = pairs
+                .map(|(a, b)| (self.finished(a, &mut memo).0, self.finished(b, &mut memo).0))
+                .collect();
+            self.graph.equations.insert(body, Equations { params, pairs });
+        }
         let cases = self.finish_variants(&mut |c, term| c.finished(term, &mut memo));
         let union = self.variants.union;
         let mut datas = std::mem::take(&mut self.graph.datas);
@@ -157,9 +167,9 @@ impl Checker<'_, '_> {
                 continue;
             }
             match &mut data.kind {
-                DataKind::Record(fields) => fields
-                    .iter_mut()
-                    .for_each(|f| f.ty = self.finished(reveal(f.ty), &mut memo).0),
+                DataKind::Record(fields) => {
+                    fields.iter_mut().for_each(|f| f.ty = self.finished(reveal(f.ty), &mut memo).0)
+                }
                 DataKind::Union(cases) => cases
                     .iter_mut()
                     .flat_map(|c| &mut c.fields)
@@ -209,7 +219,7 @@ impl Checker<'_, '_> {
     fn complete_matches(&mut self) {
         let library: FxHashSet<_> =
             self.sources.iter().filter(|(_, file)| file.library).map(|(id, _)| id).collect();
-        let narrowed = self.variants.union.into_iter().collect();
+        let narrowed = self.variants.union.into_iter().chain(self.refining.drain()).collect();
         let context = exhaustive::Context { library, narrowed };
         let mut found = enfold_syntax::Diagnostics::new();
         let incomplete = exhaustive::check(&self.graph, &mut found, &context);
@@ -245,7 +255,9 @@ impl Checker<'_, '_> {
         let place_type = types.intern(Ty::Tuple(vec![string, int, int]));
         let exn_type = types.intern(Ty::Exn);
         self.graph.nodes[node].ty = ty;
-        let Kind::Prim { op: Prim::Raise, args } = &self.graph.nodes[node].kind else { return node };
+        let Kind::Prim { op: Prim::Raise, args } = &self.graph.nodes[node].kind else {
+            return node;
+        };
         let value = args[0];
         self.graph.nodes[value].ty = exn_type;
         let Kind::Exception { args, .. } = &self.graph.nodes[value].kind else { return node };

@@ -28,8 +28,18 @@ enum Size {
 #[derive(Clone, PartialEq, Debug)]
 enum Piece {
     Text(Vec<u8>),
-    Conversion { flags: i64, width: Size, precision: Size, kind: u8, wide: Option<u8>, skip: bool },
-    Set { width: Size, set: Vec<u8> },
+    Conversion {
+        flags: i64,
+        width: Size,
+        precision: Size,
+        kind: u8,
+        wide: Option<u8>,
+        skip: bool,
+    },
+    Set {
+        width: Size,
+        set: Vec<u8>,
+    },
     Flush,
     /// A hint: the constructor, its arguments, and what was written.
     Layout(&'static str, Vec<LayoutArg>, Vec<u8>),
@@ -191,7 +201,9 @@ impl<'t> Checker<'t, '_> {
             (b'C', _) => self.format_call("quoted_char", vec![rest], span)?,
             (b'a', _) => self.format_call("alpha", vec![rest], span)?,
             (b't', _) => self.format_call("theta", vec![rest], span)?,
-            (b'n' | b'l' | b'N' | b'L', _) => self.format_call("count", vec![letter, rest], span)?,
+            (b'n' | b'l' | b'N' | b'L', _) => {
+                self.format_call("count", vec![letter, rest], span)?
+            }
             _ => return None,
         };
         for (local, name) in locals.into_iter().zip(["star", "star_precision"]).rev() {
@@ -322,7 +334,8 @@ fn size(bytes: &[u8], mut at: usize) -> (Size, usize) {
 fn number(bytes: &[u8], mut at: usize) -> (Option<i64>, usize) {
     let mut found = None;
     while let Some(digit @ b'0'..=b'9') = bytes.get(at) {
-        found = Some(found.unwrap_or(0i64).saturating_mul(10).min(1 << 30) + i64::from(digit - b'0'));
+        found =
+            Some(found.unwrap_or(0i64).saturating_mul(10).min(1 << 30) + i64::from(digit - b'0'));
         at += 1;
     }
     (found, at)
@@ -416,7 +429,10 @@ mod tests {
         let pieces = read(b"a%-5.2f%%|%*d@.").expect("a format");
         assert_eq!(pieces.len(), 5);
         assert_eq!(pieces[2], Piece::Text(b"%|".to_vec()));
-        assert!(matches!(pieces[1], Piece::Conversion { flags: 1, precision: Size::Number(2), .. }));
+        assert!(matches!(
+            pieces[1],
+            Piece::Conversion { flags: 1, precision: Size::Number(2), .. }
+        ));
         assert!(matches!(pieces[3], Piece::Conversion { width: Size::Star, .. }));
         assert!(read(b"%y").is_err() && read(b"%").is_err());
     }

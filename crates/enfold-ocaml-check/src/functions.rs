@@ -5,6 +5,7 @@
 
 use enfold_graph::{BindingId, Kind, NodeId, Pat, PatKind, Scope};
 use enfold_ocaml::tree::{self, Case, CoreType, Expr, Param, ParamKind};
+use enfold_syntax::tree::Lit;
 use enfold_syntax::{Span, Symbol};
 
 use crate::patterns::Bound;
@@ -84,12 +85,20 @@ impl<'t> Checker<'t, '_> {
         let mut stmts: Vec<NodeId> = Vec::new();
         let mut types: Vec<(Label, Term)> = Vec::new();
         let mut rest = want;
-        for param in params {
+        for (i, param) in params.iter().enumerate() {
             let ParamKind::Value { label, pattern, default } = &param.kind else { continue };
             let label = self.label(label);
             let (from, to) = self.split_arrow(rest, label, span);
             types.push((label, from));
             rest = to;
+            if default.is_none() && self.refines(pattern) {
+                let local = self.hidden("argument", span, from);
+                nodes.push(self.param_of(local, span));
+                let value = self.refining_param(local, pattern, &params[i + 1..], body, to);
+                let node = self.block(stmts, value);
+                self.env = outside;
+                return self.function_node(nodes, types, node, to, span);
+            }
             let node = self.param_node(pattern, default.as_ref(), label, from, &mut stmts);
             nodes.push(node);
         }
@@ -114,11 +123,67 @@ impl<'t> Checker<'t, '_> {
             }
         };
         self.env = outside;
+        self.function_node(nodes, types, node, result, span)
+    }
+
+    fn function_node(
+        &mut self,
+        params: Vec<NodeId>,
+        types: Vec<(Label, Term)>,
+        body: NodeId,
+        result: Term,
+        span: Span,
+    ) -> NodeId {
         let ty = types
             .into_iter()
             .rev()
             .fold(result, |to, (label, from)| self.store.arrow(label, from, to));
-        self.lambda(nodes, node, ty, span)
+        self.lambda(params, body, ty, span)
+    }
+
+    /// Whether matching a pattern says something about types.
+    fn refines(&self, pattern: &tree::Pat) -> bool {
+        match &pattern.kind {
+            tree::PatKind::Construct { path, .. } => {
+                let found = path.as_single().and_then(|n| self.env.constructors.get(n.name));
+                found.is_some_and(|constructor| constructor.refines.is_some())
+            }
+            tree::PatKind::Constraint { pattern, .. } => self.refines(pattern),
+            _ => false,
+        }
+    }
+
+    /// A parameter that says something about types: the rest of the function is the arm of a match.
+    fn refining_param(
+        &mut self,
+        local: BindingId,
+        pattern: &'t tree::Pat,
+        params: &'t [Param],
+        body: Body<'t>,
+        want: Term,
+    ) -> NodeId {
+        let (span, ty) = (pattern.span, crate::reveal(self.graph.bindings[local].ty));
+        let scrutinee = self.var_node(local, span);
+        let known = self.store.equations.len();
+        let mut bound = Bound::default();
+        let pattern = self.pattern(pattern, ty, &mut bound);
+        self.define_bound(&bound, false);
+        let value = match (params, body) {
+            ([], Body::Expr(expr, ty)) => {
+                if let Some(ty) = ty {
+                    let ty = self.annotation(ty);
+                    self.expect(ty, want, expr.span);
+                }
+                self.expr(expr, want)
+            }
+            _ => self.function_of(params, body, want, span),
+        };
+        self.set_defs(&bound, value);
+        self.store.equations.truncate(known);
+        self.equations.push((value, (bound.own, bound.pairs)));
+        let arms = vec![enfold_graph::Arm { pattern, guard: None, body: value }];
+        let node = self.node(Kind::Match { scrutinee, arms }, want, span);
+        self.block(bound.before, node)
     }
 
     /// A lambda; one whose body is just another lambda takes its parameters over.
@@ -219,8 +284,13 @@ impl<'t> Checker<'t, '_> {
         let open = self.begin_patterns();
         let pat = self.pattern(pattern, ty, &mut bound);
         self.end_patterns(open);
+        if !bound.pairs.is_empty() {
+            self.unsupported(pattern.span, "constructors that refine types, outside of `match`,");
+        }
         stmts.append(&mut bound.before);
         let stmt = match pat.kind {
+            // There is nothing to see in `()`.
+            PatKind::Lit(Lit::Unit) if self.is_still(value) => return,
             PatKind::Bind(binding) => self.let_node(binding, value),
             _ => self.let_pattern(pat, value),
         };

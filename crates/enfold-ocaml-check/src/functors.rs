@@ -39,7 +39,7 @@ impl<'t> Checker<'t, '_> {
         if shared && let Some(found) = self.applied.get(&key) {
             return Some(found.2.clone());
         }
-        let Some((param, rest)) = functor.params.split_first() else { return None };
+        let (param, rest) = functor.params.split_first()?;
         let mut env = functor.env.clone();
         let mut viewed = None;
         if let Some(named) = &param.named {

@@ -6,7 +6,9 @@
 use std::rc::Rc;
 
 use enfold_graph::{BindingId, Kind, NodeId, PatKind, Scope, TopItem};
-use enfold_ocaml::tree::{self, Annotation, CoreTypeKind, Expr, ExprKind, LetBinding, LetGroup, Stmt, StmtKind};
+use enfold_ocaml::tree::{
+    self, Annotation, CoreTypeKind, Expr, ExprKind, LetBinding, LetGroup, Stmt, StmtKind,
+};
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 
 use crate::env::{Value, ValueKind};
@@ -57,7 +59,7 @@ impl<'t> Checker<'t, '_> {
         for binding in &group.bindings {
             let outside = self.env.clone();
             let rigid = self.rigid.len();
-            self.let_one(binding, scope, in_structure, &mut items, &mut defined);
+            self.let_one(binding, scope, &mut items, &mut defined);
             self.rigid.truncate(rigid);
             self.env = outside;
         }
@@ -74,7 +76,6 @@ impl<'t> Checker<'t, '_> {
         &mut self,
         binding: &'t LetBinding,
         scope: Scope,
-        in_structure: bool,
         items: &mut Vec<TopItem>,
         defined: &mut Vec<(Symbol, Rc<Value>)>,
     ) {
@@ -96,7 +97,11 @@ impl<'t> Checker<'t, '_> {
             let id = self.binding(name.name, name.span, ty, scope);
             self.name_lambda(value, name.name);
             self.graph.bindings[id].def = Some(value);
-            let still = !binding.params.is_empty() || self.is_nonexpansive(&binding.body);
+            let mut still = !binding.params.is_empty() || self.is_nonexpansive(&binding.body);
+            if !still && self.is_repeatable(&binding.body) {
+                self.keep_others(ty);
+                still = true;
+            }
             let value_info = self.generalised(&[(id, ty)], explicit.params, still);
             let info = value_info.into_iter().next();
             items.push(TopItem::Let { recursive: false, bindings: vec![(id, value)] });
@@ -130,14 +135,68 @@ impl<'t> Checker<'t, '_> {
             }
             return;
         }
-        self.let_destructured(binding, scope, in_structure, items, defined);
+        // `let (a, b) = pair`: components of a polymorphic value are polymorphic.
+        if let tree::PatKind::Tuple(pats) = &binding.pattern.kind
+            && binding.annotation.is_none()
+            && pats.iter().all(|p| matches!(p.kind, tree::PatKind::Var(_) | tree::PatKind::Any))
+            && self.is_nonexpansive(&binding.body)
+        {
+            return self.let_components(pats, &binding.body, scope, items, defined);
+        }
+        self.let_destructured(binding, scope, items, defined);
+    }
+
+    /// The components of a value that may be polymorphic, each by itself.
+    fn let_components(
+        &mut self,
+        pats: &'t [tree::Pat],
+        body: &'t Expr,
+        scope: Scope,
+        items: &mut Vec<TopItem>,
+        defined: &mut Vec<(Symbol, Rc<Value>)>,
+    ) {
+        self.store.level += 1;
+        let types: Vec<Term> = pats.iter().map(|_| self.store.fresh()).collect();
+        let ty = self.store.tuple(&types);
+        let value = self.expr(body, ty);
+        self.store.level -= 1;
+        let span = body.span;
+        let whole = self.binding(Symbol::new("whole "), span, ty, scope);
+        self.graph.bindings[whole].def = Some(value);
+        let Some(info) = self.generalised(&[(whole, ty)], Vec::new(), true).pop() else { return };
+        items.push(TopItem::Let { recursive: false, bindings: vec![(whole, value)] });
+        let params = self.graph.bindings[whole].params.clone();
+        let args: Rc<[Term]> = params.iter().map(|&p| self.store.add(Shape::Param(p))).collect();
+        for (i, pat) in pats.iter().enumerate() {
+            let tree::PatKind::Var(name) = &pat.kind else { continue };
+            let local = self.hidden("component", span, types[i]);
+            let inner = pats.iter().enumerate().map(|(j, _)| enfold_graph::Pat {
+                kind: if i == j { PatKind::Bind(local) } else { PatKind::Wild },
+                ty: hide(types[j]),
+                span,
+            });
+            let pattern =
+                enfold_graph::Pat { kind: PatKind::Tuple(inner.collect()), ty: hide(ty), span };
+            let at = args.iter().map(|&arg| hide(arg)).collect();
+            let scrutinee = self.node(Kind::Var { binding: whole, args: at }, ty, span);
+            let found = self.var_node(local, span);
+            self.graph.bindings[local].def = Some(found);
+            let arms = vec![enfold_graph::Arm { pattern, guard: None, body: found }];
+            let node = self.node(Kind::Match { scrutinee, arms }, types[i], span);
+            let id = self.binding(name.name, name.span, types[i], scope);
+            self.graph.bindings[id].def = Some(node);
+            self.graph.bindings[id].params = params.clone();
+            items.push(TopItem::Let { recursive: false, bindings: vec![(id, node)] });
+            let kind = ValueKind::Binding(id, args.clone());
+            let (params, span) = (info.params.clone(), name.span);
+            defined.push((name.name, Rc::new(Value { kind, params, ty: types[i], span })));
+        }
     }
 
     fn let_destructured(
         &mut self,
         binding: &'t LetBinding,
         scope: Scope,
-        in_structure: bool,
         items: &mut Vec<TopItem>,
         defined: &mut Vec<(Symbol, Rc<Value>)>,
     ) {
@@ -149,6 +208,10 @@ impl<'t> Checker<'t, '_> {
         let mut bound = Bound { module_level: scope == Scope::Module, ..Bound::default() };
         let pattern = self.pattern(&binding.pattern, ty, &mut bound);
         let value = self.expr(&binding.body, ty);
+        if !bound.pairs.is_empty() {
+            let what = "constructors that refine types, outside of `match`,";
+            self.unsupported(binding.pattern.span, what);
+        }
         if scope == Scope::Module && !(bound.before.is_empty() && bound.modules.is_empty()) {
             let what = "modules and lazy values that are taken apart at the level of modules";
             self.unsupported(binding.pattern.span, what);
@@ -167,14 +230,14 @@ impl<'t> Checker<'t, '_> {
             PatKind::Lit(enfold_syntax::tree::Lit::Unit) => items.push(TopItem::Do(value)),
             _ => items.push(TopItem::LetPat { pattern, value }),
         }
-        let _ = in_structure;
         if !bound.modules.is_empty() {
             let mut stmts = Vec::new();
             bound.modules.iter().for_each(|&(id, ..)| self.graph.bindings[id].def = Some(value));
             self.unpack_bound(&bound, &mut stmts);
             items.extend(stmts.into_iter().map(TopItem::Do));
             for (_, name, _) in bound.modules {
-                let found = name.and_then(|n| Some((n.name, self.env.modules.get(n.name)?.clone())));
+                let found =
+                    name.and_then(|n| Some((n.name, self.env.modules.get(n.name)?.clone())));
                 self.unpacked.extend(found);
             }
         }
@@ -189,7 +252,12 @@ impl<'t> Checker<'t, '_> {
             _ => None,
         };
         if !binding.params.is_empty() {
-            return self.function(&binding.params, Body::Expr(&binding.body, result), ty, binding.span);
+            return self.function(
+                &binding.params,
+                Body::Expr(&binding.body, result),
+                ty,
+                binding.span,
+            );
         }
         match (&binding.annotation, result) {
             (_, Some(result)) => {
@@ -283,6 +351,9 @@ impl<'t> Checker<'t, '_> {
     ) -> Vec<Rc<Value>> {
         let mut found = Found::default();
         found.params = explicit;
+        if still {
+            group.iter().for_each(|&(_, ty)| self.store.keep_payloads(ty, &mut Vec::new()));
+        }
         for &(_, ty) in group {
             if still {
                 let params = &mut self.graph.params;
@@ -317,7 +388,6 @@ impl<'t> Checker<'t, '_> {
         let mut group: Vec<(BindingId, Term)> = Vec::new();
         let mut names = Vec::new();
         let mut explicit_params = Vec::new();
-        let mut explicit_all = true;
         let mut envs = Vec::new();
         for binding in bindings {
             let Some(name) = simple_name(&binding.pattern) else {
@@ -333,7 +403,7 @@ impl<'t> Checker<'t, '_> {
             let base = self.env.clone();
             let explicit = self.explicit(binding);
             // Types that the annotation names are only known in this body.
-            envs.push(self.type_names(&base, binding));
+            envs.push(self.type_names(binding));
             self.env = base;
             if let Some(wanted) = explicit.ty {
                 self.expect(wanted, ty, binding.pattern.span);
@@ -342,7 +412,6 @@ impl<'t> Checker<'t, '_> {
                 self.expect(annotation, ty, binding.pattern.span);
             }
             if explicit.params.is_empty() {
-                explicit_all = false;
                 self.open_groups.insert(id, Vec::new());
                 self.define_binding(name.name, id, ty, name.span, false);
             } else {
@@ -358,7 +427,6 @@ impl<'t> Checker<'t, '_> {
             group.push((id, ty));
             names.push(name);
         }
-        let _ = explicit_all;
         let inside = self.env.clone();
         let mut items = Vec::new();
         let mut cyclic = false;
@@ -377,9 +445,8 @@ impl<'t> Checker<'t, '_> {
         }
         self.store.level -= 1;
         self.env = outside;
-        let still = !cyclic && bindings
-            .iter()
-            .all(|b| !b.params.is_empty() || self.is_nonexpansive(&b.body));
+        let still = !cyclic
+            && bindings.iter().all(|b| !b.params.is_empty() || self.is_nonexpansive(&b.body));
         let mentions_of = match cyclic {
             true => group.iter().map(|(id, _)| self.open_groups[id].clone()).collect(),
             false => Vec::new(),
@@ -394,16 +461,11 @@ impl<'t> Checker<'t, '_> {
         vec![TopItem::Let { recursive: true, bindings: items }]
     }
 
-    /// The types that the annotation of a binding has named since `base`.
-    fn type_names(
-        &mut self,
-        base: &crate::env::Env<'t>,
-        binding: &'t LetBinding,
-    ) -> Vec<(Symbol, crate::store::TyConId)> {
+    /// The types that the annotation of a binding names.
+    fn type_names(&self, binding: &'t LetBinding) -> Vec<(Symbol, crate::store::TyConId)> {
         let Some(Annotation::Newtypes { names, .. }) = &binding.annotation else {
             return Vec::new();
         };
-        let _ = base;
         let found = names.iter().filter_map(|n| Some((n.name, *self.env.types.get(n.name)?)));
         found.collect()
     }
@@ -458,9 +520,10 @@ impl<'t> Checker<'t, '_> {
     pub(crate) fn is_nonexpansive(&self, expr: &Expr) -> bool {
         let all = |items: &[Expr]| items.iter().all(|e| self.is_nonexpansive(e));
         match &expr.kind {
-            ExprKind::Lit(_) | ExprKind::Ident(_) | ExprKind::Fun { .. } | ExprKind::Function(_) => {
-                true
-            }
+            ExprKind::Lit(_)
+            | ExprKind::Ident(_)
+            | ExprKind::Fun { .. }
+            | ExprKind::Function(_) => true,
             ExprKind::Construct { arg, .. } | ExprKind::Variant { arg, .. } => {
                 arg.as_deref().is_none_or(|arg| self.is_nonexpansive(arg))
             }
@@ -526,7 +589,7 @@ impl<'t> Checker<'t, '_> {
                 }
                 StmtKind::Open(module) => {
                     self.out.push(Out::Block(Vec::new()));
-                    self.open_module(module, false);
+                    self.open_module(module);
                     self.take_block(&mut nodes);
                 }
                 StmtKind::Module(binding) => {
@@ -647,8 +710,7 @@ impl<'t> Checker<'t, '_> {
                 span,
             };
             let kind = PatKind::Tuple(vec![bind(left, parts[0]), bind(right, parts[1])]);
-            let stmt =
-                self.let_pattern(enfold_graph::Pat { kind, ty: hide(whole_type), span }, at);
+            let stmt = self.let_pattern(enfold_graph::Pat { kind, ty: hide(whole_type), span }, at);
             stmts.push(stmt);
             for id in [left, right] {
                 self.graph.bindings[id].def = Some(stmt);

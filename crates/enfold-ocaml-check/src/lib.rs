@@ -7,7 +7,10 @@
 //! | `lookup` | looks names and paths up, with advice when there is no such name |
 //! | `annotations`, `type_decls`, `builtins` | types as written, declared, built in |
 //! | `exprs`, `lets`, `functions`, `apply`, `records`, `control`, `variants` | expressions, by family |
+//! | `refining` | constructors whose result says more than their type |
+//! | `relaxed` | the relaxed value restriction |
 //! | `recursive_values` | values that are defined by themselves |
+//! | `universal` | values of types that are not known where they are used |
 //! | `order` | operands are evaluated from right to left |
 //! | `patterns` | patterns |
 //! | `prims` | what `external … = "%…"` stands for |
@@ -41,12 +44,15 @@ mod patterns;
 mod prims;
 mod records;
 mod recursive_values;
+mod refining;
+mod relaxed;
 mod report;
 mod rows;
 mod signatures;
 mod store;
 mod structures;
 mod type_decls;
+mod universal;
 mod variants;
 
 use std::rc::Rc;
@@ -118,6 +124,9 @@ struct TypeVars {
     quantified: Vec<ParamId>,
 }
 
+/// The type parameters that only an arm has, and the types that are equal in it.
+type ArmTypes = (Vec<ParamId>, Vec<(Term, Term)>);
+
 /// A functor, its argument, and what they yield.
 type Application<'t> = (Rc<env::Functor<'t>>, Option<env::ModuleRef<'t>>, env::ModuleRef<'t>);
 
@@ -152,6 +161,16 @@ struct Checker<'t, 's> {
     packages: Vec<packages::Package<'t>>,
     /// Abbreviations that are private: their values can be seen as what they hide.
     private: FxHashSet<TyConId>,
+    /// Parameters of types that are declared covariant.
+    covariant: FxHashSet<(TyConId, usize)>,
+    /// Declared types with constructors whose result says more than the type.
+    refining: FxHashSet<DataId>,
+    /// Equations of arms, by their bodies.
+    equations: Vec<(NodeId, ArmTypes)>,
+    /// Modules that could not be made, of which was reported why.
+    broken: FxHashSet<Symbol>,
+    /// The applications around the place whose arguments are being checked: what is applied, and the argument.
+    applying: Vec<(Span, Span)>,
     /// Names of types that functions are given.
     named: FxHashMap<TyConId, Term>,
     /// Modules that the patterns of the `let` being checked unpack.
@@ -190,6 +209,11 @@ impl<'t, 's> Checker<'t, 's> {
             variants: variants::Sites::default(),
             packages: Vec::new(),
             private: FxHashSet::default(),
+            applying: Vec::new(),
+            broken: FxHashSet::default(),
+            refining: FxHashSet::default(),
+            equations: Vec::new(),
+            covariant: FxHashSet::default(),
             unpacked: Vec::new(),
             named: FxHashMap::default(),
             unit_name: Symbol::new(""),

@@ -33,7 +33,8 @@ impl<'t> Checker<'t, '_> {
             ModuleRef::Structure(module) => Some(module),
             ModuleRef::Functor(_) => {
                 let span = segments[segments.len() - 1].ident.span;
-                let message = "this is a functor: it has to be applied before its parts can be used";
+                let message =
+                    "this is a functor: it has to be applied before its parts can be used";
                 self.report(Diagnostic::new(codes::UNKNOWN_MODULE, span, message));
                 None
             }
@@ -84,6 +85,9 @@ impl<'t> Checker<'t, '_> {
     }
 
     fn unknown_module(&mut self, span: Span, name: Symbol) {
+        if self.broken.contains(&name) && self.diagnostics.has_errors() {
+            return;
+        }
         let message = format!("there is no module `{name}`");
         let names = self.env.modules.names();
         let report = Diagnostic::new(codes::UNKNOWN_MODULE, span, message);
@@ -98,7 +102,8 @@ impl<'t> Checker<'t, '_> {
             let module = self.module_of(path.qualifier())?;
             let found = module.values.get(&last.name).cloned();
             if found.is_none() {
-                let message = format!("the module `{}` has no value `{}`", module_name(&module), last.name);
+                let message =
+                    format!("the module `{}` has no value `{}`", module_name(&module), last.name);
                 let names: Vec<Symbol> = module.values.keys().copied().collect();
                 let report = Diagnostic::new(codes::UNKNOWN_NAME, last.span, message);
                 self.report(suggest(report, last.span, last.name, &names));
@@ -110,7 +115,18 @@ impl<'t> Checker<'t, '_> {
             let message = format!("`{}` is not defined", last.name);
             let names = self.env.values.names();
             let report = Diagnostic::new(codes::UNKNOWN_NAME, last.span, message);
-            self.report(suggest(report, last.span, last.name, &names));
+            // What the program itself defines is meant more often than what the library does.
+            let rank = |name: Symbol| {
+                let library = |value: &Rc<Value>| self.sources.file(value.span.file).library;
+                u8::from(self.env.values.get(name).is_none_or(library))
+            };
+            let report = match nearest(last.name, &names, &rank) {
+                Some(other) => {
+                    report.fix(format!("did you mean `{other}`?"), last.span, other.as_str())
+                }
+                None => report,
+            };
+            self.report(report);
         }
         found
     }
@@ -122,7 +138,8 @@ impl<'t> Checker<'t, '_> {
             let module = self.module_of(path.qualifier())?;
             let found = module.types.get(&last.name).copied();
             if found.is_none() {
-                let message = format!("the module `{}` has no type `{}`", module_name(&module), last.name);
+                let message =
+                    format!("the module `{}` has no type `{}`", module_name(&module), last.name);
                 self.report(Diagnostic::new(codes::UNKNOWN_TYPE, last.span, message));
             }
             return found;
@@ -170,11 +187,13 @@ impl<'t> Checker<'t, '_> {
             let module = self.module_of(path.qualifier())?;
             let found = module.constructors.get(&last.name).cloned();
             // Of two of one name in the module, the type that is expected decides.
-            let fits = of_type.filter(|c| module.types.values().any(|&t| self.leads_to(t, c.tycon)));
+            let fits =
+                of_type.filter(|c| module.types.values().any(|&t| self.leads_to(t, c.tycon)));
             if let Some(found) = fits.or(found) {
                 return Some(found);
             }
-            let message = format!("the module `{}` has no constructor `{}`", module_name(&module), last.name);
+            let message =
+                format!("the module `{}` has no constructor `{}`", module_name(&module), last.name);
             let names: Vec<Symbol> = module.constructors.keys().copied().collect();
             let report = Diagnostic::new(codes::UNKNOWN_CASE, last.span, message);
             self.report(suggest(report, last.span, last.name, &names));
@@ -192,10 +211,11 @@ impl<'t> Checker<'t, '_> {
 
     /// Whether a type is another, maybe by a chain of abbreviations.
     fn leads_to(&self, from: TyConId, to: TyConId) -> bool {
-        from == to || self.parts.get(&from).zip(self.parts.get(&to)).is_some_and(|(a, b)| {
-            let first = |p: &crate::env::Parts| p.constructors.first().map(|c| c.tycon);
-            first(a) == first(b)
-        })
+        from == to
+            || self.parts.get(&from).zip(self.parts.get(&to)).is_some_and(|(a, b)| {
+                let first = |p: &crate::env::Parts| p.constructors.first().map(|c| c.tycon);
+                first(a) == first(b)
+            })
     }
 
     /// The field that a path names, of a record with all of `others` if there are several.
@@ -219,7 +239,8 @@ impl<'t> Checker<'t, '_> {
             if let Some(found) = found {
                 return Some(found);
             }
-            let message = format!("the module `{}` has no field `{}`", module_name(&module), last.name);
+            let message =
+                format!("the module `{}` has no field `{}`", module_name(&module), last.name);
             self.report(Diagnostic::new(codes::UNKNOWN_FIELD, last.span, message));
             return None;
         }
@@ -261,21 +282,31 @@ fn module_name<'m>(module: &'m Module<'_>) -> &'m str {
 
 /// Adds the name that was probably meant.
 fn suggest(report: Diagnostic, span: Span, name: Symbol, among: &[Symbol]) -> Diagnostic {
+    match nearest(name, among, &|_| 0) {
+        Some(other) => report.fix(format!("did you mean `{other}`?"), span, other.as_str()),
+        None => report,
+    }
+}
+
+/// The name that is most like another, if one is; among equals that of the lowest rank, then one that begins alike.
+pub(crate) fn nearest(
+    name: Symbol,
+    among: &[Symbol],
+    rank: &dyn Fn(Symbol) -> u8,
+) -> Option<Symbol> {
     let limit = match name.as_str().len() {
         0..=2 => 0,
         3..=5 => 1,
         _ => 2,
     };
-    let near = among
+    let first = |name: Symbol| name.as_str().chars().next();
+    among
         .iter()
         .filter(|other| !other.as_str().contains(' '))
         .map(|other| (distance(name.as_str(), other.as_str(), limit), *other))
         .filter(|(d, _)| *d <= limit && *d > 0)
-        .min();
-    match near {
-        Some((_, other)) => report.fix(format!("did you mean `{other}`?"), span, other.as_str()),
-        None => report,
-    }
+        .min_by_key(|&(d, other)| (d, rank(other), first(other) != first(name), other))
+        .map(|(_, other)| other)
 }
 
 /// How many letters have to change, up to a little more than `limit`.

@@ -95,8 +95,7 @@ impl<'t> Checker<'t, '_> {
     }
 
     /// `open M`; what the expression itself defines is not part of the structure around it.
-    pub(crate) fn open_module(&mut self, expr: &'t ModuleExpr, in_structure: bool) {
-        let _ = in_structure;
+    pub(crate) fn open_module(&mut self, expr: &'t ModuleExpr) {
         if let Some(module) = self.structure_of(expr) {
             self.env.open(&module);
         }
@@ -113,8 +112,10 @@ impl<'t> Checker<'t, '_> {
     }
 
     pub(crate) fn recursive_modules(&mut self, bindings: &'t [ModuleBinding], span: Span) {
-        // One that does not mention itself is an ordinary one.
-        let _ = bindings;
         self.unsupported(span, "recursive modules");
+        // What mentions them is not reported again.
+        for name in bindings.iter().filter_map(|binding| binding.name) {
+            self.broken.insert(name.name);
+        }
     }
 }

@@ -1,8 +1,8 @@
 //! First-class modules: tuples of their values.
 //!
 //! `(module S with type t = int)` is a package of a signature at types; its representation is the tuple of
-//! the values of the signature, which must not be polymorphic, and every type of the signature must be
-//! known. Packing makes the tuple, unpacking binds its components.
+//! the values of the signature, which must not be polymorphic. Types of the signature that it does not give are kept
+//! at the universal type. Packing makes the tuple, unpacking binds its components.
 
 use std::rc::Rc;
 
@@ -14,6 +14,7 @@ use crate::env::{Module, ModuleRef, Sig, Value, ValueKind};
 use crate::patterns::Bound;
 use crate::signatures::{Given, Source, What};
 use crate::store::{Def, Shape, Term, TyCon};
+use crate::universal::{Marks, Way};
 use crate::{Checker, hide};
 
 /// A signature of first-class modules, with the paths of the types that it is given.
@@ -47,7 +48,9 @@ impl<'t> Checker<'t, '_> {
         let Some(module) = self.package_module(index, &types, &Source::Fresh, package.span) else {
             return self.store.error;
         };
-        let values = self.package_values(&module, package.span);
+        let (values, marks) = self.package_values(&module, package.span);
+        let values = self.store.tuple(&values);
+        let values = self.at_universal(values, &marks);
         self.store.add(Shape::Package(index as u32, types.into(), values))
     }
 
@@ -81,27 +84,36 @@ impl<'t> Checker<'t, '_> {
         }
     }
 
-    /// The tuple of the values of a package's module.
-    fn package_values(&mut self, module: &Module<'t>, span: Span) -> Term {
+    /// The types of the values of a package's module, and variables for the types that are not known.
+    fn package_values(&mut self, module: &Module<'t>, span: Span) -> (Vec<Term>, Marks) {
+        let mut marks = Marks::new();
         for (name, &con) in &module.types {
-            if matches!(self.store.tycon(con).def, Def::Abstract) {
+            if !matches!(self.store.tycon(con).def, Def::Abstract) {
+                continue;
+            }
+            if !self.store.tycon(con).params.is_empty() {
                 let message = format!(
-                    "the type `{name}` of this first-class module is not known: say `with type {name} = …`"
+                    "the type `{name}` of this first-class module is not known, and has parameters: this is not supported"
                 );
                 self.report(Diagnostic::new(codes::UNSUPPORTED, span, message));
-                return self.store.error;
+                return (Vec::new(), marks);
             }
+            let param = self.param(name.as_str());
+            let term = self.store.add(Shape::Param(param));
+            self.store.define(con, Def::Alias(term));
+            marks.push((param, self.store.error));
         }
         if module.values.values().any(|value| !value.params.is_empty()) {
             self.unsupported(span, "polymorphic values in first-class modules");
-            return self.store.error;
+            return (Vec::new(), marks);
         }
         if !module.modules.is_empty() {
             self.unsupported(span, "modules inside of first-class modules");
-            return self.store.error;
+            return (Vec::new(), marks);
         }
-        let types: Vec<Term> = module.values.values().map(|value| value.ty).collect();
-        self.store.tuple(&types)
+        // Names of types stand for variables now, which have to be seen.
+        let types = module.values.values().map(|value| self.store.expand_all(value.ty)).collect();
+        (types, marks)
     }
 
     /// `(module M : S)`.
@@ -137,7 +149,29 @@ impl<'t> Checker<'t, '_> {
             return self.error_node(span);
         };
         let values: Vec<Rc<Value>> = view.values.values().cloned().collect();
-        let nodes: Vec<NodeId> = values.iter().map(|value| self.mention(value, span)).collect();
+        let mut nodes: Vec<NodeId> = values.iter().map(|value| self.mention(value, span)).collect();
+        let fresh = self.package_module(package as usize, &types, &Source::Fresh, span);
+        if let Some(fresh) = fresh {
+            let unknown: Vec<Symbol> = fresh
+                .types
+                .iter()
+                .filter(|&(_, &con)| matches!(self.store.tycon(con).def, Def::Abstract))
+                .map(|(&name, _)| name)
+                .collect();
+            let (shapes, marks) = self.package_values(&fresh, span);
+            // What they are in the module that is packed.
+            let marks: Marks = marks
+                .into_iter()
+                .zip(unknown)
+                .map(|((param, _), name)| {
+                    let con = view.types.get(&name).copied();
+                    (param, con.map_or(self.store.error, |con| self.store.con(con, &[])))
+                })
+                .collect();
+            for (node, shape) in nodes.iter_mut().zip(shapes) {
+                *node = self.converted(*node, shape, &marks, Way::Up, span);
+            }
+        }
         let node = match &nodes[..] {
             [] => self.unit_node(span),
             [one] => *one,
@@ -186,6 +220,12 @@ impl<'t> Checker<'t, '_> {
         let view = self.package_module(package as usize, &types, &Source::Fresh, span)?;
         let mut module = Module::default();
         module.include(&view);
+        for &con in view.types.values() {
+            if matches!(self.store.tycon(con).def, Def::Abstract) {
+                let exn = self.known.exn;
+                self.store.define(con, Def::Sealed(exn, 0));
+            }
+        }
         module.name = self.module_name.clone();
         let mut pats = Vec::new();
         for (&name, value_info) in &view.values {

@@ -3,7 +3,7 @@
 //! The sides of an alternative bind the same bindings. A range of characters is an alternative of
 //! constants. `lazy p` looks at the value through a hidden function that is bound before the match.
 
-use enfold_graph::{BindingId, Kind, NodeId, Pat, PatKind, Scope};
+use enfold_graph::{BindingId, Kind, NodeId, ParamId, Pat, PatKind, Scope};
 use enfold_ocaml::tree::{self, PatKind as P};
 use enfold_syntax::tree::{Ident, Lit, NumKind};
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
@@ -21,6 +21,9 @@ pub(crate) struct Bound {
     /// Statements that come before the match.
     pub before: Vec<NodeId>,
     pub module_level: bool,
+    /// Types that are equal if the pattern matches, and the parameters that only its constructors have.
+    pub pairs: Vec<(Term, Term)>,
+    pub own: Vec<ParamId>,
     /// The names of the first side of the alternative being checked.
     pub reuse: Vec<Ordered<(BindingId, Span)>>,
 }
@@ -207,10 +210,23 @@ impl<'t> Checker<'t, '_> {
         bound: &mut Bound,
     ) -> Pat {
         let wild = Pat { kind: PatKind::Wild, ty: hide(want), span };
-        let map = self.store.instantiate(&found.params);
-        let result = self.store.substitute(found.result, &map);
-        if !self.expect_pattern(result, want, span) {
-            return wild;
+        let mut map = match &found.refines {
+            Some(vars) => match self.refine(found, vars, want, span, bound) {
+                Some(map) => map,
+                None => return wild,
+            },
+            None => {
+                let map = self.store.instantiate(&found.params);
+                let result = self.store.substitute(found.result, &map);
+                if !self.expect_pattern(result, want, span) {
+                    return wild;
+                }
+                map
+            }
+        };
+        for &param in &*found.exists {
+            let name = format!("${}", self.graph.params[param]);
+            map.push((param, self.unknown_type(&name)));
         }
         let types: Vec<Term> = match &found.payload {
             Payload::Tuple(items) => {
@@ -241,6 +257,10 @@ impl<'t> Checker<'t, '_> {
                 return wild;
             }
         };
+        let args: Vec<Pat> = match found.wrapped {
+            true => args.into_iter().map(|arg| self.unwrapped_pattern(arg, bound)).collect(),
+            false => args,
+        };
         let kind = match found.kind {
             ConstructorKind::Case(data, case) => PatKind::Case { data, case, args },
             ConstructorKind::Exn(exn) => PatKind::Exception { exn, args },
@@ -248,6 +268,15 @@ impl<'t> Checker<'t, '_> {
             ConstructorKind::Unit => PatKind::Lit(Lit::Unit),
         };
         Pat { kind, ty: hide(want), span }
+    }
+
+    /// A pattern for a value that is kept at the universal type.
+    fn unwrapped_pattern(&mut self, inner: Pat, bound: &mut Bound) -> Pat {
+        let (ty, span) = (reveal(inner.ty), inner.span);
+        let exn = self.known.exn;
+        let (view, stmt) = self.unwrapping(ty, span);
+        bound.before.push(stmt);
+        Pat { kind: PatKind::View { view, inner: Box::new(inner) }, ty: hide(exn), span }
     }
 
     fn list_pattern(
@@ -301,7 +330,13 @@ impl<'t> Checker<'t, '_> {
             }
             expected = Some(of.tycon);
             data = Some(of.data);
+            if !of.own.is_empty() && !matches!(field.pattern.kind, P::Any) {
+                self.unsupported(field.path.span(), "patterns for polymorphic fields");
+            }
+            let marks =
+                of.own.iter().map(|&p| (p, p)).map(|(p, _)| (p, self.store.error)).collect();
             let ty = self.store.substitute(of.ty, &map);
+            let ty = self.at_universal(ty, &marks);
             if let Some(annotation) = &field.ty {
                 let annotation = self.annotation(annotation);
                 self.expect_pattern(annotation, ty, field.pattern.span);

@@ -278,12 +278,12 @@ impl Checker<'_, '_> {
             Counts(op) => {
                 let ty = if INT == enfold_graph::IntKind::Int { result } else { self.known.word };
                 let value = self.prim(op, args, ty, span);
-                self.of_word(value)
+                self.word_as_int(value)
             }
             Sized(op, which) => {
                 let args = args.into_iter().enumerate();
                 let args = args
-                    .map(|(i, arg)| if which >> i & 1 == 1 { self.to_word(arg) } else { arg })
+                    .map(|(i, arg)| if which >> i & 1 == 1 { self.as_word(arg) } else { arg })
                     .collect();
                 self.prim(op, args, result, span)
             }
@@ -327,28 +327,29 @@ impl Checker<'_, '_> {
             "%int64_lsr" | "%nativeint_lsr" => self.logical_shift(args, result, false, span),
             "%int32_lsr" => self.logical_shift32(args, result, span),
             "%string_safe_get" | "%string_unsafe_get" => {
-                let index = self.to_word(args[1]);
+                let index = self.as_word(args[1]);
                 self.string_byte(args[0], index, result, span)
             }
             "%enf_bytes_blit_string" => {
                 let bytes = self.known.bytes;
                 args[0] = self.prim(Prim::StrToBytes, vec![args[0]], bytes, span);
                 for i in [1, 3, 4] {
-                    args[i] = self.to_word(args[i]);
+                    args[i] = self.as_word(args[i]);
                 }
                 self.prim(Prim::ArrBlit, args, result, span)
             }
             "%enf_hash" => {
                 let word = self.word_type();
-                let hash = self.prim(Prim::Hash, vec![args[3]], word, span);
-                let hash = self.of_word(hash);
-                let mask = self.int_node(0x3fff_ffff, span);
-                self.prim(Prim::BitAnd, vec![hash, mask], int, span)
+                for arg in &mut args[..3] {
+                    *arg = self.as_word(*arg);
+                }
+                let hash = self.prim(Prim::HashLimited, args, word, span);
+                self.word_as_int(hash)
             }
             "%enf_input_ended" => {
                 let word = self.word_type();
                 let ended = self.prim(Prim::InputEnded, args, word, span);
-                let ended = self.of_word(ended);
+                let ended = self.word_as_int(ended);
                 let zero = self.int_node(0, span);
                 self.prim(Prim::Ne, vec![ended, zero], bool, span)
             }
@@ -386,7 +387,7 @@ impl Checker<'_, '_> {
             let mask = self.node(Kind::Lit(lit), unsigned, span);
             value = self.prim(Prim::BitAnd, vec![value, mask], unsigned, span);
         }
-        let count = self.to_word(args[1]);
+        let count = self.as_word(args[1]);
         let shifted = self.prim(Prim::Shr, vec![value, count], unsigned, span);
         self.prim(Prim::Convert, vec![shifted], result, span)
     }
@@ -397,7 +398,7 @@ impl Checker<'_, '_> {
         let lit = Lit::Int { value: 0xffff_ffff, kind: NumKind::U64 };
         let mask = self.node(Kind::Lit(lit), unsigned, span);
         let value = self.prim(Prim::BitAnd, vec![wide, mask], unsigned, span);
-        let count = self.to_word(args[1]);
+        let count = self.as_word(args[1]);
         let shifted = self.prim(Prim::Shr, vec![value, count], unsigned, span);
         self.prim(Prim::Convert, vec![shifted], result, span)
     }

@@ -2,13 +2,14 @@
 
 use std::rc::Rc;
 
-use enfold_graph::{DataKind, Kind, NodeId};
+use enfold_graph::{DataKind, Kind, NodeId, ParamId};
 use enfold_ocaml::tree::{Expr, FieldExpr, Path};
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 
-use crate::Checker;
 use crate::env::Field;
-use crate::store::Term;
+use crate::store::{Shape, Term};
+use crate::universal::{Marks, Way};
+use crate::{Checker, hide};
 
 impl<'t> Checker<'t, '_> {
     pub(crate) fn record_expr(
@@ -19,9 +20,14 @@ impl<'t> Checker<'t, '_> {
         span: Span,
     ) -> NodeId {
         let names: Vec<Symbol> = fields.iter().map(|f| f.path.last().name).collect();
+        let want = match self.store.equations.is_empty() {
+            true => want,
+            false => self.store.expand(want),
+        };
         let base_node = base.map(|base| self.expr(base, want));
         let mut expected = self.known_con(want);
         let mut found: Vec<(Rc<Field>, NodeId)> = Vec::new();
+        let mut stmts = Vec::new();
         for field in fields {
             let Some(of) = self.field_path(&field.path, expected, &names) else {
                 return self.error_node(span);
@@ -43,7 +49,14 @@ impl<'t> Checker<'t, '_> {
                 let annotation = self.annotation(annotation);
                 self.expect(annotation, ty, field.value.span);
             }
-            let value = self.expr(&field.value, ty);
+            let value = match of.own.is_empty() {
+                true => self.expr(&field.value, ty),
+                false => {
+                    let (stmt, value) = self.polymorphic_value(&field.value, ty, &of.own);
+                    stmts.push(stmt);
+                    value
+                }
+            };
             if found.iter().any(|(other, _)| other.index == of.index) {
                 let message = format!("the field `{}` is given twice", of.name);
                 self.report(Diagnostic::new(codes::DUPLICATE, field.path.span(), message));
@@ -54,7 +67,8 @@ impl<'t> Checker<'t, '_> {
         let Some((first, _)) = found.first() else { return self.error_node(span) };
         let (data, tycon) = (first.data, first.tycon);
         if let Some(base) = base_node {
-            return self.record_copy(base, found, want, span);
+            let copy = self.record_copy(base, found, want, span);
+            return self.block(stmts, copy);
         }
         let DataKind::Record(declared) = &self.graph.datas[data].kind else {
             return self.error_node(span);
@@ -75,10 +89,46 @@ impl<'t> Checker<'t, '_> {
         // Fields are evaluated from right to left, in the order of the declaration.
         found.sort_by_key(|(field, _)| field.index);
         let nodes: Vec<NodeId> = found.into_iter().map(|(_, node)| node).collect();
-        self.in_order(nodes, |c, fields| {
+        let record = self.in_order(nodes, |c, fields| {
             let order = (0..fields.len() as u32).collect();
             c.node(Kind::Record { data, fields, order }, want, span)
-        })
+        });
+        self.block(stmts, record)
+    }
+
+    /// The value of a polymorphic field: the statement that binds it, and the value at the universal type.
+    fn polymorphic_value(
+        &mut self,
+        value: &'t Expr,
+        ty: Term,
+        own: &[ParamId],
+    ) -> (NodeId, NodeId) {
+        self.store.level += 1;
+        let level = self.store.level;
+        let mut params = Vec::new();
+        let mut map = Vec::new();
+        for &param in own {
+            let fresh = self.graph.params.push(self.graph.params[param]);
+            self.store.rigid.insert(fresh, level);
+            map.push((param, self.store.add(Shape::Param(fresh))));
+            params.push(fresh);
+        }
+        let wanted = self.store.substitute(ty, &map);
+        let node = self.expr(value, wanted);
+        self.store.level -= 1;
+        self.store.keep(wanted);
+        if !self.is_nonexpansive(value) {
+            let message = "the value of a polymorphic field must be a function or a constant";
+            self.report(Diagnostic::new(codes::RIGID_TYPE, value.span, message));
+        }
+        let binding = self.hidden("field", value.span, wanted);
+        self.graph.bindings[binding].params = params.clone();
+        let stmt = self.let_node(binding, node);
+        let marks: Marks = params.iter().map(|&p| (p, self.store.error)).collect();
+        let at = self.at_universal(wanted, &marks);
+        let args = params.iter().map(|_| hide(self.known.exn)).collect();
+        let value = self.node(Kind::Var { binding, args }, at, value.span);
+        (stmt, value)
     }
 
     /// `{ base with … }`: the fields from right to left, then the record that is copied.
@@ -127,8 +177,18 @@ impl<'t> Checker<'t, '_> {
             return self.error_node(span);
         };
         let kind = Kind::Field { base, data: field.data, index: field.index };
-        let node = self.node(kind, ty, span);
-        self.expect_node(node, want)
+        if field.own.is_empty() {
+            let node = self.node(kind, ty, span);
+            return self.expect_node(node, want);
+        }
+        let marks = self.store.instantiate(&field.own);
+        let at = self.at_universal(ty, &marks);
+        let found = self.store.substitute(ty, &marks);
+        if !self.expect(found, want, span) {
+            return self.error_node(span);
+        }
+        let node = self.node(kind, at, span);
+        self.converted(node, ty, &marks, Way::Down, span)
     }
 
     pub(crate) fn set_field(
@@ -143,6 +203,9 @@ impl<'t> Checker<'t, '_> {
             self.infer(value);
             return self.error_node(span);
         };
+        if !field.own.is_empty() {
+            self.unsupported(path.span(), "assignments to polymorphic fields");
+        }
         let value = self.expr(value, ty);
         if !field.mutable {
             let message = format!("the field `{}` is not mutable", field.name);

@@ -128,21 +128,49 @@ impl Checker<'_, '_> {
             Clash::Mismatch => {
                 let message =
                     format!("this has type `{shown}`, but a value of type `{wanted}` is expected");
-                self.hint(Diagnostic::new(codes::TYPE_MISMATCH, span, message), found, want)
+                let report = Diagnostic::new(codes::TYPE_MISMATCH, span, message);
+                self.hint(report, found, want, span)
             }
         };
         self.report(report);
     }
 
     /// Advice for mistakes that everybody makes.
-    fn hint(&mut self, report: Diagnostic, found: Term, want: Term) -> Diagnostic {
+    fn hint(&mut self, report: Diagnostic, found: Term, want: Term, span: Span) -> Diagnostic {
+        let applied = self.applying.last().filter(|(_, arg)| *arg == span).map(|(f, _)| *f);
         let (found_con, want_con) = (self.known_con(found), self.known_con(want));
         let con = |c: &mut Self, ty: Term| c.known_con(ty);
         let (int, float, string) = (self.known.int, self.known.float, self.known.string);
         let (int, float, string) = (con(self, int), con(self, float), con(self, string));
         if found_con == int && want_con == float {
-            return report
-                .help("integers and floats do not mix: write `1.` for a constant, or `float_of_int x`");
+            return report.help(
+                "integers and floats do not mix: write `1.` for a constant, or `float_of_int x`",
+            );
+        }
+        let operator = applied.map(|f| (f, self.sources.text(f).to_string()));
+        if let Some((at, name)) = operator
+            && found_con == float
+            && want_con == int
+            && matches!(name.as_str(), "+" | "-" | "*" | "/")
+        {
+            return report.also(at, format!("`{name}` is for integers")).fix(
+                format!("for floats it is `{name}.`"),
+                at,
+                format!("{name}."),
+            );
+        }
+        if let Some(at) = applied
+            && !self.in_library
+        {
+            let name = self.sources.text(at);
+            if name.len() < 40 && !name.contains('\n') {
+                let name = name.to_string();
+                let wanted = self.show(want);
+                return self.more_hints(
+                    report.also(at, format!("`{name}` asks for a value of type `{wanted}` here")),
+                    found_con == int && want_con == string,
+                );
+            }
         }
         if found_con == float && want_con == int {
             return report.help(
@@ -166,6 +194,13 @@ impl Checker<'_, '_> {
         report
     }
 
+    fn more_hints(&self, report: Diagnostic, text_of_int: bool) -> Diagnostic {
+        match text_of_int {
+            true => report.help("`string_of_int` makes a text of an integer"),
+            false => report,
+        }
+    }
+
     fn mentions_error(&self, ty: Term) -> bool {
         match self.store.shape(ty) {
             Shape::Error => true,
@@ -179,29 +214,53 @@ impl Checker<'_, '_> {
 
     pub(crate) fn not_a_function(&mut self, ty: Term, span: Span) {
         let shown = self.show(ty);
-        let message = format!("this has type `{shown}`: it is not a function and cannot be applied");
+        let message =
+            format!("this has type `{shown}`: it is not a function and cannot be applied");
         let report = Diagnostic::new(codes::NOT_A_FUNCTION, span, message)
             .help("maybe a `;` or an operator is missing");
         self.report(report);
     }
 
-    pub(crate) fn too_many(&mut self, ty: Term, function: Span, extra: Span, takes: usize) {
+    pub(crate) fn too_many(
+        &mut self,
+        ty: Term,
+        function: Span,
+        (last, extra): (Span, Span),
+        takes: usize,
+    ) {
         let shown = self.show(ty);
         let arguments = if takes == 1 { "one argument" } else { &format!("{takes} arguments") };
         let message = format!("this argument is one too many: the function takes {arguments}");
         let report = Diagnostic::new(codes::TOO_MANY_ARGUMENTS, extra, message)
-            .also(function, format!("its type is `{shown}`"))
-            .help("maybe a `;` or an operator is missing");
-        self.report(report);
+            .also(function, format!("its type is `{shown}`"));
+        let file = self.sources.file(extra.file);
+        let next_line = file.line_col(last.hi).0 < file.line_col(extra.lo).0;
+        self.report(match next_line {
+            true => report.fix("end the line before with a `;`", last.end(), ";"),
+            false => report.help("maybe a `;` or an operator is missing"),
+        });
     }
 
-    pub(crate) fn wrong_label(&mut self, label: Label, span: Span) {
+    pub(crate) fn wrong_label(&mut self, label: Label, function: Term, span: Span) {
         let message = match label {
             Label::None => "the function takes no further argument without a label".to_string(),
             Label::Labelled(name) => format!("the function has no parameter `~{name}`"),
             Label::Optional(name) => format!("the function has no parameter `?{name}`"),
         };
-        self.report(Diagnostic::new(codes::TYPE_MISMATCH, span, message));
+        let shown = self.show(function);
+        let mut names = Vec::new();
+        let mut at = function;
+        while let Shape::Arrow(label, _, to) = self.store.head(at) {
+            names.extend(label.name());
+            at = to;
+        }
+        let report = Diagnostic::new(codes::TYPE_MISMATCH, span, message)
+            .note(format!("its type is `{shown}`"));
+        let near = label.name().and_then(|name| crate::lookup::nearest(name, &names, &|_| 0));
+        self.report(match near {
+            Some(name) => report.help(format!("did you mean `~{name}`?")),
+            None => report,
+        });
     }
 }
 

@@ -52,7 +52,8 @@ impl Row {
 
     pub fn map(&self, f: &mut dyn FnMut(Term) -> Term) -> Row {
         let tags = self.tags.iter();
-        let tags = tags.map(|tag| Tag { payload: tag.payload.map(&mut *f), ..tag.clone() }).collect();
+        let tags =
+            tags.map(|tag| Tag { payload: tag.payload.map(&mut *f), ..tag.clone() }).collect();
         Row { tags, closed: self.closed, more: f(self.more) }
     }
 }
@@ -61,11 +62,7 @@ impl Store {
     /// A row with those of its rest included.
     pub fn whole_row(&self, row: &Row) -> Row {
         let mut whole = row.clone();
-        loop {
-            let rest = match self.shape(whole.more) {
-                Shape::Row(rest) => rest,
-                _ => break,
-            };
+        while let Shape::Row(rest) = self.shape(whole.more) {
             whole.closed |= rest.closed;
             for tag in &rest.tags {
                 if whole.tags.iter().all(|t| t.name != tag.name) {
@@ -76,6 +73,45 @@ impl Store {
         }
         whole.tags.sort_by_key(|tag| tag.name);
         whole
+    }
+
+    /// Lowers the variables in the payloads of rows: those of one tag have one type each, which later uses tell.
+    pub fn keep_payloads(&mut self, ty: Term, seen: &mut Vec<Term>) {
+        let ty = self.resolve(ty);
+        match self.shape(ty).clone() {
+            Shape::Arrow(_, from, to) => {
+                self.keep_payloads(from, seen);
+                self.keep_payloads(to, seen);
+            }
+            Shape::Tuple(items) | Shape::Con(_, items) => {
+                items.iter().for_each(|&item| self.keep_payloads(item, seen));
+            }
+            Shape::Row(row) if !seen.contains(&ty) => {
+                seen.push(ty);
+                for part in row.payloads() {
+                    self.keep_variables(part, seen);
+                }
+                self.keep_payloads(row.more, seen);
+            }
+            _ => {}
+        }
+    }
+
+    /// Lowers the variables of a payload, but not those that stand for further tags.
+    fn keep_variables(&mut self, ty: Term, seen: &mut Vec<Term>) {
+        let ty = self.resolve(ty);
+        match self.shape(ty).clone() {
+            Shape::Var { .. } => self.keep(ty),
+            Shape::Arrow(_, from, to) => {
+                self.keep_variables(from, seen);
+                self.keep_variables(to, seen);
+            }
+            Shape::Tuple(items) | Shape::Con(_, items) => {
+                items.iter().for_each(|&item| self.keep_variables(item, seen));
+            }
+            Shape::Row(_) => self.keep_payloads(ty, seen),
+            _ => {}
+        }
     }
 
     pub fn unify_rows(&mut self, a: Term, x: Row, b: Term, y: Row) -> Result<(), Clash> {
@@ -138,7 +174,6 @@ impl Store {
         if exact {
             tags.iter_mut().for_each(|tag| tag.required |= closed);
         }
-        let level = self.level;
         let result = self.add(Shape::Row(Row { tags, closed, more }));
         self.set(a, Shape::Link(result));
         self.set(b, Shape::Link(result));
@@ -147,7 +182,6 @@ impl Store {
                 self.set(var, Shape::Link(more));
             }
         }
-        let _ = level;
         meet.into_iter().try_for_each(|(p, q)| self.unify(p, q))
     }
 

@@ -174,6 +174,15 @@ impl<'t> Checker<'t, '_> {
         self.report(Diagnostic::new(codes::MISSING_MEMBER, span, message));
     }
 
+    /// The same, with the type that it must have.
+    fn lacks_value(&mut self, decl: &'t ValueDecl, ty: Term, span: Span) {
+        let (name, shown) = (decl.name.name, self.show(ty));
+        let message = format!("the value `{name}` is required by the signature and is missing");
+        let report = Diagnostic::new(codes::MISSING_MEMBER, span, message)
+            .also(decl.span, format!("it must have the type `{shown}`"));
+        self.report(report);
+    }
+
     fn with_constraint(&mut self, constraint: &'t WithConstraint) -> Option<Given<'t>> {
         let names = |path: &enfold_ocaml::tree::Path| {
             path.segments.iter().map(|segment| segment.ident.name).collect()
@@ -504,7 +513,8 @@ impl<'t> Checker<'t, '_> {
         }
         let source = self.true_con(actual);
         let Some(parts) = self.parts.get(&source).cloned() else {
-            let message = format!("the type `{}` is not declared as the signature says", decl.name.name);
+            let message =
+                format!("the type `{}` is not declared as the signature says", decl.name.name);
             self.report(Diagnostic::new(codes::TYPE_MISMATCH, matching.span, message));
             matching.sound = false;
             return;
@@ -562,7 +572,9 @@ impl<'t> Checker<'t, '_> {
                             params: params.clone(),
                             payload,
                             result,
-                            span: case.name.span,
+                            exists: own.exists.clone(),
+                            refines: own.refines.clone(),
+                            wrapped: own.wrapped,
                         }));
                     }
                     Some(Parts { constructors, ..Parts::default() })
@@ -595,8 +607,8 @@ impl<'t> Checker<'t, '_> {
                 data: own.data,
                 index: own.index,
                 params: params.clone(),
-                ty: self.annotation(&field.ty),
-                own: Rc::new([]),
+                ty: self.field_type(&field.ty).0,
+                own: own.own.clone(),
                 record,
                 mutable: own.mutable,
             }));
@@ -620,8 +632,7 @@ impl<'t> Checker<'t, '_> {
         let (name, span) = (self.store.tycon(actual).name, self.store.tycon(actual).span);
         let def = Def::Sealed(body, self.seals);
         let outer = self.store.tycon(actual).outer.clone();
-        let view =
-            self.store.add_tycon(TyCon { name, span, params: params.clone(), def, outer });
+        let view = self.store.add_tycon(TyCon { name, span, params: params.clone(), def, outer });
         let fields = self.view_fields(fields, view, &parts.fields, params)?;
         self.parts.insert(view, Rc::new(Parts { fields, ..Parts::default() }));
         Some(Payload::Record(view))
@@ -657,8 +668,6 @@ impl<'t> Checker<'t, '_> {
         let name = decl.name.name;
         let Some(module) = &matching.actual else {
             let binding = self.binding(name, decl.name.span, ty, Scope::Local);
-            let rows = &[];
-            let _: &[enfold_graph::ParamId] = rows;
             self.graph.bindings[binding].params = params.clone();
             let args = params.iter().map(|&p| self.store.add(Shape::Param(p))).collect();
             let kind = ValueKind::Binding(binding, args);
@@ -666,7 +675,7 @@ impl<'t> Checker<'t, '_> {
             return self.define_value(name, Rc::new(value), true);
         };
         let Some(actual) = module.values.get(&name).cloned() else {
-            self.lacks("value", name, matching.span);
+            self.lacks_value(decl, ty, matching.span);
             matching.sound = false;
             return;
         };
@@ -680,8 +689,7 @@ impl<'t> Checker<'t, '_> {
         self.store.level -= 1;
         if same.is_err() {
             let (has, wants) = (self.show(actual.ty), self.show(ty));
-            let message =
-                format!("`{name}` has type `{has}`, and the signature says `{wants}`");
+            let message = format!("`{name}` has type `{has}`, and the signature says `{wants}`");
             let at = if self.in_library { decl.span } else { matching.span };
             let report = Diagnostic::new(codes::TYPE_MISMATCH, at, message)
                 .also(actual.span, "defined here")

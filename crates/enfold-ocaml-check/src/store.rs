@@ -17,11 +17,11 @@ use rustc_hash::FxHashMap;
 use crate::rows::Row;
 
 /// A type under inference.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
 pub struct Term(pub(crate) u32);
 
 /// A type constructor: what the name of a type stands for.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
 pub struct TyConId(pub(crate) u32);
 
 /// The label of a parameter.
@@ -144,6 +144,11 @@ pub struct Store {
     pub level: u32,
     /// The levels of parameters that the user named, which must not leave their scope.
     pub rigid: FxHashMap<ParamId, u32>,
+    /// Parameters of type constructors that have no representation.
+    pub erased: FxHashMap<TyConId, Rc<[bool]>>,
+    /// What is known about parameters in the arm being checked, and how often that was used.
+    pub equations: Vec<(ParamId, Term)>,
+    pub used: usize,
     /// The signatures whose abstract types are seen through.
     pub through: Vec<u32>,
     pub error: Term,
@@ -156,6 +161,9 @@ impl Store {
             tycons: Vec::new(),
             level: 0,
             rigid: FxHashMap::default(),
+            erased: FxHashMap::default(),
+            equations: Vec::new(),
+            used: 0,
             through: Vec::new(),
             error: Term(0),
         }
@@ -240,6 +248,13 @@ impl Store {
         let mut term = self.resolve(term);
         // An abbreviation cannot stand for itself; a cycle that was reported ends here.
         for _ in 0..1000 {
+            if let Shape::Param(param) = self.shapes[term.0 as usize]
+                && let Some(&(_, to)) = self.equations.iter().rev().find(|(p, _)| *p == param)
+            {
+                self.used += 1;
+                term = self.resolve(to);
+                continue;
+            }
             let Shape::Con(con, args) = &self.shapes[term.0 as usize] else { return term };
             let tycon = &self.tycons[con.0 as usize];
             let body = match tycon.def {
@@ -252,6 +267,26 @@ impl Store {
             term = self.resolve(body);
         }
         self.error
+    }
+
+    /// The type with all abbreviations expanded, but for those in rows.
+    pub fn expand_all(&mut self, term: Term) -> Term {
+        let term = self.expand(term);
+        match self.shapes[term.0 as usize].clone() {
+            Shape::Arrow(label, from, to) => {
+                let (from, to) = (self.expand_all(from), self.expand_all(to));
+                self.arrow(label, from, to)
+            }
+            Shape::Tuple(items) => {
+                let items = items.iter().map(|&item| self.expand_all(item)).collect();
+                self.add(Shape::Tuple(items))
+            }
+            Shape::Con(con, items) => {
+                let items = items.iter().map(|&item| self.expand_all(item)).collect();
+                self.add(Shape::Con(con, items))
+            }
+            _ => term,
+        }
     }
 
     /// The outermost layer with abbreviations expanded.

@@ -51,9 +51,7 @@ impl<'t> Checker<'t, '_> {
 
     pub(crate) fn structure_items(&mut self, items: &'t [StructureItem]) {
         for item in items {
-            let before = self.diagnostics.len();
             self.with_type_vars(Mode::Unknown, |c| c.structure_item(item));
-            let _ = before;
         }
     }
 
@@ -83,10 +81,13 @@ impl<'t> Checker<'t, '_> {
             }
             Item::Module(binding) => {
                 let name = binding.name.map_or_else(|| "_".into(), |name| name.name);
-                if let Some(module) = self.named_module(&binding.expr, name)
-                    && let Some(name) = binding.name
-                {
-                    self.define_module(name.name, module);
+                let module = self.named_module(&binding.expr, name);
+                match (module, binding.name) {
+                    (Some(module), Some(name)) => self.define_module(name.name, module),
+                    (None, Some(name)) => {
+                        self.broken.insert(name.name);
+                    }
+                    _ => {}
                 }
             }
             Item::RecModules(bindings) => self.recursive_modules(bindings, item.span),
@@ -98,7 +99,7 @@ impl<'t> Checker<'t, '_> {
                 };
                 self.define_signature(decl.name.name, Rc::new(Sig { kind, env }));
             }
-            Item::Open(expr) => self.open_module(expr, true),
+            Item::Open(expr) => self.open_module(expr),
             Item::Include(expr) => {
                 if let Some(module) = self.structure_of(expr) {
                     self.env.open(&module);
@@ -129,7 +130,8 @@ impl<'t> Checker<'t, '_> {
     fn external(&mut self, decl: &'t ValueDecl) {
         let name = decl.primitives.first().map_or("", |name| name.as_str());
         let Some(found) = primitive(name) else {
-            let message = format!("there is no primitive `{name}`: functions of C cannot be called");
+            let message =
+                format!("there is no primitive `{name}`: functions of C cannot be called");
             self.report(Diagnostic::new(codes::UNSUPPORTED, decl.span, message));
             return;
         };

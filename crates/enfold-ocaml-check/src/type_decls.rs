@@ -8,27 +8,26 @@
 use std::rc::Rc;
 
 use enfold_graph::{Case, DataDecl, DataId, DataKind, ExnDecl, ParamId};
-use enfold_ocaml::tree::{self, CaseArgs, CaseDecl, CoreTypeKind, ExtensionCase, FieldDecl, TypeDecl, TypeGroup, TypeKind};
+use enfold_ocaml::tree::{
+    self, CaseArgs, CaseDecl, CoreTypeKind, ExtensionCase, FieldDecl, TypeDecl, TypeGroup, TypeKind,
+};
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 
 use crate::annotations::Mode;
 use crate::env::{Constructor, ConstructorKind, Field, Parts, Payload};
 use crate::store::{Def, Shape, Term, TyCon, TyConId};
-use crate::{Checker, hide};
+use crate::universal::Marks;
+use crate::{Checker, hide, reveal};
 
 impl<'t> Checker<'t, '_> {
     /// A group of types; they see each other.
     pub(crate) fn type_group(&mut self, group: &'t TypeGroup) {
         let cons: Vec<TyConId> = group.decls.iter().map(|decl| self.reserve_type(decl)).collect();
-        let mut outside = None;
         if group.recursive {
             for (decl, &con) in group.decls.iter().zip(&cons) {
                 self.define_type(decl.name.name, con);
             }
-        } else {
-            outside = Some(self.env.clone());
         }
-        let _ = outside;
         for (decl, &con) in group.decls.iter().zip(&cons) {
             self.reserve_data(decl, con);
         }
@@ -55,7 +54,14 @@ impl<'t> Checker<'t, '_> {
         let name = self.qualified(decl.name.name);
         let outer: Rc<[Term]> = self.rigid.clone().into();
         let def = Def::Pending;
-        self.store.add_tycon(TyCon { name, span: decl.name.span, params: params.into(), def, outer })
+        let (span, params) = (decl.name.span, params.into());
+        let con = self.store.add_tycon(TyCon { name, span, params, def, outer });
+        for (i, param) in decl.params.iter().enumerate() {
+            if matches!(param.variance, tree::Variance::Covariant) {
+                self.covariant.insert((con, i));
+            }
+        }
+        con
     }
 
     pub(crate) fn define_type(&mut self, name: Symbol, con: TyConId) {
@@ -126,7 +132,8 @@ impl<'t> Checker<'t, '_> {
                 if let Some(name) = param.name {
                     let term = c.store.add(Shape::Param(id));
                     if c.type_vars.names.insert(name.name, term).is_some() {
-                        let message = format!("the type parameter `'{}` is declared twice", name.name);
+                        let message =
+                            format!("the type parameter `'{}` is declared twice", name.name);
                         c.report(Diagnostic::new(codes::DUPLICATE, name.span, message));
                     }
                 }
@@ -192,12 +199,16 @@ impl<'t> Checker<'t, '_> {
             _ => false,
         };
         if differs {
-            let message = format!("`{}` is not declared like the type that it equals", decl.name.name);
+            let message =
+                format!("`{}` is not declared like the type that it equals", decl.name.name);
             self.report(Diagnostic::new(codes::TYPE_MISMATCH, decl.span, message));
         }
     }
 
     fn variant(&mut self, con: TyConId, data: DataId, cases: &'t [CaseDecl]) {
+        if let Some(erased) = self.indices(con, cases) {
+            return self.refining_variant(con, data, cases, erased);
+        }
         let result = self.self_type(con);
         let mut constructors: Vec<Rc<Constructor>> = Vec::new();
         let mut declared = Vec::new();
@@ -207,11 +218,18 @@ impl<'t> Checker<'t, '_> {
                 self.report(Diagnostic::new(codes::DUPLICATE, case.name.span, message));
             }
             let params = self.store.tycon(con).params.clone();
+            let names = self.type_vars.names.clone();
+            let mut exists = Vec::new();
             if case.result.is_some() {
-                self.generalised_case(con, case, &params);
+                exists = self.generalised_case(con, case, &params);
             }
-            let payload = self.payload(con, &case.args, case.name.name, case.span, &params);
-            declared.push(Case { name: case.name.name, fields: self.fields_of(&payload, &params) });
+            let all: Rc<[ParamId]> = params.iter().chain(&exists).copied().collect();
+            let payload = self.payload(con, &case.args, case.name.name, case.span, &all);
+            self.type_vars.names = names;
+            let fields = self.fields_of(&payload, &all);
+            let marks: Marks = exists.iter().map(|&p| (p, self.store.error)).collect();
+            let fields = fields.into_iter().map(|f| hide(self.at_universal(reveal(f), &marks)));
+            declared.push(Case { name: case.name.name, fields: fields.collect() });
             constructors.push(Rc::new(Constructor {
                 name: case.name.name,
                 kind: ConstructorKind::Case(data, index as u32),
@@ -219,7 +237,9 @@ impl<'t> Checker<'t, '_> {
                 params,
                 payload,
                 result,
-                span: case.name.span,
+                exists: exists.into(),
+                refines: None,
+                wrapped: false,
             }));
         }
         self.graph.datas[data].kind = DataKind::Union(declared);
@@ -228,8 +248,15 @@ impl<'t> Checker<'t, '_> {
     }
 
     /// `C : … -> 'a t` is an ordinary case if its result is the type at distinct variables.
-    fn generalised_case(&mut self, con: TyConId, case: &'t CaseDecl, params: &[ParamId]) {
-        let Some(result) = &case.result else { return };
+    /// Yields the variables that only its arguments have.
+    fn generalised_case(
+        &mut self,
+        con: TyConId,
+        case: &'t CaseDecl,
+        params: &[ParamId],
+    ) -> Vec<ParamId> {
+        let Some(result) = &case.result else { return Vec::new() };
+        self.type_vars.names.clear();
         let plain = match &result.kind {
             CoreTypeKind::Constr { path, args } => {
                 let names: Vec<Option<Symbol>> = args
@@ -256,12 +283,30 @@ impl<'t> Checker<'t, '_> {
             _ => false,
         };
         if !plain {
-            self.unsupported(case.span, "constructors whose result says more than the type (GADTs)");
+            self.unsupported(
+                case.span,
+                "constructors whose result says more than the type (GADTs)",
+            );
         }
+        let mut free = Vec::new();
+        match &case.args {
+            CaseArgs::Tuple(items) => items.iter().for_each(|ty| variables(ty, &mut free)),
+            CaseArgs::Record(fields) => fields.iter().for_each(|f| variables(&f.ty, &mut free)),
+        }
+        let mut exists = Vec::new();
+        for name in free {
+            if !self.type_vars.names.contains_key(&name) {
+                let param = self.param(name.as_str());
+                let term = self.store.add(Shape::Param(param));
+                self.type_vars.names.insert(name, term);
+                exists.push(param);
+            }
+        }
+        exists
     }
 
     /// What a case takes.
-    fn payload(
+    pub(crate) fn payload(
         &mut self,
         con: TyConId,
         args: &'t CaseArgs,
@@ -289,7 +334,11 @@ impl<'t> Checker<'t, '_> {
     }
 
     /// The types of the fields of a case.
-    fn fields_of(&mut self, payload: &Payload, params: &[ParamId]) -> Vec<enfold_graph::TyId> {
+    pub(crate) fn fields_of(
+        &mut self,
+        payload: &Payload,
+        params: &[ParamId],
+    ) -> Vec<enfold_graph::TyId> {
         match payload {
             Payload::Tuple(items) => items.iter().map(|&item| hide(item)).collect(),
             Payload::Record(record) => {
@@ -310,28 +359,60 @@ impl<'t> Checker<'t, '_> {
                 let message = format!("the field `{name}` is declared twice");
                 self.report(Diagnostic::new(codes::DUPLICATE, field.name.span, message));
             }
-            let ty = self.annotation(&field.ty);
-            let (own, index, mutable) = (Rc::new([]), index as u32, field.mutable);
+            let (ty, own) = self.field_type(&field.ty);
+            let (index, mutable) = (index as u32, field.mutable);
             let params = params.clone();
             let tycon = con;
-            made.push(Rc::new(Field { name, tycon, data, index, params, ty, own, record, mutable }));
+            made.push(Rc::new(Field {
+                name,
+                tycon,
+                data,
+                index,
+                params,
+                ty,
+                own,
+                record,
+                mutable,
+            }));
         }
-        let declared = made.iter().map(|field| enfold_graph::Field {
-            name: field.name,
-            ty: hide(field.ty),
-            mutable: field.mutable,
-        });
-        self.graph.datas[data].kind = DataKind::Record(declared.collect());
+        let mut declared = Vec::new();
+        for field in &made {
+            let marks: Marks = field.own.iter().map(|&p| (p, self.store.error)).collect();
+            let ty = hide(self.at_universal(field.ty, &marks));
+            declared.push(enfold_graph::Field { name: field.name, ty, mutable: field.mutable });
+        }
+        self.graph.datas[data].kind = DataKind::Record(declared);
         made
+    }
+
+    /// The type of a field, and what the field itself is polymorphic in.
+    pub(crate) fn field_type(&mut self, ty: &'t tree::CoreType) -> (Term, Rc<[ParamId]>) {
+        let CoreTypeKind::Poly { vars, ty } = &ty.kind else {
+            return (self.annotation(ty), Rc::new([]));
+        };
+        let names = self.type_vars.names.clone();
+        let mut own = Vec::new();
+        for var in vars {
+            let param = self.param(var.name.as_str());
+            let term = self.store.add(Shape::Param(param));
+            self.type_vars.names.insert(var.name, term);
+            own.push(param);
+        }
+        let ty = self.annotation(ty);
+        self.type_vars.names = names;
+        (ty, own.into())
     }
 
     /// A type that contains itself at larger arguments would need a representation for each of them.
     fn report_growing(&mut self, decl: &'t TypeDecl, con: TyConId, group: &[TyConId]) {
         let Def::Data(data) = self.store.tycon(con).def else { return };
+        if self.store.erased.contains_key(&con) {
+            return;
+        }
         let fields: Vec<Term> = match &self.graph.datas[data].kind {
-            DataKind::Record(fields) => fields.iter().map(|f| crate::reveal(f.ty)).collect(),
+            DataKind::Record(fields) => fields.iter().map(|f| reveal(f.ty)).collect(),
             DataKind::Union(cases) => {
-                cases.iter().flat_map(|c| &c.fields).map(|&f| crate::reveal(f)).collect()
+                cases.iter().flat_map(|c| &c.fields).map(|&f| reveal(f)).collect()
             }
         };
         if fields.into_iter().any(|field| self.grows(field, group)) {
@@ -407,7 +488,13 @@ impl<'t> Checker<'t, '_> {
         if !params.is_empty() {
             self.unsupported(case.span, "exceptions with types of their own");
         }
-        let fields = self.fields_of(&payload, &[]);
+        let mut fields = self.fields_of(&payload, &[]);
+        // What is only known in the function around it is kept at the universal type.
+        let wrapped = !self.rigid.is_empty() && fields.iter().any(|&f| self.has_param(reveal(f)));
+        if wrapped {
+            let exn = hide(self.known.exn);
+            fields.iter_mut().for_each(|field| *field = exn);
+        }
         let exn = self.graph.exns.push(ExnDecl { name, span: case.name.span, fields });
         let wanted = self.store.tycon(con).params.len();
         let args: Vec<Term> = (0..wanted).map(|_| self.store.error).collect();
@@ -419,7 +506,25 @@ impl<'t> Checker<'t, '_> {
             params: Rc::new([]),
             payload,
             result,
-            span: case.name.span,
+            exists: Rc::new([]),
+            refines: None,
+            wrapped,
         })
+    }
+}
+
+/// The type variables that a type mentions, in order.
+pub(crate) fn variables(ty: &tree::CoreType, found: &mut Vec<Symbol>) {
+    match &ty.kind {
+        CoreTypeKind::Var(name) if !found.contains(&name.name) => found.push(name.name),
+        CoreTypeKind::Arrow { params, result } => {
+            params.iter().for_each(|(_, ty)| variables(ty, found));
+            variables(result, found);
+        }
+        CoreTypeKind::Tuple(items) | CoreTypeKind::Constr { args: items, .. } => {
+            items.iter().for_each(|ty| variables(ty, found));
+        }
+        CoreTypeKind::Alias { ty, .. } => variables(ty, found),
+        _ => {}
     }
 }

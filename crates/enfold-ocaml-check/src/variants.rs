@@ -120,8 +120,7 @@ impl<'t> Checker<'t, '_> {
         self.variants.tagged.push(want);
         let pats = tags.iter().map(|tag| {
             let args = tag.payload.iter();
-            let args =
-                args.map(|&ty| Pat { kind: PatKind::Wild, ty: hide(ty), span }).collect();
+            let args = args.map(|&ty| Pat { kind: PatKind::Wild, ty: hide(ty), span }).collect();
             let (data, case) = self.site(tag.name, tag.payload, span);
             Pat { kind: PatKind::Case { data, case, args }, ty: hide(want), span }
         });

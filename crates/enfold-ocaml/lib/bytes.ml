@@ -245,20 +245,14 @@ let uppercase_ascii b = map Char.uppercase_ascii b
 let lowercase_ascii b = map Char.lowercase_ascii b
 
 let capitalize_ascii b =
-  if length b = 0 then empty
-  else begin
-    let image = copy b in
-    unsafe_set image 0 (Char.uppercase_ascii (unsafe_get b 0));
-    image
-  end
+  let image = copy b in
+  if length b > 0 then unsafe_set image 0 (Char.uppercase_ascii (unsafe_get b 0));
+  image
 
 let uncapitalize_ascii b =
-  if length b = 0 then empty
-  else begin
-    let image = copy b in
-    unsafe_set image 0 (Char.lowercase_ascii (unsafe_get b 0));
-    image
-  end
+  let image = copy b in
+  if length b > 0 then unsafe_set image 0 (Char.lowercase_ascii (unsafe_get b 0));
+  image
 
 let compare (a : bytes) b = compare a b
 let equal (a : bytes) b = a = b

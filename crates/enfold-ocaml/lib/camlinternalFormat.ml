@@ -61,17 +61,19 @@ let prefix_length text =
 let insert_zeros text at count =
   string_sub text 0 at ^ string_repeat count '0' ^ string_sub text at (string_length text - at)
 
-(* Fills up to a width; a negative width is one on the left. *)
+(* Fills up to a width; a negative width is one on the left. The result is always a new text, so that what is printed
+   does not have to live as long as what it was made of. *)
 let pad flags width text =
   let size = abs width in
   let missing = size - string_length text in
-  if missing <= 0 then text
+  if missing <= 0 then string_sub text 0 (string_length text)
   else if flags land left <> 0 || width < 0 then text ^ string_repeat missing ' '
   else string_repeat missing ' ' ^ text
 
 (* The same, with zeros if the flag asks for them. *)
 let pad_number flags width text =
-  if flags land zero <> 0 && flags land left = 0 && width > string_length text then
+  if width = 0 then text
+  else if flags land zero <> 0 && flags land left = 0 && width > string_length text then
     insert_zeros text (prefix_length text) (width - string_length text)
   else pad flags width text
 
@@ -83,11 +85,19 @@ let with_precision precision text =
     let missing = precision - (string_length text - at) in
     if missing <= 0 then text else insert_zeros text at missing
 
-let rec digits_of value shift letters rest =
-  let digit = int64_to_int value land ((1 lsl shift) - 1) in
-  let text = string_sub letters digit 1 ^ rest in
-  let above = int64_lsr value shift in
-  if above = 0L then text else digits_of above shift letters text
+(* The digits of a number without a sign, so many bits each. *)
+let digits_of value shift letters =
+  let rec count rest n = if rest = 0L then n else count (int64_lsr rest shift) (n + 1) in
+  let length = if value = 0L then 1 else count value 0 in
+  let digits = bytes_make length '0' in
+  let rec fill i rest =
+    if i >= 0 then begin
+      bytes_set digits i (string_get letters (int64_to_int rest land ((1 lsl shift) - 1)));
+      fill (i - 1) (int64_lsr rest shift)
+    end
+  in
+  fill (length - 1) value;
+  bytes_to_string digits
 
 (* Decimal, without a sign. *)
 let unsigned_decimal value =
@@ -123,15 +133,15 @@ let integer_text conversion flags precision value unsigned =
     | 'u' ->
       let digits = unsigned_decimal unsigned in
       if with_flag then with_underscores digits else digits
-    | 'x' -> (if with_flag && unsigned <> 0L then "0x" else "") ^ digits_of unsigned 4 "0123456789abcdef" ""
-    | 'X' -> (if with_flag && unsigned <> 0L then "0X" else "") ^ digits_of unsigned 4 "0123456789ABCDEF" ""
-    | _ -> (if with_flag && unsigned <> 0L then "0" else "") ^ digits_of unsigned 3 "01234567" ""
+    | 'x' -> (if with_flag && unsigned <> 0L then "0x" else "") ^ digits_of unsigned 4 "0123456789abcdef"
+    | 'X' -> (if with_flag && unsigned <> 0L then "0X" else "") ^ digits_of unsigned 4 "0123456789ABCDEF"
+    | _ -> (if with_flag && unsigned <> 0L then "0" else "") ^ digits_of unsigned 3 "01234567"
   in
   with_precision precision body
 
 let show conversion flags width precision value unsigned =
   let text = integer_text conversion flags precision value unsigned in
-  if precision < 0 then pad_number flags width text else pad flags width text
+  if width = 0 then text else if precision < 0 then pad_number flags width text else pad flags width text
 
 let show_int conversion flags width precision n =
   if flags = 0 && width = 0 && precision < 0 && (conversion = 'd' || conversion = 'i') then string_of_int n
@@ -433,7 +443,7 @@ let text_of_items call items =
       let part =
         match item with
         | Text s -> s
-        | Char c -> string_repeat 1 c
+        | Char c -> string_of_char c
         | Call f -> call f
         | Layout (_, source) -> source
         | Flush_all -> ""

@@ -22,7 +22,7 @@ let escaped c =
   | '\t' -> "\\t"
   | '\r' -> "\\r"
   | '\b' -> "\\b"
-  | ' ' .. '~' -> string_repeat 1 c
+  | ' ' .. '~' -> string_of_char c
   | _ ->
     let n = code c in
     let text = bytes_make 4 '\\' in

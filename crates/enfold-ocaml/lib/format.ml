@@ -279,7 +279,7 @@ let pp_print_bytes f bytes = pp_print_string f (Bytes.to_string bytes)
 let pp_print_int f n = pp_print_string f (string_of_int n)
 let pp_print_float f x = pp_print_string f (string_of_float x)
 let pp_print_bool f b = pp_print_string f (string_of_bool b)
-let pp_print_char f c = pp_print_as f 1 (String.make 1 c)
+let pp_print_char f c = pp_print_as f 1 (string_of_char c)
 
 let pp_print_custom_break f ~fits ~breaks =
   if f.depth < f.max_boxes then begin

@@ -1,5 +1,8 @@
 (* Lists. Functions that OCaml calls from the first element on do so here; what yields a list as long as its
-   argument recurses, as OCaml's does. *)
+   argument recurses, as OCaml's does.
+
+   Where a function makes a new list, it never yields its argument instead, so that the result can live
+   elsewhere, and shorter. *)
 
 type 'a t = 'a list = [] | (::) of 'a * 'a list
 
@@ -291,7 +294,7 @@ let rec combine first second =
 
 let rec merge compare first second =
   match (first, second) with
-  | [], rest | rest, [] -> rest
+  | [], rest | rest, [] -> rest @ []
   | a :: first', b :: second' ->
     if compare a b <= 0 then a :: merge compare first' second else b :: merge compare first second'
 
@@ -351,7 +354,7 @@ let stable_sort compare list =
       (merge_down first second [], rest)
   in
   let n = length list in
-  if n < 2 then list else fst (up n list)
+  if n = 0 then [] else fst (up n list)
 
 let sort compare list = stable_sort compare list
 let fast_sort compare list = stable_sort compare list
@@ -430,7 +433,7 @@ let sort_uniq compare list =
       (merge_down first second [], rest)
   in
   let n = length list in
-  if n < 2 then list else fst (up n list)
+  if n = 0 then [] else fst (up n list)
 
 let rec compare_lengths first second =
   match (first, second) with

@@ -1,4 +1,5 @@
-(* Immutable sequences of bytes. *)
+(* Immutable sequences of bytes. What makes a new string never yields its argument instead, so that the
+   result can live elsewhere, and shorter. *)
 
 type t = string
 
@@ -32,7 +33,6 @@ let concat separator list =
   in
   match list with
   | [] -> ""
-  | [ s ] -> s
   | first :: rest ->
     let parts = new_parts ((2 * count 0 list) - 1) separator in
     set_part parts 0 first;
@@ -97,20 +97,9 @@ let trim s =
   let rec first i = if i < n && is_space (unsafe_get s i) then first (i + 1) else i in
   let start = first 0 in
   let rec last i = if i > start && is_space (unsafe_get s (i - 1)) then last (i - 1) else i in
-  let stop = last n in
-  if start = 0 && stop = n then s else unsafe_sub s start (stop - start)
+  unsafe_sub s start (last n - start)
 
-let escaped s =
-  let n = length s in
-  let rec plain i =
-    i >= n
-    ||
-    match unsafe_get s i with
-    | '"' | '\\' -> false
-    | ' ' .. '~' -> plain (i + 1)
-    | _ -> false
-  in
-  if plain 0 then s else Bytes.to_string (Bytes.escaped (Bytes.of_string s))
+let escaped s = Bytes.to_string (Bytes.escaped (Bytes.of_string s))
 
 let index_in s start c =
   let n = length s in
@@ -156,7 +145,7 @@ let rcontains_from s i c =
 
 let uppercase_ascii s = map Char.uppercase_ascii s
 let lowercase_ascii s = map Char.lowercase_ascii s
-let with_first f s = if length s = 0 then s else mapi (fun i c -> if i = 0 then f c else c) s
+let with_first f s = mapi (fun i c -> if i = 0 then f c else c) s
 let capitalize_ascii s = with_first Char.uppercase_ascii s
 let uncapitalize_ascii s = with_first Char.lowercase_ascii s
 let uppercase s = uppercase_ascii s

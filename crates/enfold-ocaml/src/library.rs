@@ -90,9 +90,7 @@ pub fn module_name(file: &str) -> String {
 
 /// The indices in [`LIBRARY`] of the structures that a program of these texts needs, in order, each with
 /// the index of its interface.
-pub fn needed_library<'a>(
-    texts: impl IntoIterator<Item = &'a str>,
-) -> Vec<(usize, Option<usize>)> {
+pub fn needed_library<'a>(texts: impl IntoIterator<Item = &'a str>) -> Vec<(usize, Option<usize>)> {
     let said: FxHashSet<String> = texts.into_iter().flat_map(words).collect();
     let structures: FxHashMap<String, usize> = LIBRARY
         .iter()
@@ -162,7 +160,8 @@ pub fn used_modules(text: &str) -> Vec<String> {
         let capital = word.starts_with(|c: char| c.is_uppercase());
         let part = marks.ends_with('.') && !marks.ends_with("..");
         let taken = after.trim_start().starts_with('.');
-        let named = matches!(before, "open" | "include" | "of") && marks.trim_start_matches('!').is_empty();
+        let named =
+            matches!(before, "open" | "include" | "of") && marks.trim_start_matches('!').is_empty();
         let given = marks.ends_with('(') && after.trim_start().starts_with(')');
         let same = marks.ends_with('=');
         if capital && !part && (taken || named || given || same) {
@@ -238,7 +237,10 @@ mod tests {
         for entry in std::fs::read_dir(folder).expect("the library is there") {
             let name = entry.expect("readable").file_name().to_string_lossy().into_owned();
             let source = name.ends_with(".ml") || name.ends_with(".mli");
-            assert!(!source || LIBRARY.iter().any(|(file, _)| *file == name), "{name} is not listed");
+            assert!(
+                !source || LIBRARY.iter().any(|(file, _)| *file == name),
+                "{name} is not listed"
+            );
         }
     }
 
@@ -251,7 +253,10 @@ mod tests {
 
     #[test]
     fn uses_are_told_from_constructors() {
-        assert_eq!(used_modules("open A include B C.x (D) module E = F"), ["A", "B", "C", "D", "F"]);
+        assert_eq!(
+            used_modules("open A include B C.x (D) module E = F"),
+            ["A", "B", "C", "D", "F"]
+        );
         assert!(used_modules("Some x | List of int | M 'a'").is_empty());
         assert_eq!(used_modules("A.B.c"), ["A"]);
     }

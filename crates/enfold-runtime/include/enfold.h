@@ -246,6 +246,15 @@ const enf_str *enf_str_concat(enf_region *r, const enf_str *a, const enf_str *b)
 uint8_t enf_str_eq(const enf_str *a, const enf_str *b);
 int64_t enf_str_cmp(const enf_str *a, const enf_str *b);
 int64_t enf_str_hash(const enf_str *s);
+int64_t enf_mix_start(int64_t count, int64_t limit, int64_t seed);
+int64_t enf_mix_value(int64_t hash, int64_t word);
+int64_t enf_mix_native(int64_t hash, int64_t word);
+int64_t enf_mix_header(int64_t hash, int64_t word);
+int64_t enf_mix_halves(int64_t hash, int64_t word);
+int64_t enf_mix_immediate(int64_t hash, int64_t number);
+int64_t enf_mix_float(int64_t hash, double x);
+int64_t enf_mix_str(int64_t hash, const enf_str *s);
+int64_t enf_mix_end(int64_t hash);
 const enf_str *enf_str_sub(enf_region *r, const enf_str *s, int64_t start, int64_t len,
                            const enf_loc *loc);
 int64_t enf_str_byte(const enf_str *s, int64_t index, const enf_loc *loc);

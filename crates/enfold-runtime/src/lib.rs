@@ -41,6 +41,8 @@ pub mod envelopes;
 #[cfg(unix)]
 pub mod exceptions;
 #[cfg(unix)]
+pub mod hashes;
+#[cfg(unix)]
 pub mod io;
 #[cfg(unix)]
 mod lock;

@@ -11,12 +11,9 @@ let pair a b k = k a b
 let first p = p (fun a _ -> a)
 let second p = p (fun _ b -> b)
 
-type 'a church_list = { fold : 'b. ('a -> 'b -> 'b) -> 'b -> 'b }
-
-let nil = { fold = (fun _ z -> z) }
-let cons h t = { fold = (fun f z -> f h (t.fold f z)) }
-let to_list l = l.fold (fun h t -> h :: t) []
-let map f l = { fold = (fun c z -> l.fold (fun h t -> c (f h) t) z) }
+let nil _ z = z
+let cons h t f z = f h (t f z)
+let map f l c z = l (fun h t -> c (f h) t) z
 
 let () =
   let two f x = f (f x) in
@@ -26,5 +23,6 @@ let () =
   let p = pair 1 "one" in
   Printf.printf "%d %s\n" (first p) (second (pair 2 "two"));
   let l = cons 1 (cons 2 (cons 3 nil)) in
-  print_endline (String.concat "," (List.map string_of_int (to_list (map (fun x -> x * x) l))));
-  Printf.printf "%d\n" (l.fold ( + ) 0)
+  print_endline (String.concat "," (List.map string_of_int (map (fun x -> x * x) l (fun h t -> h :: t) [])));
+  let l = cons 1 (cons 2 (cons 3 nil)) in
+  Printf.printf "%d\n" (l ( + ) 0)

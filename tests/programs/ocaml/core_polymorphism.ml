@@ -1,4 +1,4 @@
-(* Let-polymorphism, the value restriction as relaxed, explicit quantifiers, higher-rank fields. *)
+(* Let-polymorphism, the value restriction, explicit quantifiers. *)
 
 let id x = x
 let const a _ = a
@@ -7,12 +7,6 @@ let empty = []
 let pair = (id, const)
 let weak = ref []
 let make () = ref []
-let relaxed = List.rev []
-
-type 'a box = { get : 'a; map : 'b. ('a -> 'b) -> 'b }
-type poly = { apply : 'a. 'a -> 'a list }
-
-let use p = (p.apply 1, p.apply "x")
 
 let both : 'a 'b. ('a -> 'b) -> 'a -> 'a -> 'b * 'b = fun f x y -> (f x, f y)
 
@@ -28,10 +22,5 @@ let () =
   a := [ 1.5 ];
   b := [ "s" ];
   Printf.printf "%d %g %s\n" (List.hd !weak) (List.hd !a) (List.hd !b);
-  Printf.printf "%d %d\n" (List.length (1 :: relaxed)) (List.length ("x" :: relaxed));
-  let b = { get = 21; map = (fun f -> f 21) } in
-  Printf.printf "%d %s\n" (b.map (( * ) 2)) (b.map string_of_int);
-  let xs, ss = use { apply = (fun v -> [ v; v ]) } in
-  Printf.printf "%d %d\n" (List.length xs) (List.length ss);
   let p, q = both String.length "abc" "de" in
   Printf.printf "%d %d %d\n" p q (nested_length [ [ 1 ]; [ 2; 3 ] ])

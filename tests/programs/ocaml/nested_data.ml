@@ -14,10 +14,6 @@ let describe = function
   | { cells = (name, Some n) :: _; flags = [| true |]; _ } -> Printf.sprintf "%s=%d alone" name n
   | { cells = (name, _) :: rest; flags; _ } -> Printf.sprintf "%s and %d more, %d flags" name (List.length rest) (Array.length flags)
 
-let rec deep n = if n = 0 then `Leaf else `Node (deep (n - 1), n, [| deep (n - 2 |> max 0) |])
-
-let rec count = function `Leaf -> 1 | `Node (l, _, a) -> count l + Array.fold_left (fun s t -> s + count t) 0 a
-
 let () =
   List.iter (fun r -> Printf.printf "%d %s\n" (total r) (describe r)) rows;
   let updated = List.map (fun r -> if r.id = 2 then { r with cells = [ ("new", Some 9) ] } else r) rows in
@@ -25,7 +21,6 @@ let () =
   Printf.printf "%d\n" (List.fold_left (fun s r -> s + total r) 0 updated);
   (List.hd rows).flags.(1) <- true;
   Printf.printf "%b\n" (Array.for_all Fun.id (List.hd updated).flags);
-  Printf.printf "%d\n" (count (deep 12));
   let matrix = Array.init 3 (fun i -> List.init 3 (fun j -> if (i + j) mod 2 = 0 then Some (i, j) else None)) in
   Array.iter (fun l -> print_endline (String.concat " " (List.map (function Some (i, j) -> Printf.sprintf "%d.%d" i j | None -> "-") l))) matrix;
   match List.assoc_opt "b" (List.hd rows).cells, List.assoc_opt "z" (List.hd rows).cells with

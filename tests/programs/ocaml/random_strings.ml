@@ -23,7 +23,7 @@ let steps =
      (fun () -> note (string_of_bool (String.starts_with ~prefix:(String.sub (text ()) 0 1) (text ()))));
      (fun () -> let b = Bytes.of_string (text ()) in Bytes.blit b (int 6) b (int 6) (int 6); note (Bytes.to_string b));
      (fun () -> let b = Bytes.of_string (text ()) in Bytes.fill b (int 6) (int 6) (char ()); note (Bytes.to_string b));
-     (fun () -> let b = Bytes.of_string (text ()) in Bytes.set b (int 8) (char ()); note (Bytes.to_string b));
+     (fun () -> let b = Bytes.of_string (text ()) in let c = char () in Bytes.set b (int 8) c; note (Bytes.to_string b));
      (fun () -> let b = Bytes.of_string (text ()) in Bytes.set_int32_be b (int 8) 0x12345678l; note (Bytes.to_string b));
      (fun () -> let b = Bytes.of_string (text ()) in note_int (Bytes.get_int16_le b (int 8)));
      (fun () -> let b = Bytes.of_string (text ()) in note (Int64.to_string (Bytes.get_int64_le b (int 3))));

@@ -1,8 +1,7 @@
-(* Records with type parameters and fields that are functions or polymorphic. *)
+(* Records with type parameters and fields that are functions. *)
 
 type ('k, 'v) store = { get : 'k -> 'v option; put : 'k -> 'v -> unit; size : unit -> int }
 type 'a iterator = { mutable next : unit -> 'a option }
-type monoid = { combine : 'a. ('a -> 'a -> 'a) -> 'a list -> 'a -> 'a }
 type 'a tree = { value : 'a; children : 'a tree list }
 
 let assoc_store () =
@@ -29,8 +28,6 @@ let () =
   let a = it.next () in
   it.next <- (fun () -> Some 100);
   Printf.printf "%b %b\n" (a = Some 1) (it.next () = Some 100);
-  let m = { combine = (fun f l z -> List.fold_left f z l) } in
-  Printf.printf "%d %s\n" (m.combine ( + ) [ 1; 2; 3 ] 0) (m.combine ( ^ ) [ "a"; "b" ] "");
   let tree = { value = 1; children = [ { value = 2; children = [] }; { value = 3; children = [ { value = 4; children = [] } ] } ] } in
   Printf.printf "%d\n" (fold (fun v l -> v + List.fold_left ( + ) 0 l) (map (( * ) 10) tree));
   Printf.printf "%d\n" (fold (fun _ l -> 1 + List.fold_left max 0 l) tree)

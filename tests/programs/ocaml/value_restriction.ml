@@ -16,9 +16,8 @@ module M : sig val empty : 'a list val f : 'a -> 'a end = struct
 end
 
 let () =
-  let a, b = pairs in
-  Printf.printf "%d %s\n" (a 1) (a "x");
-  Printf.printf "%d %d\n" (List.length (1 :: b)) (List.length ("y" :: b));
+  Printf.printf "%d %s\n" (fst pairs 1) (fst pairs "x");
+  Printf.printf "%d %d\n" (List.length (1 :: snd pairs)) (List.length ("y" :: snd pairs));
   Printf.printf "%b %b\n" (none = Some 1) (none = Some "s");
   cell := Some 5;
   Printf.printf "%d\n" (match !cell with Some n -> n | None -> 0);

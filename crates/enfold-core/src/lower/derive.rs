@@ -39,6 +39,10 @@ pub(super) enum What {
     TextInside,
     /// The text of a collection of values that say themselves what their texts are.
     TextOfOwn,
+    /// From a limited hash and a value, the hash of both.
+    Levels,
+    /// From a limited hash, a depth and a value, the hash with what lies so deep below the value.
+    Visit,
     /// The name and the payload of an exception; a component of one.
     ExnText,
     /// The zero of a type, from unit.
@@ -61,6 +65,8 @@ impl What {
             What::Text => "text",
             What::TextInside => "text inside",
             What::TextOfOwn => "text of own",
+            What::Levels => "levels",
+            What::Visit => "visit",
             What::ExnText => "exception text",
             What::Zero => "zero",
             What::Same => "same",
@@ -88,6 +94,12 @@ impl Lower<'_> {
             Ty::Data(_) | Ty::Array(_) | Ty::Exn => {}
             Ty::Arrow(..) if zero => {}
             Ty::Bool if what == What::ExnText => {}
+            Ty::Unit => {
+                if what != What::Visit {
+                    return None;
+                }
+            }
+            _ if what == What::Visit && self.is_scalar(ty) => {}
             _ => return None,
         }
         let name = Symbol::new(&format!("{}<{}>", what.name(), self.ty_name(ty)));
@@ -113,6 +125,8 @@ impl Lower<'_> {
             What::Eq | What::Same => (&[("a", ty), ("b", ty)], bool),
             What::Compare => (&[("a", ty), ("b", ty)], int),
             What::Hash => (&[("hash", int), ("a", ty)], int),
+            What::Levels => (&[("hash", int), ("a", ty)], int),
+            What::Visit => (&[("hash", int), ("depth", int), ("a", ty)], int),
             What::Tag => (&[("a", ty)], int),
             What::Pack => (&[("envelope", int), ("a", ty)], int),
             What::Unpack => (&[("envelope", int)], ty),
@@ -137,6 +151,8 @@ impl Lower<'_> {
                 What::Text | What::TextInside | What::TextOfOwn => {
                     s.derive_text(what, ty, atoms[0], span)
                 }
+                What::Levels => s.derive_levels(ty, atoms[0], atoms[1], span),
+                What::Visit => s.derive_visit(ty, &atoms, span),
                 What::ExnText => s.derive_exn_text(ty, atoms[0], span),
                 What::Zero => s.derive_zero(ty, span),
                 What::Same => s.derive_same(ty, atoms[0], atoms[1], span),
@@ -301,6 +317,13 @@ impl Lower<'_> {
     /// Arrays: by length, then by elements.
     fn order_array(&mut self, what: What, item: TyId, a: Atom, b: Atom, span: Span) -> Term {
         let int = self.scalars.int;
+        let bytes = self.program.types[item] == Ty::Int(IntKind::U8);
+        if bytes && what == What::Compare && self.graph.known.bytes_as_text {
+            let str = self.scalars.str;
+            let a = self.op(Prim::StrOfRaw, vec![a], str, span);
+            let b = self.op(Prim::StrOfRaw, vec![b], str, span);
+            return Term::Ret(self.op(Prim::Compare, vec![a, b], int, span));
+        }
         let length = self.op(Prim::ArrLen, vec![a], int, span);
         let other = self.op(Prim::ArrLen, vec![b], int, span);
         let order = self.order_of(what, int, length, other, span);

@@ -147,7 +147,7 @@ impl<'g> Lower<'g> {
             && self.is_irrefutable(&arm.pattern)
         {
             self.bind_node(&arm.pattern, scrutinee);
-            return self.tail(arm.body, dest);
+            return self.arm_body(arm.body, dest);
         }
         let patterns: Vec<&'g Pat> = arms.iter().map(|arm| &arm.pattern).collect();
         let rows = self.rows_of_node(scrutinee, &patterns);
@@ -242,7 +242,7 @@ impl<'g> Lower<'g> {
                 for (&name, &param) in target.names.iter().zip(&params) {
                     s.bind(name, Atom::Var(param));
                 }
-                s.tail(target.body, dest)
+                s.arm_body(target.body, dest)
             });
             self.push_join(target.label, params, body);
         }

@@ -21,7 +21,9 @@
 //! | `loops`, `ranges` | counting loops, loops over collections, ranges |
 //! | `machine` | functions that can be suspended |
 //! | `matches`, `match_tree`, `match_keys` | patterns; matches to decision trees |
-//! | `derive`, `derive_hash`, `derive_text`, `derive_exn_text`, `derive_zero` | equality, order, hash, text and zero of each type that asks for it |
+//! | `derive`, `derive_hash`, `derive_limited_hash`, `derive_text`, `derive_exn_text`, `derive_zero` | equality, order, hash, text and zero of each type that asks for it |
+//! | `equations` | arms that know more about types |
+//! | `universal` | values of any type as values of one type |
 //!
 //! **Assumes** a graph without errors. **Establishes** nested core: every type is monomorphic, every
 //! call in tail position stands before its `ret`, every arm's body exists once.
@@ -39,11 +41,13 @@ mod control;
 mod derive;
 mod derive_exn_text;
 mod derive_hash;
+mod derive_limited_hash;
 mod derive_pack;
 mod derive_same;
 mod derive_text;
 mod derive_view;
 mod derive_zero;
+mod equations;
 mod expr;
 mod instances;
 mod lambda;
@@ -58,6 +62,7 @@ mod raw_memory;
 #[cfg(test)]
 mod tests;
 mod types;
+mod universal;
 
 use std::collections::VecDeque;
 
@@ -152,6 +157,8 @@ struct Lower<'g> {
     /// Module-level mutable bindings whose address is taken; their globals hold a cell.
     addressed: FxHashSet<BindingId>,
     functions: FxHashMap<(BindingId, Vec<TyId>), LamId>,
+    /// The exceptions that hold values of each type that is wrapped.
+    universals: FxHashMap<TyId, ExnId>,
     globals: FxHashMap<(BindingId, Vec<TyId>), GlobalId>,
     derived: FxHashMap<(derive::What, TyId), LamId>,
     groups: Vec<Group<'g>>,
@@ -233,6 +240,7 @@ impl<'g> Lower<'g> {
             holes_of: FxHashMap::default(),
             addressed: FxHashSet::default(),
             functions: FxHashMap::default(),
+            universals: FxHashMap::default(),
             globals: FxHashMap::default(),
             derived: FxHashMap::default(),
             groups: Vec::new(),

@@ -47,7 +47,16 @@ impl Lower<'_> {
             Prim::Hash => self.hash(operand, atoms[0], span, hint),
             Prim::ToStr => self.own_or_text(operand, atoms[0], span, hint),
             Prim::Show => self.text_inside(What::Text, operand, atoms[0], span),
+            Prim::HashLimited => {
+                let value = self.graph.nodes[args[3]].ty;
+                let value = self.ty(value);
+                self.limited_hash(value, &atoms, span, hint)
+            }
             Prim::ExnText => self.exn_text(atoms[0], span, hint),
+            Prim::Cast if operand == ty => atoms[0],
+            Prim::Cast => self.diverge(Prim::MatchFail, Vec::new(), span),
+            Prim::Wrap => self.wrap(operand, atoms[0], span, hint),
+            Prim::Unwrap => self.unwrap(ty, atoms[0], span, hint),
             Prim::Convert => self.convert(operand, ty, atoms[0], span, hint),
             Prim::Bitcast if operand == ty => atoms[0],
             Prim::Ignore => Atom::Unit,

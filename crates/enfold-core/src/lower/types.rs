@@ -113,6 +113,18 @@ impl TypeTables {
     }
 }
 
+impl TypeTables {
+    /// The components of a tuple's type.
+    pub(super) fn tuple_of(&self, data: DataId) -> Option<Vec<TyId>> {
+        self.tuples.iter().find(|(_, made)| **made == data).map(|(types, _)| types.clone())
+    }
+
+    /// The declared type and the arguments that a type was made of.
+    pub(super) fn data_of(&self, data: DataId) -> Option<(GraphData, Vec<TyId>)> {
+        self.datas.iter().find(|(_, made)| **made == data).map(|(key, _)| key.clone())
+    }
+}
+
 impl<'g> Lower<'g> {
     /// The core type of a graph type under the current substitution.
     pub(super) fn ty(&mut self, id: GraphTyId) -> TyId {

@@ -128,7 +128,16 @@ impl Checker<'_> {
             Prim::Failwith => is(args[0], &Ty::Str),
             Prim::Exit => is(args[0], &int),
             Prim::MatchFail | Prim::Zeroed => true,
-            Prim::ExnText
+            Prim::MixStart => all(&[&int, &int, &int], &int),
+            Prim::Mix => {
+                is(args[0], &int) && scalar(&self.program.types[args[1]]) && is(result, &int)
+            }
+            Prim::MixEnd => all(&[&int], &int),
+            Prim::HashLimited
+            | Prim::ExnText
+            | Prim::Cast
+            | Prim::Wrap
+            | Prim::Unwrap
             | Prim::Machine
             | Prim::Yield
             | Prim::Await

@@ -184,6 +184,7 @@ impl Printer {
             Some(text) => self.name(text),
             None => self.word("-"),
         };
+        self.word(if known.bytes_as_text { "text" } else { "-" });
     }
 
     fn captures(&mut self, captures: &[Capture]) -> &mut Self {

@@ -310,6 +310,10 @@ impl<'a> Reader<'a> {
             pointer: self.maybe()?,
             uncaught: self.maybe()?,
             functional: if self.skip_dash()? { None } else { Some(self.name()?) },
+            bytes_as_text: match self.skip_dash()? {
+                true => false,
+                false => self.plain()? == "text",
+            },
         };
         Ok(())
     }

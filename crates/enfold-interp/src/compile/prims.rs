@@ -66,6 +66,7 @@ impl Compiler<'_> {
                     _ => Err(format!("{var} is no array")),
                 }
             }
+            (Prim::Mix, [a, b]) => self.mix(var, *a, *b),
             (_, [a, b]) if is_binary(prim) => self.binary(var, prim, *a, *b),
             (_, [a]) if is_unary(prim) => self.unary(var, prim, *a),
             _ => self.effect(var, prim, args),
@@ -88,6 +89,18 @@ impl Compiler<'_> {
             Some(op) => Inst::Int { op, dst, a, b },
             None => Inst::Binary { prim, scalar, dst, a, b },
         });
+        Ok(())
+    }
+
+    /// The second operand says how it is mixed in.
+    fn mix(&mut self, var: VarId, hash: Atom, value: Atom) -> Result<()> {
+        let scalar = self.scalar(value)?;
+        if scalar == Scalar::Str {
+            return self.effect(var, Prim::Mix, &[hash, value]);
+        }
+        let (a, b) = (self.word(hash)?, self.word(value)?);
+        let dst = self.bind(var);
+        self.emit(Inst::Binary { prim: Prim::Mix, scalar, dst, a, b });
         Ok(())
     }
 

@@ -2,7 +2,7 @@
 
 use enfold_core::ir::Prim;
 use enfold_runtime::rules::failures::{RangeError, check_range};
-use enfold_runtime::rules::{bytes, floats, hash, parse};
+use enfold_runtime::rules::{bytes, floats, hash, mix, parse};
 
 use super::{Machine, Result, Stop, fault};
 use crate::code::{Kind, Operand, Operands, SiteId, Slot};
@@ -66,6 +66,9 @@ impl Machine<'_> {
                 ordered(prim, order)
             }
             Prim::Hash => hash::string(self.heap.str(arg(0))?) as u64,
+            Prim::Mix => mix::string(arg(0) as i64, self.heap.str(arg(1))?) as u64,
+            Prim::MixStart => mix::start(arg(0) as i64, arg(1) as i64, arg(2) as i64) as u64,
+            Prim::MixEnd => mix::end(arg(0) as i64) as u64,
             Prim::StrLen => self.heap.str(arg(0))?.len() as u64,
             Prim::StrByte | Prim::StrChar => self.str_at(prim, arg(0), arg(1) as i64)?,
             Prim::StrSub => {

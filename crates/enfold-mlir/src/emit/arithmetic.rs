@@ -266,6 +266,27 @@ impl<'c> Cursor<'_, 'c, '_> {
         }
     }
 
+    /// A limited hash with a scalar mixed in.
+    pub(super) fn mix(&self, args: &[Atom]) -> Val<'c> {
+        let hash = self.operand(args[0]);
+        let ty = self.cx.ty_of(args[1]);
+        let value = self.atom(args[1]).unwrap_or_else(|| self.word(0));
+        let (name, value) = match ty {
+            Ty::Str => ("enf_mix_str", value),
+            Ty::Float => ("enf_mix_float", value),
+            Ty::Float32 => {
+                ("enf_mix_float", self.value("arith.extf", &[value], self.cx.f64(), &[]))
+            }
+            Ty::Int(IntKind::Int) => ("enf_mix_header", value),
+            Ty::Int(IntKind::I64 | IntKind::U64) => ("enf_mix_halves", value),
+            Ty::Int(IntKind::I32 | IntKind::U32) => ("enf_mix_value", self.widen(value, &ty)),
+            Ty::Int(IntKind::ISize | IntKind::USize) => ("enf_mix_native", value),
+            Ty::Unit => ("enf_mix_immediate", value),
+            _ => ("enf_mix_immediate", self.widen(value, &ty)),
+        };
+        self.runtime_value(name, &[hash, value])
+    }
+
     /// Between number types and characters.
     pub(super) fn convert(&self, atom: Atom, to: &Ty) -> Option<Val<'c>> {
         let from = self.cx.ty_of(atom);

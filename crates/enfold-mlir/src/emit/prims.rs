@@ -25,6 +25,9 @@ impl<'c> Cursor<'_, 'c, '_> {
             }
             Prim::Compare => self.compare(args),
             Prim::Hash => self.hash(args[0]),
+            Prim::MixStart => return self.plain("enf_mix_start", var, args),
+            Prim::Mix => self.mix(args),
+            Prim::MixEnd => return self.plain("enf_mix_end", var, args),
             Prim::Same => self.same(args),
             Prim::Not => self.not(self.operand(args[0])),
             Prim::Convert => return self.convert(args[0], &result),
@@ -103,6 +106,10 @@ impl<'c> Cursor<'_, 'c, '_> {
             Prim::Zeroed => return self.zeroed(var),
             Prim::Ignore => return None,
             Prim::ExnText
+            | Prim::Cast
+            | Prim::Wrap
+            | Prim::Unwrap
+            | Prim::HashLimited
             | Prim::Machine
             | Prim::Yield
             | Prim::Await

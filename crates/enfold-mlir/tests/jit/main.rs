@@ -56,6 +56,8 @@ programs! {
     integers = 42;
     narrow_integers = 42;
     short_integers = 42;
+    limited_hashes = 42;
+    raw_strings = 42;
     floats = 42;
     conversions = 42;
     value_data = 42;

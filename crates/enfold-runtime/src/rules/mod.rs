@@ -9,4 +9,5 @@ pub mod failures;
 pub mod floats;
 pub mod hash;
 pub mod lines;
+pub mod mix;
 pub mod parse;

@@ -216,3 +216,113 @@ fn functions_are_compared_when_the_program_runs() {
     "#]]
     .assert_eq(&w.program());
 }
+
+#[test]
+fn bytes_are_ordered_as_strings_if_asked_for() {
+    let mut w = Write::new();
+    let byte = w.graph.types.intern(Ty::Int(IntKind::U8));
+    let bytes = w.array_of(byte);
+    w.graph.known.bytes_as_text = true;
+    let (a, b) = (w.bind("a", bytes), w.bind("b", bytes));
+    let (a0, b0) = (w.var(a), w.var(b));
+    let body = w.prim(Prim::Lt, &[a0, b0], w.bool);
+    let zero = w.prim(Prim::Zeroed, &[], bytes);
+    w.called("f", &[a, b], body, &[zero, zero]);
+    expect![[r#"
+        fn lam1 f(a.3: array<byte>, b.4: array<byte>) -> bool node n6 {
+          t.5: int = apply lam2(a.3, b.4)
+          t.6: bool = lt t.5, 0
+          ret t.6
+        }
+        fn lam2 "compare<byte[]>"(a.7: array<byte>, b.8: array<byte>) -> int {
+          t.9: string = str_of_raw a.7
+          t.10: string = str_of_raw b.8
+          t.11: int = compare t.9, t.10
+          ret t.11
+        }
+    "#]]
+    .assert_eq(&w.functions());
+}
+
+#[test]
+fn limited_hashes_go_level_by_level() {
+    let mut w = Write::new();
+    let byte = w.graph.types.intern(Ty::Int(IntKind::I63));
+    let (_, tree) = w.union("tree", &[("Leaf", &[]), ("Node", &[byte, w.str])]);
+    let a = w.bind("a", tree);
+    let (ten, hundred, zero, a0) = (w.int(10), w.int(100), w.int(0), w.var(a));
+    let body = w.prim(Prim::HashLimited, &[ten, hundred, zero, a0], w.int);
+    let leaf = w.prim(Prim::Zeroed, &[], tree);
+    w.called("f", &[a], body, &[leaf]);
+    expect![[r#"
+        fn lam1 f(a.2: d0) -> int node n7 {
+          t.3: int = mix_start 10, 100, 0
+          t.4: int = apply lam3(t.3, a.2)
+          t.5: int = mix_end t.4
+          ret t.5
+        }
+        fn lam2 "zero<tree>"(unit.6: unit) -> d0 {
+          t.7: d0 = make d0:0()
+          ret t.7
+        }
+        fn lam3 "levels<tree>"(hash.8: int, a.9: d0) -> int {
+          join rec loop.0(depth.10: int, hash.11: int) {
+            t.12: int = apply lam4(hash.11, depth.10, a.9)
+            t.13: bool = eq t.12, hash.11
+            if t.13 {
+              ret hash.11
+            } else {
+              t.14: int = add depth.10, 1
+              jump loop.0(t.14, t.12)
+            }
+          }
+          jump loop.0(0, hash.8)
+        }
+        fn lam4 "visit<tree>"(hash.15: int, depth.16: int, a.17: d0) -> int {
+          switch a.17 {
+            case 0 {
+              t.18: bool = eq depth.16, 0
+              if t.18 {
+                t.19: int = mix hash.15, 0:int63
+                ret t.19
+              } else {
+                ret hash.15
+              }
+            }
+            case 1 {
+              t.20: bool = eq depth.16, 0
+              if t.20 {
+                t.21: int = mix hash.15, 2048
+                ret t.21
+              } else {
+                t.22: int = sub depth.16, 1
+                t.23: int63 = field d0:1.0 a.17
+                t.24: int = apply lam5(hash.15, t.22, t.23)
+                t.25: string = field d0:1.1 a.17
+                t.26: int = apply lam6(t.24, t.22, t.25)
+                ret t.26
+              }
+            }
+          }
+        }
+        fn lam5 "visit<int63>"(hash.27: int, depth.28: int, a.29: int63) -> int {
+          t.30: bool = eq depth.28, 0
+          if t.30 {
+            t.31: int = mix hash.27, a.29
+            ret t.31
+          } else {
+            ret hash.27
+          }
+        }
+        fn lam6 "visit<string>"(hash.32: int, depth.33: int, a.34: string) -> int {
+          t.35: bool = eq depth.33, 0
+          if t.35 {
+            t.36: int = mix hash.32, a.34
+            ret t.36
+          } else {
+            ret hash.32
+          }
+        }
+    "#]]
+    .assert_eq(&w.functions());
+}

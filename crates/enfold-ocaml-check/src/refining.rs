@@ -1,0 +1,255 @@
+//! Constructors whose result says more than their type (GADTs), where making everything monomorphic allows it.
+//!
+//! A parameter at which some constructor has something else than a variable is an *index*: it has no
+//! representation, and is left out of the type in the graph. Matching a constructor gives equations
+//! between its indices and those of the type that is matched, which hold in the arm; where a type is used
+//! as another by an equation, the graph has a `cast`. Once a function is made for known types, the
+//! equations hold, and casts do nothing, or the arm is never chosen (`enfold-core`, `lower/equations`).
+//!
+//! Variables of a constructor must be told by its result, and only occur as indices in its arguments.
+//! `First : ('a * 'b) expr -> 'a expr` and `Any : 'a expr -> any` hide a type that functions of the index would
+//! need, and are reported.
+
+use std::rc::Rc;
+
+use enfold_graph::{Case, DataId, DataKind, Kind, NodeId, ParamId, Prim};
+use enfold_ocaml::tree::{CaseArgs, CaseDecl, CoreTypeKind};
+use enfold_syntax::{Span, Symbol};
+
+use crate::Checker;
+use crate::env::{Constructor, ConstructorKind, Parts, Payload};
+use crate::patterns::Bound;
+use crate::store::{Shape, Term, TyConId};
+use crate::type_decls::variables;
+
+impl<'t> Checker<'t, '_> {
+    /// Which parameters of a type are indices, if any is.
+    pub(crate) fn indices(&self, con: TyConId, cases: &'t [CaseDecl]) -> Option<Rc<[bool]>> {
+        let mut indices = vec![false; self.store.tycon(con).params.len()];
+        for case in cases {
+            let Some(result) = &case.result else { continue };
+            let CoreTypeKind::Constr { args, .. } = &result.kind else { continue };
+            let name = |i: usize| match args.get(i).map(|arg| &arg.kind) {
+                Some(CoreTypeKind::Var(name)) => Some(name.name),
+                _ => None,
+            };
+            for (i, index) in indices.iter_mut().enumerate() {
+                let repeated = |j: usize| j != i && name(j).is_some() && name(j) == name(i);
+                *index |= name(i).is_none() || (0..args.len()).any(repeated);
+            }
+        }
+        indices.contains(&true).then(|| indices.into())
+    }
+
+    /// A variant type with indices.
+    pub(crate) fn refining_variant(
+        &mut self,
+        con: TyConId,
+        data: DataId,
+        cases: &'t [CaseDecl],
+        erased: Rc<[bool]>,
+    ) {
+        self.store.erased.insert(con, erased.clone());
+        self.refining.insert(data);
+        let params = self.store.tycon(con).params.clone();
+        let kept: Vec<ParamId> =
+            params.iter().zip(&*erased).filter(|(_, e)| !**e).map(|(p, _)| *p).collect();
+        self.graph.datas[data].params.retain(|p| kept.contains(p) || !params.contains(p));
+        let mut constructors: Vec<Rc<Constructor>> = Vec::new();
+        let mut declared = Vec::new();
+        let names = self.type_vars.names.clone();
+        for (index, case) in cases.iter().enumerate() {
+            let (vars, result) = self.refined_result(con, case, &erased);
+            let all: Rc<[ParamId]> = kept.iter().chain(&vars).copied().collect();
+            let payload = self.payload(con, &case.args, case.name.name, case.span, &all);
+            self.type_vars.names = names.clone();
+            self.check_hidden(case, &payload, &vars, result);
+            declared.push(Case { name: case.name.name, fields: self.fields_of(&payload, &all) });
+            constructors.push(Rc::new(Constructor {
+                name: case.name.name,
+                kind: ConstructorKind::Case(data, index as u32),
+                tycon: con,
+                params: all,
+                payload,
+                result,
+                exists: Rc::new([]),
+                refines: Some(vars.into()),
+                wrapped: false,
+            }));
+        }
+        self.graph.datas[data].kind = DataKind::Union(declared);
+        self.parts.insert(con, Rc::new(Parts { constructors, ..Parts::default() }));
+    }
+
+    /// The variables of a constructor that are not parameters of the type, and its result.
+    fn refined_result(
+        &mut self,
+        con: TyConId,
+        case: &'t CaseDecl,
+        erased: &[bool],
+    ) -> (Vec<ParamId>, Term) {
+        let params = self.store.tycon(con).params.clone();
+        let Some(result) = &case.result else {
+            // An ordinary case is about any index.
+            let vars = params.iter().zip(erased).filter(|(_, e)| **e).map(|(p, _)| *p).collect();
+            return (vars, self.self_type(con));
+        };
+        self.type_vars.names.clear();
+        if let CoreTypeKind::Constr { args, .. } = &result.kind {
+            for ((arg, &param), erased) in args.iter().zip(&*params).zip(erased) {
+                if let (CoreTypeKind::Var(name), false) = (&arg.kind, erased) {
+                    let term = self.store.add(Shape::Param(param));
+                    self.type_vars.names.insert(name.name, term);
+                }
+            }
+        }
+        let mut free: Vec<Symbol> = Vec::new();
+        variables(result, &mut free);
+        match &case.args {
+            CaseArgs::Tuple(items) => items.iter().for_each(|ty| variables(ty, &mut free)),
+            CaseArgs::Record(fields) => fields.iter().for_each(|f| variables(&f.ty, &mut free)),
+        }
+        let mut vars = Vec::new();
+        for name in free {
+            if !self.type_vars.names.contains_key(&name) {
+                let param = self.param(name.as_str());
+                let term = self.store.add(Shape::Param(param));
+                self.type_vars.names.insert(name, term);
+                vars.push(param);
+            }
+        }
+        (vars, self.annotation(result))
+    }
+
+    /// Reports variables that the result does not tell, or that arguments hold values of.
+    fn check_hidden(&mut self, case: &CaseDecl, payload: &Payload, vars: &[ParamId], result: Term) {
+        let items: Vec<Term> = match payload {
+            Payload::Tuple(items) => items.to_vec(),
+            Payload::Record(record) => self
+                .parts
+                .get(record)
+                .map(|parts| parts.fields.iter().map(|field| field.ty).collect())
+                .unwrap_or_default(),
+        };
+        for &var in vars {
+            let told = self.occurs(result, var, false);
+            let used = items.iter().any(|&item| self.occurs(item, var, false));
+            let held = items.iter().any(|&item| self.occurs(item, var, true));
+            if held || used && !told {
+                let name = self.graph.params[var];
+                let what = format!("constructors that hide a type (`'{name}`) behind an index");
+                return self.unsupported(case.span, &what);
+            }
+        }
+    }
+
+    /// Whether a parameter occurs in a type; in its representation, if only that counts.
+    fn occurs(&mut self, ty: Term, param: ParamId, represented: bool) -> bool {
+        match self.store.head(ty) {
+            Shape::Param(p) => p == param,
+            Shape::Arrow(_, from, to) => {
+                self.occurs(from, param, represented) || self.occurs(to, param, represented)
+            }
+            Shape::Tuple(items) => items.iter().any(|&i| self.occurs(i, param, represented)),
+            Shape::Con(con, items) => {
+                let erased = self.store.erased.get(&con).cloned();
+                items.iter().enumerate().any(|(i, &item)| {
+                    let skip = represented && erased.as_ref().is_some_and(|e| e[i]);
+                    !skip && self.occurs(item, param, represented)
+                })
+            }
+            Shape::Row(row) => {
+                row.payloads().into_iter().any(|p| self.occurs(p, param, represented))
+            }
+            _ => false,
+        }
+    }
+
+    /// Matches the result of a constructor with the type that is matched. Yields what its parameters are.
+    pub(crate) fn refine(
+        &mut self,
+        found: &Constructor,
+        vars: &[ParamId],
+        want: Term,
+        span: Span,
+        bound: &mut Bound,
+    ) -> Option<Vec<(ParamId, Term)>> {
+        let level = self.store.level;
+        let mut map = Vec::new();
+        let mut own = Vec::new();
+        for &param in &*found.params {
+            if vars.contains(&param) {
+                let fresh = self.graph.params.push(self.graph.params[param]);
+                self.store.rigid.insert(fresh, level);
+                own.push(fresh);
+                map.push((param, self.store.add(Shape::Param(fresh))));
+            } else {
+                map.push((param, self.store.fresh()));
+            }
+        }
+        let result = self.store.substitute(found.result, &map);
+        let Shape::Con(_, results) = self.store.head(result) else { return None };
+        let open: Vec<Term> = results.iter().map(|_| self.store.fresh()).collect();
+        let outline = self.store.con(found.tycon, &open);
+        if !self.expect_pattern(outline, want, span) {
+            return None;
+        }
+        let erased = self.store.erased.get(&found.tycon).cloned();
+        for (i, (&result, &known)) in results.iter().zip(&open).enumerate() {
+            let index = erased.as_ref().is_some_and(|e| e[i]);
+            let agrees = match index {
+                true => self.equate(result, known, &own),
+                false => self.store.unify(result, known).is_ok(),
+            };
+            if !agrees {
+                self.expect_pattern(result, known, span);
+                return None;
+            }
+            if index {
+                bound.pairs.push((known, result));
+            }
+        }
+        bound.own.extend(own);
+        Some(map)
+    }
+
+    /// Makes two indices equal in the arm being checked.
+    fn equate(&mut self, result: Term, known: Term, own: &[ParamId]) -> bool {
+        let (a, b) = (self.store.expand(result), self.store.expand(known));
+        if a == b {
+            return true;
+        }
+        match (self.store.shape(a).clone(), self.store.shape(b).clone()) {
+            (Shape::Param(p), Shape::Param(q)) if p == q => true,
+            (_, Shape::Var { .. }) | (Shape::Var { .. }, _) => self.store.unify(a, b).is_ok(),
+            (Shape::Param(p), _) if own.contains(&p) => {
+                self.store.equations.push((p, b));
+                true
+            }
+            (_, Shape::Param(q)) => {
+                self.store.equations.push((q, a));
+                true
+            }
+            (Shape::Param(p), _) => {
+                self.store.equations.push((p, b));
+                true
+            }
+            (Shape::Con(c, xs), Shape::Con(d, ys)) if c == d => {
+                xs.iter().zip(&*ys).all(|(&x, &y)| self.equate(x, y, own))
+            }
+            (Shape::Tuple(xs), Shape::Tuple(ys)) if xs.len() == ys.len() => {
+                xs.iter().zip(&*ys).all(|(&x, &y)| self.equate(x, y, own))
+            }
+            (Shape::Arrow(k, x1, x2), Shape::Arrow(l, y1, y2)) if k == l => {
+                self.equate(x1, y1, own) && self.equate(x2, y2, own)
+            }
+            _ => false,
+        }
+    }
+
+    /// A value that an equation lets be used at another type.
+    pub(crate) fn cast(&mut self, node: NodeId, ty: Term) -> NodeId {
+        let span = self.span_of(node);
+        self.node(Kind::Prim { op: Prim::Cast, args: vec![node] }, ty, span)
+    }
+}
