@@ -45,6 +45,8 @@ pub(super) enum What {
     Visit,
     /// The name and the payload of an exception; a component of one.
     ExnText,
+    /// The name and the payload of an exception that nobody catches.
+    ExnReport,
     /// The zero of a type, from unit.
     Zero,
     /// Whether two values are the same object, or would be if they were objects.
@@ -68,6 +70,7 @@ impl What {
             What::Levels => "levels",
             What::Visit => "visit",
             What::ExnText => "exception text",
+            What::ExnReport => "exception report",
             What::Zero => "zero",
             What::Same => "same",
             What::Pack => "pack",
@@ -93,7 +96,7 @@ impl Lower<'_> {
         match self.program.types[ty] {
             Ty::Data(_) | Ty::Array(_) | Ty::Exn => {}
             Ty::Arrow(..) if zero => {}
-            Ty::Bool if what == What::ExnText => {}
+            Ty::Bool | Ty::Float if what == What::ExnText => {}
             Ty::Unit => {
                 if what != What::Visit {
                     return None;
@@ -130,7 +133,8 @@ impl Lower<'_> {
             What::Tag => (&[("a", ty)], int),
             What::Pack => (&[("envelope", int), ("a", ty)], int),
             What::Unpack => (&[("envelope", int)], ty),
-            What::Text | What::TextInside | What::TextOfOwn | What::ExnText => (&[("a", ty)], str),
+            What::Text | What::TextInside | What::TextOfOwn => (&[("a", ty)], str),
+            What::ExnText | What::ExnReport => (&[("a", ty)], str),
             What::Zero => match self.program.types[ty] {
                 Ty::Arrow(from, to) => (&[("a", from)], to),
                 _ => (&[("unit", self.scalars.unit)], ty),
@@ -153,7 +157,7 @@ impl Lower<'_> {
                 }
                 What::Levels => s.derive_levels(ty, atoms[0], atoms[1], span),
                 What::Visit => s.derive_visit(ty, &atoms, span),
-                What::ExnText => s.derive_exn_text(ty, atoms[0], span),
+                What::ExnText | What::ExnReport => s.derive_exn_text(what, ty, atoms[0], span),
                 What::Zero => s.derive_zero(ty, span),
                 What::Same => s.derive_same(ty, atoms[0], atoms[1], span),
                 What::Pack => s.derive_pack(ty, atoms[0], atoms[1], span),

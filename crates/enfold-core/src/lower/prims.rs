@@ -52,7 +52,8 @@ impl Lower<'_> {
                 let value = self.ty(value);
                 self.limited_hash(value, &atoms, span, hint)
             }
-            Prim::ExnText => self.exn_text(atoms[0], span, hint),
+            Prim::ExnText => self.exn_text(What::ExnText, atoms[0], span, hint),
+            Prim::ExnReport => self.exn_text(What::ExnReport, atoms[0], span, hint),
             Prim::Cast if operand == ty => atoms[0],
             Prim::Cast => self.diverge(Prim::MatchFail, Vec::new(), span),
             Prim::Wrap => self.wrap(operand, atoms[0], span, hint),
