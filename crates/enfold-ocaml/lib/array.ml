@@ -10,16 +10,19 @@ external unsafe_set : 'a array -> int -> 'a -> unit = "%array_unsafe_set"
 external unsafe_make : int -> 'a -> 'a array = "%enf_array_make"
 external unsafe_blit : 'a array -> int -> 'a array -> int -> int -> unit = "%enf_array_blit"
 
-let make n value = if n < 0 then invalid_arg "Array.make" else unsafe_make n value
+(* As many elements as OCaml allows. *)
+let largest = 18014398509481983
+
+let make n value = if n < 0 || n > largest then invalid_arg "Array.make" else unsafe_make n value
 let create n value = make n value
-let create_float n = if n < 0 then invalid_arg "Array.create_float" else unsafe_make n 0.0
+let create_float n = if n < 0 || n > largest then invalid_arg "Float.Array.create" else unsafe_make n 0.0
 let make_float n = create_float n
 
 let init n f =
   if n = 0 then [||]
   else if n < 0 then invalid_arg "Array.init"
   else begin
-    let a = unsafe_make n (f 0) in
+    let a = make n (f 0) in
     for i = 1 to n - 1 do
       unsafe_set a i (f i)
     done;

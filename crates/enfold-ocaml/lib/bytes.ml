@@ -13,8 +13,11 @@ external unsafe_blit_string : string -> int -> bytes -> int -> int -> unit = "%e
 external to_string : bytes -> string = "%enf_bytes_to_string"
 external unsafe_to_string : bytes -> string = "%enf_bytes_to_string"
 
-let make n c = if n < 0 then invalid_arg "Bytes.create" else unsafe_make n c
-let create n = if n < 0 then invalid_arg "Bytes.create" else unsafe_make n '\000'
+(* As many bytes as OCaml allows. *)
+let largest = 144115188075855863
+
+let make n c = if n < 0 || n > largest then invalid_arg "Bytes.create" else unsafe_make n c
+let create n = make n '\000'
 let empty = create 0
 
 let init n f =

@@ -3,7 +3,10 @@
    What is printed goes into a queue of tokens. The size of a box or a break (how much comes until the next place
    where a line could end) is not known when it comes in; it is noted as minus what had come before, and
    settled when that place is reached. A token leaves the queue as soon as its size is known, or is seen not
-   to fit whatever it is. So all is linear, and no more than a line is ever held back (Oppen, 1980). *)
+   to fit whatever it is. So all is linear, and no more than a line is ever held back (Oppen, 1980).
+
+   A formatter may live as long as the program. So that what passes through it need not, the queue is made of arrays
+   of numbers that are used again, and texts wait in a buffer of bytes. *)
 
 open CamlinternalFormatBasics
 
@@ -18,24 +21,37 @@ type box_kind =
   | Structural  (* the same, and also if the new line would begin further left *)
   | Fitting  (* fits in what is left of the line *)
 
+(* What the two numbers of an entry are: *)
 type token =
-  | Word of string
-  | Possible_break of (string * int * string) * (string * int * string)
-  | Open of int * box_kind
+  | Word  (* where its text begins, and its length in bytes *)
+  | Possible_break  (* blanks if it does not end the line, offset if it does *)
+  | Custom_break
+  | Open  (* offset *)
   | Close
   | End_line
   | If_new_line
 
-type entry = {
-  mutable size : int;  (* negative while unknown *)
-  token : token;
-  length : int;
+(* Texts before and after, for a break that is taken and one that is not. *)
+type custom = { fits : string * int * string; breaks : string * int * string }
+
+(* Entry [i] of the queue, from [head] on and below [tail], is at [i land (capacity - 1)] of each array. *)
+type queue = {
+  mutable head : int;
+  mutable tail : int;
+  mutable tokens : token array;
+  mutable sizes : int array;  (* negative while unknown *)
+  mutable lengths : int array;
+  mutable firsts : int array;
+  mutable seconds : int array;
+  mutable kinds : box_kind array;
+  mutable customs : custom array;
 }
 
-(* A box that is open, and how much of a line it may use. *)
-type open_box = {
-  kind : box_kind;
-  width : int;
+(* Numbers that are pushed and popped in pairs. *)
+type stack = {
+  mutable depth : int;
+  mutable lower : int array;
+  mutable upper : int array;
 }
 
 type formatter = {
@@ -47,18 +63,83 @@ type formatter = {
   mutable at_line_start : bool;
   mutable left_total : int;  (* what has left the queue *)
   mutable right_total : int;  (* what has come in *)
-  mutable depth : int;
+  mutable open_boxes : int;
   mutable max_boxes : int;
   mutable ellipsis : string;
-  queue : entry Queue.t;
-  mutable pending : (int * entry) list;  (* boxes and breaks of unknown size, newest first *)
-  mutable boxes : open_box list;
+  queue : queue;
+  texts : Buffer.t;  (* of the words in the queue *)
+  pending : stack;  (* boxes and breaks of unknown size: what had come in; twice the entry, and 1 for a break *)
+  widths : stack;  (* of the boxes that are open, and their kinds *)
+  mutable box_kinds : box_kind array;
   write_text : string -> unit;
   write_flush : unit -> unit;
   mutable next_size : int;  (* of the next text, if not negative *)
 }
 
 let infinite = 1000000010
+
+(* Stacks *)
+
+let new_stack () = { depth = 0; lower = Array.make 16 0; upper = Array.make 16 0 }
+
+let push s lower upper =
+  if s.depth = Array.length s.lower then begin
+    s.lower <- Array.append s.lower s.lower;
+    s.upper <- Array.append s.upper s.upper
+  end;
+  s.lower.(s.depth) <- lower;
+  s.upper.(s.depth) <- upper;
+  s.depth <- s.depth + 1
+
+(* The queue *)
+
+let nothing = { fits = ("", 0, ""); breaks = ("", 0, "") }
+
+let new_queue () = {
+  head = 0;
+  tail = 0;
+  tokens = Array.make 32 Close;
+  sizes = Array.make 32 0;
+  lengths = Array.make 32 0;
+  firsts = Array.make 32 0;
+  seconds = Array.make 32 0;
+  kinds = Array.make 32 Fitting;
+  customs = Array.make 32 nothing;
+}
+
+let place q i = i land (Array.length q.tokens - 1)
+
+(* Twice the array; entries keep their numbers. *)
+let twice q a =
+  let n = Array.length a in
+  let larger = Array.append a a in
+  for i = q.head to q.tail - 1 do
+    larger.(i land ((2 * n) - 1)) <- a.(i land (n - 1))
+  done;
+  larger
+
+let grow q =
+  q.sizes <- twice q q.sizes;
+  q.lengths <- twice q q.lengths;
+  q.firsts <- twice q q.firsts;
+  q.seconds <- twice q q.seconds;
+  q.kinds <- twice q q.kinds;
+  q.customs <- twice q q.customs;
+  q.tokens <- twice q q.tokens
+
+let enqueue f token size length first second =
+  let q = f.queue in
+  if q.tail - q.head = Array.length q.tokens then grow q;
+  let at = place q q.tail in
+  q.tokens.(at) <- token;
+  q.sizes.(at) <- size;
+  q.lengths.(at) <- length;
+  q.firsts.(at) <- first;
+  q.seconds.(at) <- second;
+  q.tail <- q.tail + 1;
+  f.right_total <- f.right_total + length
+
+(* Output *)
 
 let write f text = f.write_text text
 let write_blanks f n = if n > 0 then f.write_text (String.make n ' ')
@@ -71,7 +152,7 @@ let put_word f text =
   end
 
 (* Ends the line; the next one begins [offset] behind the start of a box of that width. *)
-let new_line f (before, offset, after) width =
+let new_line f before offset after width =
   put_word f before;
   write f "\n";
   f.at_line_start <- true;
@@ -82,143 +163,177 @@ let new_line f (before, offset, after) width =
   write_blanks f indent;
   put_word f after
 
-let same_line f (before, blanks, after) =
+let same_line f before blanks after =
   put_word f before;
   f.space_left <- f.space_left - blanks;
   write_blanks f blanks;
   put_word f after
 
+(* The innermost box that is open. *)
+let box_width f = f.widths.lower.(f.widths.depth - 1)
+let box_kind f = f.box_kinds.(f.widths.depth - 1)
+
+let push_box f kind width =
+  push f.widths width 0;
+  if f.widths.depth > Array.length f.box_kinds then f.box_kinds <- Array.append f.box_kinds f.box_kinds;
+  f.box_kinds.(f.widths.depth - 1) <- kind
+
 (* A box is to be opened too far to the right. *)
 let force_line f =
-  match f.boxes with
-  | [] -> write f "\n"
-  | { kind; width } :: _ ->
-    if width > f.space_left then (
-      match kind with
-      | Fitting | Horizontal -> ()
-      | Vertical | All_or_none | Packing | Structural -> new_line f ("", 0, "") width)
+  if f.widths.depth = 0 then write f "\n"
+  else if box_width f > f.space_left then
+    match box_kind f with
+    | Fitting | Horizontal -> ()
+    | Vertical | All_or_none | Packing | Structural -> new_line f "" 0 "" (box_width f)
 
 let skip_entry f =
-  match Queue.take_opt f.queue with
-  | None -> ()
-  | Some { size; length; _ } ->
-    f.left_total <- f.left_total - length;
-    f.space_left <- f.space_left + size
+  let q = f.queue in
+  if q.head < q.tail then begin
+    let at = place q q.head in
+    q.head <- q.head + 1;
+    f.left_total <- f.left_total - q.lengths.(at);
+    f.space_left <- f.space_left + q.sizes.(at)
+  end
 
-let emit f size = function
-  | Word text ->
+(* Whether a break ends the line; [before] is how long the text in front of it is then. *)
+let ends_line f size before offset =
+  match box_kind f with
+  | Packing -> size + before > f.space_left
+  | Structural ->
+    (not f.at_line_start)
+    && (size + before > f.space_left || f.indent > f.margin - box_width f + offset)
+  | All_or_none | Vertical -> true
+  | Fitting | Horizontal -> false
+
+let emit_break f size fits breaks =
+  if f.widths.depth > 0 then begin
+    let before, offset, after = breaks in
+    if ends_line f size (String.length before) offset then new_line f before offset after (box_width f)
+    else
+      let before, blanks, after = fits in
+      same_line f before blanks after
+  end
+
+let emit f size at =
+  let q = f.queue in
+  let first = q.firsts.(at) and second = q.seconds.(at) in
+  match q.tokens.(at) with
+  | Word ->
     f.space_left <- f.space_left - size;
-    write f text;
+    write f (Buffer.sub f.texts first second);
     f.at_line_start <- false
-  | Open (offset, kind) ->
+  | Open ->
     if f.margin - f.space_left > f.max_indent then force_line f;
-    let width = f.space_left - offset in
-    let kind =
-      match kind with
-      | Vertical -> Vertical
-      | _ -> if size > f.space_left then kind else Fitting
-    in
-    f.boxes <- { kind; width } :: f.boxes
-  | Close ->
-    (match f.boxes with
-     | [] -> ()
-     | _ :: outer -> f.boxes <- outer)
-  | End_line ->
-    (match f.boxes with
-     | [] -> write f "\n"
-     | { width; _ } :: _ -> new_line f ("", 0, "") width)
+    let width = f.space_left - first in
+    let kind = q.kinds.(at) in
+    push_box f (if kind = Vertical || size > f.space_left then kind else Fitting) width
+  | Close -> if f.widths.depth > 0 then f.widths.depth <- f.widths.depth - 1
+  | End_line -> if f.widths.depth = 0 then write f "\n" else new_line f "" 0 "" (box_width f)
   | If_new_line -> if f.indent <> f.margin - f.space_left then skip_entry f
-  | Possible_break (fits, ((before, offset, _) as breaks)) ->
-    (match f.boxes with
-     | [] -> ()
-     | { kind; width } :: _ ->
-       (match kind with
-        | Packing ->
-          if size + String.length before > f.space_left then new_line f breaks width else same_line f fits
-        | Structural ->
-          if f.at_line_start then same_line f fits
-          else if size + String.length before > f.space_left then new_line f breaks width
-          else if f.indent > f.margin - width + offset then new_line f breaks width
-          else same_line f fits
-        | All_or_none | Vertical -> new_line f breaks width
-        | Fitting | Horizontal -> same_line f fits))
+  | Possible_break ->
+    if f.widths.depth > 0 then
+      if ends_line f size 0 second then new_line f "" second "" (box_width f) else same_line f "" first ""
+  | Custom_break ->
+    let custom = q.customs.(at) in
+    emit_break f size custom.fits custom.breaks
 
 (* Lets go what can go. *)
 let rec advance f =
-  match Queue.peek_opt f.queue with
-  | None -> ()
-  | Some { size; token; length } ->
+  let q = f.queue in
+  if q.head < q.tail then begin
+    let at = place q q.head in
+    let size = q.sizes.(at) in
     if size >= 0 || f.right_total - f.left_total >= f.space_left then begin
-      ignore (Queue.take f.queue);
-      emit f (if size < 0 then infinite else size) token;
+      let length = q.lengths.(at) in
+      q.head <- q.head + 1;
+      emit f (if size < 0 then infinite else size) at;
       f.left_total <- length + f.left_total;
       advance f
     end
+  end
+  else Buffer.clear f.texts
 
-let enqueue f entry =
-  f.right_total <- f.right_total + entry.length;
-  Queue.add entry f.queue
+(* Moves the texts that wait to the front of their buffer if most of it belongs to those that are gone. *)
+let move_texts f =
+  let q = f.queue in
+  let length = Buffer.length f.texts in
+  let rec first i =
+    if i >= q.tail then length
+    else if q.tokens.(place q i) = Word then q.firsts.(place q i)
+    else first (i + 1)
+  in
+  let gone = first q.head in
+  if 2 * gone > length then begin
+    let rest = Buffer.sub f.texts gone (length - gone) in
+    Buffer.clear f.texts;
+    Buffer.add_string f.texts rest;
+    for i = q.head to q.tail - 1 do
+      let at = place q i in
+      if q.tokens.(at) = Word then q.firsts.(at) <- q.firsts.(at) - gone
+    done
+  end
 
-let enqueue_known f size token =
-  enqueue f { size; token; length = size };
+let enqueue_text f size text =
+  if Buffer.length f.texts > 65536 then move_texts f;
+  let start = Buffer.length f.texts in
+  Buffer.add_string f.texts text;
+  enqueue f Word size size start (String.length text);
   advance f
 
-let enqueue_text f size text = enqueue_known f size (Word text)
-
-(* Settles the size of the newest break, or of the newest box. *)
+(* Settles the size of the newest break, or of the newest box; one that has left the queue needs none. *)
 let settle f breaks =
-  match f.pending with
-  | [] -> ()
-  | (total, entry) :: older ->
-    if total < f.left_total then f.pending <- []
-    else (
-      match entry.token with
-      | Possible_break _ ->
-        if breaks then begin
-          entry.size <- f.right_total + entry.size;
-          f.pending <- older
-        end
-      | Open _ ->
-        if not breaks then begin
-          entry.size <- f.right_total + entry.size;
-          f.pending <- older
-        end
-      | Word _ | Close | End_line | If_new_line -> ())
+  let s = f.pending in
+  if s.depth > 0 then
+    if s.lower.(s.depth - 1) < f.left_total then s.depth <- 0
+    else begin
+      let entry = s.upper.(s.depth - 1) / 2 in
+      let is_break = s.upper.(s.depth - 1) land 1 = 1 in
+      if is_break = breaks then begin
+        let at = place f.queue entry in
+        if entry >= f.queue.head then f.queue.sizes.(at) <- f.right_total + f.queue.sizes.(at);
+        s.depth <- s.depth - 1
+      end
+    end
 
-let enqueue_pending f after_break entry =
-  enqueue f entry;
-  if after_break then settle f true;
-  f.pending <- (f.right_total, entry) :: f.pending
+let enqueue_pending f token length first second =
+  enqueue f token (-f.right_total) length first second;
+  let is_break = token <> Open in
+  if is_break then settle f true;
+  push f.pending f.right_total ((2 * (f.queue.tail - 1)) + if is_break then 1 else 0)
 
 let open_kind f offset kind =
-  f.depth <- f.depth + 1;
-  if f.depth < f.max_boxes then
-    enqueue_pending f false { size = -f.right_total; token = Open (offset, kind); length = 0 }
-  else if f.depth = f.max_boxes then enqueue_text f (String.length f.ellipsis) f.ellipsis
+  f.open_boxes <- f.open_boxes + 1;
+  if f.open_boxes < f.max_boxes then begin
+    enqueue_pending f Open 0 offset 0;
+    f.queue.kinds.(place f.queue (f.queue.tail - 1)) <- kind
+  end
+  else if f.open_boxes = f.max_boxes then enqueue_text f (String.length f.ellipsis) f.ellipsis
 
 let pp_close_box f () =
-  if f.depth > 1 then begin
-    if f.depth < f.max_boxes then begin
-      enqueue f { size = 0; token = Close; length = 0 };
+  if f.open_boxes > 1 then begin
+    if f.open_boxes < f.max_boxes then begin
+      enqueue f Close 0 0 0 0;
       settle f true;
       settle f false
     end;
-    f.depth <- f.depth - 1
+    f.open_boxes <- f.open_boxes - 1
   end
 
 let restart f =
   f.left_total <- 1;
   f.right_total <- 1;
-  Queue.clear f.queue;
-  f.pending <- [];
-  f.boxes <- [];
+  f.queue.head <- 0;
+  f.queue.tail <- 0;
+  Buffer.clear f.texts;
+  f.pending.depth <- 0;
+  f.widths.depth <- 0;
   f.indent <- 0;
-  f.depth <- 0;
+  f.open_boxes <- 0;
   f.space_left <- f.margin;
   open_kind f 0 Packing
 
 let flush_queue f with_newline =
-  while f.depth > 1 do
+  while f.open_boxes > 1 do
     pp_close_box f ()
   done;
   f.right_total <- infinite;
@@ -237,12 +352,14 @@ let make write_text write_flush =
       at_line_start = true;
       left_total = 1;
       right_total = 1;
-      depth = 0;
+      open_boxes = 0;
       max_boxes = max_int;
       ellipsis = ".";
-      queue = Queue.create ();
-      pending = [];
-      boxes = [];
+      queue = new_queue ();
+      texts = Buffer.create 256;
+      pending = new_stack ();
+      widths = new_stack ();
+      box_kinds = Array.make 16 Fitting;
       write_text;
       write_flush;
       next_size = -1;
@@ -268,7 +385,7 @@ let pp_open_hovbox f offset = open_kind f offset Packing
 let pp_open_box f offset = open_kind f offset Structural
 
 let pp_print_as f size text =
-  if f.depth < f.max_boxes then begin
+  if f.open_boxes < f.max_boxes then begin
     let size = if f.next_size >= 0 then f.next_size else size in
     f.next_size <- -1;
     enqueue_text f size text
@@ -282,19 +399,28 @@ let pp_print_bool f b = pp_print_string f (string_of_bool b)
 let pp_print_char f c = pp_print_as f 1 (string_of_char c)
 
 let pp_print_custom_break f ~fits ~breaks =
-  if f.depth < f.max_boxes then begin
+  if f.open_boxes < f.max_boxes then begin
     let before, blanks, after = fits in
-    let length = String.length before + blanks + String.length after in
-    enqueue_pending f true { size = -f.right_total; token = Possible_break (fits, breaks); length }
+    enqueue_pending f Custom_break (String.length before + blanks + String.length after) 0 0;
+    f.queue.customs.(place f.queue (f.queue.tail - 1)) <- { fits; breaks }
   end
 
 let pp_print_break f blanks offset =
-  pp_print_custom_break f ~fits:("", blanks, "") ~breaks:("", offset, "")
+  if f.open_boxes < f.max_boxes then enqueue_pending f Possible_break blanks blanks offset
 
 let pp_print_space f () = pp_print_break f 1 0
 let pp_print_cut f () = pp_print_break f 0 0
-let pp_force_newline f () = if f.depth < f.max_boxes then enqueue_known f 0 End_line
-let pp_print_if_newline f () = if f.depth < f.max_boxes then enqueue_known f 0 If_new_line
+let pp_force_newline f () =
+  if f.open_boxes < f.max_boxes then begin
+    enqueue f End_line 0 0 0 0;
+    advance f
+  end
+
+let pp_print_if_newline f () =
+  if f.open_boxes < f.max_boxes then begin
+    enqueue f If_new_line 0 0 0 0;
+    advance f
+  end
 
 let pp_print_flush f () =
   flush_queue f false;
@@ -341,7 +467,7 @@ let pp_set_geometry f ~max_indent ~margin =
 
 let pp_set_max_boxes f n = if n > 1 then f.max_boxes <- n
 let pp_get_max_boxes f () = f.max_boxes
-let pp_over_max_boxes f () = f.depth = f.max_boxes
+let pp_over_max_boxes f () = f.open_boxes = f.max_boxes
 let pp_set_ellipsis_text f text = f.ellipsis <- text
 let pp_get_ellipsis_text f () = f.ellipsis
 
