@@ -373,12 +373,18 @@ impl<'t> Checker<'t, '_> {
         let Some((first, others)) = sides.split_first() else {
             return Pat { kind: PatKind::Wild, ty: hide(want), span };
         };
+        // What only one side says about types does not hold after all of them.
+        let (equations, pairs) = (self.store.equations.len(), bound.pairs.len());
         let mut pats = vec![self.pattern(first, want, bound)];
+        self.store.equations.truncate(equations);
+        bound.pairs.truncate(pairs);
         let names = std::mem::take(&mut bound.names);
         for side in others {
             bound.reuse.push(names.clone());
             pats.push(self.pattern(side, want, bound));
             bound.reuse.pop();
+            self.store.equations.truncate(equations);
+            bound.pairs.truncate(pairs);
             let these = std::mem::take(&mut bound.names);
             let differs = names.keys().find(|n| !these.contains_key(*n));
             let differs = differs.or_else(|| these.keys().find(|n| !names.contains_key(*n)));

@@ -144,6 +144,34 @@ impl<'t> Checker<'t, '_> {
         }
     }
 
+    /// Reports variables that only the arguments of an ordinary constructor have, and that are indices there.
+    pub(crate) fn check_exists(&mut self, case: &CaseDecl, payload: &Payload, exists: &[ParamId]) {
+        let Payload::Tuple(items) = payload else { return };
+        for &var in exists {
+            if items.iter().any(|&item| self.is_index(item, var)) {
+                let name = self.graph.params[var];
+                let what = format!("constructors that hide a type (`'{name}`) behind an index");
+                return self.unsupported(case.span, &what);
+            }
+        }
+    }
+
+    /// Whether a parameter is an index somewhere in a type.
+    fn is_index(&mut self, ty: Term, param: ParamId) -> bool {
+        match self.store.head(ty) {
+            Shape::Arrow(_, from, to) => self.is_index(from, param) || self.is_index(to, param),
+            Shape::Tuple(items) => items.iter().any(|&item| self.is_index(item, param)),
+            Shape::Con(con, items) => {
+                let erased = self.store.erased.get(&con).cloned();
+                items.iter().enumerate().any(|(i, &item)| {
+                    let index = erased.as_ref().is_some_and(|e| e[i]);
+                    index && self.occurs(item, param, false) || self.is_index(item, param)
+                })
+            }
+            _ => false,
+        }
+    }
+
     /// Whether a parameter occurs in a type; in its representation, if only that counts.
     fn occurs(&mut self, ty: Term, param: ParamId, represented: bool) -> bool {
         match self.store.head(ty) {

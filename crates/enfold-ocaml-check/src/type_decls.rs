@@ -226,6 +226,7 @@ impl<'t> Checker<'t, '_> {
             let all: Rc<[ParamId]> = params.iter().chain(&exists).copied().collect();
             let payload = self.payload(con, &case.args, case.name.name, case.span, &all);
             self.type_vars.names = names;
+            self.check_exists(case, &payload, &exists);
             let fields = self.fields_of(&payload, &all);
             let marks: Marks = exists.iter().map(|&p| (p, self.store.error)).collect();
             let fields = fields.into_iter().map(|f| hide(self.at_universal(reveal(f), &marks)));

@@ -108,8 +108,11 @@ impl<'t> Checker<'t, '_> {
                 self.converted_record(node, ty, result, marks, way, span)
             }
             _ => {
-                let what = "types in which a type that is not known is nested like here";
-                self.unsupported(span, what);
+                // The declaration may have been reported already.
+                if !self.diagnostics.has_errors() {
+                    let what = "types in which a type that is not known is nested like here";
+                    self.unsupported(span, what);
+                }
                 self.error_node(span)
             }
         }
