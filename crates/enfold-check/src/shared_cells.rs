@@ -25,7 +25,7 @@
 mod follow;
 
 use enfold_graph::walk::{RegionKind, children};
-use enfold_graph::{BindingId, Graph, Kind, NodeId, TopItem, Ty};
+use enfold_graph::{BindingId, Graph, Kind, NodeId, Scope, TopItem, Ty};
 use enfold_syntax::{Diagnostic, Diagnostics, FileId, Span, codes};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -308,7 +308,10 @@ impl<'a> Outline<'a> {
         thread: &'b Thread<'_>,
         mention: &Mention,
     ) -> Option<(&'b Mention, &'static str)> {
-        let depth = self.depths.get(&mention.cell).copied().unwrap_or(0);
+        // What a pattern binds is not told apart from what is bound where the thread starts.
+        let module = self.graph.bindings[mention.cell].scope == Scope::Module;
+        let otherwise = if module { 0 } else { usize::MAX };
+        let depth = self.depths.get(&mention.cell).copied().unwrap_or(otherwise);
         let again = thread.start.around.len() > depth;
         again.then(|| mention.clash(&thread.mentions, AGAIN)).flatten()
     }

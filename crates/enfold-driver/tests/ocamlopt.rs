@@ -67,7 +67,11 @@ fn compile_and_run(case: &Case, folder: &Path) -> Result<(Option<i32>, Vec<u8>),
     }
     fs::write(folder.join("stdin"), &case.stdin).map_err(text)?;
     let stdin = fs::File::open(folder.join("stdin")).map_err(text)?;
-    let mut program = Command::new(folder.join("program"));
+    // Deep recursion needs as much of a stack as there may be.
+    let mut program = Command::new("sh");
+    program
+        .args(["-c", "ulimit -s \"$(ulimit -H -s)\"; exec \"$0\" \"$@\""])
+        .arg(folder.join("program"));
     program.args(&case.args).stdin(Stdio::from(stdin)).current_dir(folder);
     let run = program.output().map_err(text)?;
     Ok((run.status.code(), run.stdout))

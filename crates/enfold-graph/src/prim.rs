@@ -194,10 +194,13 @@ prims! {
     Failwith = "failwith" / 1;
     /// The message of an exception: `Failure`'s text, else its name.
     ExnMessage = "exn_message" / 1;
-    /// An exception as `Name(1, "text", _)`: its name and its payload, of which numbers, truth values and
-    /// cases without payload are numbers, strings are quoted, and the rest is `_`. A payload that is one
-    /// tuple, record or first case with a payload counts as its components. Lowering takes it apart.
+    /// An exception as OCaml's library shows it, `Name(1, "text", _)`: its name and its payload, of which
+    /// numbers, truth values and cases without payload are numbers, strings are quoted, and what has parts is
+    /// `_`. Lowering takes it apart.
     ExnText = "exn_text" / 1;
+    /// An exception as OCaml's runtime shows one that nobody catches: like `exn_text`, but floats are `_`, and a
+    /// payload that is one tuple, record or first case with a payload counts as its components.
+    ExnReport = "exn_report" / 1;
     /// A value of any type as an exception of a kind that only values of that type have: one type that all
     /// values fit. Lowering takes it apart.
     Wrap = "wrap" / 1;

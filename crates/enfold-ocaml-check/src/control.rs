@@ -321,10 +321,12 @@ impl<'t> Checker<'t, '_> {
     pub(crate) fn lazy_expr(&mut self, body: &'t Expr, want: Term, span: Span) -> NodeId {
         let item = self.store.fresh();
         let value = self.expr(body, item);
-        let ready = matches!(
-            self.graph.nodes[value].kind,
-            Kind::Lit(_) | Kind::Var { .. } | Kind::Lambda { .. }
-        );
+        let ready = match &self.graph.nodes[value].kind {
+            Kind::Lit(_) | Kind::Lambda { .. } => true,
+            // A value that is being defined is not there yet.
+            Kind::Var { binding, .. } => !self.open_groups.contains_key(binding),
+            _ => false,
+        };
         let name = if ready { "ready" } else { "delay" };
         let Some(function) = self.known_value("CamlinternalLazy", name) else {
             self.unsupported(span, "lazy values without the library");

@@ -43,6 +43,8 @@ enum Piece {
     Flush,
     /// A hint: the constructor, its arguments, and what was written.
     Layout(&'static str, Vec<LayoutArg>, Vec<u8>),
+    /// `@` and a character that together are no hint.
+    At(u8),
 }
 
 #[derive(Clone, PartialEq, Debug)]
@@ -80,11 +82,54 @@ impl<'t> Checker<'t, '_> {
     fn format_node(&mut self, pieces: &[Piece], source: &[u8], span: Span) -> Option<NodeId> {
         let stop = self.known_value("CamlinternalFormat", "stop")?;
         let mut rest = self.mention(&stop, span);
+        let mut after: Option<(&Piece, NodeId)> = None;
         for piece in pieces.iter().rev() {
-            rest = self.piece(piece, rest, span)?;
+            let node = match (piece, after) {
+                // `%s@c` reads up to a character.
+                (
+                    Piece::Conversion { flags, width, kind: b's', skip: false, .. },
+                    Some((at, beyond)),
+                ) if *width != Size::Star && matches!(at, Piece::At(_) | Piece::Layout(..)) => {
+                    self.string_until(*flags, *width, at, beyond, span)?
+                }
+                _ => self.piece(piece, rest, span)?,
+            };
+            after = Some((piece, rest));
+            rest = node;
         }
         let source = self.text_node(source, span);
         self.format_call("literal", vec![source, rest], span)
+    }
+
+    fn string_until(
+        &mut self,
+        flags: i64,
+        width: Size,
+        at: &Piece,
+        rest: NodeId,
+        span: Span,
+    ) -> Option<NodeId> {
+        let (stop, name, args) = match at {
+            Piece::At(byte) => {
+                let text = self.text_node(&[b'@', *byte], span);
+                (*byte, "Text", vec![text])
+            }
+            Piece::Layout(hint, args, source) => {
+                let hint = self.layout_node(hint, args, span)?;
+                let text = self.text_node(source, span);
+                (*source.get(1)?, "Layout", vec![hint, text])
+            }
+            _ => return None,
+        };
+        let module = self.known_module("CamlinternalFormatBasics")?;
+        let constructor = module.constructors.get(&Symbol::new(name))?.clone();
+        let map = self.store.instantiate(&constructor.params);
+        let ty = self.store.substitute(constructor.result, &map);
+        let item = self.constructed(&constructor, args, ty, span);
+        let flags = self.int_node(flags, span);
+        let width = self.size_node(width, 0, span);
+        let stop = self.text_node(&[stop], span);
+        self.format_call("string_until", vec![flags, width, stop, item, rest], span)
     }
 
     /// A call of a function of `CamlinternalFormat`.
@@ -111,6 +156,10 @@ impl<'t> Checker<'t, '_> {
         match piece {
             Piece::Text(bytes) => {
                 let text = self.text_node(bytes, span);
+                self.format_call("text", vec![text, rest], span)
+            }
+            Piece::At(byte) => {
+                let text = self.text_node(&[b'@', *byte], span);
                 self.format_call("text", vec![text, rest], span)
             }
             Piece::Flush => self.format_call("flush", vec![rest], span),
@@ -391,9 +440,10 @@ fn layout(bytes: &[u8], start: usize) -> (Piece, usize) {
             let (found, next) = number(bytes, end);
             match (found, bytes.get(next)) {
                 (Some(n), Some(b'>')) => made("Size", vec![LayoutArg::Int(n)], next + 1),
-                _ => (Piece::Text(b"@".to_vec()), start + 1),
+                _ => (Piece::At(b'<'), end),
             }
         }
+        Some(byte) if byte.is_ascii() && byte != b'%' => (Piece::At(byte), end),
         _ => (Piece::Text(b"@".to_vec()), start + 1),
     }
 }

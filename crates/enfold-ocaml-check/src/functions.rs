@@ -5,6 +5,7 @@
 
 use enfold_graph::{BindingId, Kind, NodeId, Pat, PatKind, Scope};
 use enfold_ocaml::tree::{self, Case, CoreType, Expr, Param, ParamKind};
+use enfold_syntax::tree::Lit;
 use enfold_syntax::{Span, Symbol};
 
 use crate::patterns::Bound;
@@ -288,6 +289,8 @@ impl<'t> Checker<'t, '_> {
         }
         stmts.append(&mut bound.before);
         let stmt = match pat.kind {
+            // There is nothing to see in `()`.
+            PatKind::Lit(Lit::Unit) if self.is_still(value) => return,
             PatKind::Bind(binding) => self.let_node(binding, value),
             _ => self.let_pattern(pat, value),
         };

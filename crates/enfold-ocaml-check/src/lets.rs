@@ -351,6 +351,9 @@ impl<'t> Checker<'t, '_> {
     ) -> Vec<Rc<Value>> {
         let mut found = Found::default();
         found.params = explicit;
+        if still {
+            group.iter().for_each(|&(_, ty)| self.store.keep_payloads(ty, &mut Vec::new()));
+        }
         for &(_, ty) in group {
             if still {
                 let params = &mut self.graph.params;

@@ -153,6 +153,7 @@ table! {
     "%enf_exit"/1 => Sized(Prim::Exit, 1);
     "%enf_clock"/1 => Counts(Prim::Clock);
     "%enf_exn_text"/1 => Plain(Prim::ExnText);
+    "%enf_exn_report"/1 => Plain(Prim::ExnReport);
 }
 
 /// The operations of boxed integers, by what follows the name of the type.

@@ -2,12 +2,13 @@
 //! where values come out of it.
 //!
 //! A polymorphic value is evaluated once for each type at which it is used, so this is done only where
-//! nothing can tell: for functions of the library applied to values that make nothing. Other
-//! applications stay at one type.
+//! nothing can tell: for functions of the library, and others that only make a value, applied to values
+//! that make nothing. Other applications stay at one type.
 //!
 //! Sound after Garrigue, "Relaxing the value restriction" (2004): a variable that only occurs covariantly stands
 //! for a type without values there.
 
+use enfold_graph::Kind;
 use enfold_ocaml::tree::{Expr, ExprKind};
 use rustc_hash::FxHashSet;
 
@@ -18,6 +19,9 @@ use crate::store::{Builtin, Def, Shape, Term, TyConId};
 impl<'t> Checker<'t, '_> {
     /// Whether an expression may be evaluated several times, or never.
     pub(crate) fn is_repeatable(&mut self, expr: &'t Expr) -> bool {
+        if let ExprKind::Tuple(items) = &expr.kind {
+            return items.iter().all(|e| self.is_nonexpansive(e) || self.is_repeatable(e));
+        }
         let ExprKind::Apply { function, args } = &expr.kind else { return false };
         let ExprKind::Ident(path) = &function.kind else { return false };
         let value = if path.segments.len() == 1 {
@@ -25,11 +29,22 @@ impl<'t> Checker<'t, '_> {
         } else {
             self.module_of(path.qualifier()).and_then(|m| m.values.get(&path.last().name).cloned())
         };
-        let known = value.is_some_and(|value| {
-            matches!(value.kind, ValueKind::Binding(..))
-                && self.sources.file(value.span.file).library
+        let known = value.is_some_and(|value| match value.kind {
+            ValueKind::Binding(binding, _) => {
+                self.sources.file(value.span.file).library || self.only_makes(binding)
+            }
+            ValueKind::Primitive(primitive) => primitive.name == "%identity",
         });
         known && args.iter().all(|arg| self.is_nonexpansive(&arg.value))
+    }
+
+    /// Whether a function only makes a value of what is there.
+    fn only_makes(&self, function: enfold_graph::BindingId) -> bool {
+        let Some(def) = self.graph.bindings[function].def else { return false };
+        match &self.graph.nodes[def].kind {
+            Kind::Lambda { body, .. } => self.is_still(*body),
+            _ => false,
+        }
     }
 
     /// Lowers the variables of a type that do not only occur covariantly, so that they are not generalised.

@@ -694,6 +694,7 @@ let read_float_opt () = float_of_string_opt (read_line ())
 
 external end_program : int -> 'a = "%enf_exit"
 external exn_text : exn -> string = "%enf_exn_text"
+external exn_report : exn -> string = "%enf_exn_report"
 
 let exit_function = ref (fun () -> ())
 
@@ -715,7 +716,7 @@ let exit status =
   end_program status
 
 (* How an exception that nobody caught is shown; [Printexc] knows more. *)
-let uncaught_text = ref (fun error -> exn_text error)
+let uncaught_text = ref (fun error -> exn_report error)
 
 let uncaught_exception error =
   let text = !uncaught_text error in

@@ -34,18 +34,18 @@ let main _ =
     box.Post(Say "zwei")
     printfn "asked: %s" (ask box)
     printfn "quits after %d" (box.PostAndReply Quit)
-    Thread.sleep 20
+    Thread.sleep 200
     for i in 1..1000 do
         box.Post(Say "not heard")
     printfn "asked: %s" (ask box)
 
     let short = start 1
     short.Post(Say "only this")
-    Thread.sleep 20
+    Thread.sleep 200
     short.Post(Say "not this")
     printfn "asked: %s" (ask short)
     let none = start 0
-    Thread.sleep 20
+    Thread.sleep 200
     none.Post(Say "nor this")
     printfn "asked: %s" (ask none)
 

@@ -1,3 +1,4 @@
+(*@ warns W0001 *)
 (* Patterns in lets, parameters and lambdas. *)
 
 type point = { x : int; y : int }

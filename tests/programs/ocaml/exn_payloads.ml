@@ -1,3 +1,4 @@
+(*@ warns W0001 *)
 (* The exceptions of the language and the library, with their payloads. *)
 
 let show f =

@@ -45,8 +45,12 @@ pub(super) enum What {
     Visit,
     /// The name and the payload of an exception; a component of one.
     ExnText,
+    /// The name and the payload of an exception that nobody catches.
+    ExnReport,
     /// The zero of a type, from unit.
     Zero,
+    /// Whether two values are the same object, or would be if they were objects.
+    Same,
     /// From an envelope and a value, the envelope with the value in it.
     Pack,
     /// From an envelope, the next value in it.
@@ -66,7 +70,9 @@ impl What {
             What::Levels => "levels",
             What::Visit => "visit",
             What::ExnText => "exception text",
+            What::ExnReport => "exception report",
             What::Zero => "zero",
+            What::Same => "same",
             What::Pack => "pack",
             What::Unpack => "unpack",
         }
@@ -90,7 +96,7 @@ impl Lower<'_> {
         match self.program.types[ty] {
             Ty::Data(_) | Ty::Array(_) | Ty::Exn => {}
             Ty::Arrow(..) if zero => {}
-            Ty::Bool if what == What::ExnText => {}
+            Ty::Bool | Ty::Float if what == What::ExnText => {}
             Ty::Unit => {
                 if what != What::Visit {
                     return None;
@@ -119,7 +125,7 @@ impl Lower<'_> {
         let name = Symbol::new(&format!("{}<{}>", what.name(), self.ty_name(ty)));
         let (int, bool, str) = (self.scalars.int, self.scalars.bool, self.scalars.str);
         let (params, ret): (&[(&str, TyId)], TyId) = match what {
-            What::Eq => (&[("a", ty), ("b", ty)], bool),
+            What::Eq | What::Same => (&[("a", ty), ("b", ty)], bool),
             What::Compare => (&[("a", ty), ("b", ty)], int),
             What::Hash => (&[("hash", int), ("a", ty)], int),
             What::Levels => (&[("hash", int), ("a", ty)], int),
@@ -127,7 +133,8 @@ impl Lower<'_> {
             What::Tag => (&[("a", ty)], int),
             What::Pack => (&[("envelope", int), ("a", ty)], int),
             What::Unpack => (&[("envelope", int)], ty),
-            What::Text | What::TextInside | What::TextOfOwn | What::ExnText => (&[("a", ty)], str),
+            What::Text | What::TextInside | What::TextOfOwn => (&[("a", ty)], str),
+            What::ExnText | What::ExnReport => (&[("a", ty)], str),
             What::Zero => match self.program.types[ty] {
                 Ty::Arrow(from, to) => (&[("a", from)], to),
                 _ => (&[("unit", self.scalars.unit)], ty),
@@ -150,8 +157,9 @@ impl Lower<'_> {
                 }
                 What::Levels => s.derive_levels(ty, atoms[0], atoms[1], span),
                 What::Visit => s.derive_visit(ty, &atoms, span),
-                What::ExnText => s.derive_exn_text(ty, atoms[0], span),
+                What::ExnText | What::ExnReport => s.derive_exn_text(what, ty, atoms[0], span),
                 What::Zero => s.derive_zero(ty, span),
+                What::Same => s.derive_same(ty, atoms[0], atoms[1], span),
                 What::Pack => s.derive_pack(ty, atoms[0], atoms[1], span),
                 What::Unpack => s.derive_unpack(ty, atoms[0], span),
             }

@@ -15,7 +15,8 @@
 //!
 //! so that level after level is what a queue would give, without one. A hash looks at 256 values at most, and so
 //! at no more levels; its cost does not depend on the size of the value. Blocks have the headers that OCaml gives
-//! them: cases without payload are numbers, those with one are numbered on their own.
+//! them: cases without payload are numbers, those with one are numbered on their own. A polymorphic variant, whose
+//! case is named with its backquote, is the number of its tag, or a block of that and its payload.
 
 use enfold_graph::BindingId;
 use enfold_syntax::{Span, Symbol};
@@ -158,21 +159,39 @@ impl Lower<'_> {
         a: Atom,
         span: Span,
     ) -> Term {
-        let parts = Parts::Data(data, case);
-        let types = self.parts_of(parts);
+        let mut parts = Parts::Data(data, case);
+        let mut types = self.parts_of(parts);
         let before = &self.program.datas[data].cases[..case as usize];
         let alike = before.iter().filter(|other| other.fields.is_empty() == types.is_empty());
-        let number = alike.count() as i64;
+        let mut number = alike.count() as i64;
+        let name = self.program.datas[data].cases[case as usize].name;
+        let tag = name.as_str().strip_prefix('`').map(tag_number);
+        if let Some(tag) = tag {
+            number = if types.is_empty() { tag } else { 0 };
+        }
         if types.is_empty() {
             return self.at_level(depth, span, |s| s.mixed(hash, immediate(number), span), hash);
         }
-        let header = Atom::Int((types.len() as i64) << 10 | number, IntKind::Int);
+        let inline = self.inline_record(name.as_str(), &types);
+        let mut a = a;
+        if let Some(record) = inline {
+            a = self.read(parts, a, 0, span);
+            parts = Parts::Data(record, 0);
+            types = self.parts_of(parts);
+        }
+        let size = types.len() + usize::from(tag.is_some());
+        let header = Atom::Int((size as i64) << 10 | number, IntKind::Int);
+        let short = self.program.types.intern(Ty::Int(IntKind::I63));
         let zero = self.op(Prim::Eq, vec![depth, ZERO], self.scalars.bool, span);
         self.if_atom(
             zero,
             |s| s.mixed(hash, header, span),
             |s| {
                 let depth = s.op(Prim::Sub, vec![depth, ONE], s.scalars.int, span);
+                let hash = match tag {
+                    Some(tag) => s.visit(short, hash, depth, immediate(tag), span),
+                    None => hash,
+                };
                 let visited = types.into_iter().enumerate().fold(hash, |hash, (index, ty)| {
                     let value = s.read(parts, a, index as u32, span);
                     s.visit(ty, hash, depth, value, span)
@@ -255,4 +274,11 @@ impl Lower<'_> {
 /// A value that OCaml keeps in a word of its own.
 fn immediate(number: i64) -> Atom {
     Atom::Int(number, IntKind::I63)
+}
+
+/// The number that OCaml gives the tag of a polymorphic variant.
+fn tag_number(tag: &str) -> i64 {
+    let fold = |number: i64, byte: u8| (number * 223 + i64::from(byte)) & 0x7FFF_FFFF;
+    let number = tag.bytes().fold(0, fold);
+    if number > 0x3FFF_FFFF { number - (1 << 31) } else { number }
 }

@@ -43,6 +43,7 @@ mod derive_exn_text;
 mod derive_hash;
 mod derive_limited_hash;
 mod derive_pack;
+mod derive_same;
 mod derive_text;
 mod derive_view;
 mod derive_zero;

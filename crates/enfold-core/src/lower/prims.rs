@@ -52,7 +52,8 @@ impl Lower<'_> {
                 let value = self.ty(value);
                 self.limited_hash(value, &atoms, span, hint)
             }
-            Prim::ExnText => self.exn_text(atoms[0], span, hint),
+            Prim::ExnText => self.exn_text(What::ExnText, atoms[0], span, hint),
+            Prim::ExnReport => self.exn_text(What::ExnReport, atoms[0], span, hint),
             Prim::Cast if operand == ty => atoms[0],
             Prim::Cast => self.diverge(Prim::MatchFail, Vec::new(), span),
             Prim::Wrap => self.wrap(operand, atoms[0], span, hint),
@@ -71,6 +72,7 @@ impl Lower<'_> {
             }
             Prim::StackRelease | Prim::RawFree => self.effect(Op::Prim(op, atoms), span),
             Prim::Foreign if ty == self.scalars.unit => self.effect(Op::Prim(op, atoms), span),
+            Prim::Same => self.same(operand, atoms[0], atoms[1], span),
             Prim::Pack => {
                 let value = self.graph.nodes[args[1]].ty;
                 let value = self.ty(value);

@@ -11,22 +11,26 @@
 //! in particular, while what is read from a module-level variable lives as long as the program, with
 //! all that ever takes its place.
 //!
-//! Sound because an immutable variable has one value after its initialiser, and programs that read it before
-//! have no claim to any other. Cost: linear, and at most [`LARGEST`] statements for each read.
+//! Sound because an immutable variable that is set in one place has one value after its initialiser, and programs
+//! that read it before have no claim to any other. Cost: linear, and for each variable at most [`MOST`] statements,
+//! or [`ALWAYS`] for each read.
 
 use cranelift_entity::SecondaryMap;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::ir::*;
 
-/// Values of more statements stay where they are.
-const LARGEST: usize = 12;
+/// A value of so many statements is made wherever it is read.
+const ALWAYS: usize = 12;
+/// A larger one, if all reads of it together take no more.
+const MOST: usize = 256;
 
 /// Replaces reads of constant globals; gives the number of reads.
 pub fn spread_globals(program: &mut Program) -> u32 {
     let Some(entry) = program.entry else { return 0 };
     let mut constants = Constants::default();
-    constants.block(program, &program.lams[entry].body);
+    constants.count(program);
+    constants.function(program, entry);
     if constants.globals.is_empty() {
         return 0;
     }
@@ -51,50 +55,86 @@ struct Constant {
 struct Constants {
     made: FxHashMap<VarId, Constant>,
     globals: SecondaryMap<GlobalId, Option<Constant>>,
+    /// In how many places a variable is set, and read.
+    uses: SecondaryMap<GlobalId, (usize, usize)>,
 }
 
 impl Constants {
-    /// Looks at what the program does first, up to where it branches.
-    fn block(&mut self, program: &Program, block: &Block) {
-        let mut lambdas = FxHashMap::default();
-        for stmt in &block.stmts {
-            let Stmt::Let { var, op, .. } = stmt else { continue };
-            match op {
-                Op::Copy(atom) => {
-                    if let Some(constant) = self.constant(*atom) {
-                        self.made.insert(*var, constant);
+    fn count(&mut self, program: &Program) {
+        for lam in program.lams.values() {
+            lam.body.each_block(&mut |block| {
+                for stmt in &block.stmts {
+                    match stmt {
+                        Stmt::Let { op: Op::GlobalSet(global, _), .. } => self.uses[*global].0 += 1,
+                        Stmt::Let { op: Op::GlobalGet(global), .. } => self.uses[*global].1 += 1,
+                        _ => {}
                     }
                 }
-                Op::Construct { data, args, .. } => {
-                    let mut fields =
-                        program.datas[*data].cases.iter().flat_map(|case| &case.fields);
-                    let changes = fields.any(|field| field.mutable);
-                    let parts: Option<Vec<Constant>> =
-                        args.iter().map(|&arg| self.constant(arg)).collect();
-                    if let Some(parts) = parts.filter(|_| !changes) {
-                        let mut stmts: Vec<_> =
-                            parts.into_iter().flat_map(|part| part.stmts).collect();
-                        stmts.push((*var, op.clone()));
-                        if stmts.len() <= LARGEST {
-                            let value = Atom::Var(*var);
-                            self.made.insert(*var, Constant { stmts, value });
+            });
+        }
+    }
+
+    /// Looks at what the program does when it starts.
+    fn function(&mut self, program: &Program, lam: LamId) {
+        let mut lambdas = FxHashMap::default();
+        program.lams[lam].body.each_block(&mut |block| {
+            for stmt in &block.stmts {
+                let Stmt::Let { var, op, .. } = stmt else { continue };
+                match op {
+                    Op::Copy(atom) => {
+                        if let Some(constant) = self.constant(*atom) {
+                            self.made.insert(*var, constant);
                         }
                     }
-                }
-                // The whole program may be run under a handler.
-                Op::Lambda(lam) => {
-                    lambdas.insert(*var, *lam);
-                }
-                Op::Try(TryBody::Value(Atom::Var(thunk))) => {
-                    if let Some(&lam) = lambdas.get(thunk) {
-                        self.block(program, &program.lams[lam].body);
+                    Op::GlobalGet(global) => {
+                        if let Some(constant) = self.globals[*global].clone() {
+                            self.made.insert(*var, constant);
+                        }
                     }
+                    Op::Construct { data, args, .. } => {
+                        self.construct(program, *var, *data, args, op)
+                    }
+                    // The whole program may be run under a handler.
+                    Op::Lambda(lam) => {
+                        lambdas.insert(*var, *lam);
+                    }
+                    Op::Try(TryBody::Value(Atom::Var(thunk))) => {
+                        if let Some(&lam) = lambdas.get(thunk) {
+                            self.function(program, lam);
+                        }
+                    }
+                    Op::GlobalSet(global, atom) => {
+                        let (sets, reads) = self.uses[*global];
+                        let most = ALWAYS.max(MOST / reads.max(1));
+                        if sets == 1 && !program.globals[*global].mutable {
+                            let constant = self.constant(*atom);
+                            self.globals[*global] = constant.filter(|it| it.stmts.len() <= most);
+                        }
+                    }
+                    _ => {}
                 }
-                Op::GlobalSet(global, atom) if !program.globals[*global].mutable => {
-                    self.globals[*global] = self.constant(*atom);
-                }
-                _ => {}
             }
+        });
+    }
+
+    fn construct(&mut self, program: &Program, var: VarId, data: DataId, args: &[Atom], op: &Op) {
+        let mut fields = program.datas[data].cases.iter().flat_map(|case| &case.fields);
+        if fields.any(|field| field.mutable) {
+            return;
+        }
+        let parts: Option<Vec<Constant>> = args.iter().map(|&arg| self.constant(arg)).collect();
+        let Some(parts) = parts else { return };
+        let mut stmts: Vec<_> = parts.iter().flat_map(|part| part.stmts.iter().cloned()).collect();
+        // Operands may be what other variables stand for.
+        let mut values = parts.into_iter().map(|part| part.value);
+        let mut op = op.clone();
+        op.each_atom_mut(&mut |atom| *atom = values.next().unwrap_or(*atom));
+        stmts.push((var, op));
+        // What two operands share is made once.
+        let mut seen = FxHashSet::default();
+        stmts.retain(|(var, _)| seen.insert(*var));
+        if stmts.len() <= MOST {
+            self.made.insert(var, Constant { stmts, value: Atom::Var(var) });
         }
     }
 

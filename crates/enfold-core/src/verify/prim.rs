@@ -135,6 +135,7 @@ impl Checker<'_> {
             Prim::MixEnd => all(&[&int], &int),
             Prim::HashLimited
             | Prim::ExnText
+            | Prim::ExnReport
             | Prim::Cast
             | Prim::Wrap
             | Prim::Unwrap

@@ -17,6 +17,7 @@
 //! known data0 - exn0 - - - - - - - - -
 //! relation data0 viewed b1 "map"
 //! text data0 b2
+//! equations n3 [p1] [t2 t5]
 //! ```
 //!
 //! # The words

@@ -40,6 +40,10 @@ pub fn print(graph: &Graph) -> String {
     for (data, function) in &graph.texts {
         p.line().word("text").word(data).word(function);
     }
+    for (body, equations) in &graph.equations {
+        let sides = equations.pairs.iter().flat_map(|(a, b)| [*a, *b]).collect::<Vec<_>>();
+        p.line().word("equations").word(body).ids(&equations.params).ids(&sides);
+    }
     p.out.push('\n');
     p.out.split_off(1)
 }

@@ -82,6 +82,13 @@ impl<'a> Reader<'a> {
                 self.graph.relations.insert(data, relation);
                 return Ok(());
             }
+            "equations" => {
+                let body = self.id()?;
+                let (params, sides): (_, Vec<_>) = (self.ids()?, self.ids()?);
+                let pairs = sides.chunks_exact(2).map(|pair| (pair[0], pair[1])).collect();
+                self.graph.equations.insert(body, Equations { params, pairs });
+                return Ok(());
+            }
             "text" => {
                 let (data, function) = (self.id()?, self.id()?);
                 self.graph.texts.insert(data, function);

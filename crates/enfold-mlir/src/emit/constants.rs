@@ -128,7 +128,8 @@ impl<'c> Emitter<'c, '_> {
             }
             state.interned.len()
         };
-        let symbol = format!("{kind}.{count}");
+        // Functions are called `name.number`.
+        let symbol = format!("const.{kind}.{count}");
         self.state.borrow_mut().interned.insert(format!("{kind} {key}"), symbol.clone());
         make(&symbol);
         symbol

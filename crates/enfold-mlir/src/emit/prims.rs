@@ -106,6 +106,7 @@ impl<'c> Cursor<'_, 'c, '_> {
             Prim::Zeroed => return self.zeroed(var),
             Prim::Ignore => return None,
             Prim::ExnText
+            | Prim::ExnReport
             | Prim::Cast
             | Prim::Wrap
             | Prim::Unwrap

@@ -10,7 +10,7 @@ fn the_program_runs_under_its_handler() {
     let exn = w.graph.types.intern(Ty::Exn);
     let error = w.bind("error", exn);
     let value = w.var(error);
-    let text = w.prim(Prim::ExnText, &[value], w.str);
+    let text = w.prim(Prim::ExnReport, &[value], w.str);
     let body = w.prim(Prim::WriteErr, &[text], w.unit);
     let lambda = w.lambda(&[error], body);
     let handler = w.bind_module("uncaught", w.graph.nodes[lambda].ty);
@@ -69,7 +69,7 @@ fn the_program_runs_under_its_handler() {
           t.8: unit = write_err t.7
           ret t.8
         }
-        fn lam3 "exception text<exn>"(a.9: exn) -> string {
+        fn lam3 "exception report<exn>"(a.9: exn) -> string {
           switch a.9 {
             exn x0 {
               t.10: string = exn_field x0.0 a.9

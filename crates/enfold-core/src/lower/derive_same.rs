@@ -1,0 +1,110 @@
+//! Whether two values are the same object, for types whose values may be no objects.
+//!
+//! ```text
+//! same a, b   at (int * list<int>)   ─►   a.0 = b.0 && same a.1, b.1
+//! ```
+//!
+//! Small values that never change travel in registers and have no identity (`layout/repr.rs`). Two of them are the
+//! same if their case is and their components are. That agrees with what languages promise: what is the same is
+//! equal, and what is mentioned twice is the same as itself. What has a mutable field, and what contains itself,
+//! has an address and is compared by it.
+
+use enfold_syntax::Span;
+
+use super::Lower;
+use super::derive::{Parts, What};
+use crate::ir::{Atom, DataId, Key, Op, Prim, Term, Ty, TyId};
+
+impl Lower<'_> {
+    /// Whether two values are the same object.
+    pub(super) fn same(&mut self, ty: TyId, a: Atom, b: Atom, span: Span) -> Atom {
+        let bool = self.scalars.bool;
+        match self.program.types[ty] {
+            Ty::Unit => Atom::Bool(true),
+            Ty::Data(data) if !self.has_address(data) => match self.derived(What::Same, ty) {
+                Some(lam) => self.emit(Op::Apply(Atom::Lam(lam), vec![a, b]), bool, span, None),
+                None => unreachable!("{ty} is a record or union"),
+            },
+            _ => self.op(Prim::Same, vec![a, b], bool, span),
+        }
+    }
+
+    pub(super) fn derive_same(&mut self, ty: TyId, a: Atom, b: Atom, span: Span) -> Term {
+        let data = self.expect_data(ty);
+        let count = self.program.datas[data].cases.len() as u32;
+        if count == 1 {
+            return self.same_parts(Parts::Data(data, 0), a, b, span);
+        }
+        let cases = (0..count).map(|case| {
+            let block = self.block(|s| {
+                let same = s.block(|s| s.same_parts(Parts::Data(data, case), a, b, span));
+                let other = s.block(|_| Term::Ret(Atom::Bool(false)));
+                let cases = vec![(Key::Case(case), same)];
+                Term::Switch { scrutinee: b, cases, default: Some(Box::new(other)) }
+            });
+            (Key::Case(case), block)
+        });
+        let cases = cases.collect();
+        Term::Switch { scrutinee: a, cases, default: None }
+    }
+
+    fn same_parts(&mut self, parts: Parts, a: Atom, b: Atom, span: Span) -> Term {
+        let tys = self.parts_of(parts);
+        self.same_from(parts, &tys, 0, a, b, span)
+    }
+
+    fn same_from(
+        &mut self,
+        parts: Parts,
+        tys: &[TyId],
+        at: usize,
+        a: Atom,
+        b: Atom,
+        span: Span,
+    ) -> Term {
+        let Some(&ty) = tys.get(at) else { return Term::Ret(Atom::Bool(true)) };
+        let x = self.read(parts, a, at as u32, span);
+        let y = self.read(parts, b, at as u32, span);
+        let same = self.same(ty, x, y, span);
+        if at + 1 == tys.len() {
+            return if self.ended() { Term::Unreachable } else { Term::Ret(same) };
+        }
+        let rest = |s: &mut Self| s.same_from(parts, tys, at + 1, a, b, span);
+        self.if_atom(same, rest, |_| Term::Ret(Atom::Bool(false)))
+    }
+
+    /// Whether values of a type are objects for certain.
+    fn has_address(&self, data: DataId) -> bool {
+        let cases = &self.program.datas[data].cases;
+        let mut fields = cases.iter().flat_map(|case| &case.fields);
+        if fields.any(|field| field.mutable) {
+            return true;
+        }
+        let direct = self.fields_of(data).contains(&data);
+        (cases.len() > 1 || direct) && self.contains_itself(data)
+    }
+
+    fn contains_itself(&self, data: DataId) -> bool {
+        let mut seen = Vec::new();
+        let mut open = self.fields_of(data);
+        while let Some(inner) = open.pop() {
+            if inner == data {
+                return true;
+            }
+            if !seen.contains(&inner) {
+                seen.push(inner);
+                open.extend(self.fields_of(inner));
+            }
+        }
+        false
+    }
+
+    fn fields_of(&self, data: DataId) -> Vec<DataId> {
+        let fields = self.program.datas[data].cases.iter().flat_map(|case| &case.fields);
+        let datas = fields.filter_map(|field| match self.program.types[field.ty] {
+            Ty::Data(inner) => Some(inner),
+            _ => None,
+        });
+        datas.collect()
+    }
+}
