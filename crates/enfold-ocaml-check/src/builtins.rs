@@ -27,6 +27,8 @@ pub struct Known {
     pub unsigned: Term,
     /// Floats of 32 bits.
     pub single: Term,
+    /// What tells exceptions of one declaration apart.
+    pub instance: Term,
     pub array: TyConId,
     pub exn_con: TyConId,
     pub bytes: Term,
@@ -62,6 +64,7 @@ impl<'t> Checker<'t, '_> {
         self.known.nativeint = plain(self, "nativeint", Builtin::Nativeint);
         self.known.word = plain(self, "word ", Builtin::Word);
         self.known.unsigned = plain(self, "unsigned ", Builtin::Unsigned);
+        self.known.instance = plain(self, "instance ", Builtin::Instance);
         self.known.single = plain(self, "single ", Builtin::Single);
         self.known.bytes = plain(self, "bytes", Builtin::Bytes);
         self.known.array = self.builtin("array", 1, Builtin::Array);
@@ -99,6 +102,7 @@ impl<'t> Checker<'t, '_> {
             result,
             exists: Rc::new([]),
             refines: None,
+            instance: None,
             wrapped: false,
         });
         self.env.constructors.insert(name, constructor.clone());

@@ -62,6 +62,8 @@ pub struct Constructor {
     pub exists: Rc<[ParamId]>,
     /// Type parameters that its result is about: matching it says what they are.
     pub refines: Option<Rc<[ParamId]>>,
+    /// What tells this exception from others of the same declaration, if it is a local one.
+    pub instance: Option<BindingId>,
     /// Whether each argument is kept at the universal type.
     pub wrapped: bool,
 }

@@ -348,6 +348,7 @@ impl<'t> Checker<'t, '_> {
                     *node = c.node(Kind::Prim { op, args: vec![*node] }, exn, span);
                 }
             }
+            nodes.extend(found.instance.map(|instance| c.var_node(instance, span)));
             c.constructed(&found, nodes, result, span)
         })
     }

@@ -283,6 +283,7 @@ fn plain(builtin: Builtin) -> Ty {
         Builtin::String => Ty::Str,
         Builtin::Float => Ty::Float,
         Builtin::Single => Ty::Float32,
+        Builtin::Instance => Ty::Int(IntKind::USize),
         Builtin::Bool => Ty::Bool,
         Builtin::Exn => Ty::Exn,
         Builtin::Unit | Builtin::Array | Builtin::Bytes => Ty::Unit,

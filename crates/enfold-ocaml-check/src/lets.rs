@@ -602,6 +602,7 @@ impl<'t> Checker<'t, '_> {
                     self.structures.push(crate::env::Module::default());
                     self.extension(exn, case);
                     self.structures.pop();
+                    self.new_instance(case, &mut nodes);
                 }
             }
         }

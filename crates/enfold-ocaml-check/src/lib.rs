@@ -8,6 +8,7 @@
 //! | `annotations`, `type_decls`, `builtins` | types as written, declared, built in |
 //! | `exprs`, `lets`, `functions`, `apply`, `records`, `control`, `variants` | expressions, by family |
 //! | `refining` | constructors whose result says more than their type |
+//! | `local_exceptions` | exceptions that are new each time their definition is reached |
 //! | `relaxed` | the relaxed value restriction |
 //! | `recursive_values` | values that are defined by themselves |
 //! | `universal` | values of types that are not known where they are used |
@@ -35,6 +36,7 @@ mod formats;
 mod functions;
 mod functors;
 mod lets;
+mod local_exceptions;
 mod lookup;
 mod modules;
 mod names;
@@ -171,6 +173,8 @@ struct Checker<'t, 's> {
     broken: FxHashSet<Symbol>,
     /// The applications around the place whose arguments are being checked: what is applied, and the argument.
     applying: Vec<(Span, Span)>,
+    /// The number of local exceptions that a run has made.
+    instances: Option<BindingId>,
     /// Names of types that functions are given.
     named: FxHashMap<TyConId, Term>,
     /// Modules that the patterns of the `let` being checked unpack.
@@ -209,6 +213,7 @@ impl<'t, 's> Checker<'t, 's> {
             variants: variants::Sites::default(),
             packages: Vec::new(),
             private: FxHashSet::default(),
+            instances: None,
             applying: Vec::new(),
             broken: FxHashSet::default(),
             refining: FxHashSet::default(),

@@ -261,6 +261,10 @@ impl<'t> Checker<'t, '_> {
             true => args.into_iter().map(|arg| self.unwrapped_pattern(arg, bound)).collect(),
             false => args,
         };
+        let mut args = args;
+        if let Some(instance) = found.instance {
+            args.push(self.instance_pattern(instance, span, bound));
+        }
         let kind = match found.kind {
             ConstructorKind::Case(data, case) => PatKind::Case { data, case, args },
             ConstructorKind::Exn(exn) => PatKind::Exception { exn, args },

@@ -74,6 +74,7 @@ impl<'t> Checker<'t, '_> {
                 result,
                 exists: Rc::new([]),
                 refines: Some(vars.into()),
+                instance: None,
                 wrapped: false,
             }));
         }

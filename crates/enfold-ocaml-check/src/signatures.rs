@@ -574,6 +574,7 @@ impl<'t> Checker<'t, '_> {
                             result,
                             exists: own.exists.clone(),
                             refines: own.refines.clone(),
+                            instance: own.instance,
                             wrapped: own.wrapped,
                         }));
                     }

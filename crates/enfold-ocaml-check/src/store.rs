@@ -110,6 +110,8 @@ pub enum Builtin {
     Bytes,
     /// A float of 32 bits, for the library.
     Single,
+    /// Which of several exceptions of one declaration it is.
+    Instance,
 }
 
 /// A type constructor.

@@ -239,6 +239,7 @@ impl<'t> Checker<'t, '_> {
                 result,
                 exists: exists.into(),
                 refines: None,
+                instance: None,
                 wrapped: false,
             }));
         }
@@ -508,6 +509,7 @@ impl<'t> Checker<'t, '_> {
             result,
             exists: Rc::new([]),
             refines: None,
+            instance: None,
             wrapped,
         })
     }

@@ -89,6 +89,11 @@ impl Lower<'_> {
         if fields.is_empty() {
             return Term::Ret(self.string(name.as_str()));
         }
+        // A `unativeint` at the end is a front end's own: which of several exceptions of one declaration it is.
+        if fields.last().is_some_and(|&f| self.program.types[f] == Ty::Int(IntKind::USize)) {
+            let text = if fields.len() == 1 { name.to_string() } else { format!("{name}(_)") };
+            return Term::Ret(self.string(&text));
+        }
         let head = self.string(&format!("{name}("));
         if let [field] = fields[..]
             && let Ty::Data(data) = self.program.types[field]
