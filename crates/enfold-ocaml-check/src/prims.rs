@@ -244,7 +244,7 @@ impl Checker<'_, '_> {
         self.call(func, more, result, span)
     }
 
-    /// An operation whose operands are evaluated from right to left, with the exceptions that `ocamlopt` makes.
+    /// An operation whose operands are evaluated from right to left.
     pub(crate) fn primitive_call(
         &mut self,
         name: &str,
@@ -252,11 +252,8 @@ impl Checker<'_, '_> {
         result: Term,
         span: Span,
     ) -> NodeId {
-        // Numbers are compared in place, and there the first operand comes first; so it does where a
-        // character is read or written.
-        let characters = ["%string_safe_get", "%bytes_safe_get", "%bytes_safe_set"];
-        let in_place = name == "%compare" && self.is_number(args[0]);
-        let (stmts, args) = match in_place || characters.contains(&name) {
+        let (stmts, args) = match name == "%compare" && self.is_number(args[0]) {
+            // Numbers are compared in place, and there the first operand comes first.
             true => (Vec::new(), args),
             false => self.ordered(args),
         };
