@@ -223,7 +223,10 @@ impl Search<'_> {
             }
             Shape::Any => {
                 let heads = heads(rows);
-                if let Some(all) = self.signature(&heads) {
+                // A wildcard may stand for cases of such a union that no arm mentions.
+                let narrowed = matches!(heads.first(), Some(Head::Case(data, ..))
+                    if self.context.narrowed.contains(data));
+                if let Some(all) = self.signature(&heads).filter(|_| !narrowed) {
                     all.iter().any(|head| {
                         let mut row = vec![Shape::Any; head.arity()];
                         row.extend_from_slice(rest);

@@ -252,8 +252,13 @@ impl Checker<'_, '_> {
         result: Term,
         span: Span,
     ) -> NodeId {
-        let (stmts, args) = match name == "%compare" && self.is_number(args[0]) {
-            // Numbers are compared in place, and there the first operand comes first.
+        // What is done in place evaluates the first operand first.
+        let in_place = match name {
+            "%compare" => self.is_number(args[0]),
+            "%string_safe_get" | "%bytes_safe_get" | "%bytes_safe_set" => true,
+            _ => false,
+        };
+        let (stmts, args) = match in_place {
             true => (Vec::new(), args),
             false => self.ordered(args),
         };
