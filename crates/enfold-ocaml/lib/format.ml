@@ -54,6 +54,12 @@ type stack = {
   mutable upper : int array;
 }
 
+(* Where lines go. *)
+type target =
+  | Channel of out_channel
+  | Into of Buffer.t
+  | Functions of (string -> unit) * (unit -> unit)  (* write, flush *)
+
 type formatter = {
   mutable margin : int;
   mutable max_indent : int;
@@ -71,8 +77,7 @@ type formatter = {
   pending : stack;  (* boxes and breaks of unknown size: what had come in; twice the entry, and 1 for a break *)
   widths : stack;  (* of the boxes that are open, and their kinds *)
   mutable box_kinds : box_kind array;
-  write_text : string -> unit;
-  write_flush : unit -> unit;
+  target : target;
   mutable next_size : int;  (* of the next text, if not negative *)
 }
 
@@ -141,8 +146,19 @@ let enqueue f token size length first second =
 
 (* Output *)
 
-let write f text = f.write_text text
-let write_blanks f n = if n > 0 then f.write_text (String.make n ' ')
+let write f text =
+  match f.target with
+  | Channel channel -> output_string channel text
+  | Into buffer -> Buffer.add_string buffer text
+  | Functions (write, _) -> write text
+
+let write_flush f =
+  match f.target with
+  | Channel channel -> flush channel
+  | Into _ -> ()
+  | Functions (_, flush) -> flush ()
+
+let write_blanks f n = if n > 0 then write f (String.make n ' ')
 
 let put_word f text =
   if text <> "" then begin
@@ -341,7 +357,7 @@ let flush_queue f with_newline =
   if with_newline then write f "\n";
   restart f
 
-let make write_text write_flush =
+let make target =
   let f =
     {
       margin = 78;
@@ -360,17 +376,16 @@ let make write_text write_flush =
       pending = new_stack ();
       widths = new_stack ();
       box_kinds = Array.make 16 Fitting;
-      write_text;
-      write_flush;
+      target;
       next_size = -1;
     }
   in
   open_kind f 0 Packing;
   f
 
-let make_formatter output flush = make (fun text -> output text 0 (String.length text)) flush
-let formatter_of_out_channel channel = make (fun text -> output_string channel text) (fun () -> flush channel)
-let formatter_of_buffer buffer = make (fun text -> Buffer.add_string buffer text) (fun () -> ())
+let make_formatter output flush = make (Functions ((fun text -> output text 0 (String.length text)), flush))
+let formatter_of_out_channel channel = make (Channel channel)
+let formatter_of_buffer buffer = make (Into buffer)
 let std_formatter = formatter_of_out_channel stdout
 let err_formatter = formatter_of_out_channel stderr
 let stdbuf = Buffer.create 512
@@ -424,11 +439,11 @@ let pp_print_if_newline f () =
 
 let pp_print_flush f () =
   flush_queue f false;
-  f.write_flush ()
+  write_flush f
 
 let pp_print_newline f () =
   flush_queue f true;
-  f.write_flush ()
+  write_flush f
 
 (* Geometry *)
 
@@ -573,11 +588,10 @@ let put_layout f = function
   | Flush_newline -> pp_print_newline f ()
   | Size n -> f.next_size <- n
 
-let put_item f call = function
-  | Text "" -> ()
+let put_plain f = function
+  | Text "" | Call _ -> ()
   | Text s -> pp_print_string f s
   | Char c -> pp_print_char f c
-  | Call g -> call g
   | Layout (hint, _) -> put_layout f hint
   | Flush_all -> pp_print_flush f ()
 
@@ -585,13 +599,17 @@ let rec put f = function
   | [] -> ()
   | item :: older ->
     put f older;
-    put_item f (fun g -> g f) item
+    (match item with
+     | Call g -> g f
+     | _ -> put_plain f item)
 
 let rec put_texts f = function
   | [] -> ()
   | item :: older ->
     put_texts f older;
-    put_item f (fun g -> pp_print_string f (g ())) item
+    (match item with
+     | Call g -> pp_print_string f (g ())
+     | _ -> put_plain f item)
 
 let kfprintf finish f format =
   format.print [] (fun items ->

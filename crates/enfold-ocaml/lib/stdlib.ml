@@ -333,25 +333,26 @@ let int_of_string text =
 
 external parse_decimal : string -> float = "%enf_parse_float"
 
-let without_underscores text =
+let is_blank c = c = ' ' || (c >= '\t' && c <= '\r')
+
+(* A new text without blanks in front and without underscores. *)
+let without_noise text =
   let length = string_length text in
-  let rec count i n = if i >= length then n else count (i + 1) (if string_get text i = '_' then n + 1 else n) in
-  let underscores = count 0 0 in
-  if underscores = 0 then text
-  else begin
-    let kept = bytes_make (length - underscores) ' ' in
-    let rec copy i j =
-      if i < length then
-        let c = string_get text i in
-        if c = '_' then copy (i + 1) j
-        else begin
-          bytes_set kept j c;
-          copy (i + 1) (j + 1)
-        end
-    in
-    copy 0 0;
-    bytes_to_string kept
-  end
+  let rec start i = if i < length && is_blank (string_get text i) then start (i + 1) else i in
+  let first = start 0 in
+  let rec count i n = if i >= length then n else count (i + 1) (if string_get text i = '_' then n else n + 1) in
+  let kept = bytes_make (count first 0) ' ' in
+  let rec copy i j =
+    if i < length then
+      let c = string_get text i in
+      if c = '_' then copy (i + 1) j
+      else begin
+        bytes_set kept j c;
+        copy (i + 1) (j + 1)
+      end
+  in
+  copy first 0;
+  bytes_to_string kept
 
 (* Where the run of digits of a base that starts at [i] ends. *)
 let rec digits_end text base i =
@@ -413,17 +414,12 @@ let lowercase_ascii text =
   done;
   bytes_to_string lower
 
-let rec without_blanks text =
-  if string_length text > 0 && (string_get text 0 = ' ' || (string_get text 0 >= '\t' && string_get text 0 <= '\r'))
-  then without_blanks (string_sub text 1 (string_length text - 1))
-  else text
-
 let float_of_string_opt given =
-  let text = without_blanks (without_underscores given) in
+  let text = without_noise given in
   let length = string_length text in
   let negative = length > 0 && string_get text 0 = '-' in
   let start = if length > 0 && (negative || string_get text 0 = '+') then 1 else 0 in
-  let body = if start = 0 then text else string_sub text start (length - start) in
+  let body = string_sub text start (length - start) in
   let size = string_length body in
   let value =
     if size > 2 && string_get body 0 = '0' && (string_get body 1 = 'x' || string_get body 1 = 'X') then
