@@ -23,6 +23,14 @@
 //! **Invariant.** User errors end here: if no error was reported, the graph verifies and everything after
 //! the checker succeeds. Types that go into the graph are representations: abbreviations and sealed types
 //! are expanded. Functors are expanded at each application.
+//!
+//! **Missing**, each with an error of its own: recursive modules; values that contain themselves; GADTs that hide a
+//! type behind an index (they need values whose types are known when the program runs); types that
+//! contain themselves at larger types; polymorphic values and modules inside of first-class modules;
+//! payloads of polymorphic variants with declared type parameters; patterns for polymorphic fields; lazy patterns and
+//! modules taken apart by `let` at the level of modules. Not checked: that types of local modules do not leave their scope, that
+//! `private` variants are not built outside, the variance that declarations claim. An equation of a
+//! GADT pattern does not hold in the guard of its arm once the function is made for known types.
 
 mod annotations;
 mod apply;
