@@ -67,8 +67,8 @@ fn a_missing_file_is_66_and_an_unknown_language_1() {
         "no/such.fs:1:1: error[E0502]: cannot read `no/such.fs`: there is no such file\n"
     );
     let folder = Folder::new("language");
-    let ocaml = folder.write("a.ml", "let () = ()");
-    let done = enfold(&["run", "--format=short", &ocaml]);
+    let scheme = folder.write("a.scm", "(display 1)");
+    let done = enfold(&["run", "--format=short", &scheme]);
     assert_eq!(done.status, Some(1));
     assert!(done.stderr.contains("error[E0504]") && done.stderr.contains("planned"), "{done:?}");
 }
