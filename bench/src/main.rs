@@ -1,14 +1,15 @@
 //! Measures Enfold: `calls` against C, `compile` for the compiler itself, `memory` for what programs
-//! hold and where, `sequences` against loops. Started by `./x bench`.
+//! hold and where, `ocaml` against `ocamlopt`, `sequences` against loops. Started by `./x bench`.
 //!
 //! `generate LINES` prints a program that `compile` measures, to look into one that is slow.
 //!
-//! The environment names the tools: `ENFOLD` the compiler, `CLANG` the C compiler.
+//! The environment names the tools: `ENFOLD` the compiler, `CLANG` the C compiler, `OCAMLOPT` OCaml's.
 
 mod calls;
 mod compile;
 mod generate;
 mod memory;
+mod ocaml;
 mod sequences;
 
 use std::path::{Path, PathBuf};
@@ -20,9 +21,13 @@ fn main() -> ExitCode {
         Some("calls") => calls::measure(),
         Some("compile") => compile::measure(),
         Some("memory") => memory::measure(),
+        Some("ocaml") => ocaml::measure(),
         Some("sequences") => sequences::measure(),
         Some("generate") => generate::print(),
-        _ => Err("one of: calls, compile, memory [NAME], sequences, generate LINES".into()),
+        _ => {
+            Err("one of: calls, compile, memory [NAME], ocaml [NAME], sequences, generate LINES"
+                .into())
+        }
     };
     match measured {
         Ok(()) => ExitCode::SUCCESS,

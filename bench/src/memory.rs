@@ -13,7 +13,7 @@
 //! machine's speed hits both; the fastest of each counts, by processor time. The peak is the smallest
 //! that was seen: chance only adds.
 
-mod child;
+pub mod child;
 mod homes;
 mod program;
 mod table;

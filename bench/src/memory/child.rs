@@ -23,12 +23,18 @@ pub struct Used {
 
 /// Runs a program with one argument. With `malloc` each object is a `malloc` of its own.
 pub fn run(program: &Path, size: u64, malloc: bool) -> Result<Used, String> {
-    let name = program.display();
     let mut command = Command::new(program);
     command.arg(size.to_string()).env_remove("ENFOLD_MALLOC");
     if malloc {
         command.env("ENFOLD_MALLOC", "1");
     }
+    let how = if malloc { " with ENFOLD_MALLOC=1" } else { "" };
+    finish(&mut command).map_err(|error| format!("size {size}{how}: {error}"))
+}
+
+/// Runs a command to its end.
+pub fn finish(command: &mut Command) -> Result<Used, String> {
+    let name = command.get_program().to_string_lossy().into_owned();
     command.stdin(Stdio::null()).stdout(Stdio::piped());
     let mut child = command.spawn().map_err(|e| format!("cannot start {name}: {e}"))?;
     let mut output = String::new();
@@ -37,8 +43,7 @@ pub fn run(program: &Path, size: u64, malloc: bool) -> Result<Used, String> {
     }
     let (status, usage) = wait(child.id())?;
     if status != 0 {
-        let how = if malloc { " with ENFOLD_MALLOC=1" } else { "" };
-        return Err(format!("{name} {size}{how} ended with wait status {status}: {output}"));
+        return Err(format!("{name} ended with wait status {status}: {output}"));
     }
     // The system counts in kibibytes here.
     let peak = u64::try_from(usage.ru_maxrss).unwrap_or(0) * 1024;
