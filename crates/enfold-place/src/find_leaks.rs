@@ -16,6 +16,7 @@
 //! | `events` | how iterations end and what they store |
 //! | `round` | what iterations leave behind |
 //! | `report` | the warnings |
+//! | `pinned` | functions that loops give to other threads |
 //!
 //! # What is reported
 //!
@@ -43,6 +44,7 @@ mod body;
 mod events;
 mod follow;
 mod leaves;
+mod pinned;
 mod report;
 mod round;
 
@@ -115,7 +117,11 @@ pub fn find_leaks(
     let mut leaks = std::mem::take(&mut finder.leaks);
     let renewed = find_renewed(program, placement);
     leaks.retain(|leak| !renewed.contains(&leak.region));
-    report::report(&context, leaks, is_user)
+    let pinned = pinned::find_pinned(&finder, is_user);
+    let mut all = report::report(&context, leaks, is_user);
+    pinned.into_iter().for_each(|report| all.push(report));
+    all.sort();
+    all
 }
 
 /// Regions that loops give back by copying their state.

@@ -20,6 +20,10 @@ use crate::home::{Hop, STACK_LIMIT, Site, SiteKind};
 use crate::infer_homes::{Escapes, Solution, callee_name};
 use crate::summary::{Callee, Summaries};
 
+/// What happens to a function that becomes a word.
+pub(crate) const GIVEN_TO_A_THREAD: &str =
+    "given to another thread, which may keep it until the program ends";
+
 /// The longest way that is told.
 const LONGEST: usize = 64;
 
@@ -125,9 +129,7 @@ impl Tracer<'_> {
                     self.program.globals[global].name
                 )
             }
-            Why::Pinned => {
-                "given to another thread, which may keep it until the program ends".to_string()
-            }
+            Why::Pinned => GIVEN_TO_A_THREAD.to_string(),
             Why::Raised => "raised".to_string(),
             Why::Returned => format!("returned from `{}`", self.program.lams[lam].name),
             Why::ComesBack(callee) => format!("passed to {}, which returns it", name(callee)),
