@@ -22,7 +22,11 @@
 mod directives;
 mod gather;
 mod process;
+mod show;
+mod spans;
 
 pub use directives::{CaptureList, Case, Mode, parse};
 pub use gather::{bad_programs, examples, ocaml_programs, programs, root, source_texts};
 pub use process::{Finished, run};
+pub use show::reports;
+pub use spans::{check_span, check_spans, check_spans_in};

@@ -13,6 +13,7 @@ use std::time::{Duration, Instant};
 
 use enfold_driver::render::{self, Format};
 use enfold_driver::{Input, deep_stack, stages};
+use enfold_random::Random;
 use enfold_syntax::Diagnostics;
 
 /// How many mutants are checked.
@@ -108,28 +109,6 @@ struct Corpus {
     tokens: Vec<String>,
 }
 
-/// A small generator of numbers (SplitMix64): fast, and the same everywhere.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
-    }
-
-    /// A number below `n`; zero if there is none.
-    fn below(&mut self, n: usize) -> usize {
-        if n == 0 { 0 } else { (self.next() % n as u64) as usize }
-    }
-
-    fn pick<'a, T>(&mut self, items: &'a [T]) -> &'a T {
-        &items[self.below(items.len())]
-    }
-}
-
 impl Corpus {
     fn load() -> Corpus {
         let texts = enfold_cases::source_texts().expect("the test programs are there");
@@ -151,7 +130,7 @@ impl Corpus {
 
     /// The text of one input.
     fn mutant(&self, seed: u64) -> String {
-        let mut random = Random(seed);
+        let mut random = Random::new(seed);
         let mut text = random.pick(&self.texts).clone();
         // Short inputs are checked faster and found again more easily.
         if random.below(4) > 0 {
@@ -291,7 +270,7 @@ fn compiles(text: &str) -> bool {
 fn bytes_that_are_no_text_are_refused() {
     let folder = std::env::temp_dir().join(format!("enfold-fuzz-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a temporary folder");
-    let mut random = Random(7);
+    let mut random = Random::new(7);
     for round in 0..50 {
         let path = folder.join(format!("{round}.fs"));
         let bytes: Vec<u8> = (0..200).map(|_| random.next() as u8).chain([0xFF]).collect();

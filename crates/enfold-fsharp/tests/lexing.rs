@@ -288,10 +288,11 @@ fn strange_characters() {
     faults(
         "let f x =\n\tx\n\tx\n",
         expect![[r#"
-        E0007 at 2:1: this line is indented with a tab
-            help: use spaces
-            2:1: "\t" -> "    "
-    "#]],
+            E0007 at 2:1: this line is indented with a tab
+                note: indentation is significant, and a tab has no agreed width
+                help: use spaces
+                2:1: "\t" -> "    "
+        "#]],
     );
     tokens(
         "\u{FEFF}let x = 1\r\n",

@@ -172,17 +172,19 @@ fn depth_is_limited_and_reported_once() {
     faults(
         &deep,
         expect![[r#"
-        E0014 at 2:265: this is nested more than 256 levels deep
-            help: name parts of it with `let`
-    "#]],
+            E0014 at 2:265: this is nested more than 256 levels deep
+                note: the rest of the file was not read
+                help: name parts of it with `let`
+        "#]],
     );
     let long = format!("let b = 1{}\n", " + 1".repeat(5000));
     faults(
         &long,
         expect![[r#"
-        E0014 at 1:4007: this is nested more than 1000 levels deep
-            help: name parts of it with `let`
-    "#]],
+            E0014 at 1:4007: this is nested more than 1000 levels deep
+                note: the rest of the file was not read
+                help: name parts of it with `let`
+        "#]],
     );
     let sane = format!("let b = {}1{}{}\n", "(".repeat(60), ")".repeat(60), " + 1".repeat(500));
     faults(&sane, expect![[""]]);

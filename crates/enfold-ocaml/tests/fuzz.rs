@@ -1,44 +1,23 @@
 //! Whatever the text: no panic, no overflow, spans inside of the text, and sound inputs stay sound.
 #![allow(missing_docs)]
 
+use enfold_cases::{check_spans, check_spans_in};
 use enfold_ocaml::tree::{Signature, Structure};
 use enfold_ocaml::{Options, Parsed, dump_signature, dump_structure, parse, parse_interface};
+use enfold_random::{Random, any_order, mutate_bytes, mutate_words};
 use enfold_syntax::diag::Diagnostics;
-use enfold_syntax::span::{SourceMap, Span};
+use enfold_syntax::span::SourceMap;
 
 /// A program with a little of everything.
 const SEED: &str = include_str!("all_forms.ml");
-
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0
-    }
-
-    fn below(&mut self, n: usize) -> usize {
-        (self.next() % n.max(1) as u64) as usize
-    }
-}
-
-fn check_span(span: Span, text: &str) {
-    assert!(span.lo <= span.hi && span.hi as usize <= text.len(), "{span:?} in {}", text.len());
-    assert!(text.is_char_boundary(span.lo as usize) && text.is_char_boundary(span.hi as usize));
-}
 
 fn check(text: &str) -> Diagnostics {
     let mut map = SourceMap::new();
     let file = map.add("fuzz", text);
     let parsed = parse(text, file, Options::default());
     let interface = parse_interface(text, file, Options::default());
-    for d in parsed.diagnostics.iter().chain(&interface.diagnostics) {
-        check_span(d.primary.span, text);
-        d.secondary.iter().for_each(|l| check_span(l.span, text));
-        d.help.iter().flat_map(|h| &h.patches).for_each(|p| check_span(p.span, text));
-    }
+    check_spans(&parsed.diagnostics, text);
+    check_spans(&interface.diagnostics, text);
     // Printing takes more stack per level than reading does.
     let shown = std::thread::scope(|scope| {
         let print = || inspect(text, &parsed, &interface);
@@ -62,67 +41,7 @@ fn inspect(text: &str, parsed: &Parsed<Structure>, interface: &Parsed<Signature>
     let small = text.len() < 20_000;
     let debug =
         if small { format!("{:?}{:?}", parsed.tree, interface.tree) } else { String::new() };
-    for piece in debug.split("span: 0:").skip(1) {
-        let end = piece.find(|c: char| c != '-' && !c.is_ascii_digit()).unwrap_or(piece.len());
-        let (lo, hi) = piece[..end].split_once('-').expect("a span");
-        let number = |text: &str| text.parse().expect("an offset");
-        check_span(Span::new(parsed.tree.span.file, number(lo), number(hi)), text);
-    }
-}
-
-fn words(text: &str) -> Vec<&str> {
-    let mut words = Vec::new();
-    let mut rest = text;
-    while let Some(c) = rest.chars().next() {
-        let class = |c: char| (c.is_alphanumeric(), c == ' ', c == '\n');
-        let end = rest.find(|d| class(d) != class(c)).unwrap_or(rest.len());
-        words.push(&rest[..end]);
-        rest = &rest[end..];
-    }
-    words
-}
-
-fn mutate_bytes(random: &mut Random) -> String {
-    let mut bytes = SEED.as_bytes().to_vec();
-    for _ in 0..=random.below(8) {
-        let at = random.below(bytes.len());
-        match random.below(5) {
-            0 => {
-                bytes.remove(at);
-            }
-            1 => bytes.insert(at, random.below(128) as u8),
-            2 => {
-                let other = random.below(bytes.len());
-                bytes.swap(at, other);
-            }
-            3 => bytes.truncate(at + 1),
-            _ => {
-                let end = (at + random.below(40)).min(bytes.len());
-                bytes.drain(at..end);
-            }
-        }
-        if bytes.is_empty() {
-            break;
-        }
-    }
-    String::from_utf8_lossy(&bytes).into_owned()
-}
-
-fn mutate_words(random: &mut Random) -> String {
-    let mut words = words(SEED);
-    for _ in 0..=random.below(10) {
-        let at = random.below(words.len());
-        let other = random.below(words.len());
-        match random.below(4) {
-            0 => words.insert(at, words[other]),
-            1 => {
-                words.remove(at);
-            }
-            2 => words.swap(at, other),
-            _ => words[at] = words[other],
-        }
-    }
-    words.concat()
+    check_spans_in(&debug, parsed.tree.span.file, text);
 }
 
 #[test]
@@ -133,17 +52,17 @@ fn the_seed_is_sound() {
 
 #[test]
 fn mutated_bytes() {
-    let mut random = Random(0x9E37_79B9_7F4A_7C15);
+    let mut random = Random::new(0x9E37_79B9_7F4A_7C15);
     for _ in 0..1500 {
-        check(&mutate_bytes(&mut random));
+        check(&mutate_bytes(SEED, &mut random));
     }
 }
 
 #[test]
 fn mutated_words() {
-    let mut random = Random(0xD1B5_4A32_D192_ED03);
+    let mut random = Random::new(0xD1B5_4A32_D192_ED03);
     for _ in 0..1500 {
-        check(&mutate_words(&mut random));
+        check(&mutate_words(SEED, &mut random));
     }
 }
 
@@ -156,16 +75,9 @@ fn random_tokens() {
         .split_whitespace()
         .chain(["\n", "\n  ", " ", " ", "é", "\t", "(*", "*)", "\"", "'"])
         .collect();
-    let mut random = Random(0xA076_1D64_78BD_642F);
+    let mut random = Random::new(0xA076_1D64_78BD_642F);
     for _ in 0..3000 {
-        let mut text = String::new();
-        for _ in 0..random.below(80) {
-            text += pieces[random.below(pieces.len())];
-            if random.below(3) > 0 {
-                text.push(' ');
-            }
-        }
-        check(&text);
+        check(&any_order(&pieces, &mut random));
     }
 }
 

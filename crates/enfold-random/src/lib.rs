@@ -3,10 +3,12 @@
 //! [`program`] gives one well-typed program for each seed, always the same one. Whatever it does is
 //! specified: it prints many values, ends soon, and ends in the same way wherever it runs. So two
 //! ways of running it that disagree show a defect of the compiler. [`shrink`] then takes away
-//! whatever the disagreement does not need.
+//! whatever the disagreement does not need. [`mutate_bytes`] and its kin make texts that are almost programs, of
+//! any language.
 
 mod build;
 mod expression;
+mod mutate;
 mod pattern;
 mod prelude;
 mod program;
@@ -16,5 +18,7 @@ mod shrink;
 mod statement;
 mod types;
 
+pub use mutate::{any_order, mutate_bytes, mutate_words};
 pub use program::{program, small_program};
+pub use random::Random;
 pub use shrink::shrink;

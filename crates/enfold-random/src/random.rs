@@ -1,9 +1,11 @@
 //! A small generator of pseudo-random numbers, the same on every machine (xorshift64*).
 
 /// Its state is never zero.
+#[derive(Debug, Clone)]
 pub struct Random(u64);
 
 impl Random {
+    /// One for each seed.
     pub fn new(seed: u64) -> Random {
         // Neighbouring seeds must not give neighbouring programs.
         let mut z = seed.wrapping_add(0x9E37_79B9_7F4A_7C15);
@@ -19,9 +21,9 @@ impl Random {
         self.0.wrapping_mul(0x2545_F491_4F6C_DD1D)
     }
 
-    /// A number below `n`, which is not zero.
+    /// A number below `n`; zero if there is none.
     pub fn below(&mut self, n: usize) -> usize {
-        ((self.next() >> 33) % n as u64) as usize
+        ((self.next() >> 33) % n.max(1) as u64) as usize
     }
 
     /// A number from `low` to `high`, both included.

@@ -1,47 +1,15 @@
 //! Shows trees and reports as the text that tests compare.
 #![allow(dead_code, missing_docs)]
 
+pub use enfold_cases::reports;
 use enfold_ocaml::{Options, Parsed, dump_signature, dump_structure, parse, parse_interface, tree};
-use enfold_syntax::diag::Diagnostics;
-use enfold_syntax::span::{SourceMap, Span};
+use enfold_syntax::span::SourceMap;
 use expect_test::Expect;
 
 pub fn read(source: &str) -> (Parsed<tree::Structure>, SourceMap) {
     let mut map = SourceMap::new();
     let file = map.add("", source);
     (parse(source, file, Options::default()), map)
-}
-
-fn place(map: &SourceMap, span: Span) -> String {
-    let (line, col) = map.file(span.file).line_col(span.lo);
-    format!("{line}:{col}")
-}
-
-/// Every report with its labels and advice.
-pub fn reports(diagnostics: &Diagnostics, map: &SourceMap) -> String {
-    let mut out = String::new();
-    for d in diagnostics {
-        let at = place(map, d.primary.span);
-        out += &format!("{} at {at}: {}\n", d.code, d.message);
-        if !d.primary.text.is_empty() {
-            out += &format!("    {at}: {}\n", d.primary.text);
-        }
-        for label in &d.secondary {
-            out += &format!("    {}: {}\n", place(map, label.span), label.text);
-        }
-        for note in &d.notes {
-            out += &format!("    note: {note}\n");
-        }
-        for help in &d.help {
-            out += &format!("    help: {}\n", help.text);
-            for patch in &help.patches {
-                let at = place(map, patch.span);
-                out +=
-                    &format!("    {at}: {:?} -> {:?}\n", map.text(patch.span), patch.replacement);
-            }
-        }
-    }
-    out
 }
 
 /// The tree of a structure, and reports if there are any.
