@@ -8,17 +8,36 @@
 
 mod build;
 mod expression;
+mod library;
 mod mutate;
 mod pattern;
-mod prelude;
+mod print;
 mod program;
 mod random;
 mod scope;
 mod shrink;
 mod statement;
+mod tree;
 mod types;
 
 pub use mutate::{any_order, mutate_bytes, mutate_words};
 pub use program::{program, small_program};
 pub use random::Random;
 pub use shrink::shrink;
+
+/// The language that a program is made for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Language {
+    FSharp,
+    OCaml,
+}
+
+impl Language {
+    /// How many integers of other widths it has.
+    fn sized(self) -> usize {
+        match self {
+            Language::FSharp => types::SIZED.len(),
+            Language::OCaml => 3,
+        }
+    }
+}
