@@ -1,11 +1,12 @@
-//! Random programs in F#/Clef, and how to make a failing one small.
+//! Random programs in F#/Clef and in OCaml, and how to make a failing one small.
 //!
-//! [`program`] gives one well-typed program for each seed, always the same one. Whatever it does is
+//! [`program`] and [`ocaml_file`] give one well-typed program for each seed, always the same one. Whatever it does is
 //! specified: it prints many values, ends soon, and ends in the same way wherever it runs. So two
 //! ways of running it that disagree show a defect of the compiler. [`shrink`] then takes away
 //! whatever the disagreement does not need. [`mutate_bytes`] and its kin make texts that are almost programs, of
 //! any language.
 
+mod batch;
 mod build;
 mod expression;
 mod library;
@@ -20,6 +21,7 @@ mod statement;
 mod tree;
 mod types;
 
+pub use batch::ocaml_file;
 pub use mutate::{any_order, mutate_bytes, mutate_words};
 pub use program::{program, small_program};
 pub use random::Random;

@@ -90,6 +90,9 @@ impl Generator {
             Ty::Int | Ty::Bool | Ty::Sized(_) | Ty::Char => {
                 Expr::convert(ty.clone(), Ty::Str, value)
             }
+            Ty::Float if self.language == Language::OCaml => {
+                Expr::convert(Ty::Float, Ty::Str, value)
+            }
             Ty::Float => {
                 let whole = Expr::convert(Ty::Float, Ty::Int, value);
                 Expr::convert(Ty::Int, Ty::Str, whole)

@@ -1,6 +1,8 @@
 //! Printers: from the tree to a language's text.
 
 pub mod fsharp;
+pub mod ocaml;
+pub mod ocaml_blocks;
 
 use crate::tree::Hole;
 
