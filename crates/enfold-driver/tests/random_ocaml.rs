@@ -79,9 +79,7 @@ fn judge(folder: &Path, text: &str) -> Result<(), Wrong> {
         let fault = match outcome.ended {
             Ended::StepLimit => Some(("the interpreter does not end", String::new())),
             Ended::Fault(what) => Some(("the interpreter finds a fault", what)),
-            Ended::Memory(fault) => {
-                Some(("memory is used after its end", fault.message(sources)))
-            }
+            Ended::Memory(fault) => Some(("memory is used after its end", fault.message(sources))),
             _ => None,
         };
         if let Some((class, why)) = fault {

@@ -2,7 +2,7 @@
 //! library has for it.
 
 use crate::scope::Generator;
-use crate::tree::{Expr, Op};
+use crate::tree::{Expr, Op, form};
 use crate::types::Ty;
 
 impl Generator {
@@ -48,15 +48,25 @@ impl Generator {
                 if self.random.chance(25) {
                     let other = self.ty(1);
                     let f = self.lambda(std::slice::from_ref(&other), t, d);
-                    return Expr::call(
-                        "mapTree",
-                        vec![f, self.expr(&Ty::Tree(other.into()), d)],
-                    );
+                    return Expr::call("mapTree", vec![f, self.expr(&Ty::Tree(other.into()), d)]);
                 }
                 let (left, right) = (self.expr(ty, d / 2), self.expr(ty, d / 2));
                 Expr::case("Node".into(), vec![left, self.expr(t, d), right])
             }
             Ty::Fun(..) => self.build_function(ty, d),
+            Ty::Lazy(t) => match self.random.below(4) {
+                0 => form!("(Lazy.from_fun $)", self.lambda(&[Ty::Unit], t, d)),
+                1 => form!("(Lazy.from_val $)", self.expr(t, d)),
+                _ => form!("(lazy $)", self.expr(t, d)),
+            },
+            Ty::Outcome(t) => match self.random.below(4) {
+                0 => form!("(Error $)", self.expr(&Ty::Str, d)),
+                1 => form!(
+                    "(try Ok $ with E1 (m, _) -> Error m | _ -> Error \"?\")",
+                    self.expr(t, d)
+                ),
+                _ => form!("(Ok $)", self.expr(t, d)),
+            },
             Ty::Record(i) => {
                 let fields = self.declared.records[*i].clone();
                 if self.random.chance(25) {
@@ -83,16 +93,8 @@ impl Generator {
     }
 
     fn build_sized(&mut self, ty: &Ty, d: usize) -> Expr {
-        let ops = [
-            Op::Add,
-            Op::Sub,
-            Op::Mul,
-            Op::BitAnd,
-            Op::BitOr,
-            Op::BitXor,
-            Op::Right,
-            Op::Left,
-        ];
+        let ops =
+            [Op::Add, Op::Sub, Op::Mul, Op::BitAnd, Op::BitOr, Op::BitXor, Op::Right, Op::Left];
         let op = *self.random.pick(&ops);
         if self.random.chance(25) {
             let from = if self.random.chance(50) {
@@ -134,8 +136,7 @@ impl Generator {
     fn build_int(&mut self, d: usize) -> Expr {
         match self.random.below(14) {
             0..=5 => {
-                let ops =
-                    [Op::Add, Op::Add, Op::Sub, Op::Mul, Op::BitAnd, Op::BitOr, Op::BitXor];
+                let ops = [Op::Add, Op::Add, Op::Sub, Op::Mul, Op::BitAnd, Op::BitOr, Op::BitXor];
                 let op = *self.random.pick(&ops);
                 self.operation(op, &Ty::Int, d)
             }

@@ -1,14 +1,18 @@
 //! Random expressions of a wanted type, each safe as an argument.
 
+use crate::Language;
 use crate::pattern::Bound;
 use crate::scope::{Generator, Var};
-use crate::tree::{Arm, Expr, Op, Param, Pattern};
+use crate::tree::{Arm, Expr, Op, Param, Pattern, form};
 use crate::types::Ty;
 
 impl Generator {
     /// A constant of a type.
     pub fn literal(&mut self, ty: &Ty) -> Expr {
         match ty {
+            Ty::Int if self.language == Language::OCaml && self.random.chance(4) => {
+                Expr::Int(i64::MIN)
+            }
             Ty::Int => match self.random.below(12) {
                 0 => Expr::Int(i64::MAX),
                 1 => Expr::Int(self.random.between(-100, -1)),
@@ -28,10 +32,11 @@ impl Generator {
             Ty::Tree(_) => Expr::Annotated(Expr::name("Leaf").boxed(), ty.clone()),
             Ty::Fun(..) => {
                 let (params, result) = ty.uncurry();
-                let params =
-                    params.into_iter().map(|t| Param::Typed(self.name("_u"), t)).collect();
+                let params = params.into_iter().map(|t| Param::Typed(self.name("_u"), t)).collect();
                 Expr::fun(params, self.literal(&result))
             }
+            Ty::Lazy(t) => form!("(lazy $)", self.literal(t)),
+            Ty::Outcome(t) => form!("(Ok $ : $)", self.literal(t), ty),
             Ty::Record(i) => {
                 let fields = self.declared.records[*i].clone();
                 let fields = fields.into_iter().map(|f| (f.name, self.literal(&f.ty))).collect();
@@ -131,6 +136,9 @@ impl Generator {
         }
         self.budget -= 1;
         let d = depth - 1;
+        if self.language == Language::OCaml && self.random.chance(30) {
+            return self.ocaml_expr(ty, d);
+        }
         match self.random.below(100) {
             0..=29 => match self.name_of(ty, depth) {
                 Some(name) => name,
@@ -240,8 +248,7 @@ impl Generator {
                 Expr::case("E3".into(), vec![list, f])
             }
             _ => {
-                let failed =
-                    Expr::bare_call(Expr::name("failwith"), vec![Expr::text("failed")]);
+                let failed = Expr::bare_call(Expr::name("failwith"), vec![Expr::text("failed")]);
                 return Expr::if_else(cond, failed, value);
             }
         };

@@ -11,6 +11,7 @@ mod build;
 mod expression;
 mod library;
 mod mutate;
+mod ocaml;
 mod pattern;
 mod print;
 mod program;

@@ -98,6 +98,14 @@ impl Generator {
                 let case = Pattern::Case(case, parts);
                 if bare { case } else { case.group() }
             }
+            Ty::Lazy(t) => Pattern::Form("(lazy $)", vec![sub(self, t)]),
+            Ty::Outcome(t) => {
+                if self.random.chance(30) {
+                    Pattern::Form("(Error $)", vec![sub(self, &Ty::Str)])
+                } else {
+                    Pattern::Form("(Ok $)", vec![sub(self, t)])
+                }
+            }
             Ty::Unit => Pattern::Unit,
             Ty::Float | Ty::Array(_) | Ty::Ref(_) | Ty::Fun(..) => Pattern::Any,
         }

@@ -99,6 +99,8 @@ impl Generator {
     fn union(&mut self) -> Decl {
         let index = self.declared.unions.len();
         let mut cases: Vec<(String, Vec<Ty>)> = Vec::new();
+        let tags = self.language == Language::OCaml && self.random.chance(35);
+        let tick = if tags { "`" } else { "" };
         for number in 0..self.random.between(2, 5) {
             let mut payload = Vec::new();
             for _ in 0..self.random.below(4) {
@@ -110,7 +112,7 @@ impl Generator {
                     _ => self.ty(2),
                 });
             }
-            cases.push((format!("C{index}{}", letter(number)), payload));
+            cases.push((format!("{tick}C{index}{}", letter(number)), payload));
         }
         self.declared.unions.push(cases.clone());
         let mut shown_cases = Vec::new();

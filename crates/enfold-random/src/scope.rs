@@ -2,7 +2,7 @@
 
 use crate::Language;
 use crate::random::Random;
-use crate::tree::{Arm, Expr, Param, Pattern};
+use crate::tree::{Arm, Expr, Param, Pattern, form};
 use crate::types::{Declared, Ty, random_type};
 
 /// A name in scope, or a call that stands for one.
@@ -147,6 +147,20 @@ impl Generator {
                 let (params, result) = ty.uncurry();
                 let args: Vec<Expr> = params.iter().map(|t| self.literal(t)).collect();
                 self.show(&result, Expr::bare_call(value, args).group())
+            }
+            Ty::Lazy(t) => {
+                let forced = Expr::call("Lazy.force", vec![value]);
+                self.show(t, forced)
+            }
+            Ty::Outcome(t) => {
+                let x = self.name("x");
+                let shown = self.show(t, Expr::name(&x));
+                form!(
+                    "(match $ with Ok $ -> \"Ok \" ^ $ | Error m -> \"Error \" ^ m)",
+                    value,
+                    &x,
+                    shown
+                )
             }
             Ty::Record(i) => Expr::call(&format!("showR{i}"), vec![value]),
             Ty::Union(i) => Expr::call(&format!("showU{i}"), vec![value]),

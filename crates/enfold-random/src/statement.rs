@@ -1,5 +1,6 @@
 //! Random statements, in blocks.
 
+use crate::Language;
 use crate::pattern::Bound;
 use crate::scope::Generator;
 use crate::tree::{Arm, Expr, Function, Op, Over, Param, Pattern, Place, Stmt};
@@ -47,6 +48,9 @@ impl Generator {
     /// One statement, which may bind names for those after it.
     pub fn statement(&mut self, nesting: usize, stmts: &mut Vec<Stmt>) {
         let simple = nesting == 0;
+        if self.language == Language::OCaml && self.random.chance(25) {
+            return self.ocaml_statement(nesting, stmts);
+        }
         match self.random.below(if simple { 50 } else { 100 }) {
             0..=19 => self.let_line(stmts),
             20..=32 => self.print(stmts),
@@ -197,11 +201,8 @@ impl Generator {
             arms.push(Arm::new(Pattern::Case("E1".into(), parts), self.inner(nesting)));
         }
         self.scope.truncate(mark);
-        let last = if self.random.chance(70) {
-            Pattern::Any
-        } else {
-            Pattern::apply("E0", Pattern::Any)
-        };
+        let last =
+            if self.random.chance(70) { Pattern::Any } else { Pattern::apply("E0", Pattern::Any) };
         arms.push(Arm::new(last, self.inner(nesting)));
         stmts.push(Stmt::Try(body, arms));
     }

@@ -202,7 +202,7 @@ pub enum Stmt {
     Match(Expr, Vec<Arm<Vec<Stmt>>>),
     Try(Vec<Stmt>, Vec<Arm<Vec<Stmt>>>),
     Finally(Vec<Stmt>, Vec<Stmt>),
-    /// As [`Expr::Form`]; one that binds ends with `in`, and is left out at the end of a structure.
+    /// As [`Expr::Form`]; one that binds ends with `in`.
     Form(&'static str, Vec<Hole>),
 }
 
@@ -222,7 +222,12 @@ pub enum Decl {
     /// A union, with names for the payloads and the text that shows each case.
     Union(usize, Vec<Shown>),
     /// A value of the module.
-    Global { name: String, mutable: bool, ty: Ty, value: Expr },
+    Global {
+        name: String,
+        mutable: bool,
+        ty: Ty,
+        value: Expr,
+    },
     Stmt(Stmt),
     /// A function of no arguments and no result.
     Test(usize, Vec<Stmt>),
@@ -243,6 +248,50 @@ pub struct Program {
     pub decls: Vec<Decl>,
     pub tests: usize,
 }
+
+impl From<Expr> for Hole {
+    fn from(e: Expr) -> Hole {
+        Hole::Expr(e)
+    }
+}
+
+impl From<&Ty> for Hole {
+    fn from(ty: &Ty) -> Hole {
+        Hole::Type(ty.clone())
+    }
+}
+
+impl From<Pattern> for Hole {
+    fn from(pattern: Pattern) -> Hole {
+        Hole::Pattern(pattern)
+    }
+}
+
+impl From<&String> for Hole {
+    fn from(text: &String) -> Hole {
+        Hole::Text(text.clone())
+    }
+}
+
+impl From<i64> for Hole {
+    fn from(number: i64) -> Hole {
+        Hole::Text(number.to_string())
+    }
+}
+
+impl From<Vec<Stmt>> for Hole {
+    fn from(stmts: Vec<Stmt>) -> Hole {
+        Hole::Block(stmts)
+    }
+}
+
+/// A form: its text, and what stands at each `$`.
+macro_rules! form {
+    ($text:literal $(, $hole:expr)* $(,)?) => {
+        $crate::tree::Expr::Form($text, vec![$($crate::tree::Hole::from($hole)),*])
+    };
+}
+pub(crate) use form;
 
 impl Expr {
     pub fn name(text: impl Into<String>) -> Expr {

@@ -24,6 +24,10 @@ pub enum Ty {
     /// The generic tree of the prelude.
     Tree(Box<Ty>),
     Fun(Box<Ty>, Box<Ty>),
+    /// Of OCaml alone.
+    Lazy(Box<Ty>),
+    /// Of OCaml alone; its errors are texts.
+    Outcome(Box<Ty>),
     Record(usize),
     Union(usize),
 }
@@ -68,11 +72,15 @@ impl Ty {
     pub fn holds_functions(&self, declared: &Declared) -> bool {
         match self {
             Ty::Int | Ty::Bool | Ty::Str | Ty::Unit | Ty::Char | Ty::Float | Ty::Sized(_) => false,
-            Ty::Fun(..) => true,
+            // What is not evaluated yet may be the very value that reads it.
+            Ty::Fun(..) | Ty::Lazy(_) => true,
             Ty::Tuple(parts) => parts.iter().any(|t| t.holds_functions(declared)),
-            Ty::List(t) | Ty::Array(t) | Ty::Option(t) | Ty::Ref(t) | Ty::Tree(t) => {
-                t.holds_functions(declared)
-            }
+            Ty::List(t)
+            | Ty::Array(t)
+            | Ty::Option(t)
+            | Ty::Ref(t)
+            | Ty::Tree(t)
+            | Ty::Outcome(t) => t.holds_functions(declared),
             Ty::Record(i) => declared.records[*i].iter().any(|f| f.ty.holds_functions(declared)),
             Ty::Union(i) => declared.unions[*i].iter().flat_map(|(_, payload)| payload).any(|t| {
                 let own = match t {
@@ -93,6 +101,10 @@ pub fn random_type(
     depth: usize,
 ) -> Ty {
     let boxed = |random: &mut Random| Box::new(random_type(random, declared, language, depth - 1));
+    if language == Language::OCaml && depth > 0 && random.chance(8) {
+        let make = if random.chance(50) { Ty::Lazy } else { Ty::Outcome };
+        return make(boxed(random));
+    }
     let simple = depth == 0 || random.chance(45);
     match random.below(if simple { 9 } else { 20 }) {
         0 if random.chance(12) => Ty::Unit,
@@ -109,7 +121,9 @@ pub fn random_type(
         },
         9 | 10 => {
             let count = random.between(2, 3);
-            Ty::Tuple((0..count).map(|_| random_type(random, declared, language, depth - 1)).collect())
+            Ty::Tuple(
+                (0..count).map(|_| random_type(random, declared, language, depth - 1)).collect(),
+            )
         }
         11 | 12 => Ty::List(boxed(random)),
         13 => Ty::Array(boxed(random)),
@@ -119,7 +133,11 @@ pub fn random_type(
         _ => {
             let count = *random.pick(&[1, 1, 2, 2, 3, 4]);
             let param = |random: &mut Random| {
-                if random.chance(8) { Ty::Unit } else { random_type(random, declared, language, depth - 1) }
+                if random.chance(8) {
+                    Ty::Unit
+                } else {
+                    random_type(random, declared, language, depth - 1)
+                }
             };
             let params: Vec<Ty> = (0..count).map(|_| param(random)).collect();
             Ty::fun(&params, random_type(random, declared, language, depth - 1))

@@ -89,6 +89,8 @@ pub fn ty(t: &Ty) -> String {
         Ty::Ref(t) => format!("({} ref)", ty(t)),
         Ty::Tree(t) => format!("Tree<{}>", ty(t)),
         Ty::Fun(a, b) => format!("({} -> {})", ty(a), ty(b)),
+        Ty::Lazy(t) => format!("Lazy<{}>", ty(t)),
+        Ty::Outcome(t) => format!("Result<{}, string>", ty(t)),
         Ty::Record(i) => format!("R{i}"),
         Ty::Union(i) => format!("U{i}"),
     }

@@ -28,6 +28,8 @@ pub fn ty(t: &Ty) -> String {
         Ty::Ref(t) => format!("({} ref)", ty(t)),
         Ty::Tree(t) => format!("({} tree)", ty(t)),
         Ty::Fun(a, b) => format!("({} -> {})", ty(a), ty(b)),
+        Ty::Lazy(t) => format!("({} Lazy.t)", ty(t)),
+        Ty::Outcome(t) => format!("(({}, string) result)", ty(t)),
         Ty::Record(i) => format!("r{i}"),
         Ty::Union(i) => format!("u{i}"),
     }
@@ -129,6 +131,7 @@ fn convert(from: &Ty, to: &Ty, value: &str) -> String {
 pub fn expr(e: &Expr) -> String {
     match e {
         Expr::Int(i64::MAX) => "max_int".into(),
+        Expr::Int(i64::MIN) => "min_int".into(),
         Expr::Int(n) if *n < 0 => format!("({n})"),
         Expr::Int(n) => n.to_string(),
         Expr::Bool(b) => b.to_string(),
@@ -156,8 +159,7 @@ pub fn expr(e: &Expr) -> String {
         Expr::Array(parts) => format!("[| {} |]", join(parts, "; ", expr)),
         Expr::Cons(x, xs) => format!("{} :: {}", expr(x), expr(xs)),
         Expr::Append(a, b) => format!("{} @ {}", expr(a), expr(b)),
-        Expr::Case(case, parts) if parts.is_empty() => case.clone(),
-        Expr::Case(case, parts) => format!("{case} ({})", join(parts, ", ", expr)),
+        Expr::Case(name, parts) => case(name, parts),
         Expr::Record(parts) => {
             let parts = join(parts, "; ", |(name, e)| format!("{} = {}", field(name), expr(e)));
             format!("{{ {parts} }}")
@@ -185,6 +187,49 @@ pub fn expr(e: &Expr) -> String {
         Expr::Assign(to, value) => format!("{} {}", place(to), expr(value)),
         Expr::Form(text, holes) => fill(text, holes, hole),
     }
+}
+
+/// A constructor with its arguments; a tag with its type, which it does not tell by itself.
+fn case(case: &str, parts: &[Expr]) -> String {
+    match case.strip_prefix("`C") {
+        Some(rest) => {
+            let index = rest.trim_end_matches(char::is_alphabetic);
+            let text = constructed(case, parts, expr);
+            // With arguments there is a group around it.
+            if parts.is_empty() {
+                format!("({text} : u{index})")
+            } else {
+                format!("{text} : u{index}")
+            }
+        }
+        None => constructed(case, parts, expr),
+    }
+}
+
+/// A constructor with its arguments, which are named if the constructor's record is inline.
+pub fn constructed<T>(case: &str, parts: &[T], mut print: impl FnMut(&T) -> String) -> String {
+    if parts.is_empty() {
+        return case.into();
+    }
+    if !is_inline(case) {
+        return format!("{case} ({})", join(parts, ", ", print));
+    }
+    let parts: Vec<String> = parts
+        .iter()
+        .enumerate()
+        .map(|(number, part)| format!("{} = {}", inline_field(case, number), print(part)))
+        .collect();
+    format!("{case} {{ {} }}", parts.join("; "))
+}
+
+/// Whether the arguments of a constructor are the fields of an inline record: those of every third.
+pub fn is_inline(case: &str) -> bool {
+    case.starts_with('C') && case.ends_with('c')
+}
+
+/// A field of an inline record.
+pub fn inline_field(case: &str, number: usize) -> String {
+    format!("{}_{number}", case.to_lowercase())
 }
 
 /// What stands at a `$`.
@@ -227,7 +272,8 @@ pub fn param(p: &Param) -> String {
     }
 }
 
-fn pattern(p: &Pattern) -> String {
+/// A pattern.
+pub fn pattern(p: &Pattern) -> String {
     match p {
         Pattern::Any => "_".into(),
         Pattern::Name(name) => name.clone(),
@@ -246,8 +292,7 @@ fn pattern(p: &Pattern) -> String {
         Pattern::Array(parts) => format!("[|{}|]", join(parts, "; ", pattern)),
         Pattern::Cons(parts) => join(parts, " :: ", pattern),
         Pattern::Apply(case, part) => format!("{case} {}", pattern(part)),
-        Pattern::Case(case, parts) if parts.is_empty() => case.clone(),
-        Pattern::Case(case, parts) => format!("{case} ({})", join(parts, ", ", pattern)),
+        Pattern::Case(case, parts) => constructed(case, parts, pattern),
         Pattern::Record(parts) => {
             let parts =
                 join(parts, "; ", |(name, part)| format!("{} = {}", field(name), pattern(part)));

@@ -3,9 +3,11 @@
 //! A block is a chain of `let … in` and `…;`. Statements that hold blocks close with a line of their own, at the
 //! depth of their first line: a line with all that is deeper and what closes it can be taken away.
 
-use super::ocaml::{expr, field, head, hole, param, ty};
+use super::ocaml::{
+    constructed, expr, field, head, hole, inline_field, is_inline, param, pattern, ty,
+};
 use super::{fill, indent, join};
-use crate::tree::{Arm, Decl, Expr, Field, Function, Over, Program, Shown, Stmt};
+use crate::tree::{Arm, Decl, Expr, Field, Function, Over, Pattern, Program, Shown, Stmt};
 use crate::types::Ty;
 
 /// What every program begins with.
@@ -49,21 +51,35 @@ fn record(index: usize, fields: &[Field], shown: &[Expr], lines: &mut Vec<String
 }
 
 fn union(index: usize, cases: &[Shown], lines: &mut Vec<String>) {
-    lines.push(format!("type u{index} ="));
+    let tags = cases.iter().any(|shown| shown.case.starts_with('`'));
+    lines.push(format!("type u{index} = {}", if tags { "[" } else { "" }));
     for Shown { case, payload, .. } in cases {
         let of = if payload.is_empty() { "" } else { " of " };
-        lines.push(format!("    | {case}{of}{}", join(payload, " * ", ty)));
+        let mut number = 0;
+        let parts = match is_inline(case) && !payload.is_empty() {
+            false => join(payload, " * ", ty),
+            true => {
+                let fields = join(payload, "; ", |t| {
+                    number += 1;
+                    format!("mutable {} : {}", inline_field(case, number - 1), ty(t))
+                });
+                format!("{{ {fields} }}")
+            }
+        };
+        lines.push(format!("    | {case}{of}{parts}"));
+    }
+    if tags {
+        lines.push("    ]".into());
     }
     lines.push(format!("let rec showU{index} (v : u{index}) : string ="));
     lines.push("    match v with".into());
     for Shown { case, names, shown, .. } in cases {
-        let names =
-            if names.is_empty() { String::new() } else { format!(" ({})", names.join(", ")) };
+        let names: Vec<Pattern> = names.iter().cloned().map(Pattern::Name).collect();
         let mut whole = format!("\"{case}\"");
         for part in shown {
             whole += &format!(" ^ \" \" ^ {}", expr(part));
         }
-        lines.push(format!("    | {case}{names} -> {whole}"));
+        lines.push(format!("    | {} -> {whole}", constructed(case, &names, pattern)));
     }
 }
 
@@ -74,6 +90,7 @@ fn block(stmts: &[Stmt]) -> Vec<String> {
         let last = index + 1 == stmts.len();
         match stmt {
             Stmt::Functions { .. } => lines.push("in".into()),
+            Stmt::Form(text, _) if text.ends_with(" in") || text.ends_with("\nin") => {}
             _ if binds(stmt) => append(&mut lines, " in"),
             _ if last => {}
             _ => append(&mut lines, ";"),
@@ -90,11 +107,10 @@ fn append(lines: &mut [String], text: &str) {
 }
 
 fn binds(stmt: &Stmt) -> bool {
-    match stmt {
-        Stmt::Let { .. } | Stmt::LetPair(..) | Stmt::LetNone(..) | Stmt::Generic { .. } => true,
-        Stmt::Form(text, _) => text.starts_with("let ") || text.starts_with("module "),
-        _ => false,
-    }
+    matches!(
+        stmt,
+        Stmt::Let { .. } | Stmt::LetPair(..) | Stmt::LetNone(..) | Stmt::Generic { .. }
+    )
 }
 
 /// The lines of a block, one level deeper.
@@ -169,9 +185,7 @@ fn statement(stmt: &Stmt) -> Vec<String> {
             lines.push(")".into());
             lines
         }
-        Stmt::Form(text, holes) => {
-            fill(text, holes, hole).lines().map(str::to_string).collect()
-        }
+        Stmt::Form(text, holes) => fill(text, holes, hole).lines().map(str::to_string).collect(),
     }
 }
 

@@ -22,6 +22,33 @@ let default d o = match o with Some x -> x | None -> d
 let trunc f = if Float.abs f < 1e15 then int_of_float f else 0
 let show_float f = if f <> f then "nan" else Printf.sprintf "%.12g" f
 let ( >> ) f g x = g (f x)
+let mark n x = print_string "."; print_int n; print_char '\n'; x
+type same = { same : 'a. 'a -> 'a }
+module IMap = Map.Make (Int)
+module ISet = Set.Make (Int)
+let imap pairs = List.fold_left (fun m (k, v) -> IMap.add k v m) IMap.empty pairs
+let ( let* ) o f = Option.bind o f
+let ( let+ ) o f = Option.map f o
+let ( and+ ) a b = match a, b with Some x, Some y -> Some (x, y) | _ -> None
+module type ITEM = sig
+    type t
+    val first : t
+    val step : t -> t
+    val show : t -> string
+end
+module Walk (I : ITEM) = struct
+    let now = ref I.first
+    let seen = ref []
+    let next () =
+        tick ();
+        now := I.step !now;
+        seen := I.show !now :: !seen;
+        !now
+    let history () = clip (String.concat ">" !seen)
+end
+let stepped (type a) (module I : ITEM with type t = a) : a =
+    say (clip (I.show I.first));
+    I.step I.first
 let twice f x = f (f x)
 let flip f a b = f b a
 let konst x _ = x
