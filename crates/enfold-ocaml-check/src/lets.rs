@@ -653,7 +653,7 @@ impl<'t> Checker<'t, '_> {
         node
     }
 
-    /// `let* x = e and* y = f in body`.
+    /// `let* x = e and* y = f in body`: `e`, then `f`.
     pub(crate) fn let_op(
         &mut self,
         bindings: &'t [tree::OpBinding],
@@ -676,7 +676,9 @@ impl<'t> Checker<'t, '_> {
             if !self.expect(found, wanted, other.op.span) {
                 return self.error_node(span);
             }
-            value = self.call(op, vec![value, right], result, other.op.span);
+            let (stmt, left) = self.bound(value);
+            let both = self.call(op, vec![left, right], result, other.op.span);
+            value = self.block(vec![stmt], both);
             ty = self.store.tuple(&[ty, item]);
             pats.push((&other.binding.pattern, item));
         }

@@ -36,6 +36,7 @@ mod annotations;
 mod apply;
 mod builtins;
 mod captures;
+mod case_order;
 mod control;
 mod env;
 mod exprs;

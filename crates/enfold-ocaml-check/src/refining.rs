@@ -17,6 +17,7 @@ use enfold_ocaml::tree::{CaseArgs, CaseDecl, CoreTypeKind};
 use enfold_syntax::{Span, Symbol};
 
 use crate::Checker;
+use crate::case_order::{by_rank, ranks};
 use crate::env::{Constructor, ConstructorKind, Parts, Payload};
 use crate::patterns::Bound;
 use crate::store::{Shape, Term, TyConId};
@@ -58,16 +59,17 @@ impl<'t> Checker<'t, '_> {
         let mut constructors: Vec<Rc<Constructor>> = Vec::new();
         let mut declared = Vec::new();
         let names = self.type_vars.names.clone();
-        for (index, case) in cases.iter().enumerate() {
+        for (case, rank) in cases.iter().zip(ranks(cases)) {
             let (vars, result) = self.refined_result(con, case, &erased);
             let all: Rc<[ParamId]> = kept.iter().chain(&vars).copied().collect();
             let payload = self.payload(con, &case.args, case.name.name, case.span, &all);
             self.type_vars.names = names.clone();
             self.check_hidden(case, &payload, &vars, result);
-            declared.push(Case { name: case.name.name, fields: self.fields_of(&payload, &all) });
+            let fields = self.fields_of(&payload, &all);
+            declared.push((rank, Case { name: case.name.name, fields }));
             constructors.push(Rc::new(Constructor {
                 name: case.name.name,
-                kind: ConstructorKind::Case(data, index as u32),
+                kind: ConstructorKind::Case(data, rank),
                 tycon: con,
                 params: all,
                 payload,
@@ -78,7 +80,7 @@ impl<'t> Checker<'t, '_> {
                 wrapped: false,
             }));
         }
-        self.graph.datas[data].kind = DataKind::Union(declared);
+        self.graph.datas[data].kind = DataKind::Union(by_rank(declared));
         self.parts.insert(con, Rc::new(Parts { constructors, ..Parts::default() }));
     }
 

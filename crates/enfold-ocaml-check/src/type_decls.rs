@@ -14,6 +14,7 @@ use enfold_ocaml::tree::{
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 
 use crate::annotations::Mode;
+use crate::case_order::{by_rank, ranks};
 use crate::env::{Constructor, ConstructorKind, Field, Parts, Payload};
 use crate::store::{Def, Shape, Term, TyCon, TyConId};
 use crate::universal::Marks;
@@ -212,7 +213,8 @@ impl<'t> Checker<'t, '_> {
         let result = self.self_type(con);
         let mut constructors: Vec<Rc<Constructor>> = Vec::new();
         let mut declared = Vec::new();
-        for (index, case) in cases.iter().enumerate() {
+        let ranks = ranks(cases);
+        for (case, &rank) in cases.iter().zip(&ranks) {
             if constructors.iter().any(|c| c.name == case.name.name) {
                 let message = format!("the constructor `{}` is declared twice", case.name.name);
                 self.report(Diagnostic::new(codes::DUPLICATE, case.name.span, message));
@@ -230,10 +232,10 @@ impl<'t> Checker<'t, '_> {
             let fields = self.fields_of(&payload, &all);
             let marks: Marks = exists.iter().map(|&p| (p, self.store.error)).collect();
             let fields = fields.into_iter().map(|f| hide(self.at_universal(reveal(f), &marks)));
-            declared.push(Case { name: case.name.name, fields: fields.collect() });
+            declared.push((rank, Case { name: case.name.name, fields: fields.collect() }));
             constructors.push(Rc::new(Constructor {
                 name: case.name.name,
-                kind: ConstructorKind::Case(data, index as u32),
+                kind: ConstructorKind::Case(data, rank),
                 tycon: con,
                 params,
                 payload,
@@ -244,7 +246,7 @@ impl<'t> Checker<'t, '_> {
                 wrapped: false,
             }));
         }
-        self.graph.datas[data].kind = DataKind::Union(declared);
+        self.graph.datas[data].kind = DataKind::Union(by_rank(declared));
         let parts = Parts { constructors, ..Parts::default() };
         self.parts.insert(con, Rc::new(parts));
     }

@@ -7,14 +7,15 @@ use std::ops::Range;
 
 use crate::Language;
 use crate::print::ocaml_blocks;
-use crate::program::{SMALL, sized};
+use crate::program::{SMALL, TINY, sized};
 
-/// A file with the OCaml programs of these seeds. Files end with status 0, with another, or with an exception.
+/// A file with the OCaml programs of these seeds, every fourth of which is twice as long. Files end with status 0, with another, or with an exception.
 pub fn ocaml_file(seeds: Range<u64>) -> String {
     let mut text = String::from(ocaml_blocks::PRELUDE);
     let end = seeds.start;
     for seed in seeds {
-        let program = sized(Language::OCaml, seed, &SMALL);
+        let size = if seed % 4 == 0 { &SMALL } else { &TINY };
+        let program = sized(Language::OCaml, seed, size);
         text += &ocaml_blocks::module(&format!("P{seed}"), &program);
     }
     text += match end % 3 {

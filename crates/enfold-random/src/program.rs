@@ -36,6 +36,16 @@ pub const SMALL: Size = Size {
     statements: (2, 3),
 };
 
+/// Some thirty lines, for those that come in large numbers.
+pub const TINY: Size = Size {
+    types: (1, 1),
+    functions: (0, 1),
+    function: 14,
+    tests: (1, 1),
+    test: 22,
+    statements: (1, 3),
+};
+
 /// The F# program of a seed: a few hundred lines.
 pub fn program(seed: u64) -> String {
     print::fsharp::program(&sized(Language::FSharp, seed, &LARGE))

@@ -331,7 +331,8 @@ impl Generator {
                 self.random.between(0, 31)
             ),
             1 => form!("($.lognot $)", &module, self.expr(&ty, d)),
-            2 => form!("($.div $ $)", &module, self.expr(&ty, d), self.expr(&ty, d)),
+            // `ocamlopt` evaluates these operands from left to right.
+            2 => form!("(let y = $ in $.div $ y)", self.expr(&ty, d), &module, self.expr(&ty, d)),
             3 => form!("($.rem $ $.minus_one)", &module, self.expr(&ty, d), &module),
             4 => form!(
                 "(if $ then $.max_int else $.min_int)",
