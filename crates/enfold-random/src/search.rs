@@ -81,3 +81,46 @@ pub fn judge_ocaml(
     let all: Vec<String> = failed.iter().map(|(file, _)| format!("{file:?}")).collect();
     Err(format!("seeds {} fail; the first:\n{}: {why}\n{small}", all.join(", "), wrong.class))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn wrong(class: &str) -> Result<(), Wrong> {
+        Err(Wrong { class: class.into(), why: String::new() })
+    }
+
+    #[test]
+    fn nothing_is_found_where_nothing_is_wrong() {
+        assert_eq!(judge_ocaml(0..7, 3, 10, &|_, _| Ok(())), Ok(()));
+    }
+
+    #[test]
+    fn the_program_of_a_file_that_fails_is_made_small() {
+        let judged = judge_ocaml(0..9, 3, 5000, &|_, text| {
+            if text.contains("start \"P4\"") { wrong("starts") } else { Ok(()) }
+        });
+        let report = judged.expect_err("one of them fails");
+        assert!(report.starts_with("seeds 3..6 fail; the first:\nstarts"), "{report}");
+        assert!(report.lines().count() < 10, "{report}");
+    }
+
+    #[test]
+    fn what_fails_only_together_is_shown_together() {
+        let judged = judge_ocaml(0..4, 2, 5000, &|_, text| {
+            let both = text.contains("\"P2\"") && text.contains("\"P3\"");
+            if both { wrong("both") } else { Ok(()) }
+        });
+        let report = judged.expect_err("one of them fails");
+        assert!(report.contains("\"P2\"") && report.contains("\"P3\""), "{report}");
+    }
+
+    #[test]
+    fn what_the_oracle_does_not_know_is_judged_alone() {
+        let judged = judge_ocaml(0..4, 4, 100, &|_, text| {
+            let unknown = text.contains("\"P1\"");
+            if unknown { wrong(UNKNOWN) } else { Ok(()) }
+        });
+        assert_eq!(judged, Ok(()));
+    }
+}

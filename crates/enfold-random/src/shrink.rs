@@ -148,3 +148,33 @@ fn simplify_groups(best: &mut String, attempt: &mut Attempt<'_>) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::shrink;
+
+    /// What is left of a text of which these words are needed, and which must be balanced.
+    fn left(text: &str, words: &[&str]) -> String {
+        let balanced = |text: &str| {
+            let opens = text.matches("begin").count() + text.matches(" do").count();
+            opens == text.matches("end").count() + text.matches("done").count()
+        };
+        shrink(text, 1000, &mut |text| balanced(text) && words.iter().all(|w| text.contains(w)))
+    }
+
+    #[test]
+    fn what_is_closed_by_a_line_goes_with_that_line() {
+        let text = "let a = 1 in\nif a then begin\n    one\nend else begin\n    two\nend;\n\
+            for i = 1 to 2 do\n    three\ndone;\nlast\n";
+        assert_eq!(left(text, &["last"]), "last\n");
+        assert_eq!(left(text, &["three"]), "for i = 1 to 2 do\n    three\ndone;\n");
+        assert_eq!(left(text, &["two"]), "if a then begin\ntwo\nend;\n");
+    }
+
+    #[test]
+    fn arms_of_a_match_go_alone_or_with_it() {
+        let text = "begin match x with\n| A ->\n    one\n| B ->\n    two\nend;\nlast\n";
+        assert_eq!(left(text, &["last"]), "last\n");
+        assert_eq!(left(text, &["two"]), "begin match x with\ntwo\nend;\n");
+    }
+}
