@@ -17,7 +17,7 @@ pub struct Size {
 }
 
 /// A few hundred lines.
-const LARGE: Size = Size {
+pub const LARGE: Size = Size {
     types: (1, 2),
     functions: (1, 3),
     function: 40,
