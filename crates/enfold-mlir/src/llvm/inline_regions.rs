@@ -1,5 +1,5 @@
 //! Puts what regions do in line: a bump of a pointer for an object, a few stores for a begin, a look at
-//! an empty region for its end. Calls are left for the rest.
+//! an empty region for its end, two compares for a pop. Calls are left for the rest.
 //!
 //! ```text
 //! p = call enf_alloc(r, 24)   becomes      p = r.ptr
@@ -28,10 +28,11 @@ use super::{c_string, take_message};
 use crate::Error;
 
 /// What is called, and its fast path.
-const PATHS: [(&str, &str); 3] = [
+const PATHS: [(&str, &str); 4] = [
     ("enf_alloc", "enfold.alloc"),
     ("enf_region_begin", "enfold.begin"),
     ("enf_region_end", "enfold.end"),
+    ("enf_region_pop", "enfold.pop"),
 ];
 
 impl Module {
