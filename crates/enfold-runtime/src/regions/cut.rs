@@ -133,15 +133,22 @@ unsafe fn drop_large(region: *mut Region) {
 ///
 /// # Safety
 /// `handler` is [`crate::switch::enf_handler`], which is not null.
+#[inline(always)]
 pub(crate) unsafe fn cut_to_handler(handler: *mut u8) {
-    // SAFETY: by contract.
-    unsafe { cut((*handler.cast::<TryFrame>()).newest) }
+    // SAFETY: by contract; the thread's own variables.
+    unsafe {
+        let newest = (*handler.cast::<TryFrame>()).newest;
+        if *enf_regions.get() != newest {
+            cut(newest);
+        }
+    }
 }
 
 /// Ends every region that began after `oldest`.
 ///
 /// # Safety
 /// Nothing in them is used any more.
+#[inline(never)]
 pub(super) unsafe fn cut(oldest: *mut Region) {
     // SAFETY: by contract; the thread's own variables; descriptors of regions that are alive can be read.
     unsafe {
