@@ -190,6 +190,8 @@ prims! {
     ArrBlit = "arr_blit" / 5;
     /// Raises an exception; never returns.
     Raise = "raise" / 1;
+    /// Notes where an exception is raised, unless that is known already. In core only.
+    NotePlace = "note_place" / 1;
     /// Raises the `Failure` exception with a message; never returns.
     Failwith = "failwith" / 1;
     /// The message of an exception: `Failure`'s text, else its name.

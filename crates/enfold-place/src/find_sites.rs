@@ -54,7 +54,7 @@ struct Finder<'a> {
     sites: Vec<Site>,
 }
 
-/// Variables whose only use is that they are raised. One object in static data then serves all rounds: the
+/// Variables whose only use is that they are raised, or that their place is noted and they are returned. One object in static data then serves all rounds: the
 /// place in it, which raising notes, is always the same one at first. None if there are threads, which would
 /// write to it at the same time.
 fn only_raised(program: &Program) -> EntitySet<VarId> {
@@ -72,7 +72,12 @@ fn only_raised(program: &Program) -> EntitySet<VarId> {
                 let Stmt::Let { op, .. } = stmt else { continue };
                 op.each_atom(count);
                 match op {
-                    Op::Prim(Prim::Raise, args) => raised.extend(args.first().copied()),
+                    Op::Prim(Prim::Raise, args) => {
+                        raised.extend(args.first().map(|&atom| (atom, 1)));
+                    }
+                    Op::Prim(Prim::NotePlace, args) => {
+                        raised.extend(args.first().map(|&atom| (atom, 2)));
+                    }
                     Op::Prim(Prim::Foreign, args) => {
                         threads |= args.iter().take(2).any(|arg| {
                             matches!(arg, Atom::Str(name) if program.strings[*name] == THREAD_START)
@@ -85,9 +90,9 @@ fn only_raised(program: &Program) -> EntitySet<VarId> {
         });
     }
     let mut found = EntitySet::new();
-    for atom in raised {
+    for (atom, allowed) in raised {
         if let Atom::Var(var) = atom
-            && uses[var] == 1
+            && uses[var] == allowed
             && !threads
         {
             found.insert(var);

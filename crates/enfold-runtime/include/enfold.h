@@ -314,6 +314,10 @@ void enf_raw_free(int64_t address);
 enf_exn *enf_try(enf_region *catches, void (*body)(void *env, void *out), void *env, void *out);
 /* The exception and what it refers to live in enf_handler_region or longer. */
 _Noreturn void enf_raise(enf_exn *exn, const enf_loc *loc);
+/* The part of raising that is needed where a function returns an exception: loc is its place, if it has none. */
+static inline void enf_inline_note_place(enf_exn *exn, const enf_loc *loc) {
+    if ((uintptr_t)exn->loc <= 1) exn->loc = (const enf_loc *)((uintptr_t)loc | (uintptr_t)exn->loc);
+}
 /* These build their exception in enf_handler_region, with a copy of the text, which may lie anywhere. */
 _Noreturn void enf_failwith(const enf_str *text, const enf_loc *loc);
 _Noreturn void enf_match_fail(const enf_loc *loc);
