@@ -415,7 +415,8 @@ impl<'t> Checker<'t, '_> {
                 self.open_groups.insert(id, Vec::new());
                 self.define_binding(name.name, id, ty, name.span, false);
             } else {
-                // Polymorphic in its own body too.
+                // Polymorphic in its own body too, where it may ask for itself at larger types.
+                self.graph.grows |= !self.in_library;
                 let params: Rc<[_]> = explicit.params.clone().into();
                 let args: Rc<[Term]> =
                     params.iter().map(|&p| self.store.add(Shape::Param(p))).collect();

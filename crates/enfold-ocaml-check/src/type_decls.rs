@@ -35,7 +35,7 @@ impl<'t> Checker<'t, '_> {
             self.type_body(decl, con);
         }
         for (decl, &con) in group.decls.iter().zip(&cons) {
-            self.report_growing(decl, con, &cons);
+            self.note_growing(con, &cons);
             if !group.recursive {
                 self.define_type(decl.name.name, con);
             }
@@ -341,8 +341,8 @@ impl<'t> Checker<'t, '_> {
         (ty, own.into())
     }
 
-    /// A type that contains itself at larger arguments would need a representation for each of them.
-    fn report_growing(&mut self, decl: &'t TypeDecl, con: TyConId, group: &[TyConId]) {
+    /// A type that contains itself at larger arguments needs a representation for each of them.
+    fn note_growing(&mut self, con: TyConId, group: &[TyConId]) {
         let Def::Data(data) = self.store.tycon(con).def else { return };
         if self.store.erased.contains_key(&con) {
             return;
@@ -353,9 +353,7 @@ impl<'t> Checker<'t, '_> {
                 cases.iter().flat_map(|c| &c.fields).map(|&f| reveal(f)).collect()
             }
         };
-        if fields.into_iter().any(|field| self.grows(field, group)) {
-            self.unsupported(decl.name.span, "types that contain themselves at larger types");
-        }
+        self.graph.grows |= fields.into_iter().any(|field| self.grows(field, group));
     }
 
     /// Whether a type mentions one of a group at an argument in which a parameter is nested.

@@ -109,6 +109,7 @@ catalogue! {
     FOREIGN_SHAPE = "E0702", "a foreign function that is declared wrongly";
     CODE_POINTER = "E0703", "a code pointer to something that is no module-level function of scalars";
     UNSUPPORTED = "E0901", "a construct that Enfold does not support yet";
+    ENDLESS_TYPES = "E0902", "something that would be needed at infinitely many types";
     INCOMPLETE_MATCH = "W0001", "a match that leaves cases out";
     UNREACHABLE_ARM = "W0002", "an arm that can never be chosen";
     UNUSED_BINDING = "W0003", "a local name that is never used";

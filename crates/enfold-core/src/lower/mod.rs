@@ -121,13 +121,12 @@ fn lower_in_rounds(graph: &Graph, owners: bool) -> Result<Program, Growing> {
         if let Some(growing) = lower.grown {
             return Err(growing);
         }
-        let Some((newest, span)) = lower.newest else {
+        let Some(span) = lower.newest else {
             let mut program = lower.program;
             program.entry = Some(entry);
             crate::layout::choose_repr(&mut program);
             return Ok(program);
         };
-        let example = lower.shortened(newest);
         for (of, types) in lower.made {
             lower.known.entry(of).or_default().extend(types);
         }
@@ -136,7 +135,7 @@ fn lower_in_rounds(graph: &Graph, owners: bool) -> Result<Program, Growing> {
             datas: lower.program.datas,
             tables: lower.tables,
             made: lower.known,
-            last: Some(Growing { span, example }),
+            last: Some(Growing { span }),
         };
     }
     match carried.last {
@@ -229,7 +228,7 @@ struct Lower<'g> {
     known: Made,
     made: Made,
     /// What this round was the first to find.
-    newest: Option<(TyId, Span)>,
+    newest: Option<Span>,
     /// Something of ever larger types.
     grown: Option<Growing>,
 }

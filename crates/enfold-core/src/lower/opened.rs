@@ -52,8 +52,6 @@ pub(super) struct Carried {
 pub struct Growing {
     /// The place that asks for ever larger types.
     pub span: Span,
-    /// One of them.
-    pub example: String,
 }
 
 impl<'g> Lower<'g> {
@@ -66,7 +64,7 @@ impl<'g> Lower<'g> {
         }
         let known = self.known.get(&of).is_some_and(|known| known.contains(&ty));
         if self.made.entry(of).or_default().insert(ty) && !known {
-            self.newest = Some((ty, span));
+            self.newest = Some(span);
         }
     }
 
@@ -75,12 +73,11 @@ impl<'g> Lower<'g> {
         if self.grown.is_some() {
             return true;
         }
-        let Some(&ty) = args.iter().find(|&&arg| self.tables.depth(arg) > DEEPEST) else {
-            return false;
-        };
-        let example = self.shortened(ty);
-        self.grown = Some(Growing { span, example });
-        true
+        let deep = args.iter().any(|&arg| self.tables.depth(arg) > DEEPEST);
+        if deep {
+            self.grown = Some(Growing { span });
+        }
+        deep
     }
 
     /// A row for each way in which what it opens may have been made.

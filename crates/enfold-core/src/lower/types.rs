@@ -392,15 +392,6 @@ impl<'g> Lower<'g> {
         Symbol::new(&cut(format!("{name}<{}>", args.join(", "))))
     }
 
-    /// A type as reports show it, if it may be long.
-    pub(super) fn shortened(&self, ty: TyId) -> String {
-        let name = self.ty_name(ty);
-        match name.char_indices().nth(60) {
-            Some((at, _)) => format!("{}…", &name[..at]),
-            None => name,
-        }
-    }
-
     fn new_data(&mut self, name: Symbol, shape: Shape, span: Span) -> DataId {
         self.tables.shapes.push((shape, span));
         self.program.datas.push(Data { name, cases: Vec::new(), repr: Repr::Value })
