@@ -149,9 +149,9 @@ impl<'t> Checker<'t, '_> {
             P::Construct { path, arg, .. } => {
                 let found = match path.as_single() {
                     Some(name) => self.env.constructors.get(name.name).cloned(),
-                    None => self.quiet_module(path.qualifier()).and_then(|module| {
-                        module.constructors.get(&path.last().name).cloned()
-                    }),
+                    None => self
+                        .quiet_module(path.qualifier())
+                        .and_then(|module| module.constructors.get(&path.last().name).cloned()),
                 };
                 found.is_some_and(|constructor| constructor.refines.is_some())
                     || arg.as_deref().is_some_and(|arg| self.refines(arg))

@@ -449,7 +449,10 @@ impl<'t> Checker<'t, '_> {
         let still = !cyclic
             && bindings.iter().all(|b| !b.params.is_empty() || self.is_nonexpansive(&b.body));
         let mentions_of = match cyclic {
-            true => group.iter().map(|(id, _)| self.open_groups[id].clone()).collect(),
+            true => group
+                .iter()
+                .map(|(id, _)| self.open_groups.get(id).cloned().unwrap_or_default())
+                .collect(),
             false => Vec::new(),
         };
         let values = self.generalise_group(&group, explicit_params, still);

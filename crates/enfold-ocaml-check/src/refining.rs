@@ -18,11 +18,11 @@ use enfold_graph::{Case, DataId, DataKind, Kind, NodeId, ParamId, Pat, PatKind, 
 use enfold_ocaml::tree::{CaseArgs, CaseDecl, CoreTypeKind};
 use enfold_syntax::{Span, Symbol};
 
-use crate::{Checker, hide};
 use crate::env::{Constructor, ConstructorKind, Parts, Payload};
 use crate::patterns::Bound;
 use crate::store::{Def, Shape, Term, TyCon, TyConId};
 use crate::type_decls::variables;
+use crate::{Checker, hide};
 
 impl<'t> Checker<'t, '_> {
     /// Which parameters of a type are indices.

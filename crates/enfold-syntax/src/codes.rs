@@ -70,6 +70,7 @@ catalogue! {
     DUPLICATE = "E0106", "a name that is defined twice";
     NOT_MUTABLE = "E0107", "assignment to something immutable";
     BAD_MAIN = "E0108", "an entry point of the wrong shape";
+    NEEDED_AT_ONCE = "E0109", "a value that is needed before it is there";
     TYPE_MISMATCH = "E0201", "a value of another type was expected";
     INFINITE_TYPE = "E0202", "a type that would contain itself";
     NOT_A_FUNCTION = "E0203", "something that is not a function is applied";

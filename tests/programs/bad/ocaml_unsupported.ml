@@ -1,4 +1,2 @@
-(*@ error E0901 3 *)
-(*@ error E0901 4 *)
-let rec ones = 1 :: ones
+(*@ error E0901 2 *)
 external f : int -> int = "some_c_function"

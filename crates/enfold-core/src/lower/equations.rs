@@ -27,11 +27,7 @@ impl Lower<'_> {
     }
 
     /// What the own type parameters of an arm are, if its equations can hold and some are known already.
-    pub(super) fn solve(
-        &mut self,
-        body: NodeId,
-        known: &[(ParamId, TyId)],
-    ) -> Option<Vec<TyId>> {
+    pub(super) fn solve(&mut self, body: NodeId, known: &[(ParamId, TyId)]) -> Option<Vec<TyId>> {
         let graph = self.graph;
         let equations = graph.equations.get(&body)?;
         let never = self.scalars.never;
@@ -65,13 +61,15 @@ impl Lower<'_> {
         let pair = (&graph.types[pattern], self.program.types[known].clone());
         match pair {
             (_, Ty::Never) => true,
-            (GraphTy::Param(p), _) if params.contains(p) || found.contains_key(p) => match found.get(p) {
-                Some(&before) => before == known || before == self.scalars.never,
-                None => {
-                    found.insert(*p, known);
-                    true
+            (GraphTy::Param(p), _) if params.contains(p) || found.contains_key(p) => {
+                match found.get(p) {
+                    Some(&before) => before == known || before == self.scalars.never,
+                    None => {
+                        found.insert(*p, known);
+                        true
+                    }
                 }
-            },
+            }
             (GraphTy::Fun(a, b), Ty::Arrow(x, y)) => {
                 self.agrees(*a, x, params, found) && self.agrees(*b, y, params, found)
             }

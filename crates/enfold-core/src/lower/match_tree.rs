@@ -32,8 +32,8 @@ use enfold_syntax::tree::Lit;
 
 use super::Lower;
 use super::blocks::Dest;
-use super::matches::bindings_of;
 use super::match_keys::{Ways, key_of, order};
+use super::matches::bindings_of;
 use crate::ir::{Atom, Block, DataId, ExnId, LabelId, Op, Prim, Term, TyId, VarId};
 
 /// A component of a value: of a case, an exception or an array.

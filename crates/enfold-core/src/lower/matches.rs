@@ -120,8 +120,7 @@ impl<'g> Lower<'g> {
         let branch = self.block(|s| {
             let patterns = [pattern];
             let rows = s.rows_of_node(node, &patterns);
-            let targets =
-                [Target::new(pattern, None, node, label)];
+            let targets = [Target::new(pattern, None, node, label)];
             s.within_match(|s| s.decide(rows, &targets, NoMatch::Fail(span)))
         });
         self.continue_at(label, params.clone(), branch);

@@ -22,7 +22,7 @@ use enfold_syntax::{Span, Symbol};
 use rustc_hash::FxHashMap;
 
 use super::{Lower, no_span};
-use crate::ir::{Atom, Case, Data, DataId, Field, IntKind, Repr, Ty, TyId, Types};
+use crate::ir::{Atom, Case, Data, DataId, Field, IntKind, Op, Repr, Ty, TyId, Types};
 
 /// The name of the type of pointers' owners, which no type of a program has.
 pub const POINTER_OWNER: &str = "owner of a pointer";
@@ -298,6 +298,29 @@ impl<'g> Lower<'g> {
     /// Where a data type is declared.
     pub(super) fn data_span(&self, data: DataId) -> Span {
         self.tables.shapes[data].1
+    }
+
+    /// Sets a component that was left unset: a value of such a type has identity, as if the component could be
+    /// assigned to.
+    pub(super) fn patch(
+        &mut self,
+        ty: TyId,
+        base: Atom,
+        [case, index]: [u32; 2],
+        value: Atom,
+        span: Span,
+    ) -> Atom {
+        let data = self.expect_data(ty);
+        self.program.datas[data].cases[case as usize].fields[index as usize].mutable = true;
+        self.effect(Op::SetField { base, data, case, index, value }, span)
+    }
+
+    /// The number that a node is.
+    pub(super) fn index_of(&self, node: enfold_graph::NodeId) -> u32 {
+        match self.graph.nodes[node].kind {
+            enfold_graph::Kind::Lit(enfold_syntax::tree::Lit::Int { value, .. }) => value as u32,
+            ref other => unreachable!("{other:?} is no number"),
+        }
     }
 
     /// The type of a component.
