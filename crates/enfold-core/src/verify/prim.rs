@@ -138,6 +138,8 @@ impl Checker<'_> {
             | Prim::ExnText
             | Prim::ExnReport
             | Prim::Cast
+            | Prim::Unset
+            | Prim::Patch
             | Prim::Wrap
             | Prim::Unwrap
             | Prim::Machine

@@ -112,6 +112,8 @@ impl<'c> Cursor<'_, 'c, '_> {
             Prim::ExnText
             | Prim::ExnReport
             | Prim::Cast
+            | Prim::Unset
+            | Prim::Patch
             | Prim::Wrap
             | Prim::Unwrap
             | Prim::HashLimited
