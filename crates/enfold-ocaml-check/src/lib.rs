@@ -40,6 +40,7 @@ mod control;
 mod env;
 mod exprs;
 mod finish;
+mod format_pieces;
 mod formats;
 mod functions;
 mod functors;
