@@ -303,6 +303,9 @@ int64_t enf_input_ended(void);
 const enf_str *enf_read_line(enf_region *r);
 enf_arr *enf_args(enf_region *r);
 int64_t enf_clock(void);
+/* A request about files: see src/files/mod.rs. */
+int64_t enf_system(int64_t what, const enf_str *text, enf_arr *bytes, int64_t a, int64_t b,
+                   int64_t c);
 
 /* The address of so many bytes of zeros, and the end of them. */
 int64_t enf_raw_alloc(int64_t bytes);

@@ -173,6 +173,7 @@ impl Machine<'_> {
                 }
                 self.make_array(site, strings.len(), strings.into_iter())?
             }
+            Prim::System => self.system(args)?,
             Prim::FirstThread => 1,
             Prim::Sleep => {
                 let nanoseconds = (arg(0) as i64).max(0).saturating_mul(1_000_000);

@@ -107,6 +107,7 @@ impl<'c> Cursor<'_, 'c, '_> {
                 return None;
             }
             Prim::Clock => return self.plain("enf_clock", var, args),
+            Prim::System => return self.plain("enf_system", var, args),
             Prim::Zeroed => return self.zeroed(var),
             Prim::Ignore => return None,
             Prim::ExnText
