@@ -206,11 +206,7 @@ impl Generator {
             ),
             2 => {
                 let option = Ty::Option(item.clone().into());
-                form!(
-                    "(List.filter_map $ $)",
-                    self.maps(&other, &option, d),
-                    self.list(&other, d)
-                )
+                form!("(List.filter_map $ $)", self.maps(&other, &option, d), self.list(&other, d))
             }
             3 => form!("(List.rev_map $ $)", self.maps(&other, item, d), self.list(&other, d)),
             4 => form!(

@@ -107,10 +107,7 @@ fn append(lines: &mut [String], text: &str) {
 }
 
 fn binds(stmt: &Stmt) -> bool {
-    matches!(
-        stmt,
-        Stmt::Let { .. } | Stmt::LetPair(..) | Stmt::LetNone(..) | Stmt::Generic { .. }
-    )
+    matches!(stmt, Stmt::Let { .. } | Stmt::LetPair(..) | Stmt::LetNone(..) | Stmt::Generic { .. })
 }
 
 /// The lines of a block, one level deeper.
