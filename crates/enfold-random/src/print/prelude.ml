@@ -16,6 +16,7 @@ let say s =
     print_string (if String.length s > 300 then String.sub s 0 300 else s);
     print_char '\n'
 let at a i = a.(abs (i mod Array.length a))
+let order a b = compare a b
 let sum xs = List.fold_left ( + ) 0 xs
 let try_head = function [] -> None | x :: _ -> Some x
 let default d o = match o with Some x -> x | None -> d
