@@ -1,4 +1,4 @@
-(*@ status 2 *)
+(*@ exit 2 *)
 (* A function of a recursive module that is called before the module is there. *)
 module rec A : sig
   val f : int -> int
