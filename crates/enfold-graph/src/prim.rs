@@ -190,6 +190,8 @@ prims! {
     ArrBlit = "arr_blit" / 5;
     /// Raises an exception; never returns.
     Raise = "raise" / 1;
+    /// Notes where an exception is raised, unless that is known already. In core only.
+    NotePlace = "note_place" / 1;
     /// Raises the `Failure` exception with a message; never returns.
     Failwith = "failwith" / 1;
     /// The message of an exception: `Failure`'s text, else its name.
@@ -229,6 +231,9 @@ prims! {
     Args = "args" / 1;
     /// Nanoseconds of a monotonic clock as an `int`.
     Clock = "clock" / 1;
+    /// `system what text bytes a b c`: a request about files, folders or variables of the environment by its
+    /// number, an `int`; it may fill the array of `byte`. The runtime's `files` lists them.
+    System = "system" / 6;
     /// Whether this is the thread that the program began in, as an `int`. Takes unit.
     FirstThread = "first_thread" / 1;
     /// Waits for that many milliseconds.

@@ -411,8 +411,8 @@ impl<'t> Checker<'t, '_> {
                 let annotation = self.annotation(annotation);
                 self.expect(annotation, ty, binding.pattern.span);
             }
+            self.open_groups.insert(id, Vec::new());
             if explicit.params.is_empty() {
-                self.open_groups.insert(id, Vec::new());
                 self.define_binding(name.name, id, ty, name.span, false);
             } else {
                 // Polymorphic in its own body too, where it may ask for itself at larger types.
@@ -478,39 +478,36 @@ impl<'t> Checker<'t, '_> {
         group.iter().filter_map(|(id, _)| self.open_groups.get(id)).map(Vec::len).sum()
     }
 
-    /// Generalises a recursive group: members without explicit parameters share theirs.
+    /// Generalises a recursive group: its members share the parameters that nobody wrote, and mentions of them
+    /// inside of the group are given those as they are.
     fn generalise_group(
         &mut self,
         group: &[(BindingId, Term)],
         explicit: Vec<Vec<enfold_graph::ParamId>>,
         still: bool,
     ) -> Vec<Rc<Value>> {
-        let shared: Vec<(BindingId, Term)> = group
-            .iter()
-            .zip(&explicit)
-            .filter(|(_, params)| params.is_empty())
-            .map(|(member, _)| *member)
-            .collect();
-        let mut values = self.generalised(&shared, Vec::new(), still).into_iter();
-        let mut result = Vec::new();
-        for (&(id, ty), params) in group.iter().zip(explicit) {
-            if params.is_empty() {
-                let Some(value) = values.next() else { continue };
-                let own: Vec<_> = self.graph.bindings[id].params.clone();
-                let args: Vec<_> =
-                    own.iter().map(|&p| hide(self.store.add(Shape::Param(p)))).collect();
-                for node in self.open_groups.remove(&id).unwrap_or_default() {
-                    if let Kind::Var { args: at, .. } = &mut self.graph.nodes[node].kind {
-                        *at = args.clone();
-                    }
+        let mut values = self.generalised(group, Vec::new(), still);
+        let shared: Vec<_> =
+            group.first().map_or(Vec::new(), |&(id, _)| self.graph.bindings[id].params.clone());
+        let args: Vec<_> = shared.iter().map(|&p| hide(self.store.add(Shape::Param(p)))).collect();
+        for ((&(id, ty), written), value) in group.iter().zip(explicit).zip(&mut values) {
+            for node in self.open_groups.remove(&id).unwrap_or_default() {
+                if let Kind::Var { args: at, .. } = &mut self.graph.nodes[node].kind {
+                    at.truncate(written.len());
+                    at.extend(&args);
                 }
-                result.push(value);
-            } else {
-                let value = self.generalised(&[(id, ty)], params, still).pop();
-                result.extend(value);
             }
+            if written.is_empty() {
+                continue;
+            }
+            let params = [written.clone(), shared.clone()].concat();
+            let types = params.iter().map(|&p| self.store.add(Shape::Param(p))).collect();
+            let all = written.into_iter().chain(value.params.iter().copied()).collect();
+            let kind = ValueKind::Binding(id, types);
+            *value = Rc::new(Value { kind, params: all, ty, span: value.span });
+            self.graph.bindings[id].params = params;
         }
-        result
+        values
     }
 
     /// Gives a lambda the name that it is bound to.

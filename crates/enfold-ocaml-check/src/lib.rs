@@ -40,9 +40,11 @@ mod control;
 mod env;
 mod exprs;
 mod finish;
+mod format_pieces;
 mod formats;
 mod functions;
 mod functors;
+mod hints;
 mod lets;
 mod local_exceptions;
 mod lookup;
@@ -282,7 +284,15 @@ impl<'t, 's> Checker<'t, 's> {
     }
 
     fn report(&mut self, diagnostic: Diagnostic) {
-        self.diagnostics.push(diagnostic);
+        // What is looked up twice would be reported twice.
+        let same = |d: &Diagnostic| {
+            d.code == diagnostic.code
+                && d.primary.span == diagnostic.primary.span
+                && d.message == diagnostic.message
+        };
+        if !self.diagnostics.iter().rev().take(8).any(same) {
+            self.diagnostics.push(diagnostic);
+        }
     }
 
     /// Reports something that Enfold does not support.

@@ -102,8 +102,15 @@ impl<'t> Checker<'t, '_> {
         if self.broken.contains(&name) && self.diagnostics.has_errors() {
             return;
         }
+        if let Some(library) = missing_library(name.as_str()) {
+            let message =
+                format!("the module `{name}` of the library `{library}` is not supported");
+            self.report(Diagnostic::new(codes::UNSUPPORTED, span, message));
+            return;
+        }
         let message = format!("there is no module `{name}`");
-        let names = self.env.modules.names();
+        let mut names = self.env.modules.names();
+        names.extend(library_modules());
         let report = Diagnostic::new(codes::UNKNOWN_MODULE, span, message);
         let report = suggest(report, span, name, &names);
         self.report(report);
@@ -339,4 +346,30 @@ fn distance(a: &str, b: &str, limit: usize) -> usize {
         }
     }
     row[b.len()]
+}
+
+/// The library of OCaml's that has a module of this name, if Enfold has not.
+fn missing_library(module: &str) -> Option<&'static str> {
+    Some(match module {
+        "Unix" | "UnixLabels" => "unix",
+        "Str" => "str",
+        "Thread" | "Mutex" | "Condition" | "Event" | "Semaphore" => "threads",
+        "Dynlink" => "dynlink",
+        "Graphics" => "graphics",
+        "Num" | "Big_int" | "Ratio" | "Arith_status" => "num",
+        "Z" | "Q" => "zarith",
+        "Base" | "Core" | "Core_kernel" => "core",
+        "Bigarray" | "Marshal" | "Obj" | "Oo" | "Weak" | "Ephemeron" | "Callback" | "Lexing"
+        | "Parsing" | "Genlex" | "Stream" | "Effect" | "Domain" | "Runtime_events" => "stdlib",
+        _ => return None,
+    })
+}
+
+/// The modules of the library, of which a program has only those that it mentions.
+fn library_modules() -> impl Iterator<Item = Symbol> {
+    let files = enfold_ocaml::LIBRARY.iter().map(|(file, _)| file);
+    let visible = |file: &&&str| {
+        file.ends_with(".ml") && !file.starts_with("camlinternal") && **file != "predef.ml"
+    };
+    files.filter(visible).map(|file| Symbol::new(&enfold_ocaml::module_name(file)))
 }

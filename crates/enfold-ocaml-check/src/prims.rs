@@ -152,6 +152,7 @@ table! {
     "%enf_args"/1 => Plain(Prim::Args);
     "%enf_exit"/1 => Sized(Prim::Exit, 1);
     "%enf_clock"/1 => Counts(Prim::Clock);
+    "%enf_system"/6 => Own;
     "%enf_exn_text"/1 => Plain(Prim::ExnText);
     "%enf_exn_report"/1 => Plain(Prim::ExnReport);
 }
@@ -358,6 +359,14 @@ impl Checker<'_, '_> {
                 let ended = self.word_as_int(ended);
                 let zero = self.int_node(0, span);
                 self.prim(Prim::Ne, vec![ended, zero], bool, span)
+            }
+            "%enf_system" => {
+                let word = self.word_type();
+                for i in [0, 3, 4, 5] {
+                    args[i] = self.as_word(args[i]);
+                }
+                let answer = self.prim(Prim::System, args, word, span);
+                self.word_as_int(answer)
             }
             "%enf_float32_bits" => {
                 let single = self.known.single;

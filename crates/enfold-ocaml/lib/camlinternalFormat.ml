@@ -26,6 +26,8 @@
    | %B %b | bool flags width |
    | %a %t | alpha, theta |
    | %! | flush |
+   | %(…%) | nested (…) |
+   | %{…%} | format_types "…" (…) |
    | %[…] (reading only) | char_set width "…" |
    | %n %l %N (reading only) | count 'n' |
    | %_d %_s %_c %_f (reading only) | skip_integer 'd' width, skip_string width, skip_char, skip_float width |
@@ -380,6 +382,23 @@ let alpha rest = {
 let theta rest = {
   source = "";
   print = (fun items finish printer -> rest.print (Call printer :: items) finish);
+  scan = (fun _ _ -> not_for_reading ());
+}
+
+(* `%(…%)`: the format that is given takes the place of the one in the literal, which is the
+   first argument; only its type is used. *)
+let nested (_ : ('x, 'b, 'c, 'd, 'e, 'a) format6) (rest : ('a, 'b, 'c, 'd, 'e, 'f) format6) = {
+  source = "";
+  print =
+    (fun items finish (given : ('x, 'b, 'c, 'd, 'e, 'a) format6) ->
+      given.print items (fun items -> rest.print items finish));
+  scan = (fun _ _ -> not_for_reading ());
+}
+
+(* `%{…%}`: the types of a format that is given, as text. *)
+let format_types types (_ : ('x, 'b, 'c, 'd, 'e, 'g) format6) rest = {
+  source = "";
+  print = (fun items finish (_ : ('x, 'b, 'c, 'd, 'e, 'g) format6) -> rest.print (Text types :: items) finish);
   scan = (fun _ _ -> not_for_reading ());
 }
 

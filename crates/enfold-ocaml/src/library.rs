@@ -25,6 +25,7 @@ pub const LIBRARY: &[(&str, &str)] = files![
     "buffer.mli",
     "bytes.ml",
     "bytesLabels.ml",
+    "camlinternalFiles.ml",
     "camlinternalFormat.ml",
     "camlinternalFormatBasics.ml",
     "camlinternalLazy.ml",
@@ -74,8 +75,13 @@ pub const LIBRARY: &[(&str, &str)] = files![
 ];
 
 /// Files that every program needs, in order.
-const ALWAYS: &[&str] =
-    &["predef.ml", "camlinternalLazy.ml", "camlinternalFormatBasics.ml", "stdlib.ml"];
+const ALWAYS: &[&str] = &[
+    "predef.ml",
+    "camlinternalLazy.ml",
+    "camlinternalFormatBasics.ml",
+    "camlinternalFiles.ml",
+    "stdlib.ml",
+];
 
 /// The name of the module that a file defines.
 pub fn module_name(file: &str) -> String {

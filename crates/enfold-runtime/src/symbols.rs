@@ -82,6 +82,7 @@ symbols! {
         crate::io::enf_input_ended,
         crate::io::enf_args,
         crate::io::enf_clock,
+        crate::io::enf_system,
         crate::regions::enf_region_grown,
         crate::raw::enf_raw_alloc,
         crate::raw::enf_raw_free,

@@ -439,16 +439,23 @@ impl<'g> Lower<'g> {
             let (outcome_ty, thunk_ty) = (s.data_ty(data), s.arrow_ty(s.scalars.unit, int));
             let thunk = s.emit(Op::Lambda(program), thunk_ty, span, None);
             let outcome = s.emit(Op::Try(TryBody::Value(thunk)), outcome_ty, span, None);
-            s.by_outcome(outcome, data, span, Dest::Return, |s, exn| {
-                let decl = &s.graph.bindings[handler];
-                let args = vec![s.scalars.unit; decl.params.len()];
-                let ty = s.under(false, &decl.params, &args, |s| s.ty(decl.ty));
-                let callee = s.mention_module(handler, args, span, None);
-                if let crate::ir::Ty::Arrow(_, result) = s.program.types[ty] {
-                    s.emit(Op::Apply(callee, vec![exn]), result, span, None);
-                }
-                Term::Ret(Atom::Int(2, crate::ir::IntKind::Int))
-            })
+            s.by_outcome(
+                outcome,
+                data,
+                span,
+                Dest::Return,
+                |_, value| value,
+                |s, exn| {
+                    let decl = &s.graph.bindings[handler];
+                    let args = vec![s.scalars.unit; decl.params.len()];
+                    let ty = s.under(false, &decl.params, &args, |s| s.ty(decl.ty));
+                    let callee = s.mention_module(handler, args, span, None);
+                    if let crate::ir::Ty::Arrow(_, result) = s.program.types[ty] {
+                        s.emit(Op::Apply(callee, vec![exn]), result, span, None);
+                    }
+                    Term::Ret(Atom::Int(2, crate::ir::IntKind::Int))
+                },
+            )
         });
         (program, block)
     }
