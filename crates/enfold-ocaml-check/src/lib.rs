@@ -16,7 +16,7 @@
 //! | `patterns` | patterns |
 //! | `prims` | what `external … = "%…"` stands for |
 //! | `formats` | string literals that are formats |
-//! | `structures`, `modules`, `signatures`, `functors`, `packages` | the module language |
+//! | `structures`, `modules`, `signatures`, `functors`, `recursive_modules`, `packages` | the module language |
 //! | `report` | the texts of type errors |
 //! | `captures`, `finish` | which lambda captures what; solved types into the graph |
 //!
@@ -55,6 +55,7 @@ mod packages;
 mod patterns;
 mod prims;
 mod records;
+mod recursive_modules;
 mod recursive_values;
 mod refining;
 mod relaxed;
@@ -196,6 +197,10 @@ struct Checker<'t, 's> {
     module_name: String,
     /// Applications of functors that have been made.
     applied: FxHashMap<(usize, usize), Application<'t>>,
+    /// What the signature of a recursive module says, for the structure that is checked next.
+    foreseen: Option<recursive_modules::Foreseen<'t>>,
+    /// The same for the structures around the place.
+    bodies: Vec<Option<recursive_modules::Foreseen<'t>>>,
     /// How many functors are being expanded.
     expanding: usize,
     /// The functors that are checked by themselves, whose nodes do not count.
@@ -235,6 +240,8 @@ impl<'t, 's> Checker<'t, 's> {
             unit_name: Symbol::new(""),
             module_name: String::new(),
             applied: FxHashMap::default(),
+            foreseen: None,
+            bodies: Vec::new(),
             expanding: 0,
             rehearsing: 0,
         };

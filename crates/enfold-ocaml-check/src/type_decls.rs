@@ -28,11 +28,18 @@ impl<'t> Checker<'t, '_> {
                 self.define_type(decl.name.name, con);
             }
         }
+        let mut done = Vec::new();
         for (decl, &con) in group.decls.iter().zip(&cons) {
-            self.reserve_data(decl, con);
+            let foreseen = self.as_foreseen(decl, con);
+            done.push(foreseen);
+            if !foreseen {
+                self.reserve_data(decl, con);
+            }
         }
-        for (decl, &con) in group.decls.iter().zip(&cons) {
-            self.type_body(decl, con);
+        for ((decl, &con), done) in group.decls.iter().zip(&cons).zip(done) {
+            if !done {
+                self.type_body(decl, con);
+            }
         }
         for (decl, &con) in group.decls.iter().zip(&cons) {
             self.note_growing(con, &cons);
@@ -180,7 +187,7 @@ impl<'t> Checker<'t, '_> {
     }
 
     /// Reports a repeated declaration that differs from the first.
-    fn same_parts(&mut self, decl: &'t TypeDecl, parts: &Parts) {
+    pub(crate) fn same_parts(&mut self, decl: &'t TypeDecl, parts: &Parts) {
         let differs = match &decl.kind {
             TypeKind::Variant(cases) => {
                 cases.len() != parts.constructors.len()
