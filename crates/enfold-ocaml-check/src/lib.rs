@@ -53,6 +53,7 @@ mod names;
 mod order;
 mod packages;
 mod patterns;
+mod places;
 mod prims;
 mod records;
 mod recursive_values;

@@ -153,6 +153,14 @@ table! {
     "%enf_exit"/1 => Sized(Prim::Exit, 1);
     "%enf_clock"/1 => Counts(Prim::Clock);
     "%enf_system"/6 => Own;
+    "%loc_LOC"/0 => Own;
+    "%loc_FILE"/0 => Own;
+    "%loc_LINE"/0 => Own;
+    "%loc_MODULE"/0 => Own;
+    "%loc_POS"/0 => Own;
+    "%loc_LOC_OF"/1 => Own;
+    "%loc_LINE_OF"/1 => Own;
+    "%loc_POS_OF"/1 => Own;
     "%enf_exn_text"/1 => Plain(Prim::ExnText);
     "%enf_exn_report"/1 => Plain(Prim::ExnReport);
 }
@@ -198,6 +206,9 @@ fn entry(name: &str) -> Option<(&'static str, usize, How)> {
 impl Checker<'_, '_> {
     /// A primitive that is mentioned alone: a function.
     pub(crate) fn primitive_value(&mut self, primitive: Primitive, ty: Term, span: Span) -> NodeId {
+        if let (0, Some(node)) = (primitive.arity, self.place_value(primitive.name, span)) {
+            return node;
+        }
         let mut params = Vec::new();
         let mut args = Vec::new();
         let mut at = ty;
@@ -367,6 +378,9 @@ impl Checker<'_, '_> {
                 }
                 let answer = self.prim(Prim::System, args, word, span);
                 self.word_as_int(answer)
+            }
+            "%loc_LOC_OF" | "%loc_LINE_OF" | "%loc_POS_OF" => {
+                self.place_and_value(name, args[0], result, span)
             }
             "%enf_float32_bits" => {
                 let single = self.known.single;

@@ -49,7 +49,7 @@ type ('a, 'b, 'c, 'd, 'e, 'f) format6 = {
 external append : string -> string -> string = "%enf_string_append"
 
 let concat first second = {
-  source = append first.source second.source;
+  source = append first.source (append "%," second.source);
   print = (fun items finish -> first.print items (fun items -> second.print items finish));
   scan = (fun reader f -> second.scan reader (first.scan reader f));
 }

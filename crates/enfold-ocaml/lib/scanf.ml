@@ -53,6 +53,10 @@ module Scanning = struct
   let drop b = b.known <- false
   let end_of_input b = not (peek b)
   let beginning_of_input b = b.characters = 0
+  let from_file name = if name = "-" then stdin else from_channel (Stdlib.open_in name)
+  let from_file_bin name = from_file name
+  let open_in name = from_file name
+  let open_in_bin name = from_file name
   let close_in (_ : in_channel) = ()
 
   (* How many characters have been taken. *)
