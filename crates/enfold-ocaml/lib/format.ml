@@ -838,6 +838,14 @@ let kasprintf finish format =
       finish (finished buffer f))
 
 let asprintf format = kasprintf (fun text -> text) format
+let kprintf finish format = ksprintf finish format
+
+let bprintf buffer format =
+  format.print [] (fun items ->
+      let f = formatter_of_buffer buffer in
+      put f items;
+      pp_print_flush f ())
+
 let flush_str_formatter () = finished stdbuf str_formatter
 
 (* Standard output *)

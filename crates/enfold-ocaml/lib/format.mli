@@ -170,3 +170,5 @@ val update_geometry : (geometry -> geometry) -> unit
 val pp_print_iter : ?pp_sep:(formatter -> unit -> unit) -> (('a -> unit) -> 'b -> unit) -> (formatter -> 'a -> unit) -> formatter -> 'b -> unit
 val pp_print_array : ?pp_sep:(formatter -> unit -> unit) -> (formatter -> 'a -> unit) -> formatter -> 'a array -> unit
 val pp_print_nothing : formatter -> unit -> unit
+val kprintf : (string -> 'a) -> ('b, unit, string, 'a) format4 -> 'b
+val bprintf : Buffer.t -> ('a, formatter, unit) format -> 'a

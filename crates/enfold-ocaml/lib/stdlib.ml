@@ -48,6 +48,10 @@ external not : bool -> bool = "%boolnot"
 external ( && ) : bool -> bool -> bool = "%sequand"
 external ( || ) : bool -> bool -> bool = "%sequor"
 
+(* Their names of long ago. *)
+external ( & ) : bool -> bool -> bool = "%sequand"
+external ( or ) : bool -> bool -> bool = "%sequor"
+
 let string_of_bool b = if b then "true" else "false"
 
 let bool_of_string_opt = function
