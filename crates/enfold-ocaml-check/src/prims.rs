@@ -318,7 +318,10 @@ impl Checker<'_, '_> {
     ) -> NodeId {
         let (int, bool) = (self.known.int, self.known.bool);
         match name {
-            "%identity" | "%opaque" => args.pop().unwrap_or_else(|| self.error_node(span)),
+            "%identity" | "%opaque" => match args.pop() {
+                Some(value) => self.same_bits(value, result, span),
+                None => self.error_node(span),
+            },
             "%sequand" | "%sequor" => {
                 let kind = if name == "%sequand" {
                     Kind::And(args[0], args[1])
@@ -393,6 +396,39 @@ impl Checker<'_, '_> {
                 self.prim(Prim::Convert, vec![value], result, span)
             }
             _ => self.error_node(span),
+        }
+    }
+
+    /// A value as one of another type that OCaml represents in the same way: integers, characters and
+    /// truth values. Any other type must be the same.
+    fn same_bits(&mut self, value: NodeId, result: Term, span: Span) -> NodeId {
+        let from = self.type_of(value);
+        let (Some(given), Some(wanted)) = (self.known_con(from), self.known_con(result)) else {
+            return value;
+        };
+        if given == wanted || self.in_library {
+            return value;
+        }
+        let (int, char, bool) = (self.known.int, self.known.char, self.known.bool);
+        let kinds = [int, char, bool].map(|ty| self.known_con(ty));
+        let kind = |con| kinds.iter().position(|&known| known == Some(con));
+        match (kind(given), kind(wanted)) {
+            (Some(0 | 1), Some(0 | 1)) => self.prim(Prim::Convert, vec![value], result, span),
+            (Some(2), Some(_)) => {
+                let (one, zero) = (self.int_node(1, span), self.int_node(0, span));
+                let number = Kind::If { cond: value, then: one, otherwise: zero };
+                let number = self.node(number, int, span);
+                self.same_bits(number, result, span)
+            }
+            (Some(_), Some(2)) => {
+                let number = self.same_bits(value, int, span);
+                let zero = self.int_node(0, span);
+                self.prim(Prim::Ne, vec![number, zero], result, span)
+            }
+            _ => {
+                self.unsupported(span, "changes of types by `%identity`");
+                value
+            }
         }
     }
 

@@ -304,8 +304,8 @@ let at_position b error =
   | other -> other
 
 let kscanf b finish format f =
-  match format.scan (reader b) f with
-  | result -> result
+  match format.scan (reader b) with
+  | give -> give f
   | exception ((Scan_failure _ | Failure _ | End_of_file) as error) -> finish b (at_position b error)
 
 let bscanf b format f = kscanf b (fun _ error -> raise error) format f

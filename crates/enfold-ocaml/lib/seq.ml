@@ -162,7 +162,7 @@ let drop n seq =
     | Nil -> Nil
     | Cons (_, rest) as node -> if n = 0 then node else go (n - 1) rest ()
   in
-  if n < 0 then invalid_arg "Seq.drop" else go n seq
+  if n < 0 then invalid_arg "Seq.drop" else if n = 0 then seq else go n seq
 
 let rec take_while p seq () =
   match seq () with
@@ -319,9 +319,8 @@ let rec of_list list () =
   | value :: rest -> Cons (value, of_list rest)
 
 let rec transpose seqs () =
-  match heads_and_tails seqs with
-  | [], _ -> Nil
-  | values, tails -> Cons (of_list values, transpose (of_list tails))
+  let heads, tails = unzip (filter_map uncons seqs) in
+  if is_empty heads then Nil else Cons (heads, transpose tails)
 
 (* The diagonals of the table of all pairs, so that every pair comes. *)
 let rec diagonals rows remaining () =
@@ -377,3 +376,17 @@ let of_dispenser next =
     | Some value -> Cons (value, go)
   in
   go
+
+let delay make () = make () ()
+
+let filteri p seq =
+  let rec go i seq () =
+    match seq () with
+    | Nil -> Nil
+    | Cons (value, rest) -> if p i value then Cons (value, go (i + 1) rest) else go (i + 1) rest ()
+  in
+  go 0 seq
+
+let ints_in_range ~first ~last =
+  let rec from i () = if i > last then Nil else if i = last then Cons (i, empty) else Cons (i, from (i + 1)) in
+  from first

@@ -17,7 +17,8 @@ let () =
   Queue.iter (fun (a, _) -> Printf.printf "%d " a) queue;
   Printf.printf "| %d %d\n" (Queue.length queue) (Queue.length other);
   Queue.push (9, 9) other;
-  Printf.printf "%d %b\n" (fst (Queue.peek other)) (Queue.take_opt other = Some (9, 9));
+  let first = fst (Queue.peek other) in
+  Printf.printf "%d %b\n" first (Queue.take_opt other = Some (9, 9));
   print_endline (match Queue.pop other with _ -> "there" | exception Queue.Empty -> "empty")
 
 let () =
