@@ -503,14 +503,14 @@ let take n list =
     | value :: rest when n > 0 -> value :: go (n - 1) rest
     | _ -> []
   in
-  if n < 0 then invalid_arg "List.take" else go n list
+  go n list
 
 let drop n list =
   let rec go n = function
     | _ :: rest when n > 0 -> go (n - 1) rest
     | rest -> rest
   in
-  if n < 0 then invalid_arg "List.drop" else go n list
+  go n list
 
 let rec take_while p = function
   | value :: rest when p value -> value :: take_while p rest
@@ -519,3 +519,13 @@ let rec take_while p = function
 let rec drop_while p = function
   | value :: rest when p value -> drop_while p rest
   | rest -> rest
+
+let filter_mapi f list =
+  let rec go i = function
+    | [] -> []
+    | value :: rest ->
+      (match f i value with
+       | None -> go (i + 1) rest
+       | Some kept -> kept :: go (i + 1) rest)
+  in
+  go 0 list

@@ -68,12 +68,14 @@ pub const LIBRARY: &[(&str, &str)] = files![
     "stack.mli",
     "stdLabels.ml",
     "stdlib.ml",
+    "stream.ml",
     "string.ml",
     "stringLabels.ml",
     "sys.ml",
     "uchar.ml",
     "uchar.mli",
     "unit.ml",
+    "weak.ml",
 ];
 
 /// Files that every program needs, in order.
