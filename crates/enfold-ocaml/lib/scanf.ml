@@ -192,7 +192,12 @@ let read_char b =
 
 let read_bool b =
   let word = Buffer.create 8 in
-  let width = if demand b = 't' then 4 else 5 in
+  let width =
+    match demand b with
+    | 't' -> 4
+    | 'f' -> 5
+    | c -> fail ("the character " ^ CamlinternalFormat.show_quoted_char c ^ " cannot start a boolean")
+  in
   ignore (take b word (fun c -> c >= 'a' && c <= 'z') width);
   match bool_of_string_opt (Buffer.contents word) with
   | Some b -> b
