@@ -21,6 +21,7 @@
 
 mod directives;
 mod gather;
+pub mod ocamlopt;
 mod process;
 mod show;
 mod spans;

@@ -100,8 +100,8 @@ impl<'t> Checker<'t, '_> {
             params: Rc::new([]),
             payload: Payload::Tuple(Rc::new([])),
             result,
-            exists: Rc::new([]),
             refines: None,
+            boxed: None,
             instance: None,
             wrapped: false,
         });

@@ -155,6 +155,8 @@ impl<'t> Checker<'t, '_> {
         pattern: &mut dyn FnMut(&mut Self, &'t Case, &mut Bound) -> Pat,
     ) -> (Vec<NodeId>, Vec<Arm>) {
         let mut before = Vec::new();
+        // Types that a pattern names must not leave its arm.
+        self.store.level += 1;
         let open = self.begin_patterns();
         let mut patterns = Vec::new();
         for case in cases {
@@ -181,11 +183,12 @@ impl<'t> Checker<'t, '_> {
             self.set_defs(&bound, body);
             self.env = outside;
             self.store.equations.truncate(known);
-            if !bound.pairs.is_empty() {
+            if !(bound.pairs.is_empty() && bound.own.is_empty()) {
                 self.equations.push((body, (bound.own, bound.pairs)));
             }
             arms.push(Arm { pattern, guard, body });
         }
+        self.store.level -= 1;
         (before, arms)
     }
 

@@ -415,7 +415,8 @@ impl<'t> Checker<'t, '_> {
             if explicit.params.is_empty() {
                 self.define_binding(name.name, id, ty, name.span, false);
             } else {
-                // Polymorphic in its own body too.
+                // Polymorphic in its own body too, where it may ask for itself at larger types.
+                self.graph.grows |= !self.in_library;
                 let params: Rc<[_]> = explicit.params.clone().into();
                 let args: Rc<[Term]> =
                     params.iter().map(|&p| self.store.add(Shape::Param(p))).collect();
@@ -448,7 +449,10 @@ impl<'t> Checker<'t, '_> {
         let still = !cyclic
             && bindings.iter().all(|b| !b.params.is_empty() || self.is_nonexpansive(&b.body));
         let mentions_of = match cyclic {
-            true => group.iter().map(|(id, _)| self.open_groups[id].clone()).collect(),
+            true => group
+                .iter()
+                .map(|(id, _)| self.open_groups.get(id).cloned().unwrap_or_default())
+                .collect(),
             false => Vec::new(),
         };
         let values = self.generalise_group(&group, explicit_params, still);
@@ -610,8 +614,16 @@ impl<'t> Checker<'t, '_> {
     ) -> NodeId {
         let outside = self.env.clone();
         let mut nodes: Vec<NodeId> = Vec::new();
-        for stmt in stmts {
+        for (i, stmt) in stmts.iter().enumerate() {
             match &stmt.kind {
+                StmtKind::Let(LetGroup { recursive: false, bindings, .. })
+                    if bindings.len() == 1 && self.refines(&bindings[0].pattern) =>
+                {
+                    let rest = (&stmts[i + 1..], result);
+                    let value = self.let_refining(&bindings[0], rest, want, span);
+                    self.env = outside;
+                    return self.sequence(nodes, value, span);
+                }
                 StmtKind::Expr(expr) => nodes.push(self.statement(expr)),
                 StmtKind::Let(group) => {
                     let items = self.let_group(group, false);
@@ -642,6 +654,42 @@ impl<'t> Checker<'t, '_> {
         let value = self.expr(result, want);
         self.env = outside;
         self.sequence(nodes, value, span)
+    }
+
+    /// `let p = e in rest` where the pattern says something about types: the rest is the arm of a match.
+    fn let_refining(
+        &mut self,
+        binding: &'t LetBinding,
+        (stmts, result): (&'t [Stmt], &'t Expr),
+        want: Term,
+        span: Span,
+    ) -> NodeId {
+        let ty = self.store.fresh();
+        if let Some(Annotation::Type(annotation)) = &binding.annotation {
+            let annotation = self.annotation(annotation);
+            self.expect(annotation, ty, binding.pattern.span);
+        }
+        let scrutinee = self.expr(&binding.body, ty);
+        let known = self.store.equations.len();
+        let mut bound = Bound::default();
+        self.store.level += 1;
+        let open = self.begin_patterns();
+        let pattern = self.pattern(&binding.pattern, ty, &mut bound);
+        self.end_patterns(open);
+        self.define_bound(&bound, false);
+        let mut before = Vec::new();
+        self.unpack_bound(&bound, &mut before);
+        let body = self.block_expr(stmts, result, want, span);
+        self.store.level -= 1;
+        self.store.equations.truncate(known);
+        let body = self.block(before, body);
+        self.set_defs(&bound, body);
+        if !(bound.pairs.is_empty() && bound.own.is_empty()) {
+            self.equations.push((body, (bound.own, bound.pairs)));
+        }
+        let arms = vec![enfold_graph::Arm { pattern, guard: None, body }];
+        let node = self.node(Kind::Match { scrutinee, arms }, want, binding.pattern.span);
+        self.block(bound.before, node)
     }
 
     /// Moves the definitions of a module inside of an expression into its block.

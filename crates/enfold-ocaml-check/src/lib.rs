@@ -10,7 +10,7 @@
 //! | `refining` | constructors whose result says more than their type |
 //! | `local_exceptions` | exceptions that are new each time their definition is reached |
 //! | `relaxed` | the relaxed value restriction |
-//! | `recursive_values` | values that are defined by themselves |
+//! | `recursive_values`, `unset_components` | values that are defined by themselves |
 //! | `universal` | values of types that are not known where they are used |
 //! | `order` | operands are evaluated from right to left |
 //! | `patterns` | patterns |
@@ -66,6 +66,7 @@ mod store;
 mod structures;
 mod type_decls;
 mod universal;
+mod unset_components;
 mod variants;
 
 use std::rc::Rc;

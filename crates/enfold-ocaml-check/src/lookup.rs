@@ -41,6 +41,20 @@ impl<'t> Checker<'t, '_> {
         }
     }
 
+    /// The module that names lead to, if there is one.
+    pub(crate) fn quiet_module(&self, segments: &[Segment]) -> Option<Rc<Module<'t>>> {
+        let (first, rest) = segments.split_first()?;
+        let mut found = self.env.modules.get(first.ident.name)?.clone();
+        for segment in rest {
+            let ModuleRef::Structure(module) = &found else { return None };
+            found = module.modules.get(&segment.ident.name)?.clone();
+        }
+        match found {
+            ModuleRef::Structure(module) => Some(module),
+            ModuleRef::Functor(_) => None,
+        }
+    }
+
     /// The module that a path names.
     pub(crate) fn module_path(&mut self, path: &'t Path) -> Option<ModuleRef<'t>> {
         self.module_segments(&path.segments)

@@ -576,8 +576,8 @@ impl<'t> Checker<'t, '_> {
                             params: params.clone(),
                             payload,
                             result,
-                            exists: own.exists.clone(),
                             refines: own.refines.clone(),
+                            boxed: own.boxed,
                             instance: own.instance,
                             wrapped: own.wrapped,
                         }));

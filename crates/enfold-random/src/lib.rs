@@ -1,24 +1,48 @@
-//! Random programs in F#/Clef, and how to make a failing one small.
+//! Random programs in F#/Clef and in OCaml, and how to make a failing one small.
 //!
-//! [`program`] gives one well-typed program for each seed, always the same one. Whatever it does is
+//! [`program`] and [`ocaml_file`] give one well-typed program for each seed, always the same one. Whatever it does is
 //! specified: it prints many values, ends soon, and ends in the same way wherever it runs. So two
 //! ways of running it that disagree show a defect of the compiler. [`shrink`] then takes away
 //! whatever the disagreement does not need. [`mutate_bytes`] and its kin make texts that are almost programs, of
 //! any language.
 
+mod batch;
 mod build;
 mod expression;
+mod library;
 mod mutate;
+mod ocaml;
 mod pattern;
-mod prelude;
+mod print;
 mod program;
 mod random;
 mod scope;
+mod search;
 mod shrink;
 mod statement;
+mod tree;
 mod types;
 
+pub use batch::ocaml_file;
 pub use mutate::{any_order, mutate_bytes, mutate_words};
 pub use program::{program, small_program};
 pub use random::Random;
+pub use search::{Judge, Wrong, judge_ocaml};
 pub use shrink::shrink;
+
+/// The language that a program is made for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Language {
+    FSharp,
+    OCaml,
+}
+
+impl Language {
+    /// How many integers of other widths it has.
+    fn sized(self) -> usize {
+        match self {
+            Language::FSharp => types::SIZED.len(),
+            Language::OCaml => 3,
+        }
+    }
+}

@@ -1,81 +1,83 @@
 //! Random patterns, with what they bind.
 
 use crate::scope::Generator;
-use crate::types::{SIZED, Ty};
+use crate::tree::Pattern;
+use crate::types::Ty;
 
 /// Names that a pattern binds.
 pub type Bound = Vec<(String, Ty)>;
 
 impl Generator {
     /// A pattern for values of a type; `bind` says whether it may bind names.
-    pub fn pattern(&mut self, ty: &Ty, depth: usize, bind: bool, bound: &mut Bound) -> String {
+    pub fn pattern(&mut self, ty: &Ty, depth: usize, bind: bool, bound: &mut Bound) -> Pattern {
         let leaf = depth == 0 || self.random.chance(25) || matches!(ty, Ty::Fun(..) | Ty::Ref(_));
         if leaf {
             if !bind || self.random.chance(25) {
-                return "_".into();
+                return Pattern::Any;
             }
             let name = self.name("p");
             bound.push((name.clone(), ty.clone()));
-            return name;
+            return Pattern::Name(name);
         }
         if bind && self.random.chance(10) {
             let inner = self.pattern(ty, depth - 1, true, bound);
             let name = self.name("w");
             bound.push((name.clone(), ty.clone()));
-            return format!("({inner} as {name})");
+            return Pattern::As(inner.into(), name).group();
         }
         if self.random.chance(12) {
             let mut none = Bound::new();
             let a = self.pattern(ty, depth - 1, false, &mut none);
             let b = self.pattern(ty, depth - 1, false, &mut none);
-            return format!("({a} | {b})");
+            return Pattern::Or(a.into(), b.into()).group();
         }
         let mut sub = |g: &mut Generator, t: &Ty| g.pattern(t, depth - 1, bind, bound);
         match ty {
-            Ty::Int => format!("{}", self.random.between(-2, 6)),
-            Ty::Sized(i) => format!("{}{}", self.random.between(0, 6), SIZED[*i].1),
-            Ty::Char => (*self.random.pick(&["'a'", "'b'", "'z'"])).into(),
-            Ty::Bool => (*self.random.pick(&["true", "false"])).into(),
-            Ty::Str => (*self.random.pick(&["\"\"", "\"a\"", "\"bc\""])).into(),
+            Ty::Int => Pattern::Int(self.random.between(-2, 6)),
+            Ty::Sized(i) => Pattern::Sized(*i, self.random.between(0, 6)),
+            Ty::Char => Pattern::Char(*self.random.pick(&['a', 'b', 'z'])),
+            Ty::Bool => Pattern::Bool(*self.random.pick(&[true, false])),
+            Ty::Str => Pattern::Str(*self.random.pick(&["", "a", "bc"])),
             Ty::Tuple(parts) => {
                 if bind && parts.len() == 2 && parts[0] == parts[1] && self.random.chance(40) {
                     let name = self.name("p");
                     let mut none = Bound::new();
                     let a = self.pattern(&parts[0], depth - 1, false, &mut none);
                     bound.push((name.clone(), parts[0].clone()));
-                    return format!("(({name}, {a}) | ({a}, {name}))");
+                    let name = Pattern::Name(name);
+                    let left = Pattern::Tuple(vec![name.clone(), a.clone()]);
+                    let right = Pattern::Tuple(vec![a, name]);
+                    return Pattern::Or(left.into(), right.into()).group();
                 }
-                let parts: Vec<String> = parts.iter().map(|t| sub(self, t)).collect();
-                format!("({})", parts.join(", "))
+                Pattern::Tuple(parts.iter().map(|t| sub(self, t)).collect())
             }
             Ty::List(t) => match self.random.below(4) {
-                0 => "[]".into(),
-                1 => format!("[{}; {}]", sub(self, t), sub(self, t)),
-                2 => format!("({} :: {} :: _)", sub(self, t), sub(self, t)),
+                0 => Pattern::List(Vec::new()),
+                1 => Pattern::List(vec![sub(self, t), sub(self, t)]),
+                2 => Pattern::Cons(vec![sub(self, t), sub(self, t), Pattern::Any]).group(),
                 _ => {
                     let head = sub(self, t);
-                    format!("({head} :: {})", sub(self, ty))
+                    Pattern::Cons(vec![head, sub(self, ty)]).group()
                 }
             },
             Ty::Array(t) if !t.holds_functions(&self.declared) => {
                 let count = self.random.below(3);
-                let parts: Vec<String> = (0..count).map(|_| sub(self, t)).collect();
-                format!("[|{}|]", parts.join("; "))
+                Pattern::Array((0..count).map(|_| sub(self, t)).collect())
             }
             Ty::Option(t) => {
                 if self.random.chance(30) {
-                    "None".into()
+                    Pattern::Case("None".into(), Vec::new())
                 } else {
-                    format!("(Some {})", sub(self, t))
+                    Pattern::apply("Some", sub(self, t)).group()
                 }
             }
             Ty::Tree(t) => {
                 if self.random.chance(30) {
-                    return "Leaf".into();
+                    return Pattern::Case("Leaf".into(), Vec::new());
                 }
                 let left = sub(self, ty);
                 let item = sub(self, t);
-                format!("(Node ({left}, {item}, {}))", sub(self, ty))
+                Pattern::Case("Node".into(), vec![left, item, sub(self, ty)]).group()
             }
             Ty::Record(i) => {
                 let fields = self.declared.records[*i].clone();
@@ -83,22 +85,29 @@ impl Generator {
                 for field in &fields {
                     let reads_itself = field.mutable && field.ty.holds_functions(&self.declared);
                     if !reads_itself && self.random.chance(70) {
-                        parts.push(format!("{} = {}", field.name, sub(self, &field.ty)));
+                        parts.push((field.name.clone(), sub(self, &field.ty)));
                     }
                 }
-                if parts.is_empty() { "_".into() } else { format!("{{ {} }}", parts.join("; ")) }
+                if parts.is_empty() { Pattern::Any } else { Pattern::Record(parts) }
             }
             Ty::Union(i) => {
                 let cases = self.declared.unions[*i].clone();
                 let (case, payload) = self.random.pick(&cases).clone();
-                if payload.is_empty() {
-                    return case;
-                }
-                let parts: Vec<String> = payload.iter().map(|t| sub(self, t)).collect();
-                format!("({case} ({}))", parts.join(", "))
+                let parts: Vec<Pattern> = payload.iter().map(|t| sub(self, t)).collect();
+                let bare = parts.is_empty();
+                let case = Pattern::Case(case, parts);
+                if bare { case } else { case.group() }
             }
-            Ty::Unit => "()".into(),
-            Ty::Float | Ty::Array(_) | Ty::Ref(_) | Ty::Fun(..) => "_".into(),
+            Ty::Lazy(t) => Pattern::Form("(lazy $)", vec![sub(self, t)]),
+            Ty::Outcome(t) => {
+                if self.random.chance(30) {
+                    Pattern::Form("(Error $)", vec![sub(self, &Ty::Str)])
+                } else {
+                    Pattern::Form("(Ok $)", vec![sub(self, t)])
+                }
+            }
+            Ty::Unit => Pattern::Unit,
+            Ty::Float | Ty::Array(_) | Ty::Ref(_) | Ty::Fun(..) => Pattern::Any,
         }
     }
 }

@@ -1,14 +1,13 @@
-//! Whole random programs: types, functions, values of the module, tests, an entry point.
+//! Whole random programs: types, functions, values of the module, tests.
 
-use std::fmt::Write;
-
-use crate::prelude::PRELUDE;
+use crate::Language;
+use crate::print;
 use crate::scope::Generator;
-use crate::statement::indent;
-use crate::types::{Field, Ty};
+use crate::tree::{Arm, Decl, Expr, Field, Pattern, Program, Shown};
+use crate::types::Ty;
 
 /// How much there is in a program: at least and at most so many of each, and how large they are.
-struct Size {
+pub struct Size {
     types: (i64, i64),
     functions: (i64, i64),
     function: usize,
@@ -17,50 +16,55 @@ struct Size {
     statements: (i64, i64),
 }
 
-/// The program of a seed: a few hundred lines.
+/// A few hundred lines.
+const LARGE: Size = Size {
+    types: (1, 2),
+    functions: (1, 3),
+    function: 40,
+    tests: (2, 4),
+    test: 60,
+    statements: (3, 6),
+};
+
+/// Some fifty lines.
+pub const SMALL: Size = Size {
+    types: (1, 1),
+    functions: (0, 1),
+    function: 20,
+    tests: (1, 2),
+    test: 25,
+    statements: (2, 3),
+};
+
+/// The F# program of a seed: a few hundred lines.
 pub fn program(seed: u64) -> String {
-    let size = Size {
-        types: (1, 2),
-        functions: (1, 3),
-        function: 40,
-        tests: (2, 4),
-        test: 60,
-        statements: (3, 6),
-    };
-    sized(seed, &size)
+    print::fsharp::program(&sized(Language::FSharp, seed, &LARGE))
 }
 
-/// A program of about a hundred lines, half of which are the same in each: for what takes long.
+/// An F# program of about a hundred lines, half of which are the same in each: for what takes long.
 pub fn small_program(seed: u64) -> String {
-    let size = Size {
-        types: (1, 1),
-        functions: (0, 1),
-        function: 20,
-        tests: (1, 2),
-        test: 25,
-        statements: (2, 3),
-    };
-    sized(seed, &size)
+    print::fsharp::program(&sized(Language::FSharp, seed, &SMALL))
 }
 
-fn sized(seed: u64, size: &Size) -> String {
-    let mut g = Generator::new(seed);
-    let mut text = String::from(PRELUDE);
+/// The program of a seed in a language, as a tree.
+pub fn sized(language: Language, seed: u64, size: &Size) -> Program {
+    let mut g = Generator::new(language, seed);
+    let mut decls = Vec::new();
     for _ in 0..g.random.between(size.types.0, size.types.1) {
-        g.record(&mut text);
-        g.union(&mut text);
+        decls.push(g.record());
+        decls.push(g.union());
     }
-    let mut lines = Vec::new();
     for _ in 0..g.random.between(size.functions.0, size.functions.1) {
         g.budget = size.function;
-        g.function(2, &mut lines);
-        g.global(&mut lines);
+        let mut stmts = Vec::new();
+        g.function(2, &mut stmts);
+        decls.extend(stmts.into_iter().map(Decl::Stmt));
+        decls.push(g.global());
     }
-    let tests = g.random.between(size.tests.0, size.tests.1);
+    let tests = g.random.between(size.tests.0, size.tests.1) as usize;
     for test in 0..tests {
         let mark = g.scope.len();
         g.budget = size.test;
-        lines.push(format!("let test{test} () : unit ="));
         let mut body = Vec::new();
         for _ in 0..g.random.between(size.statements.0, size.statements.1) {
             g.budget = g.budget.max(8);
@@ -68,22 +72,14 @@ fn sized(seed: u64, size: &Size) -> String {
         }
         g.budget = g.budget.max(size.test / 3);
         body.extend(g.block(&Ty::Unit, 1));
-        lines.extend(indent(body));
+        decls.push(Decl::Test(test, body));
         g.scope.truncate(mark);
     }
-    for line in lines {
-        let _ = writeln!(text, "{line}");
-    }
-    text += "[<EntryPoint>]\nlet main _ =\n";
-    for test in 0..tests {
-        let _ = writeln!(text, "    run \"test{test}\" test{test}");
-    }
-    text += "    say (string ticks)\n    0\n";
-    text
+    Program { decls, tests }
 }
 
 impl Generator {
-    fn record(&mut self, text: &mut String) {
+    fn record(&mut self) -> Decl {
         let index = self.declared.records.len();
         let mut fields = Vec::new();
         for number in 0..self.random.between(1, 4) {
@@ -91,26 +87,20 @@ impl Generator {
             let mutable = self.random.chance(40);
             fields.push(Field { name: format!("F{index}{}", letter(number)), ty, mutable });
         }
-        let _ = writeln!(text, "type R{index} =");
-        for (number, field) in fields.iter().enumerate() {
-            let open = if number == 0 { "{" } else { " " };
-            let close = if number + 1 == fields.len() { " }" } else { "" };
-            let word = if field.mutable { "mutable " } else { "" };
-            let _ = writeln!(text, "    {open} {word}{}: {}{close}", field.name, field.ty.text());
-        }
         let mut shown = Vec::new();
         for field in &fields {
-            shown.push(self.show(&field.ty, &format!("(v.{})", field.name)));
+            let value = Expr::Field(Expr::name("v").boxed(), field.name.clone());
+            shown.push(self.show(&field.ty, value.group()));
         }
-        let shown = shown.join(" + \",\" + ");
-        let _ =
-            writeln!(text, "let showR{index} (v: R{index}) : string = \"{{\" + {shown} + \"}}\"");
-        self.declared.records.push(fields);
+        self.declared.records.push(fields.clone());
+        Decl::Record(index, fields, shown)
     }
 
-    fn union(&mut self, text: &mut String) {
+    fn union(&mut self) -> Decl {
         let index = self.declared.unions.len();
         let mut cases: Vec<(String, Vec<Ty>)> = Vec::new();
+        let tags = self.language == Language::OCaml && self.random.chance(35);
+        let tick = if tags { "`" } else { "" };
         for number in 0..self.random.between(2, 5) {
             let mut payload = Vec::new();
             for _ in 0..self.random.below(4) {
@@ -122,38 +112,28 @@ impl Generator {
                     _ => self.ty(2),
                 });
             }
-            cases.push((format!("C{index}{}", letter(number)), payload));
-        }
-        let _ = writeln!(text, "type U{index} =");
-        for (case, payload) in &cases {
-            let parts: Vec<String> = payload.iter().map(Ty::text).collect();
-            let of = if parts.is_empty() { "" } else { " of " };
-            let _ = writeln!(text, "    | {case}{of}{}", parts.join(" * "));
+            cases.push((format!("{tick}C{index}{}", letter(number)), payload));
         }
         self.declared.unions.push(cases.clone());
-        let _ = writeln!(text, "let rec showU{index} (v: U{index}) : string =\n    match v with");
-        for (case, payload) in &cases {
+        let mut shown_cases = Vec::new();
+        for (case, payload) in cases {
             let names: Vec<String> = payload.iter().map(|_| self.name("x")).collect();
-            let mut shown = format!("\"{case}\"");
-            for (ty, name) in payload.iter().zip(&names) {
-                shown += &format!(" + \" \" + {}", self.show(ty, name));
-            }
-            let names =
-                if names.is_empty() { String::new() } else { format!(" ({})", names.join(", ")) };
-            let _ = writeln!(text, "    | {case}{names} -> {shown}");
+            let parts = payload.iter().zip(&names);
+            let shown = parts.map(|(ty, name)| self.show(ty, Expr::name(name))).collect();
+            shown_cases.push(Shown { case, payload, names, shown });
         }
+        Decl::Union(index, shown_cases)
     }
 
     /// A value of the module; if it cannot be had, a constant.
-    fn global(&mut self, lines: &mut Vec<String>) {
+    fn global(&mut self) -> Decl {
         let ty = self.ty(2);
         let mutable = self.random.chance(40);
         let (value, otherwise) = (self.expr(&ty, 3), self.literal(&ty));
         let name = self.name("top");
-        let word = if mutable { "mutable " } else { "" };
-        let ty_text = ty.text();
-        lines.push(format!("let {word}{name} : {ty_text} = (try {value} with _ -> {otherwise})"));
         self.bind(&name, &ty, mutable);
+        let arms = vec![Arm::new(Pattern::Any, otherwise)];
+        Decl::Global { name, mutable, ty, value: Expr::Try(value.boxed(), arms).group() }
     }
 }
 

@@ -1,155 +1,169 @@
-//! Random statements: blocks of lines, indented.
+//! Random statements, in blocks.
 
+use crate::Language;
 use crate::pattern::Bound;
 use crate::scope::Generator;
+use crate::tree::{Arm, Expr, Function, Op, Over, Param, Pattern, Place, Stmt};
 use crate::types::Ty;
 
 /// How deep expressions are.
-const DEPTH: usize = 3;
+pub const DEPTH: usize = 3;
 
 impl Generator {
-    /// Statements and a last line that gives a value of the type; all of it is one block.
-    pub fn block(&mut self, result: &Ty, nesting: usize) -> Vec<String> {
+    /// Statements and a last expression that gives a value of the type; all of it is one block.
+    pub fn block(&mut self, result: &Ty, nesting: usize) -> Vec<Stmt> {
         let mark = self.scope.len();
-        let mut lines = Vec::new();
+        let mut stmts = Vec::new();
         for _ in 0..self.random.between(1, 4) {
-            self.statement(nesting, &mut lines);
+            self.statement(nesting, &mut stmts);
         }
         match result {
-            Ty::Unit => self.print(&mut lines),
-            _ => lines.push(self.expr(result, DEPTH)),
+            Ty::Unit => self.print(&mut stmts),
+            _ => stmts.push(Stmt::Expr(self.expr(result, DEPTH))),
         }
         self.scope.truncate(mark);
-        lines
+        stmts
     }
 
-    fn print(&mut self, lines: &mut Vec<String>) {
+    /// A value that is printed.
+    pub fn print(&mut self, stmts: &mut Vec<Stmt>) {
         let ty = self.ty(2);
         let value = self.expr(&ty, DEPTH);
-        let shown = self.show(&ty, &value);
+        let shown = self.show(&ty, value);
         let label = self.name("");
-        lines.push(format!("say (\"{label}: \" + {shown})"));
+        let text = Expr::Concat(vec![Expr::text(format!("{label}: ")), shown]).group();
+        stmts.push(Stmt::Expr(Expr::say(text)));
     }
 
-    fn let_line(&mut self, lines: &mut Vec<String>) {
+    fn let_line(&mut self, stmts: &mut Vec<Stmt>) {
         let ty = self.ty(2);
         let mutable = self.random.chance(30);
         let value = self.expr(&ty, DEPTH);
         let name = self.name("v");
-        let word = if mutable { "mutable " } else { "" };
-        let annotation =
-            if self.random.chance(60) { format!(": {} ", ty.text()) } else { String::new() };
-        lines.push(format!("let {word}{name} {annotation}= {value}"));
         self.bind(&name, &ty, mutable);
+        let ty = self.random.chance(60).then_some(ty);
+        stmts.push(Stmt::Let { name, mutable, ty, value });
     }
 
     /// One statement, which may bind names for those after it.
-    pub fn statement(&mut self, nesting: usize, lines: &mut Vec<String>) {
+    pub fn statement(&mut self, nesting: usize, stmts: &mut Vec<Stmt>) {
         let simple = nesting == 0;
+        if self.language == Language::OCaml && self.random.chance(25) {
+            return self.ocaml_statement(nesting, stmts);
+        }
         match self.random.below(if simple { 50 } else { 100 }) {
-            0..=19 => self.let_line(lines),
-            20..=32 => self.print(lines),
+            0..=19 => self.let_line(stmts),
+            20..=32 => self.print(stmts),
             33..=43 => match self.assignment(DEPTH) {
-                Some(text) => lines.push(text),
-                None => self.let_line(lines),
+                Some(effect) => stmts.push(Stmt::Expr(effect)),
+                None => self.let_line(stmts),
             },
             44..=46 => {
-                let parts = Ty::Tuple(vec![self.ty(1), self.ty(1)]);
-                let value = self.expr(&parts, DEPTH);
+                let (first, second) = (self.ty(1), self.ty(1));
+                let value = self.expr(&Ty::Tuple(vec![first.clone(), second.clone()]), DEPTH);
                 let (a, b) = (self.name("v"), self.name("v"));
-                lines.push(format!("let ({a}, {b}) = {value}"));
-                if let Ty::Tuple(parts) = parts {
-                    self.bind(&a, &parts[0], false);
-                    self.bind(&b, &parts[1], false);
-                }
+                self.bind(&a, &first, false);
+                self.bind(&b, &second, false);
+                stmts.push(Stmt::LetPair(a, b, value));
             }
-            47..=49 => self.shared_cell(lines),
+            47..=49 => self.shared_cell(stmts),
             50..=57 => {
-                lines.push(format!("if {} then", self.expr(&Ty::Bool, DEPTH)));
-                self.inner(nesting, lines);
-                if self.random.chance(60) {
-                    lines.push("else".into());
-                    self.inner(nesting, lines);
-                }
+                let cond = self.expr(&Ty::Bool, DEPTH);
+                let yes = self.inner(nesting);
+                let no = self.random.chance(60).then(|| self.inner(nesting));
+                stmts.push(Stmt::If(cond, yes, no));
             }
-            58..=65 => self.for_loop(nesting, lines),
-            66..=69 => self.while_loop(nesting, lines),
-            70..=75 => self.match_statement(nesting, lines),
-            76..=81 => self.try_statement(nesting, lines),
-            82..=91 => self.function(nesting, lines),
-            92..=95 => self.mutual(nesting, lines),
-            96 | 97 => self.polymorphic(lines),
-            _ => self.closures_of_loop(lines),
+            58..=65 => self.for_loop(nesting, stmts),
+            66..=69 => self.while_loop(nesting, stmts),
+            70..=75 => self.match_statement(nesting, stmts),
+            76..=81 => self.try_statement(nesting, stmts),
+            82..=91 => self.function(nesting, stmts),
+            92..=95 => self.mutual(nesting, stmts),
+            96 | 97 => self.polymorphic(stmts),
+            _ => self.closures_of_loop(stmts),
         }
     }
 
-    fn inner(&mut self, nesting: usize, lines: &mut Vec<String>) {
-        let block = self.block(&Ty::Unit, nesting - 1);
-        lines.extend(indent(block));
+    /// A block inside of a statement.
+    pub fn inner(&mut self, nesting: usize) -> Vec<Stmt> {
+        self.block(&Ty::Unit, nesting.saturating_sub(1))
     }
 
     /// One cell that several closures share.
-    fn shared_cell(&mut self, lines: &mut Vec<String>) {
+    fn shared_cell(&mut self, stmts: &mut Vec<Stmt>) {
         let cell = self.name("m");
         let ty = if self.random.chance(60) { Ty::Int } else { self.comparable(1) };
-        lines.push(format!("let mutable {cell} : {} = {}", ty.text(), self.expr(&ty, 1)));
+        let first = self.expr(&ty, 1);
         let mark = self.scope.len();
         self.bind(&cell, &ty, true);
         let (get, set) = (self.name("get"), self.name("set"));
         let value = self.expr(&ty, 2);
         self.scope.truncate(mark);
-        lines.push(format!("let {get} = (fun () -> {cell})"));
         let arg = self.name("a");
-        lines.push(format!(
-            "let {set} = (fun ({arg}: {}) -> ({cell} <- {value}; {arg}))",
-            ty.text()
-        ));
+        let read = Expr::fun(vec![Param::Unit], Expr::Mutable(cell.clone()));
+        let put = Expr::Assign(Place::Binding(cell.clone()), value.boxed());
+        let put = Expr::after(put, Expr::name(&arg));
+        let write = Expr::fun(vec![Param::Typed(arg, ty.clone())], put);
         self.bind(&cell, &ty, true);
         self.bind(&get, &Ty::fun(&[Ty::Unit], ty.clone()), false);
         self.bind(&set, &Ty::fun(std::slice::from_ref(&ty), ty.clone()), false);
+        stmts.push(Stmt::Let { name: cell, mutable: true, ty: Some(ty), value: first });
+        stmts.push(Stmt::Let { name: get, mutable: false, ty: None, value: read });
+        stmts.push(Stmt::Let { name: set, mutable: false, ty: None, value: write });
     }
 
-    fn for_loop(&mut self, nesting: usize, lines: &mut Vec<String>) {
+    fn for_loop(&mut self, nesting: usize, stmts: &mut Vec<Stmt>) {
         let name = self.name("i");
         let mut ty = Ty::Int;
         let (low, high) = (self.random.between(-1, 2), self.random.between(0, 4));
-        lines.push(match self.random.below(4) {
-            0 => format!("for {name} = {low} to {high} do"),
-            1 => format!("for {name} = {high} downto {low} do"),
-            2 => format!("for {name} in {low} .. {high} do"),
+        let over = match self.random.below(4) {
+            0 => Over::To(low, high),
+            1 => Over::Downto(high, low),
+            2 => Over::Range(low, high),
             _ => {
                 ty = self.ty(1);
-                let list = self.expr(&Ty::List(ty.clone().into()), DEPTH);
-                format!("for {name} in (few {list}) do")
+                Over::Items(self.few(ty.clone(), DEPTH))
             }
-        });
+        };
         let mark = self.scope.len();
         self.bind(&name, &ty, false);
-        lines.push("    tick ()".into());
-        self.inner(nesting, lines);
+        let mut body = vec![Stmt::Expr(Expr::tick())];
+        body.extend(self.inner(nesting));
         self.scope.truncate(mark);
+        stmts.push(Stmt::For(name, over, body));
     }
 
-    fn while_loop(&mut self, nesting: usize, lines: &mut Vec<String>) {
+    fn while_loop(&mut self, nesting: usize, stmts: &mut Vec<Stmt>) {
         let count = self.name("k");
-        lines.push(format!("let mutable {count} = {}", self.random.between(1, 4)));
-        let cond = self.expr(&Ty::Bool, 1);
-        let cond = if self.random.chance(40) { format!(" && {cond}") } else { String::new() };
-        lines.push(format!("while {count} > 0{cond} do"));
-        lines.push("    tick ()".into());
-        lines.push(format!("    {count} <- {count} - 1"));
+        let value = Expr::Int(self.random.between(1, 4));
+        stmts.push(Stmt::Let { name: count.clone(), mutable: true, ty: None, value });
+        let read = || Expr::Mutable(count.clone());
+        let more = self.expr(&Ty::Bool, 1);
+        let mut cond = Expr::bare_binary(Op::Gt, Ty::Int, read(), Expr::Int(0));
+        if self.random.chance(40) {
+            cond = Expr::bare_binary(Op::And, Ty::Bool, cond, more);
+        }
+        let less = Expr::bare_binary(Op::Sub, Ty::Int, read(), Expr::Int(1));
+        let less = Expr::Assign(Place::Binding(count.clone()), less.boxed());
         let mark = self.scope.len();
         // Nobody else may assign it.
         let copy = self.name("v");
-        lines.push(format!("    let {copy} = (fun () -> {count})"));
         self.bind(&copy, &Ty::fun(&[Ty::Unit], Ty::Int), false);
-        self.inner(nesting, lines);
+        let value = Expr::fun(vec![Param::Unit], read());
+        let mut body = vec![
+            Stmt::Expr(Expr::tick()),
+            Stmt::Expr(less),
+            Stmt::Let { name: copy, mutable: false, ty: None, value },
+        ];
+        body.extend(self.inner(nesting));
         self.scope.truncate(mark);
+        stmts.push(Stmt::While(cond, body));
     }
 
-    fn match_statement(&mut self, nesting: usize, lines: &mut Vec<String>) {
+    fn match_statement(&mut self, nesting: usize, stmts: &mut Vec<Stmt>) {
         let subject = self.ty(2);
-        lines.push(format!("match {} with", self.expr(&subject, DEPTH)));
+        let value = self.expr(&subject, DEPTH);
+        let mut arms = Vec::new();
         for _ in 0..self.random.between(1, 3) {
             let mut bound = Bound::new();
             let pattern = self.pattern(&subject, 3, true, &mut bound);
@@ -157,75 +171,135 @@ impl Generator {
             for (name, ty) in &bound {
                 self.bind(name, ty, false);
             }
-            let guard = if self.random.chance(30) {
-                format!(" when {}", self.expr(&Ty::Bool, 2))
-            } else {
-                String::new()
-            };
-            lines.push(format!("| {pattern}{guard} ->"));
-            self.inner(nesting, lines);
+            let guard = self.random.chance(30).then(|| self.expr(&Ty::Bool, 2));
+            arms.push(Arm { pattern, guard, body: self.inner(nesting) });
             self.scope.truncate(mark);
         }
-        lines.push("| _ ->".into());
-        self.inner(nesting, lines);
+        arms.push(Arm::new(Pattern::Any, self.inner(nesting)));
+        stmts.push(Stmt::Match(value, arms));
     }
 
-    fn try_statement(&mut self, nesting: usize, lines: &mut Vec<String>) {
-        lines.push("try".into());
-        self.inner(nesting, lines);
+    fn try_statement(&mut self, nesting: usize, stmts: &mut Vec<Stmt>) {
+        let body = self.inner(nesting);
         if self.random.chance(35) {
-            lines.push("finally".into());
-            self.inner(nesting, lines);
+            stmts.push(Stmt::Finally(body, self.inner(nesting)));
             return;
         }
-        lines.push("with".into());
         let mark = self.scope.len();
         let (n, s) = (self.name("n"), self.name("s"));
+        let mut arms = Vec::new();
         if self.random.chance(60) {
             self.bind(&n, &Ty::Int, false);
-            let guard = self.expr(&Ty::Bool, 1);
-            lines.push(format!("| E0 {n} when {guard} ->"));
-            self.inner(nesting, lines);
+            let guard = Some(self.expr(&Ty::Bool, 1));
+            let pattern = Pattern::apply("E0", Pattern::Name(n.clone()));
+            arms.push(Arm { pattern, guard, body: self.inner(nesting) });
         }
         if self.random.chance(60) {
             self.bind(&n, &Ty::Int, false);
             self.bind(&s, &Ty::Str, false);
-            lines.push(format!("| E1 ({s}, {n}) ->"));
-            self.inner(nesting, lines);
+            let parts = vec![Pattern::Name(s), Pattern::Name(n)];
+            arms.push(Arm::new(Pattern::Case("E1".into(), parts), self.inner(nesting)));
         }
         self.scope.truncate(mark);
-        if self.random.chance(70) {
-            lines.push("| _ ->".into());
-            self.inner(nesting, lines);
-        } else {
-            lines.push("| E0 _ ->".into());
-            self.inner(nesting, lines);
+        let last =
+            if self.random.chance(70) { Pattern::Any } else { Pattern::apply("E0", Pattern::Any) };
+        arms.push(Arm::new(last, self.inner(nesting)));
+        stmts.push(Stmt::Try(body, arms));
+    }
+
+    /// A local polymorphic function that captures, used at two types.
+    fn polymorphic(&mut self, stmts: &mut Vec<Stmt>) {
+        let name = self.name("poly");
+        let ty = self.ty(1);
+        let value = self.expr(&ty, 1);
+        let keep = self.name("v");
+        let kept = |last: Expr| Expr::Tuple(vec![Expr::name(&keep), last]);
+        let x = || Expr::name("x");
+        let mut recursive = false;
+        let body = match self.random.below(3) {
+            0 => kept(x()),
+            1 => {
+                let both = kept(Expr::Deref(Expr::name("r").boxed()));
+                let cell = Expr::Ref(x().boxed());
+                Expr::let_in("r".into(), cell, Expr::after(Expr::tick(), both))
+            }
+            _ => {
+                recursive = true;
+                let late =
+                    Expr::bare_binary(Op::Gt, Ty::Int, Expr::Mutable("ticks".into()), Expr::Int(5));
+                let again = Expr::bare_call(Expr::name(&name), vec![x()]);
+                let again = Expr::after(Expr::tick(), again);
+                Expr::If(late.boxed(), kept(x()).boxed(), again.boxed())
+            }
+        };
+        stmts.push(Stmt::Let { name: keep.clone(), mutable: false, ty: Some(ty.clone()), value });
+        stmts.push(Stmt::Generic { recursive, name: name.clone(), param: "x", body });
+        for _ in 0..2 {
+            let used = self.ty(1);
+            let value = self.expr(&used, 1);
+            let pair = Expr::call(&name, vec![value]);
+            let shown = self.show(&Ty::Tuple(vec![ty.clone(), used]), pair);
+            stmts.push(Stmt::Expr(Expr::say(shown)));
         }
     }
 
+    /// Closures made in a loop, each over the variables of its own round.
+    fn closures_of_loop(&mut self, stmts: &mut Vec<Stmt>) {
+        let list = self.name("fs");
+        let count = *self.random.pick(&[1, 1, 2, 3]);
+        let params: Vec<Ty> = (0..count).map(|_| self.ty(1)).collect();
+        let ty = Ty::fun(&params, self.ty(1));
+        let (index, own) = (self.name("i"), self.name("m"));
+        let last = self.random.between(1, 3);
+        let mark = self.scope.len();
+        self.bind(&index, &Ty::Int, false);
+        let first = self.expr(&Ty::Int, 1);
+        self.bind(&own, &Ty::Int, true);
+        let value = self.expr(&ty, DEPTH).boxed();
+        let longer = Expr::Cons(value, Expr::Mutable(list.clone()).boxed()).boxed();
+        let name = own.clone();
+        let mut body = vec![
+            Stmt::Let { name, mutable: true, ty: None, value: first },
+            Stmt::Expr(Expr::Assign(Place::Binding(list.clone()), longer)),
+        ];
+        if self.random.chance(50) {
+            let value = self.expr(&Ty::Int, 1).boxed();
+            body.push(Stmt::Expr(Expr::Assign(Place::Binding(own), value)));
+        }
+        self.scope.truncate(mark);
+        stmts.push(Stmt::LetNone(list.clone(), ty.clone()));
+        stmts.push(Stmt::For(index, Over::Range(0, last), body));
+        let all = Ty::List(ty.into());
+        self.bind(&list, &all, true);
+        let shown = self.show(&all, Expr::Mutable(list));
+        stmts.push(Stmt::Expr(Expr::say(shown)));
+    }
+
     /// A named function with parameters, sometimes recursive on a first parameter that counts down.
-    pub fn function(&mut self, nesting: usize, lines: &mut Vec<String>) {
+    pub fn function(&mut self, nesting: usize, stmts: &mut Vec<Stmt>) {
         let name = self.name("f");
         let count = *self.random.pick(&[0, 1, 1, 2, 2, 3, 4]);
         let params: Vec<Ty> = (0..count).map(|_| self.ty(2)).collect();
         let result = self.ty(2);
         if self.random.chance(35) {
-            self.recursive(&[name], &params, &result, nesting, lines);
+            self.recursive(&[name], &params, &result, nesting, stmts);
             return;
         }
         let mark = self.scope.len();
-        let texts = self.parameters(&params);
-        let texts = if params.is_empty() { "()".into() } else { texts };
-        lines.push(format!("let {name} {texts} : {} =", result.text()));
+        let mut typed = self.parameters(&params);
+        if params.is_empty() {
+            typed.push(Param::Unit);
+        }
         let body = self.block(&result, nesting.saturating_sub(1));
-        lines.extend(indent(body));
         self.scope.truncate(mark);
         let params = if params.is_empty() { vec![Ty::Unit] } else { params };
-        self.bind(&name, &Ty::fun(&params, result), false);
+        self.bind(&name, &Ty::fun(&params, result.clone()), false);
+        let function = Function { name, fuel: None, params: typed, result, body };
+        stmts.push(Stmt::Functions { recursive: false, group: vec![function] });
     }
 
-    fn parameters(&mut self, params: &[Ty]) -> String {
-        let mut texts = Vec::new();
+    fn parameters(&mut self, params: &[Ty]) -> Vec<Param> {
+        let mut typed = Vec::new();
         for ty in params {
             let name = self.name("a");
             match ty {
@@ -234,22 +308,22 @@ impl Generator {
                     for (name, ty) in names.iter().zip(parts) {
                         self.bind(name, ty, false);
                     }
-                    texts.push(format!("(({}): {})", names.join(", "), ty.text()));
+                    typed.push(Param::Parts(names, ty.clone()));
                 }
                 _ => {
-                    texts.push(format!("({name}: {})", ty.text()));
                     self.bind(&name, ty, false);
+                    typed.push(Param::Typed(name, ty.clone()));
                 }
             }
         }
-        texts.join(" ")
+        typed
     }
 
-    fn mutual(&mut self, nesting: usize, lines: &mut Vec<String>) {
+    fn mutual(&mut self, nesting: usize, stmts: &mut Vec<Stmt>) {
         let names = [self.name("f"), self.name("f")];
         let params = [self.ty(2)];
         let result = self.ty(1);
-        self.recursive(&names, &params, &result, nesting, lines);
+        self.recursive(&names, &params, &result, nesting, stmts);
     }
 
     /// Functions that call each other with less fuel. Outside they are seen with their fuel given.
@@ -259,87 +333,41 @@ impl Generator {
         params: &[Ty],
         result: &Ty,
         nesting: usize,
-        lines: &mut Vec<String>,
+        stmts: &mut Vec<Stmt>,
     ) {
         let mark = self.scope.len();
         let step = Ty::fun(params, result.clone());
-        for (index, name) in names.iter().enumerate() {
+        let mut group = Vec::new();
+        for name in names {
             let fuel = self.name("fuel");
             let inside = self.scope.len();
-            let texts = self.parameters(params);
-            let word = if index == 0 { "let rec" } else { "and" };
-            lines.push(format!("{word} {name} ({fuel}: int) {texts} : {} =", result.text()));
-            lines.push(format!("    if {fuel} <= 0 then {}", self.expr(result, 1)));
-            lines.push("    else".into());
-            lines.push("        tick ()".into());
+            let params = self.parameters(params);
+            let left = || Expr::name(&fuel);
+            let empty = Expr::bare_binary(Op::Le, Ty::Int, left(), Expr::Int(0));
+            let last = self.expr(result, 1);
             for other in names {
-                let again = format!("({other} ({fuel} - 1))");
-                self.bind(&again, &step, false);
+                let less = Expr::binary(Op::Sub, Ty::Int, left(), Expr::Int(1));
+                self.bind_call(Expr::call(other, vec![less]), &step);
             }
-            let body = self.block(result, nesting.saturating_sub(1));
-            lines.extend(indent(indent(body)));
+            let mut body = vec![Stmt::Expr(Expr::tick())];
+            body.extend(self.block(result, nesting.saturating_sub(1)));
             self.scope.truncate(inside);
+            let body = vec![Stmt::IfElse(empty, last, body)];
+            let (name, result) = (name.clone(), result.clone());
+            group.push(Function { name, fuel: Some(fuel), params, result, body });
         }
         self.scope.truncate(mark);
+        stmts.push(Stmt::Functions { recursive: true, group });
         for name in names {
-            let fuel = self.random.between(0, 3);
-            self.bind(&format!("({name} {fuel})"), &step, false);
+            let fuel = Expr::Int(self.random.between(0, 3));
+            self.bind_call(Expr::call(name, vec![fuel]), &step);
             let full = Ty::fun(&[Ty::Int], step.clone());
             let copy = self.name("g");
-            lines.push(format!("let {copy} = (fun (fuel: int) -> {name} (fuel &&& 3))"));
+            let little = Expr::binary(Op::BitAnd, Ty::Int, Expr::name("fuel"), Expr::Int(3));
+            let given = Expr::bare_call(Expr::name(name), vec![little]);
+            let value = Expr::fun(vec![Param::Typed("fuel".into(), Ty::Int)], given);
             self.bind(&copy, &full, false);
+            stmts.push(Stmt::Let { name: copy, mutable: false, ty: None, value });
         }
     }
-
-    /// A local polymorphic function that captures, used at two types.
-    fn polymorphic(&mut self, lines: &mut Vec<String>) {
-        let name = self.name("poly");
-        let ty = self.ty(1);
-        let captured = self.expr(&ty, 1);
-        let keep = self.name("v");
-        lines.push(format!("let {keep} : {} = {captured}", ty.text()));
-        lines.push(match self.random.below(3) {
-            0 => format!("let {name} x = ({keep}, x)"),
-            1 => format!("let {name} x = (let r = ref x in (tick (); ({keep}, !r)))"),
-            _ => {
-                format!("let rec {name} x = if ticks > 5 then ({keep}, x) else (tick (); {name} x)")
-            }
-        });
-        for _ in 0..2 {
-            let used = self.ty(1);
-            let value = self.expr(&used, 1);
-            let shown = self.show(&Ty::Tuple(vec![ty.clone(), used]), &format!("({name} {value})"));
-            lines.push(format!("say {shown}"));
-        }
-    }
-
-    /// Closures made in a loop, each over the variables of its own round.
-    fn closures_of_loop(&mut self, lines: &mut Vec<String>) {
-        let list = self.name("fs");
-        let count = *self.random.pick(&[1, 1, 2, 3]);
-        let params: Vec<Ty> = (0..count).map(|_| self.ty(1)).collect();
-        let ty = Ty::fun(&params, self.ty(1));
-        lines.push(format!("let mutable {list} : {} list = []", ty.text()));
-        let (index, own) = (self.name("i"), self.name("m"));
-        lines.push(format!("for {index} in 0 .. {} do", self.random.between(1, 3)));
-        let mark = self.scope.len();
-        self.bind(&index, &Ty::Int, false);
-        lines.push(format!("    let mutable {own} = {}", self.expr(&Ty::Int, 1)));
-        self.bind(&own, &Ty::Int, true);
-        let value = self.expr(&ty, DEPTH);
-        lines.push(format!("    {list} <- {value} :: {list}"));
-        if self.random.chance(50) {
-            lines.push(format!("    {own} <- {}", self.expr(&Ty::Int, 1)));
-        }
-        self.scope.truncate(mark);
-        let all = Ty::List(ty.into());
-        self.bind(&list, &all, true);
-        let shown = self.show(&all, &list);
-        lines.push(format!("say {shown}"));
-    }
-}
-
-/// The lines one level deeper.
-pub fn indent(lines: Vec<String>) -> Vec<String> {
-    lines.into_iter().map(|line| format!("    {line}")).collect()
 }

@@ -1,6 +1,8 @@
 //! The types of random programs, and random types.
 
+use crate::Language;
 use crate::random::Random;
+use crate::tree::Field;
 
 /// A type. Functions take one argument at a time, as in the language.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -22,6 +24,10 @@ pub enum Ty {
     /// The generic tree of the prelude.
     Tree(Box<Ty>),
     Fun(Box<Ty>, Box<Ty>),
+    /// Of OCaml alone.
+    Lazy(Box<Ty>),
+    /// Of OCaml alone; its errors are texts.
+    Outcome(Box<Ty>),
     Record(usize),
     Union(usize),
 }
@@ -37,14 +43,6 @@ pub const SIZED: [(&str, &str); 8] = [
     ("int64", "L"),
     ("uint64", "UL"),
 ];
-
-/// A field: its name, its type, and whether it can be assigned.
-#[derive(Clone)]
-pub struct Field {
-    pub name: String,
-    pub ty: Ty,
-    pub mutable: bool,
-}
 
 /// What a program declares.
 #[derive(Default)]
@@ -69,41 +67,20 @@ impl Ty {
         (params, rest.clone())
     }
 
-    /// As it is written; safe in any position.
-    pub fn text(&self) -> String {
-        match self {
-            Ty::Int => "int".into(),
-            Ty::Bool => "bool".into(),
-            Ty::Str => "string".into(),
-            Ty::Unit => "unit".into(),
-            Ty::Char => "char".into(),
-            Ty::Float => "float".into(),
-            Ty::Sized(i) => SIZED[*i].0.into(),
-            Ty::Tuple(parts) => {
-                let parts: Vec<String> = parts.iter().map(Ty::text).collect();
-                format!("({})", parts.join(" * "))
-            }
-            Ty::List(t) => format!("({} list)", t.text()),
-            Ty::Array(t) => format!("({}[])", t.text()),
-            Ty::Option(t) => format!("({} option)", t.text()),
-            Ty::Ref(t) => format!("({} ref)", t.text()),
-            Ty::Tree(t) => format!("Tree<{}>", t.text()),
-            Ty::Fun(a, b) => format!("({} -> {})", a.text(), b.text()),
-            Ty::Record(i) => format!("R{i}"),
-            Ty::Union(i) => format!("U{i}"),
-        }
-    }
-
     /// Whether its values hold functions. Such values cannot be compared, and reading one from a
     /// mutable place may give the very function that reads it.
     pub fn holds_functions(&self, declared: &Declared) -> bool {
         match self {
             Ty::Int | Ty::Bool | Ty::Str | Ty::Unit | Ty::Char | Ty::Float | Ty::Sized(_) => false,
-            Ty::Fun(..) => true,
+            // What is not evaluated yet may be the very value that reads it.
+            Ty::Fun(..) | Ty::Lazy(_) => true,
             Ty::Tuple(parts) => parts.iter().any(|t| t.holds_functions(declared)),
-            Ty::List(t) | Ty::Array(t) | Ty::Option(t) | Ty::Ref(t) | Ty::Tree(t) => {
-                t.holds_functions(declared)
-            }
+            Ty::List(t)
+            | Ty::Array(t)
+            | Ty::Option(t)
+            | Ty::Ref(t)
+            | Ty::Tree(t)
+            | Ty::Outcome(t) => t.holds_functions(declared),
             Ty::Record(i) => declared.records[*i].iter().any(|f| f.ty.holds_functions(declared)),
             Ty::Union(i) => declared.unions[*i].iter().flat_map(|(_, payload)| payload).any(|t| {
                 let own = match t {
@@ -117,8 +94,17 @@ impl Ty {
 }
 
 /// A random type; functions, if wanted, take one to four arguments.
-pub fn random_type(random: &mut Random, declared: &Declared, depth: usize) -> Ty {
-    let boxed = |random: &mut Random| Box::new(random_type(random, declared, depth - 1));
+pub fn random_type(
+    random: &mut Random,
+    declared: &Declared,
+    language: Language,
+    depth: usize,
+) -> Ty {
+    let boxed = |random: &mut Random| Box::new(random_type(random, declared, language, depth - 1));
+    if language == Language::OCaml && depth > 0 && random.chance(8) {
+        let make = if random.chance(50) { Ty::Lazy } else { Ty::Outcome };
+        return make(boxed(random));
+    }
     let simple = depth == 0 || random.chance(45);
     match random.below(if simple { 9 } else { 20 }) {
         0 if random.chance(12) => Ty::Unit,
@@ -127,7 +113,7 @@ pub fn random_type(random: &mut Random, declared: &Declared, depth: usize) -> Ty
         0..=3 => Ty::Int,
         4 => Ty::Bool,
         5 | 6 => Ty::Str,
-        7 => Ty::Sized(random.below(SIZED.len())),
+        7 => Ty::Sized(random.below(language.sized())),
         8 => match (declared.records.len(), declared.unions.len()) {
             (0, _) | (_, 0) => Ty::Int,
             (records, _) if random.chance(50) => Ty::Record(random.below(records)),
@@ -135,7 +121,9 @@ pub fn random_type(random: &mut Random, declared: &Declared, depth: usize) -> Ty
         },
         9 | 10 => {
             let count = random.between(2, 3);
-            Ty::Tuple((0..count).map(|_| random_type(random, declared, depth - 1)).collect())
+            Ty::Tuple(
+                (0..count).map(|_| random_type(random, declared, language, depth - 1)).collect(),
+            )
         }
         11 | 12 => Ty::List(boxed(random)),
         13 => Ty::Array(boxed(random)),
@@ -145,10 +133,14 @@ pub fn random_type(random: &mut Random, declared: &Declared, depth: usize) -> Ty
         _ => {
             let count = *random.pick(&[1, 1, 2, 2, 3, 4]);
             let param = |random: &mut Random| {
-                if random.chance(8) { Ty::Unit } else { random_type(random, declared, depth - 1) }
+                if random.chance(8) {
+                    Ty::Unit
+                } else {
+                    random_type(random, declared, language, depth - 1)
+                }
             };
             let params: Vec<Ty> = (0..count).map(|_| param(random)).collect();
-            Ty::fun(&params, random_type(random, declared, depth - 1))
+            Ty::fun(&params, random_type(random, declared, language, depth - 1))
         }
     }
 }

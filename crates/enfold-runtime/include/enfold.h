@@ -41,6 +41,8 @@ enum { ENF_USER, ENF_FAILURE, ENF_MATCH, ENF_DIVIDE, ENF_INDEX, ENF_ARGUMENT, EN
        48  site    only for a       index into enf_sites; 0 is the program's own region
                    profile
        52  look    -                the runtime's; of no meaning while pages is null
+       56  low     -                from low to end: objects that can be popped without a call; of no
+                                    meaning while pages is null
    64 bytes, 8-aligned. What has a - is not read before it is written: leave it as it is.
 
    The functions below named enf_inline_* are what compiled code may do by itself, and all of it.
@@ -62,7 +64,7 @@ typedef struct enf_region {
     struct enf_region *prev, *next;
     enf_large *large;
     uint32_t site, look;
-    uint32_t reserved[2];
+    uint8_t *low;
 } enf_region;
 
 #define ENF_BOUNDED ((enf_page *)1)
@@ -125,12 +127,19 @@ static inline void enf_inline_end(enf_region *r) {
     else enf_region_end(r);
 }
 
+/* Whatever low is in a bounded region or in one without memory, both ways are right. */
+static inline void enf_inline_pop(enf_region *r, void *object) {
+    if (r->low <= (uint8_t *)object && (uint8_t *)object < r->end) r->ptr = (uint8_t *)object;
+    else enf_region_pop(r, object);
+}
+
 /* MEMORY, SEEN FROM OUTSIDE
 
    What is told is about the running thread, with what the threads that have ended have counted and left in
    their enf_program. */
 
-/* Bytes that the program has been given in regions so far, also those that were given back. */
+/* Bytes that the program has been given in regions so far, also those that were given back; but what
+   enf_inline_pop frees counts only with ENFOLD_MEMORY=1. */
 uint64_t enf_allocated(void);
 /* Bytes of objects in the regions that are alive, bounded ones left out. Looks at every page. */
 uint64_t enf_live_bytes(void);
@@ -308,6 +317,10 @@ void enf_raw_free(int64_t address);
 enf_exn *enf_try(enf_region *catches, void (*body)(void *env, void *out), void *env, void *out);
 /* The exception and what it refers to live in enf_handler_region or longer. */
 _Noreturn void enf_raise(enf_exn *exn, const enf_loc *loc);
+/* The part of raising that is needed where a function returns an exception: loc is its place, if it has none. */
+static inline void enf_inline_note_place(enf_exn *exn, const enf_loc *loc) {
+    if ((uintptr_t)exn->loc <= 1) exn->loc = (const enf_loc *)((uintptr_t)loc | (uintptr_t)exn->loc);
+}
 /* These build their exception in enf_handler_region, with a copy of the text, which may lie anywhere. */
 _Noreturn void enf_failwith(const enf_str *text, const enf_loc *loc);
 _Noreturn void enf_match_fail(const enf_loc *loc);

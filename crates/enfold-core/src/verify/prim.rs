@@ -125,6 +125,7 @@ impl Checker<'_> {
                 array(args[0]).is_some() && args[0] == args[2] && ints && is(result, &Ty::Unit)
             }
             Prim::Raise => is(args[0], &Ty::Exn),
+            Prim::NotePlace => all(&[&Ty::Exn], &Ty::Unit),
             Prim::Failwith => is(args[0], &Ty::Str),
             Prim::Exit => is(args[0], &int),
             Prim::MatchFail | Prim::Zeroed => true,
@@ -137,6 +138,8 @@ impl Checker<'_> {
             | Prim::ExnText
             | Prim::ExnReport
             | Prim::Cast
+            | Prim::Unset
+            | Prim::Patch
             | Prim::Wrap
             | Prim::Unwrap
             | Prim::Machine

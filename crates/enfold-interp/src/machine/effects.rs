@@ -136,6 +136,13 @@ impl Machine<'_> {
                 let exn = arg(0);
                 return Err(self.raise(exn));
             }
+            Prim::NotePlace => {
+                let exn = arg(0);
+                return match self.raise(exn) {
+                    Stop::Raise(_) => Ok(()),
+                    stop => Err(stop),
+                };
+            }
             Prim::Failwith => {
                 let text = arg(0);
                 return Err(self.failwith(text));

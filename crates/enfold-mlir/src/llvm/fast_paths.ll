@@ -5,6 +5,7 @@
 
 declare ptr @enf_alloc(ptr, i64)
 declare void @enf_region_end(ptr)
+declare void @enf_region_pop(ptr, ptr)
 
 ; The size is a multiple of eight.
 define ptr @enfold.alloc(ptr %r, i64 %size) alwaysinline nounwind {
@@ -64,6 +65,24 @@ fast:
   ret void
 slow:
   call void @enf_region_end(ptr %r)
+  ret void
+}
+
+define void @enfold.pop(ptr %r, ptr %object) alwaysinline nounwind {
+entry:
+  %low.place = getelementptr inbounds i8, ptr %r, i64 56
+  %low = load ptr, ptr %low.place, align 8
+  %end.place = getelementptr inbounds i8, ptr %r, i64 8
+  %end = load ptr, ptr %end.place, align 8
+  %above = icmp uge ptr %object, %low
+  %below = icmp ult ptr %object, %end
+  %within = and i1 %above, %below
+  br i1 %within, label %fast, label %slow, !prof !0
+fast:
+  store ptr %object, ptr %r, align 8
+  ret void
+slow:
+  call void @enf_region_pop(ptr %r, ptr %object)
   ret void
 }
 

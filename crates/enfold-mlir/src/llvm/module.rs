@@ -155,6 +155,7 @@ impl Module {
         }
         if options.opt > 0 {
             self.limit_inlining();
+            self.split_aggregates();
         }
         self.run(&format!("default<O{}>", options.opt.min(3)), machine)?;
         if options.opt > 0 && !options.sanitize {

@@ -93,8 +93,9 @@ pub struct Region {
     pub site: u32,
     /// If there are pages: it has not grown as long as they have fewer KiB.
     pub look: u32,
-    /// For later.
-    pub reserved: [u32; 2],
+    /// If there are pages: from here to `end` lie objects that compiled code pops by itself;
+    /// [`NOWHERE`] if there are none. Only [`enf_region_pop`] finds that out.
+    pub low: *mut u8,
 }
 
 // As the header says; compiled code has it from there.
@@ -103,11 +104,14 @@ const _: () = {
     assert!(std::mem::offset_of!(Region, ptr) == 0 && std::mem::offset_of!(Region, end) == 8);
     assert!(std::mem::offset_of!(Region, pages) == 16 && std::mem::offset_of!(Region, prev) == 24);
     assert!(std::mem::offset_of!(Region, next) == 32 && std::mem::offset_of!(Region, large) == 40);
-    assert!(std::mem::offset_of!(Region, site) == 48);
+    assert!(std::mem::offset_of!(Region, site) == 48 && std::mem::offset_of!(Region, low) == 56);
 };
 
 /// What [`Region::pages`] is in a region that is a buffer in a frame.
 pub const BOUNDED: *mut Page = std::ptr::without_provenance_mut(1);
+
+/// A place above all others.
+pub const NOWHERE: *mut u8 = std::ptr::without_provenance_mut(usize::MAX);
 
 impl Region {
     /// A region without memory.
@@ -121,7 +125,7 @@ impl Region {
             large: std::ptr::null_mut(),
             site: 0,
             look: 0,
-            reserved: [0; 2],
+            low: NOWHERE,
         }
     }
 
@@ -363,6 +367,7 @@ pub unsafe extern "C" fn enf_region_merge(from: *mut Region, to: *mut Region) {
             (*to).end = (*from).end;
             (*to).pages = (*from).pages;
             (*to).large = (*from).large;
+            (*to).low = NOWHERE;
             grown::look_again(to);
         } else if (*MEMORY.get()).mode == Mode::Alone {
             alone::merge(from, to);

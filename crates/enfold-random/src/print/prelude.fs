@@ -1,9 +1,4 @@
-//! What every random program begins with.
-//!
-//! `tick` bounds whatever could go on for ever: a program that used it too often exits with status
-//! 3. `clip` and `few` keep texts and lists short.
-
-pub const PRELUDE: &str = r#"exception E0 of int
+exception E0 of int
 exception E1 of string * int
 exception E2 of (int -> int)
 exception E3 of string list * (unit -> string)
@@ -72,4 +67,3 @@ let run (name: string) (f: unit -> unit) : unit =
     | E3 (xs, f) -> say (name + " ended with E3 " + String.concat "," xs + f ())
     | Failure m -> say (name + " ended with " + m)
     | _ -> say (name + " ended otherwise")
-"#;

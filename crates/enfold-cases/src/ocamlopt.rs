@@ -1,0 +1,30 @@
+//! What `ocamlopt` makes of a program: the oracle of tests.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+/// Whether it is installed.
+pub fn is_installed() -> bool {
+    Command::new("ocamlopt").arg("-version").stdout(Stdio::null()).status().is_ok()
+}
+
+/// Status and output of a program of one file, which is compiled in a folder. Warnings are off.
+///
+/// # Errors
+/// What the compiler says of a program that it rejects, or why it could not be run.
+pub fn status_and_output(folder: &Path, file: &Path) -> Result<(Option<i32>, Vec<u8>), String> {
+    let text = |e: std::io::Error| e.to_string();
+    let source = folder.join("oracle").join(file.file_name().unwrap_or_default());
+    fs::create_dir_all(folder.join("oracle")).map_err(text)?;
+    fs::copy(file, &source).map_err(text)?;
+    let program = folder.join("oracle").join("program");
+    let mut compiler = Command::new("ocamlopt");
+    compiler.args(["-w", "-a", "-o"]).arg(&program).arg(&source);
+    let made = compiler.output().map_err(text)?;
+    if !made.status.success() {
+        return Err(String::from_utf8_lossy(&made.stderr).into_owned());
+    }
+    let run = Command::new(&program).stdin(Stdio::null()).output().map_err(text)?;
+    Ok((run.status.code(), run.stdout))
+}

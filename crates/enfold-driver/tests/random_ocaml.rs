@@ -1,0 +1,120 @@
+//! Random OCaml programs: the interpreter gives the output and the status of `ocamlopt`, whether or not the program
+//! was optimised. Neither the interpreter nor the certifier finds anything wrong with where values live.
+//!
+//! The programs are the same in every run. One that fails is made smaller before it is shown.
+//! `ENFOLD_OCAML_SEEDS=1000..5000` runs other programs. Without `ocamlopt` the test says so, and does nothing.
+
+use std::fs;
+use std::ops::Range;
+use std::path::Path;
+
+use enfold_cases::ocamlopt;
+use enfold_driver::render::{self, Format};
+use enfold_driver::{Input, deep_stack, stages};
+use enfold_interp::{Captured, Ended, Limits};
+use enfold_random::{Wrong, judge_ocaml};
+
+/// The programs that are run.
+const SEEDS: Range<u64> = 0..2000;
+/// How many of them are in one file.
+const EACH: u64 = 20;
+/// How many smaller programs are tried when one fails.
+const TRIES: usize = 800;
+
+#[test]
+fn random_ocaml_programs_mean_what_they_mean_to_ocamlopt() {
+    if !ocamlopt::is_installed() {
+        eprintln!("ocamlopt is not installed: nothing was compared");
+        return;
+    }
+    let folder = std::env::temp_dir().join(format!("enfold-ocaml-{}", std::process::id()));
+    let judged = judge_ocaml(seeds(), EACH, TRIES, &|worker, text| {
+        let folder = folder.join(worker.to_string());
+        deep_stack::run(|| judge(&folder, text)).unwrap_or_else(|panic| {
+            let text = panic.downcast_ref::<String>().cloned().unwrap_or_default();
+            Err(wrong("the compiler panics", text))
+        })
+    });
+    let _ = fs::remove_dir_all(&folder);
+    if let Err(why) = judged {
+        panic!("{why}");
+    }
+}
+
+fn seeds() -> Range<u64> {
+    let Ok(text) = std::env::var("ENFOLD_OCAML_SEEDS") else { return SEEDS };
+    let (start, end) = text.split_once("..").expect("ENFOLD_OCAML_SEEDS is START..END");
+    let number = |text: &str| text.parse().expect("ENFOLD_OCAML_SEEDS holds numbers");
+    number(start)..number(end)
+}
+
+fn wrong(class: &str, why: String) -> Wrong {
+    Wrong { class: class.into(), why }
+}
+
+fn judge(folder: &Path, text: &str) -> Result<(), Wrong> {
+    let input = Input::from_text("batch.ml", text);
+    let checked = stages::check(&input);
+    let rejected = checked.diagnostics.has_errors();
+    let expected = oracle(folder, text).map_err(|why| wrong("ocamlopt rejects it", why))?;
+    if rejected {
+        let shown = render::all(&checked.diagnostics, &input.sources, Format::Short, false);
+        let code = shown.split("error[").nth(1).and_then(|rest| rest.split(']').next());
+        let code = code.unwrap_or_default();
+        return Err(wrong(&format!("it is rejected with {code}"), shown));
+    }
+    for level in [0, 3] {
+        let mut program = stages::compile(&checked.graph, level, &mut |_, _| {});
+        let placement = stages::place(&mut program, false);
+        // In debug builds the stage itself does this, and panics.
+        if !cfg!(debug_assertions)
+            && let Err(errors) = enfold_place::certify::certify(&program, &placement)
+        {
+            return Err(wrong("the certifier objects", errors.join("\n")));
+        }
+        let mut io = Captured::new("");
+        let limits = Limits { max_steps: Some(200_000_000), ..Limits::default() };
+        let sources = &input.sources;
+        let outcome = enfold_interp::run(&program, Some(&placement), sources, &mut io, limits);
+        let fault = match outcome.ended {
+            Ended::StepLimit => Some(("the interpreter does not end", String::new())),
+            Ended::Fault(what) => Some(("the interpreter finds a fault", what)),
+            Ended::Memory(fault) => Some(("memory is used after its end", fault.message(sources))),
+            _ => None,
+        };
+        if let Some((class, why)) = fault {
+            return Err(wrong(class, why));
+        }
+        let found = (Some(outcome.status), io.stdout);
+        if found != expected {
+            let class = format!("at level {level} it does something else");
+            return Err(wrong(&class, different(&found, &expected)));
+        }
+    }
+    Ok(())
+}
+
+type Seen = (Option<i32>, Vec<u8>);
+
+fn oracle(folder: &Path, text: &str) -> Result<Seen, String> {
+    fs::create_dir_all(folder).map_err(|e| e.to_string())?;
+    let file = folder.join("batch.ml");
+    fs::write(&file, text).map_err(|e| e.to_string())?;
+    ocamlopt::status_and_output(folder, &file)
+}
+
+/// The first line that is different.
+fn different(found: &Seen, expected: &Seen) -> String {
+    let lines = |seen: &Seen| -> Vec<String> {
+        String::from_utf8_lossy(&seen.1).lines().map(str::to_string).collect()
+    };
+    let (left, right) = (lines(found), lines(expected));
+    let at = left.iter().zip(&right).take_while(|(a, b)| a == b).count();
+    format!(
+        "status {:?}, line {at}: {:?}\nexpected {:?}: {:?}",
+        found.0,
+        left.get(at),
+        expected.0,
+        right.get(at)
+    )
+}

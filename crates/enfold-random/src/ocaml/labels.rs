@@ -1,0 +1,190 @@
+//! Random functions with labelled and optional parameters, and calls of them: in any order, in part, with and
+//! without what is optional.
+
+use crate::scope::Generator;
+use crate::statement::DEPTH;
+use crate::tree::{Expr, Hole, Stmt, form};
+use crate::types::Ty;
+
+impl Generator {
+    /// Two labelled parameters; the arguments come in any order, or one by one.
+    pub fn labelled(&mut self, ty: &Ty, d: usize) -> Expr {
+        let (first, second) = (self.ty(1), self.ty(1));
+        let (f, x, y) = (self.name("f"), self.name("x"), self.name("y"));
+        let body = self.expr_with(&[(&x, first.clone()), (&y, second.clone())], ty, d);
+        let (a, b) = (self.expr(&first, d), self.expr(&second, d));
+        // Without labels only if nothing is left to be given.
+        let ways = if matches!(ty, Ty::Fun(..)) { 3 } else { 4 };
+        match self.random.below(ways) {
+            0 => form!("(let $ ~$ ~$ = $ in $ ~$:$ ~$:$)", &f, &x, &y, body, &f, &x, a, &y, b),
+            1 => form!(
+                "(let $ ~($ : $) ~($ : $) = $ in $ ~$:$ ~$:$)",
+                &f,
+                &x,
+                &first,
+                &y,
+                &second,
+                body,
+                &f,
+                &y,
+                b,
+                &x,
+                a
+            ),
+            2 => form!(
+                "(let $ ~($ : $) ~($ : $) = $ in let g = $ ~$:$ in g ~$:$)",
+                &f,
+                &x,
+                &first,
+                &y,
+                &second,
+                body,
+                &f,
+                &y,
+                b,
+                &x,
+                a
+            ),
+            _ => form!(
+                "(let $ ~($ : $) ~($ : $) = $ in $ $ $)",
+                &f,
+                &x,
+                &first,
+                &y,
+                &second,
+                body,
+                &f,
+                a,
+                b
+            ),
+        }
+    }
+
+    /// An optional parameter with a default, which may be evaluated.
+    pub fn optional(&mut self, ty: &Ty, d: usize) -> Expr {
+        let (first, second) = (self.ty(1), self.ty(1));
+        let (f, x, y) = (self.name("f"), self.name("x"), self.name("y"));
+        let default = self.expr(&first, d);
+        let body = self.expr_with(&[(&x, first.clone()), (&y, second.clone())], ty, d);
+        let (a, b) = (self.expr(&first, d), self.expr(&second, d));
+        match self.random.below(5) {
+            0 => form!(
+                "(let $ ?($ = $) ($ : $) = $ in $ $)",
+                &f,
+                &x,
+                default,
+                &y,
+                &second,
+                body,
+                &f,
+                b
+            ),
+            1 => form!(
+                "(let $ ?($ = $) ($ : $) = $ in $ $ ~$:$)",
+                &f,
+                &x,
+                default,
+                &y,
+                &second,
+                body,
+                &f,
+                b,
+                &x,
+                a
+            ),
+            2 => {
+                let option = self.expr(&Ty::Option(first.clone().into()), d);
+                form!(
+                    "(let $ ?($ = $) ($ : $) = $ in $ ?$:$ $)",
+                    &f,
+                    &x,
+                    default,
+                    &y,
+                    &second,
+                    body,
+                    &f,
+                    &x,
+                    option,
+                    b
+                )
+            }
+            3 => form!(
+                "(let $ ?($ = $) ($ : $) = $ in let g ($ : $ -> $) = $ $ in g $)",
+                &f,
+                &x,
+                default,
+                &y,
+                &second,
+                body,
+                &"h".to_string(),
+                &second,
+                ty,
+                &"h".to_string(),
+                b,
+                Expr::name(&f)
+            ),
+            _ => {
+                let option = Ty::Option(first.clone().into());
+                let inner = self.expr_with(&[(&x, option), (&y, second.clone())], ty, d);
+                form!(
+                    "(let $ ?($ : $ option) ($ : $) = $ in $ ~$:$ $)",
+                    &f,
+                    &x,
+                    &first,
+                    &y,
+                    &second,
+                    inner,
+                    &f,
+                    &x,
+                    a,
+                    b
+                )
+            }
+        }
+    }
+
+    /// A named function with labels, called in several ways.
+    pub fn labelled_function(&mut self, nesting: usize, stmts: &mut Vec<Stmt>) {
+        let (first, second, third, result) = (self.ty(1), self.ty(1), self.ty(1), self.ty(1));
+        let (f, x, y, z) = (self.name("f"), self.name("x"), self.name("y"), self.name("z"));
+        let default = self.expr(&second, 2);
+        let mark = self.scope.len();
+        for (name, ty) in [(&x, &first), (&y, &second), (&z, &third)] {
+            self.bind(name, ty, false);
+        }
+        let body = self.block(&result, nesting.saturating_sub(1));
+        self.scope.truncate(mark);
+        let holes: Vec<Hole> = vec![
+            (&f).into(),
+            (&x).into(),
+            (&first).into(),
+            (&y).into(),
+            (&second).into(),
+            default.into(),
+            (&z).into(),
+            (&third).into(),
+            (&result).into(),
+            body.into(),
+        ];
+        stmts.push(Stmt::Form("let $ ~($ : $) ?($ : $ = $) ($ : $) : $ =\n$\nin", holes));
+        for _ in 0..self.random.between(1, 2) {
+            let (a, b, c) =
+                (self.expr(&first, DEPTH), self.expr(&second, DEPTH), self.expr(&third, DEPTH));
+            let call = match self.random.below(4) {
+                0 => form!("($ ~$:$ $)", &f, &x, a, c),
+                1 => form!("($ $ ~$:$ ~$:$)", &f, c, &y, b, &x, a),
+                2 => form!("(let g = $ ~$:$ in g $ ~$:$)", &f, &y, b, c, &x, a),
+                _ => form!("(let g = $ ~$:$ in g ~$:$ $)", &f, &x, a, &y, b, c),
+            };
+            let shown = self.show(&result, call);
+            stmts.push(Stmt::Expr(Expr::say(shown)));
+        }
+        // From now on a function of its last parameter.
+        let a = self.expr(&first, 1);
+        let g = self.name("g");
+        let holes: Vec<Hole> =
+            vec![(&g).into(), (&third).into(), (&f).into(), (&x).into(), a.into()];
+        stmts.push(Stmt::Form("let $ (z : $) = $ ~$:$ z in", holes));
+        self.bind(&g, &Ty::fun(&[third], result), false);
+    }
+}

@@ -1,0 +1,73 @@
+//! Looks for a random OCaml program that something is wrong with, and makes it small.
+//!
+//! Programs are judged by the file (see [`ocaml_file`]), on as many threads as there are processors. Of a file
+//! that fails each program is judged alone, and the first that fails alone is made smaller; if none does, the file
+//! itself is.
+
+use std::collections::VecDeque;
+use std::ops::Range;
+use std::sync::Mutex;
+use std::thread;
+
+use crate::{ocaml_file, shrink};
+
+/// What is wrong with a program.
+#[derive(Debug, Clone)]
+pub struct Wrong {
+    /// In a few words, which stay the same when the program gets smaller.
+    pub class: String,
+    /// In many words.
+    pub why: String,
+}
+
+/// Judges a program: the number of the thread, and the program.
+pub type Judge<'a> = dyn Fn(usize, &str) -> Result<(), Wrong> + Sync + 'a;
+
+/// Judges the OCaml programs of the seeds, so many in each file; tries so many smaller ones of one that fails.
+///
+/// # Errors
+/// The seeds of the files that fail, and the small program with what is wrong with it.
+pub fn judge_ocaml(
+    seeds: Range<u64>,
+    each: u64,
+    tries: usize,
+    judge: &Judge<'_>,
+) -> Result<(), String> {
+    let starts = seeds.clone().step_by(each as usize);
+    let files: VecDeque<Range<u64>> =
+        starts.map(|start| start..(start + each).min(seeds.end)).collect();
+    let files = Mutex::new(files);
+    let work = |worker: usize| {
+        let mut failed = Vec::new();
+        while let Some(file) = files.lock().ok().and_then(|mut files| files.pop_front()) {
+            if let Err(wrong) = judge(worker, &ocaml_file(file.clone())) {
+                eprintln!("seeds {file:?}: {}\n{}", wrong.class, wrong.why);
+                failed.push((file.start, file, wrong));
+            }
+        }
+        failed
+    };
+    let workers = thread::available_parallelism().map_or(2, |n| n.get()).min(8);
+    let mut failed: Vec<(u64, Range<u64>, Wrong)> = thread::scope(|scope| {
+        let work = &work;
+        let handles: Vec<_> = (0..workers).map(|at| scope.spawn(move || work(at))).collect();
+        handles.into_iter().flat_map(|handle| handle.join().unwrap_or_default()).collect()
+    });
+    failed.sort_by_key(|(start, ..)| *start);
+    let Some((_, file, wrong)) = failed.first() else { return Ok(()) };
+    let alone = file.clone().find_map(|seed| {
+        let text = ocaml_file(seed..seed + 1);
+        judge(0, &text).err().map(|wrong| (text, wrong))
+    });
+    let (text, wrong) = alone.unwrap_or_else(|| (ocaml_file(file.clone()), wrong.clone()));
+    let mut why = wrong.why;
+    let small = shrink(&text, tries, &mut |text| match judge(0, text) {
+        Err(found) if found.class == wrong.class => {
+            why = found.why;
+            true
+        }
+        _ => false,
+    });
+    let all: Vec<String> = failed.iter().map(|(_, file, _)| format!("{file:?}")).collect();
+    Err(format!("seeds {} fail; the first:\n{}: {why}\n{small}", all.join(", "), wrong.class))
+}
