@@ -141,8 +141,10 @@ impl<'t> Checker<'t, '_> {
         want: Term,
         span: Span,
     ) -> NodeId {
+        self.matching.push(ty);
         let (before, arms) =
             self.arms(cases, want, &mut |c, case, bound| c.pattern(&case.pattern, ty, bound));
+        self.matching.pop();
         let node = self.node(Kind::Match { scrutinee, arms }, want, span);
         self.block(before, node)
     }

@@ -147,8 +147,6 @@ table! {
     "%enf_parse_float"/1 => Plain(Prim::ParseFloat);
     "%enf_write"/1 => Plain(Prim::Write);
     "%enf_write_err"/1 => Plain(Prim::WriteErr);
-    "%enf_read_line"/1 => Plain(Prim::ReadLine);
-    "%enf_input_ended"/1 => Own;
     "%enf_args"/1 => Plain(Prim::Args);
     "%enf_exit"/1 => Sized(Prim::Exit, 1);
     "%enf_clock"/1 => Counts(Prim::Clock);
@@ -366,13 +364,6 @@ impl Checker<'_, '_> {
                 }
                 let hash = self.prim(Prim::HashLimited, args, word, span);
                 self.word_as_int(hash)
-            }
-            "%enf_input_ended" => {
-                let word = self.word_type();
-                let ended = self.prim(Prim::InputEnded, args, word, span);
-                let ended = self.word_as_int(ended);
-                let zero = self.int_node(0, span);
-                self.prim(Prim::Ne, vec![ended, zero], bool, span)
             }
             "%enf_system" => {
                 let word = self.word_type();
