@@ -53,6 +53,7 @@ mod names;
 mod order;
 mod packages;
 mod patterns;
+mod places;
 mod prims;
 mod records;
 mod recursive_modules;
@@ -185,6 +186,8 @@ struct Checker<'t, 's> {
     broken: FxHashSet<Symbol>,
     /// The applications around the place whose arguments are being checked: what is applied, and the argument.
     applying: Vec<(Span, Span)>,
+    /// The types of what the matches around the place look at.
+    matching: Vec<Term>,
     /// The number of local exceptions that a run has made.
     instances: Option<BindingId>,
     /// Names of types that functions are given.
@@ -231,6 +234,7 @@ impl<'t, 's> Checker<'t, 's> {
             private: FxHashSet::default(),
             instances: None,
             applying: Vec::new(),
+            matching: Vec::new(),
             broken: FxHashSet::default(),
             refining: FxHashSet::default(),
             equations: Vec::new(),
