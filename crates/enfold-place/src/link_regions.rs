@@ -85,3 +85,55 @@ impl Walk<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::tests::flat;
+    use crate::{Options, RegionKind, place};
+
+    /// Which of the function's regions are linked, in order.
+    fn linked(main: &str) -> Vec<bool> {
+        let mut program = flat(&format!(
+            "program nested entry lam0
+            data d0 \"list\" boxed {{ Nil | Cons(\"0\": int, \"1\": d0) }}
+            exn x0 Odd()
+            fn lam0 main() -> int {{ {main} }}
+            fn lam1 safe(l.30: d0, n.31: int) -> int {{
+              switch l.30 {{
+                case 0 {{ ret n.31 }}
+                case 1 {{ t.32: d0 = field d0:1.1 l.30 m.33: int = add n.31, 1 r.34: int = apply lam1(t.32, m.33) ret r.34 }}
+              }}
+            }}
+            fn lam2 bad(l.40: d0, n.41: int) -> int {{
+              switch l.40 {{
+                case 0 {{ e.42: exn = exception x0() u.43: never = raise e.42 unreachable }}
+                case 1 {{ t.44: d0 = field d0:1.1 l.40 m.45: int = add n.41, 1 r.46: int = apply lam2(t.44, m.45) ret r.46 }}
+              }}
+            }}
+            fn lam3 build(n.50: int) -> d0 {{
+              c.51: bool = eq n.50, 0
+              if c.51 {{ z.52: d0 = make d0:0() ret z.52 }} else {{
+                m.53: int = sub n.50, 1 t.54: d0 = apply lam3(m.53) r.55: d0 = make d0:1(n.50, t.54) ret r.55 }}
+            }}"
+        ));
+        let placement = place(&mut program, &Options::default());
+        let own = placement.regions.keys().filter(|&region| {
+            let kind = placement.regions[region].kind;
+            matches!(kind, RegionKind::Local { bound: None })
+                && placement.regions[region].lam.is_some_and(|lam| program.lams[lam].name == "main")
+        });
+        own.map(|region| placement.linked.contains(region)).collect()
+    }
+
+    #[test]
+    fn what_may_raise_counts_while_a_region_is_alive() {
+        let build = "l.1: d0 = apply lam3(9)";
+        let safe = "a.2: int = apply lam1(l.1, 0)";
+        assert_eq!(linked(&format!("{build} {safe} ret a.2")), [false]);
+        let bad = "b.3: int = apply lam2(l.1, 0)";
+        assert_eq!(linked(&format!("{build} {safe} {bad} ret b.3")), [true]);
+        // The first region has ended before something raises.
+        let second = "k.4: d0 = apply lam3(a.2) b.3: int = apply lam2(k.4, 0)";
+        assert_eq!(linked(&format!("{build} {safe} {second} ret b.3")), [false, true]);
+    }
+}

@@ -269,6 +269,23 @@ closure.func top @main(%n: i64, %to: !closure.region) -> i64 {{
     );
 }
 
+/// A region that is alone is not told to the runtime's list.
+#[test]
+fn flat_region_alone() {
+    flat(
+        r#"
+closure.func top @main(%to: !closure.region) -> i64 {
+  %r = closure.region.local "r" frame(64) alone
+  closure.region.begin %r
+  %p = closure.region.alloc 16 in %r : !llvm.ptr
+  closure.region.end %r
+  %x = llvm.mlir.constant(1 : i64) : i64
+  closure.return %x : i64
+}"#,
+        expect![[""]],
+    );
+}
+
 /// A region with a bound is a part of the frame.
 #[test]
 fn flat_bounded_region() {
