@@ -282,7 +282,24 @@ closure.func top @main(%to: !closure.region) -> i64 {
   %x = llvm.mlir.constant(1 : i64) : i64
   closure.return %x : i64
 }"#,
-        expect![[""]],
+        expect![[r#"
+            module {
+              llvm.func @enf_alloc(!llvm.ptr, i64) -> !llvm.ptr
+              llvm.func @enf_region_begin_alone(!llvm.ptr, i64)
+              llvm.func @enf_region_end_alone(!llvm.ptr)
+              llvm.func tailcc @main(%arg0: !llvm.ptr {llvm.align = 8 : i64, llvm.dereferenceable = 64 : i64, llvm.nonnull, llvm.noundef}) -> i64 attributes {dso_local} {
+                %0 = llvm.mlir.constant(1 : i64) : i64
+                %1 = llvm.alloca %0 x !llvm.array<128 x i8> {alignment = 8 : i64} : (i64) -> !llvm.ptr
+                %2 = llvm.mlir.constant(64 : i64) : i64
+                llvm.call @enf_region_begin_alone(%1, %2) : (!llvm.ptr, i64) -> ()
+                %3 = llvm.mlir.constant(16 : i64) : i64
+                %4 = llvm.call @enf_alloc(%1, %3) : (!llvm.ptr, i64) -> !llvm.ptr
+                llvm.call @enf_region_end_alone(%1) : (!llvm.ptr) -> ()
+                %5 = llvm.mlir.constant(1 : i64) : i64
+                llvm.return %5 : i64
+              }
+            }
+        "#]],
     );
 }
 
