@@ -404,6 +404,6 @@ fn finish_pattern(pat: &mut Pat, done: &mut impl FnMut(&mut TyId)) {
             finish_pattern(a, done);
             finish_pattern(b, done);
         }
-        PatKind::View { inner, .. } => finish_pattern(inner, done),
+        PatKind::View { inner, .. } | PatKind::Open { inner, .. } => finish_pattern(inner, done),
     }
 }

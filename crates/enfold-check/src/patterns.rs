@@ -485,6 +485,6 @@ fn rename(pat: &mut Pat, renames: &[(BindingId, BindingId)]) {
             rename(a, renames);
             rename(b, renames);
         }
-        PatKind::View { inner, .. } => rename(inner, renames),
+        PatKind::View { inner, .. } | PatKind::Open { inner, .. } => rename(inner, renames),
     }
 }

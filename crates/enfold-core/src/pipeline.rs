@@ -18,6 +18,7 @@ use crate::optimise::promote_cells::promote_cells;
 use crate::optimise::prune_params::prune_params;
 use crate::optimise::remove_dead::remove_dead;
 use crate::optimise::renew_loops::renew_loops;
+use crate::optimise::return_raises::return_raises;
 use crate::optimise::simplify::simplify;
 use crate::optimise::specialise::specialise;
 use crate::optimise::spread_globals::spread_globals;
@@ -49,6 +50,8 @@ pub enum Run {
     Nested(fn(&mut Program, &mut OptimiseReport) -> u32),
     /// Makes flat core.
     Flatten(fn(Program) -> Program),
+    /// Changes flat core; gives the number of changes.
+    Flat(fn(&mut Program) -> u32),
 }
 
 const NESTED: Option<Phase> = Some(Phase::Nested);
@@ -94,6 +97,8 @@ pub const PASSES: &[Pass] = &[
            why: "loops are what they will be; what is copied needs no further optimisation" },
     Pass { name: "flatten", from: NESTED, to: Phase::Flat, level: 0, run: Run::Flatten(flatten),
            why: "placement and emission want closures explicit" },
+    Pass { name: "return-raises", from: Some(Phase::Flat), to: Phase::Flat, level: 1, run: Run::Flat(return_raises),
+           why: "calls are known or not; what is inlined after it, LLVM inlines" },
 ];
 
 /// What a pass cost and did.
@@ -153,6 +158,7 @@ pub fn compile_with_stats(
                 0
             }
             Run::Nested(run) => run(&mut program, &mut report),
+            Run::Flat(run) => run(&mut program),
             Run::Flatten(run) => {
                 program = run(std::mem::take(&mut program));
                 0

@@ -60,7 +60,7 @@ fn reports(marks: &[&str], text: &str, folder: &Path) -> Result<Diagnostics, Fai
         fs::write(folder.join("page.fidproj"), text)?;
         load(&folder.join("page.fidproj"))
     } else {
-        Input::from_text("page.fs", text)
+        Input::from_text(if marks.contains(&"ocaml") { "page.ml" } else { "page.fs" }, text)
     };
     let strict = marks.contains(&"strict");
     let run = marks.contains(&"run");

@@ -151,8 +151,8 @@ impl Corpus {
         let at = random.below(bytes.len());
         let end = (at + random.below(20)).min(bytes.len());
         match random.below(6) {
-            0 if !bytes.is_empty() => bytes[at] = random.next() as u8,
-            1 => bytes.insert(at, random.next() as u8),
+            0 if !bytes.is_empty() => bytes[at] = random.below(256) as u8,
+            1 => bytes.insert(at, random.below(256) as u8),
             2 => drop(bytes.drain(at..end)),
             3 => bytes.truncate(at),
             4 => bytes.extend_from_within(at..end),
@@ -273,7 +273,7 @@ fn bytes_that_are_no_text_are_refused() {
     let mut random = Random::new(7);
     for round in 0..50 {
         let path = folder.join(format!("{round}.fs"));
-        let bytes: Vec<u8> = (0..200).map(|_| random.next() as u8).chain([0xFF]).collect();
+        let bytes: Vec<u8> = (0..200).map(|_| random.below(256) as u8).chain([0xFF]).collect();
         std::fs::write(&path, bytes).expect("a temporary file");
         let input = enfold_driver::load(&path);
         let checked = stages::check(&input);

@@ -159,7 +159,7 @@ fn shape(graph: &Graph, pat: &Pat) -> Shape {
     let all = |pats: &[Pat]| pats.iter().map(|p| shape(graph, p)).collect::<Vec<_>>();
     match &pat.kind {
         PatKind::Wild | PatKind::Bind(_) => Shape::Any,
-        PatKind::As(inner, _) => shape(graph, inner),
+        PatKind::As(inner, _) | PatKind::Open { inner, .. } => shape(graph, inner),
         PatKind::View { view, inner } => Shape::View(*view, Box::new(shape(graph, inner))),
         PatKind::And(a, b) => match (shape(graph, a), shape(graph, b)) {
             (Shape::Any, other) | (other, Shape::Any) => other,

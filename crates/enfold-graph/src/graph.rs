@@ -1,6 +1,6 @@
 //! Nodes, bindings, patterns, declared types, captures.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use cranelift_entity::{PrimaryMap, entity_impl};
 use enfold_syntax::tree::Lit;
@@ -57,6 +57,11 @@ pub struct Graph {
     /// Declared types that say themselves what the text of a value is: a function at module level from a
     /// value and unit, with the type parameters of the declared type.
     pub texts: BTreeMap<DataId, BindingId>,
+    /// Whether something may be needed at more and more types, so that there is no end to making versions
+    /// of it; that is to be tried before a program is accepted.
+    pub grows: bool,
+    /// Module-level functions that may be mentioned before the place where they are defined.
+    pub forward: BTreeSet<BindingId>,
 }
 
 /// Pairs of types that are equal where the body of an arm is reached: its pattern says so. In a version of the
@@ -512,6 +517,16 @@ pub enum PatKind {
     },
     /// Both patterns.
     And(Box<Pat>, Box<Pat>),
+    /// A value of the universal type that holds a record ([`Prim::Wrap`]) of which some types are not known: matches
+    /// whatever they are, and names them.
+    Open {
+        /// The record type.
+        data: DataId,
+        /// Those that are not known, in the type of the inner pattern.
+        params: Vec<ParamId>,
+        /// What the record must match.
+        inner: Box<Pat>,
+    },
 }
 
 /// A declared record or union type.

@@ -190,6 +190,8 @@ prims! {
     ArrBlit = "arr_blit" / 5;
     /// Raises an exception; never returns.
     Raise = "raise" / 1;
+    /// Notes where an exception is raised, unless that is known already. In core only.
+    NotePlace = "note_place" / 1;
     /// Raises the `Failure` exception with a message; never returns.
     Failwith = "failwith" / 1;
     /// The message of an exception: `Failure`'s text, else its name.
@@ -210,6 +212,11 @@ prims! {
     /// A value of a type that is the same as that of the result wherever this is reached: inside of an arm
     /// with [`crate::graph::Equations`]. Lowering takes it apart.
     Cast = "cast" / 1;
+    /// A component that is not there yet: [`Prim::Patch`] sets it before anybody looks. Lowering takes it apart.
+    Unset = "unset" / 0;
+    /// Sets the component of a value, a union's case, record or tuple, that was left unset: the value, the numbers of the
+    /// case and the component as literals, and what belongs there. Lowering takes it apart.
+    Patch = "patch" / 4;
     /// Ends the program with a status; never returns.
     Exit = "exit" / 1;
     /// Writes a string to standard output.
@@ -224,6 +231,9 @@ prims! {
     Args = "args" / 1;
     /// Nanoseconds of a monotonic clock as an `int`.
     Clock = "clock" / 1;
+    /// `system what text bytes a b c`: a request about files, folders or variables of the environment by its
+    /// number, an `int`; it may fill the array of `byte`. The runtime's `files` lists them.
+    System = "system" / 6;
     /// Whether this is the thread that the program began in, as an `int`. Takes unit.
     FirstThread = "first_thread" / 1;
     /// Waits for that many milliseconds.

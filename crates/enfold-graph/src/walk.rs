@@ -4,7 +4,7 @@
 //! its body, and the bodies of lambdas, loops and branches are *regions*: a visitor hears of their
 //! beginning and end, so that an analysis can keep a stack of scopes without knowing the kinds.
 
-use crate::graph::{Graph, Kind, NodeId};
+use crate::graph::{Graph, Kind, NodeId, Pat, PatKind};
 
 /// A part of a node that is entered zero or more times, or later, or by a branch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -144,5 +144,33 @@ fn visit_arms(arms: &[crate::graph::Arm], visit: &mut dyn FnMut(Option<RegionKin
         let region = Some(RegionKind::Arm(i as u32));
         arm.guard.iter().for_each(|&guard| visit(region, guard));
         visit(region, arm.body);
+    }
+}
+
+/// Calls `visit` for the patterns of a node.
+pub fn patterns_of<'a>(kind: &'a Kind, visit: &mut dyn FnMut(&'a Pat)) {
+    match kind {
+        Kind::Match { arms, .. } | Kind::Try { arms, .. } => {
+            arms.iter().for_each(|arm| visit(&arm.pattern));
+        }
+        Kind::LetPat { pattern, .. } | Kind::ForEach { pattern, .. } => visit(pattern),
+        _ => {}
+    }
+}
+
+/// Calls `visit` for the patterns that a pattern is made of.
+pub fn parts<'a>(pattern: &'a Pat, visit: &mut dyn FnMut(&'a Pat)) {
+    match &pattern.kind {
+        PatKind::Wild | PatKind::Bind(_) | PatKind::Lit(_) => {}
+        PatKind::Tuple(items) | PatKind::Array(items) => items.iter().for_each(visit),
+        PatKind::Case { args, .. } | PatKind::Exception { args, .. } => args.iter().for_each(visit),
+        PatKind::Record { fields, .. } => fields.iter().for_each(|(_, field)| visit(field)),
+        PatKind::Or(a, b) | PatKind::And(a, b) => {
+            visit(a);
+            visit(b);
+        }
+        PatKind::As(inner, _) | PatKind::View { inner, .. } | PatKind::Open { inner, .. } => {
+            visit(inner);
+        }
     }
 }

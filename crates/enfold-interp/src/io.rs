@@ -15,6 +15,10 @@ pub trait Io {
     fn read_line(&mut self) -> Vec<u8>;
     /// Whether the last line was not there, because the input had ended.
     fn input_ended(&self) -> bool;
+    /// Some bytes of standard input; 0 at its end.
+    fn read(&mut self, to: &mut [u8]) -> usize;
+    /// Writes out what is collected for standard output.
+    fn flush(&mut self);
     /// The program's arguments, without its name.
     fn args(&self) -> Vec<Vec<u8>>;
     /// Nanoseconds of a clock that never goes back.
@@ -79,6 +83,16 @@ impl Io for Captured {
         self.lines.ended()
     }
 
+    fn read(&mut self, to: &mut [u8]) -> usize {
+        let there = self.stdin.get(self.read..).unwrap_or(&[]);
+        let count = there.len().min(to.len());
+        to.iter_mut().zip(there).for_each(|(to, from)| *to = *from);
+        self.read += count;
+        count
+    }
+
+    fn flush(&mut self) {}
+
     fn args(&self) -> Vec<Vec<u8>> {
         self.args.iter().map(|arg| arg.clone().into_bytes()).collect()
     }
@@ -132,6 +146,15 @@ impl<R: Read, W: Write, E: Write> Io for Streams<R, W, E> {
 
     fn input_ended(&self) -> bool {
         self.lines.ended()
+    }
+
+    fn read(&mut self, to: &mut [u8]) -> usize {
+        let _ = self.output.flush();
+        self.input.read(to).unwrap_or(0)
+    }
+
+    fn flush(&mut self) {
+        let _ = self.output.flush();
     }
 
     fn args(&self) -> Vec<Vec<u8>> {

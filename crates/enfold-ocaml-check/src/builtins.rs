@@ -40,6 +40,7 @@ pub struct Known {
     pub lazy: Option<TyConId>,
     pub format6: Option<TyConId>,
     pub match_failure: Option<ExnId>,
+    pub undefined_recursive_module: Option<ExnId>,
     pub assert_failure: Option<ExnId>,
     pub invalid_argument: Option<ExnId>,
     /// What a `match` with exception cases looks at: a value or an exception.
@@ -100,8 +101,8 @@ impl<'t> Checker<'t, '_> {
             params: Rc::new([]),
             payload: Payload::Tuple(Rc::new([])),
             result,
-            exists: Rc::new([]),
             refines: None,
+            boxed: None,
             instance: None,
             wrapped: false,
         });
@@ -157,6 +158,7 @@ impl<'t> Checker<'t, '_> {
             _ => None,
         };
         self.known.match_failure = exn(self, "Match_failure");
+        self.known.undefined_recursive_module = exn(self, "Undefined_recursive_module");
         self.known.assert_failure = exn(self, "Assert_failure");
         self.known.invalid_argument = exn(self, "Invalid_argument");
         self.graph.known.failure = exn(self, "Failure");

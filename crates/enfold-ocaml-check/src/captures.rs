@@ -86,7 +86,7 @@ impl<'g> Walk<'g> {
                 self.pattern(a);
                 self.pattern(b);
             }
-            PatKind::View { inner, .. } => self.pattern(inner),
+            PatKind::View { inner, .. } | PatKind::Open { inner, .. } => self.pattern(inner),
         }
     }
 

@@ -58,10 +58,10 @@ pub struct Constructor {
     pub payload: Payload,
     /// Its type, over the parameters.
     pub result: Term,
-    /// Type parameters that only its arguments have; they are kept at the universal type.
-    pub exists: Rc<[ParamId]>,
-    /// Type parameters that its result is about: matching it says what they are.
+    /// Type parameters that are not its type's: matching it says what they are, or gives them a name.
     pub refines: Option<Rc<[ParamId]>>,
+    /// The record that its arguments are kept in, at the universal type, if the type does not tell theirs.
+    pub boxed: Option<TyConId>,
     /// What tells this exception from others of the same declaration, if it is a local one.
     pub instance: Option<BindingId>,
     /// Whether each argument is kept at the universal type.

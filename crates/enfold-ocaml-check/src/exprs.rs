@@ -9,7 +9,6 @@ use enfold_syntax::{Diagnostic, Span, codes};
 
 use crate::env::{Constructor, ConstructorKind, Payload, Value, ValueKind};
 use crate::store::{Shape, Term, TyConId};
-use crate::universal::Way;
 use crate::{Checker, INT_LITERAL, hide};
 
 impl<'t> Checker<'t, '_> {
@@ -295,22 +294,15 @@ impl<'t> Checker<'t, '_> {
         let Some(found) = self.constructor_path(path, expected) else {
             return self.error_node(span);
         };
-        let mut map = self.store.instantiate(&found.params);
+        let map = self.store.instantiate(&found.params);
         let result = self.store.substitute(found.result, &map);
         if !self.expect(result, want, span) {
             return self.error_node(span);
         }
-        let exists = self.store.instantiate(&found.exists);
-        let known = map.clone();
-        map.extend(exists.iter().copied());
-        let mut shapes: Vec<Term> = Vec::new();
         let nodes = match &found.payload {
             Payload::Record(record) => {
                 let args: Vec<Term> = map.iter().map(|&(_, term)| term).collect();
                 let ty = self.store.con(*record, &args);
-                let params: Vec<Term> =
-                    map.iter().map(|&(p, _)| self.store.add(Shape::Param(p))).collect();
-                shapes.push(self.store.con(*record, &params));
                 match arg {
                     Some(arg) => vec![self.expr(arg, ty)],
                     None => return self.wrong_arity(&found, 0, span),
@@ -319,7 +311,6 @@ impl<'t> Checker<'t, '_> {
             Payload::Tuple(items) => {
                 let types: Vec<Term> =
                     items.iter().map(|&item| self.store.substitute(item, &map)).collect();
-                shapes.extend(items.iter().copied());
                 match (arg, types.len()) {
                     (None, 0) => Vec::new(),
                     (Some(arg), 1) => vec![self.expr(arg, types[0])],
@@ -338,15 +329,15 @@ impl<'t> Checker<'t, '_> {
             }
         };
         self.in_order(nodes, |c, mut nodes| {
-            for (node, shape) in nodes.iter_mut().zip(shapes) {
-                if !exists.is_empty() {
-                    let shape = c.store.substitute(shape, &known);
-                    *node = c.converted(*node, shape, &exists, Way::Up, span);
-                }
-                if found.wrapped {
+            if found.wrapped {
+                for node in &mut nodes {
                     let (op, exn) = (enfold_graph::Prim::Wrap, c.known.exn);
                     *node = c.node(Kind::Prim { op, args: vec![*node] }, exn, span);
                 }
+            }
+            if let Some(boxed) = found.boxed {
+                let types: Vec<Term> = map.iter().map(|&(_, term)| term).collect();
+                nodes = c.box_arguments(boxed, nodes, &types, span);
             }
             nodes.extend(found.instance.map(|instance| c.var_node(instance, span)));
             c.constructed(&found, nodes, result, span)

@@ -299,7 +299,7 @@ fn finish_pattern(
     done(&mut pat.ty);
     match &mut pat.kind {
         PatKind::Wild | PatKind::Bind(_) | PatKind::Lit(_) => {}
-        PatKind::As(inner, _) | PatKind::View { inner, .. } => {
+        PatKind::As(inner, _) | PatKind::View { inner, .. } | PatKind::Open { inner, .. } => {
             finish_pattern(inner, done, union, cases);
         }
         PatKind::Case { data, case, args } => {

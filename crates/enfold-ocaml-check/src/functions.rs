@@ -142,13 +142,28 @@ impl<'t> Checker<'t, '_> {
     }
 
     /// Whether matching a pattern says something about types.
-    fn refines(&self, pattern: &tree::Pat) -> bool {
+    pub(crate) fn refines(&self, pattern: &tree::Pat) -> bool {
+        use tree::PatKind as P;
+        let any = |pats: &[tree::Pat]| pats.iter().any(|p| self.refines(p));
         match &pattern.kind {
-            tree::PatKind::Construct { path, .. } => {
-                let found = path.as_single().and_then(|n| self.env.constructors.get(n.name));
+            P::Construct { path, arg, .. } => {
+                let found = match path.as_single() {
+                    Some(name) => self.env.constructors.get(name.name).cloned(),
+                    None => self
+                        .quiet_module(path.qualifier())
+                        .and_then(|module| module.constructors.get(&path.last().name).cloned()),
+                };
                 found.is_some_and(|constructor| constructor.refines.is_some())
+                    || arg.as_deref().is_some_and(|arg| self.refines(arg))
             }
-            tree::PatKind::Constraint { pattern, .. } => self.refines(pattern),
+            P::Tuple(items) | P::List(items) | P::Array(items) | P::Or(items) => any(items),
+            P::Cons { items, tail } => any(items) || self.refines(tail),
+            P::Record { fields, .. } => fields.iter().any(|field| self.refines(&field.pattern)),
+            P::Variant { arg, .. } => arg.as_deref().is_some_and(|arg| self.refines(arg)),
+            P::Constraint { pattern, .. } | P::Alias { pattern, .. } | P::Lazy(pattern) => {
+                self.refines(pattern)
+            }
+            P::LocalOpen { .. } => true,
             _ => false,
         }
     }
@@ -166,8 +181,11 @@ impl<'t> Checker<'t, '_> {
         let scrutinee = self.var_node(local, span);
         let known = self.store.equations.len();
         let mut bound = Bound::default();
+        self.store.level += 1;
         let pattern = self.pattern(pattern, ty, &mut bound);
         self.define_bound(&bound, false);
+        let mut stmts = Vec::new();
+        self.unpack_bound(&bound, &mut stmts);
         let value = match (params, body) {
             ([], Body::Expr(expr, ty)) => {
                 if let Some(ty) = ty {
@@ -178,9 +196,13 @@ impl<'t> Checker<'t, '_> {
             }
             _ => self.function_of(params, body, want, span),
         };
+        self.store.level -= 1;
+        let value = self.block(stmts, value);
         self.set_defs(&bound, value);
         self.store.equations.truncate(known);
-        self.equations.push((value, (bound.own, bound.pairs)));
+        if !(bound.pairs.is_empty() && bound.own.is_empty()) {
+            self.equations.push((value, (bound.own, bound.pairs)));
+        }
         let arms = vec![enfold_graph::Arm { pattern, guard: None, body: value }];
         let node = self.node(Kind::Match { scrutinee, arms }, want, span);
         self.block(bound.before, node)

@@ -411,11 +411,12 @@ impl<'t> Checker<'t, '_> {
                 let annotation = self.annotation(annotation);
                 self.expect(annotation, ty, binding.pattern.span);
             }
+            self.open_groups.insert(id, Vec::new());
             if explicit.params.is_empty() {
-                self.open_groups.insert(id, Vec::new());
                 self.define_binding(name.name, id, ty, name.span, false);
             } else {
-                // Polymorphic in its own body too.
+                // Polymorphic in its own body too, where it may ask for itself at larger types.
+                self.graph.grows |= !self.in_library;
                 let params: Rc<[_]> = explicit.params.clone().into();
                 let args: Rc<[Term]> =
                     params.iter().map(|&p| self.store.add(Shape::Param(p))).collect();
@@ -448,7 +449,10 @@ impl<'t> Checker<'t, '_> {
         let still = !cyclic
             && bindings.iter().all(|b| !b.params.is_empty() || self.is_nonexpansive(&b.body));
         let mentions_of = match cyclic {
-            true => group.iter().map(|(id, _)| self.open_groups[id].clone()).collect(),
+            true => group
+                .iter()
+                .map(|(id, _)| self.open_groups.get(id).cloned().unwrap_or_default())
+                .collect(),
             false => Vec::new(),
         };
         let values = self.generalise_group(&group, explicit_params, still);
@@ -474,39 +478,72 @@ impl<'t> Checker<'t, '_> {
         group.iter().filter_map(|(id, _)| self.open_groups.get(id)).map(Vec::len).sum()
     }
 
-    /// Generalises a recursive group: members without explicit parameters share theirs.
+    /// Generalises a recursive group: its members share the parameters that nobody wrote, and mentions of them
+    /// inside of the group are given those as they are.
     fn generalise_group(
         &mut self,
         group: &[(BindingId, Term)],
         explicit: Vec<Vec<enfold_graph::ParamId>>,
         still: bool,
     ) -> Vec<Rc<Value>> {
-        let shared: Vec<(BindingId, Term)> = group
-            .iter()
-            .zip(&explicit)
-            .filter(|(_, params)| params.is_empty())
-            .map(|(member, _)| *member)
-            .collect();
-        let mut values = self.generalised(&shared, Vec::new(), still).into_iter();
-        let mut result = Vec::new();
-        for (&(id, ty), params) in group.iter().zip(explicit) {
-            if params.is_empty() {
-                let Some(value) = values.next() else { continue };
-                let own: Vec<_> = self.graph.bindings[id].params.clone();
-                let args: Vec<_> =
-                    own.iter().map(|&p| hide(self.store.add(Shape::Param(p)))).collect();
-                for node in self.open_groups.remove(&id).unwrap_or_default() {
-                    if let Kind::Var { args: at, .. } = &mut self.graph.nodes[node].kind {
-                        *at = args.clone();
-                    }
+        // What one member wrote may be a type of others, which are not polymorphic inside of the group.
+        let mut common = Vec::new();
+        for (i, written) in explicit.iter().enumerate() {
+            let others = group.iter().enumerate().filter(|(j, _)| *j != i);
+            let types: Vec<Term> = others.map(|(_, &(_, ty))| ty).collect();
+            let used = |p: &enfold_graph::ParamId| types.iter().any(|&ty| self.has_this(ty, *p));
+            common.extend(written.iter().copied().filter(used));
+        }
+        let mut values = self.generalised(group, common, still);
+        let all: Vec<_> =
+            group.first().map_or(Vec::new(), |&(id, _)| self.graph.bindings[id].params.clone());
+        for ((&(id, ty), written), value) in group.iter().zip(explicit).zip(&mut values) {
+            let shared: Vec<_> = all.iter().copied().filter(|p| !written.contains(p)).collect();
+            let args: Vec<_> =
+                shared.iter().map(|&p| hide(self.store.add(Shape::Param(p)))).collect();
+            for node in self.open_groups.remove(&id).unwrap_or_default() {
+                if let Kind::Var { args: at, .. } = &mut self.graph.nodes[node].kind {
+                    at.truncate(written.len());
+                    at.extend(&args);
                 }
-                result.push(value);
-            } else {
-                let value = self.generalised(&[(id, ty)], params, still).pop();
-                result.extend(value);
+            }
+            if written.is_empty() {
+                continue;
+            }
+            let params = [written.clone(), shared.clone()].concat();
+            let types = params.iter().map(|&p| self.store.add(Shape::Param(p))).collect();
+            let others = value.params.iter().copied().filter(|p| !written.contains(p));
+            let all = written.iter().copied().chain(others).collect();
+            let kind = ValueKind::Binding(id, types);
+            *value = Rc::new(Value { kind, params: all, ty, span: value.span });
+            self.graph.bindings[id].params = params;
+        }
+        values
+    }
+
+    /// Whether a type mentions a parameter.
+    fn has_this(&self, ty: Term, param: enfold_graph::ParamId) -> bool {
+        let mut left = vec![ty];
+        let mut rows = Vec::new();
+        while let Some(ty) = left.pop() {
+            let root = self.store.root(ty);
+            match self.store.shape(root) {
+                Shape::Param(found) if *found == param => return true,
+                Shape::Arrow(_, from, to) => left.extend([*from, *to]),
+                Shape::Tuple(items) | Shape::Con(_, items) => left.extend(items.iter().copied()),
+                Shape::Package(_, items, values) => {
+                    left.extend(items.iter().copied());
+                    left.push(*values);
+                }
+                Shape::Row(row) if !rows.contains(&root) => {
+                    rows.push(root);
+                    left.extend(row.payloads());
+                    left.push(row.more);
+                }
+                _ => {}
             }
         }
-        result
+        false
     }
 
     /// Gives a lambda the name that it is bound to.
@@ -577,8 +614,16 @@ impl<'t> Checker<'t, '_> {
     ) -> NodeId {
         let outside = self.env.clone();
         let mut nodes: Vec<NodeId> = Vec::new();
-        for stmt in stmts {
+        for (i, stmt) in stmts.iter().enumerate() {
             match &stmt.kind {
+                StmtKind::Let(LetGroup { recursive: false, bindings, .. })
+                    if bindings.len() == 1 && self.refines(&bindings[0].pattern) =>
+                {
+                    let rest = (&stmts[i + 1..], result);
+                    let value = self.let_refining(&bindings[0], rest, want, span);
+                    self.env = outside;
+                    return self.sequence(nodes, value, span);
+                }
                 StmtKind::Expr(expr) => nodes.push(self.statement(expr)),
                 StmtKind::Let(group) => {
                     let items = self.let_group(group, false);
@@ -609,6 +654,42 @@ impl<'t> Checker<'t, '_> {
         let value = self.expr(result, want);
         self.env = outside;
         self.sequence(nodes, value, span)
+    }
+
+    /// `let p = e in rest` where the pattern says something about types: the rest is the arm of a match.
+    fn let_refining(
+        &mut self,
+        binding: &'t LetBinding,
+        (stmts, result): (&'t [Stmt], &'t Expr),
+        want: Term,
+        span: Span,
+    ) -> NodeId {
+        let ty = self.store.fresh();
+        if let Some(Annotation::Type(annotation)) = &binding.annotation {
+            let annotation = self.annotation(annotation);
+            self.expect(annotation, ty, binding.pattern.span);
+        }
+        let scrutinee = self.expr(&binding.body, ty);
+        let known = self.store.equations.len();
+        let mut bound = Bound::default();
+        self.store.level += 1;
+        let open = self.begin_patterns();
+        let pattern = self.pattern(&binding.pattern, ty, &mut bound);
+        self.end_patterns(open);
+        self.define_bound(&bound, false);
+        let mut before = Vec::new();
+        self.unpack_bound(&bound, &mut before);
+        let body = self.block_expr(stmts, result, want, span);
+        self.store.level -= 1;
+        self.store.equations.truncate(known);
+        let body = self.block(before, body);
+        self.set_defs(&bound, body);
+        if !(bound.pairs.is_empty() && bound.own.is_empty()) {
+            self.equations.push((body, (bound.own, bound.pairs)));
+        }
+        let arms = vec![enfold_graph::Arm { pattern, guard: None, body }];
+        let node = self.node(Kind::Match { scrutinee, arms }, want, binding.pattern.span);
+        self.block(bound.before, node)
     }
 
     /// Moves the definitions of a module inside of an expression into its block.

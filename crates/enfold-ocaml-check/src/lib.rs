@@ -10,13 +10,13 @@
 //! | `refining` | constructors whose result says more than their type |
 //! | `local_exceptions` | exceptions that are new each time their definition is reached |
 //! | `relaxed` | the relaxed value restriction |
-//! | `recursive_values` | values that are defined by themselves |
+//! | `recursive_values`, `unset_components` | values that are defined by themselves |
 //! | `universal` | values of types that are not known where they are used |
 //! | `order` | operands are evaluated from right to left |
 //! | `patterns` | patterns |
 //! | `prims` | what `external … = "%…"` stands for |
 //! | `formats` | string literals that are formats |
-//! | `structures`, `modules`, `signatures`, `functors`, `packages` | the module language |
+//! | `structures`, `modules`, `signatures`, `functors`, `recursive_modules`, `packages` | the module language |
 //! | `report` | the texts of type errors |
 //! | `captures`, `finish` | which lambda captures what; solved types into the graph |
 //!
@@ -41,9 +41,11 @@ mod control;
 mod env;
 mod exprs;
 mod finish;
+mod format_pieces;
 mod formats;
 mod functions;
 mod functors;
+mod hints;
 mod lets;
 mod local_exceptions;
 mod lookup;
@@ -52,8 +54,10 @@ mod names;
 mod order;
 mod packages;
 mod patterns;
+mod places;
 mod prims;
 mod records;
+mod recursive_modules;
 mod recursive_values;
 mod refining;
 mod relaxed;
@@ -64,6 +68,7 @@ mod store;
 mod structures;
 mod type_decls;
 mod universal;
+mod unset_components;
 mod variants;
 
 use std::rc::Rc;
@@ -182,6 +187,8 @@ struct Checker<'t, 's> {
     broken: FxHashSet<Symbol>,
     /// The applications around the place whose arguments are being checked: what is applied, and the argument.
     applying: Vec<(Span, Span)>,
+    /// The types of what the matches around the place look at.
+    matching: Vec<Term>,
     /// The number of local exceptions that a run has made.
     instances: Option<BindingId>,
     /// Names of types that functions are given.
@@ -194,6 +201,10 @@ struct Checker<'t, 's> {
     module_name: String,
     /// Applications of functors that have been made.
     applied: FxHashMap<(usize, usize), Application<'t>>,
+    /// What the signature of a recursive module says, for the structure that is checked next.
+    foreseen: Option<recursive_modules::Foreseen<'t>>,
+    /// The same for the structures around the place.
+    bodies: Vec<Option<recursive_modules::Foreseen<'t>>>,
     /// How many functors are being expanded.
     expanding: usize,
     /// The functors that are checked by themselves, whose nodes do not count.
@@ -224,6 +235,7 @@ impl<'t, 's> Checker<'t, 's> {
             private: FxHashSet::default(),
             instances: None,
             applying: Vec::new(),
+            matching: Vec::new(),
             broken: FxHashSet::default(),
             refining: FxHashSet::default(),
             equations: Vec::new(),
@@ -233,6 +245,8 @@ impl<'t, 's> Checker<'t, 's> {
             unit_name: Symbol::new(""),
             module_name: String::new(),
             applied: FxHashMap::default(),
+            foreseen: None,
+            bodies: Vec::new(),
             expanding: 0,
             rehearsing: 0,
         };
@@ -275,7 +289,15 @@ impl<'t, 's> Checker<'t, 's> {
     }
 
     fn report(&mut self, diagnostic: Diagnostic) {
-        self.diagnostics.push(diagnostic);
+        // What is looked up twice would be reported twice.
+        let same = |d: &Diagnostic| {
+            d.code == diagnostic.code
+                && d.primary.span == diagnostic.primary.span
+                && d.message == diagnostic.message
+        };
+        if !self.diagnostics.iter().rev().take(8).any(same) {
+            self.diagnostics.push(diagnostic);
+        }
     }
 
     /// Reports something that Enfold does not support.

@@ -45,8 +45,8 @@ impl<'t> Checker<'t, '_> {
             params: found.params.clone(),
             payload: found.payload.clone(),
             result: found.result,
-            exists: found.exists.clone(),
             refines: None,
+            boxed: None,
             instance: Some(instance),
             wrapped: found.wrapped,
         };

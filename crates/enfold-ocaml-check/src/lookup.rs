@@ -41,6 +41,20 @@ impl<'t> Checker<'t, '_> {
         }
     }
 
+    /// The module that names lead to, if there is one.
+    pub(crate) fn quiet_module(&self, segments: &[Segment]) -> Option<Rc<Module<'t>>> {
+        let (first, rest) = segments.split_first()?;
+        let mut found = self.env.modules.get(first.ident.name)?.clone();
+        for segment in rest {
+            let ModuleRef::Structure(module) = &found else { return None };
+            found = module.modules.get(&segment.ident.name)?.clone();
+        }
+        match found {
+            ModuleRef::Structure(module) => Some(module),
+            ModuleRef::Functor(_) => None,
+        }
+    }
+
     /// The module that a path names.
     pub(crate) fn module_path(&mut self, path: &'t Path) -> Option<ModuleRef<'t>> {
         self.module_segments(&path.segments)
@@ -84,12 +98,24 @@ impl<'t> Checker<'t, '_> {
         Some(module)
     }
 
+    /// Whether something of that name is only missing because its definition was wrong.
+    fn is_broken(&self, name: Symbol) -> bool {
+        self.broken.contains(&name) && self.diagnostics.has_errors()
+    }
+
     fn unknown_module(&mut self, span: Span, name: Symbol) {
-        if self.broken.contains(&name) && self.diagnostics.has_errors() {
+        if self.is_broken(name) {
+            return;
+        }
+        if let Some(library) = missing_library(name.as_str()) {
+            let message =
+                format!("the module `{name}` of the library `{library}` is not supported");
+            self.report(Diagnostic::new(codes::UNSUPPORTED, span, message));
             return;
         }
         let message = format!("there is no module `{name}`");
-        let names = self.env.modules.names();
+        let mut names = self.env.modules.names();
+        names.extend(library_modules());
         let report = Diagnostic::new(codes::UNKNOWN_MODULE, span, message);
         let report = suggest(report, span, name, &names);
         self.report(report);
@@ -111,7 +137,7 @@ impl<'t> Checker<'t, '_> {
             return found;
         }
         let found = self.env.values.get(last.name).cloned();
-        if found.is_none() {
+        if found.is_none() && !self.is_broken(last.name) {
             let message = format!("`{}` is not defined", last.name);
             let names = self.env.values.names();
             let report = Diagnostic::new(codes::UNKNOWN_NAME, last.span, message);
@@ -309,10 +335,20 @@ pub(crate) fn nearest(
         .map(|(_, other)| other)
 }
 
+/// Whether two neighbours have changed places, and nothing else.
+fn swapped(a: &[u8], b: &[u8]) -> bool {
+    let at = a.iter().zip(b).position(|(x, y)| x != y);
+    let Some(at) = at.filter(|&at| a.len() == b.len() && at + 1 < a.len()) else { return false };
+    a[at] == b[at + 1] && a[at + 1] == b[at] && a[at + 2..] == b[at + 2..]
+}
+
 /// How many letters have to change, up to a little more than `limit`.
 fn distance(a: &str, b: &str, limit: usize) -> usize {
     if a.len().abs_diff(b.len()) > limit {
         return limit + 1;
+    }
+    if swapped(a.as_bytes(), b.as_bytes()) {
+        return 1;
     }
     let b: Vec<char> = b.chars().collect();
     let mut row: Vec<usize> = (0..=b.len()).collect();
@@ -325,4 +361,30 @@ fn distance(a: &str, b: &str, limit: usize) -> usize {
         }
     }
     row[b.len()]
+}
+
+/// The library of OCaml's that has a module of this name, if Enfold has not.
+fn missing_library(module: &str) -> Option<&'static str> {
+    Some(match module {
+        "Unix" | "UnixLabels" => "unix",
+        "Str" => "str",
+        "Thread" | "Mutex" | "Condition" | "Event" | "Semaphore" => "threads",
+        "Dynlink" => "dynlink",
+        "Graphics" => "graphics",
+        "Num" | "Big_int" | "Ratio" | "Arith_status" => "num",
+        "Z" | "Q" => "zarith",
+        "Base" | "Core" | "Core_kernel" => "core",
+        "Bigarray" | "Marshal" | "Obj" | "Oo" | "Ephemeron" | "Callback" | "Lexing" | "Parsing"
+        | "Genlex" | "Effect" | "Domain" | "Runtime_events" => "stdlib",
+        _ => return None,
+    })
+}
+
+/// The modules of the library, of which a program has only those that it mentions.
+fn library_modules() -> impl Iterator<Item = Symbol> {
+    let files = enfold_ocaml::LIBRARY.iter().map(|(file, _)| file);
+    let visible = |file: &&&str| {
+        file.ends_with(".ml") && !file.starts_with("camlinternal") && **file != "predef.ml"
+    };
+    files.filter(visible).map(|file| Symbol::new(&enfold_ocaml::module_name(file)))
 }

@@ -78,6 +78,11 @@ impl<'t> Checker<'t, '_> {
                 }
                 let expected = self.known_con(want);
                 let Some(found) = self.constructor_path(path, expected) else {
+                    // What it binds is known in the case.
+                    if let Some(arg) = arg {
+                        let unknown = self.store.error;
+                        self.pattern(arg, unknown, bound);
+                    }
                     return make(PatKind::Wild);
                 };
                 self.construct_pattern(&found, arg.as_deref(), want, span, bound)
@@ -133,15 +138,29 @@ impl<'t> Checker<'t, '_> {
         }
     }
 
+    /// Whether a match around this one is about values of such a type.
+    fn matches_outer(&mut self, found: Term) -> bool {
+        let con = self.known_con(found);
+        let around = self.matching.split_last().map_or(Vec::new(), |(_, around)| around.to_vec());
+        con.is_some() && around.into_iter().any(|ty| self.known_con(ty) == con)
+    }
+
     /// Requires that what a pattern matches is of the type that is matched.
     pub(crate) fn expect_pattern(&mut self, found: Term, want: Term, span: Span) -> bool {
         match self.store.unify(found, want) {
             Ok(()) => true,
             Err(_) => {
+                let outer = self.matches_outer(found);
                 let (found, want) = (self.show(found), self.show(want));
                 let message =
                     format!("this pattern matches values of type `{found}`, not of type `{want}`");
-                self.report(Diagnostic::new(codes::TYPE_MISMATCH, span, message));
+                let report = Diagnostic::new(codes::TYPE_MISMATCH, span, message);
+                self.report(match outer {
+                    true => report.help(
+                        "a `match` inside of a case takes all cases that follow: put it in parentheses",
+                    ),
+                    false => report,
+                });
                 false
             }
         }
@@ -210,9 +229,9 @@ impl<'t> Checker<'t, '_> {
         bound: &mut Bound,
     ) -> Pat {
         let wild = Pat { kind: PatKind::Wild, ty: hide(want), span };
-        let mut map = match &found.refines {
+        let (map, own) = match &found.refines {
             Some(vars) => match self.refine(found, vars, want, span, bound) {
-                Some(map) => map,
+                Some(found) => found,
                 None => return wild,
             },
             None => {
@@ -221,13 +240,9 @@ impl<'t> Checker<'t, '_> {
                 if !self.expect_pattern(result, want, span) {
                     return wild;
                 }
-                map
+                (map, Vec::new())
             }
         };
-        for &param in &*found.exists {
-            let name = format!("${}", self.graph.params[param]);
-            map.push((param, self.unknown_type(&name)));
-        }
         let types: Vec<Term> = match &found.payload {
             Payload::Tuple(items) => {
                 items.iter().map(|&item| self.store.substitute(item, &map)).collect()
@@ -261,7 +276,13 @@ impl<'t> Checker<'t, '_> {
             true => args.into_iter().map(|arg| self.unwrapped_pattern(arg, bound)).collect(),
             false => args,
         };
-        let mut args = args;
+        let mut args = match found.boxed {
+            Some(boxed) => {
+                let types: Vec<Term> = map.iter().map(|&(_, term)| term).collect();
+                self.open_arguments(boxed, args, &types, own, span)
+            }
+            None => args,
+        };
         if let Some(instance) = found.instance {
             args.push(self.instance_pattern(instance, span, bound));
         }
@@ -375,9 +396,11 @@ impl<'t> Checker<'t, '_> {
         };
         // What only one side says about types does not hold after all of them.
         let (equations, pairs) = (self.store.equations.len(), bound.pairs.len());
+        let own = bound.own.len();
         let mut pats = vec![self.pattern(first, want, bound)];
         self.store.equations.truncate(equations);
         bound.pairs.truncate(pairs);
+        bound.own.truncate(own);
         let names = std::mem::take(&mut bound.names);
         for side in others {
             bound.reuse.push(names.clone());
@@ -385,6 +408,7 @@ impl<'t> Checker<'t, '_> {
             bound.reuse.pop();
             self.store.equations.truncate(equations);
             bound.pairs.truncate(pairs);
+            bound.own.truncate(own);
             let these = std::mem::take(&mut bound.names);
             let differs = names.keys().find(|n| !these.contains_key(*n));
             let differs = differs.or_else(|| these.keys().find(|n| !names.contains_key(*n)));

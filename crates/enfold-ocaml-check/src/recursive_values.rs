@@ -1,7 +1,7 @@
-//! Values that are defined by themselves: `let rec s = lazy (Cons (1, s))`.
+//! Values that are defined by themselves: `let rec s = lazy (Cons (1, s))`, `let rec xs = 1 :: xs`.
 //!
-//! The graph's recursive groups are functions. A value of a group that is mentioned in it is kept in a hidden
-//! mutable binding, and its mentions, which all stand inside of functions, look there:
+//! The graph's recursive groups are functions. A value of a group that is mentioned inside of a function is kept in a
+//! hidden mutable binding, where the mention looks:
 //!
 //! ```text
 //! let rec s = lazy (Cons (1, s))
@@ -10,14 +10,16 @@
 //!          cell <- Some s
 //! ```
 //!
-//! A mention outside of a function would need data that contains itself, which is not supported. Functions of
-//! the group come before its values: they only look when they are called.
+//! Functions of the group come before its values: they only look when they are called. A mention that is a component of what
+//! is made (`unset_components`) is left unset until all values of the group are there. Any other would look at a value before
+//! it is there, and is an error, as in OCaml.
 
 use enfold_graph::walk::children;
 use enfold_graph::{Arm, BindingId, Kind, NodeId, Pat, PatKind, Prim, Scope, TopItem};
-use enfold_syntax::{Span, Symbol};
-use rustc_hash::FxHashSet;
+use enfold_syntax::{Diagnostic, Span, Symbol, codes};
+use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::unset_components::Holes;
 use crate::{Checker, hide, reveal};
 
 impl Checker<'_, '_> {
@@ -28,48 +30,75 @@ impl Checker<'_, '_> {
         mentions: Vec<Vec<NodeId>>,
         scope: Scope,
     ) -> Vec<TopItem> {
-        let mut cells = Vec::new();
-        let mut functions = Vec::new();
-        let mut values = Vec::new();
+        let is_function =
+            |c: &Self, value| matches!(c.graph.nodes[value].kind, Kind::Lambda { .. });
+        let (functions, values): (Vec<_>, Vec<_>) =
+            bindings.iter().partition(|(_, value)| is_function(self, *value));
+        let mut open: FxHashMap<NodeId, BindingId> = FxHashMap::default();
         for (&(binding, value), mentions) in bindings.iter().zip(mentions) {
-            if matches!(self.graph.nodes[value].kind, Kind::Lambda { .. }) {
-                functions.push((binding, value));
-                continue;
+            if !is_function(self, value) {
+                open.extend(mentions.into_iter().map(|node| (node, binding)));
             }
-            let direct: FxHashSet<NodeId> = mentions.iter().copied().collect();
-            if bindings.iter().any(|&(_, value)| self.mentions_at_once(value, &direct)) {
-                let span = self.span_of(value);
-                self.unsupported(span, "values that contain themselves");
+        }
+        let mut holes = Holes { open, defined: FxHashSet::default(), found: Vec::new() };
+        for &(binding, value) in &values {
+            self.find_holes(binding, value, &mut holes);
+            if let Some(span) = self.mentioned_at_once(value, &holes.open) {
+                self.report_at_once(binding, span);
                 return Vec::new();
             }
-            let (item, cell) = self.cell_for(binding, scope);
-            cells.push(item);
-            mentions.iter().for_each(|&node| self.look_in_cell(node, cell));
-            values.push((binding, value, cell));
+            holes.defined.insert(binding);
         }
-        let mut items = cells;
+        let mut inside: Vec<(NodeId, BindingId)> =
+            holes.open.iter().map(|(&n, &b)| (n, b)).collect();
+        inside.sort_unstable();
+        let (mut items, mut cells) = (Vec::new(), FxHashMap::default());
+        for (node, binding) in inside {
+            let cell = *cells.entry(binding).or_insert_with(|| {
+                let (item, cell) = self.cell_for(binding, scope);
+                items.push(item);
+                cell
+            });
+            self.look_in_cell(node, cell);
+        }
         if !functions.is_empty() {
             items.push(TopItem::Let { recursive: true, bindings: functions });
         }
-        for (binding, value, cell) in values {
+        for &(binding, value) in &values {
             items.push(TopItem::Let { recursive: false, bindings: vec![(binding, value)] });
-            let set = self.set_cell(cell, binding);
-            items.push(TopItem::Do(set));
+            if let Some(&cell) = cells.get(&binding) {
+                let set = self.set_cell(cell, binding);
+                items.push(TopItem::Do(set));
+            }
+        }
+        for hole in holes.found {
+            let fill = self.fill_hole(&hole);
+            items.push(TopItem::Do(fill));
         }
         items
     }
 
-    /// Whether evaluating a node evaluates one of these mentions.
-    fn mentions_at_once(&self, node: NodeId, mentions: &FxHashSet<NodeId>) -> bool {
-        if mentions.contains(&node) {
-            return true;
+    fn report_at_once(&mut self, binding: BindingId, span: Span) {
+        let name = self.graph.bindings[binding].name;
+        let message = format!("the value of `{name}` is needed here before it is there");
+        let report = Diagnostic::new(codes::NEEDED_AT_ONCE, span, message)
+            .note("a value that `let rec` defines may mention itself inside of functions and as a component of what is made");
+        self.report(report);
+    }
+
+    /// Where evaluating a node evaluates one of these mentions.
+    fn mentioned_at_once(&self, node: NodeId, open: &FxHashMap<NodeId, BindingId>) -> Option<Span> {
+        if open.contains_key(&node) {
+            return Some(self.span_of(node));
         }
         let kind = &self.graph.nodes[node].kind;
         if matches!(kind, Kind::Lambda { .. }) {
-            return false;
+            return None;
         }
-        let mut found = false;
-        children(kind, &mut |_, child| found = found || self.mentions_at_once(child, mentions));
+        let mut found = None;
+        children(kind, &mut |_, child| {
+            found = found.or_else(|| self.mentioned_at_once(child, open));
+        });
         found
     }
 

@@ -6,26 +6,28 @@
 //! as another by an equation, the graph has a `cast`. Once a function is made for known types, the
 //! equations hold, and casts do nothing, or the arm is never chosen (`enfold-core`, `lower/equations`).
 //!
-//! Variables of a constructor must be told by its result, and only occur as indices in its arguments.
-//! `First : ('a * 'b) expr -> 'a expr` and `Any : 'a expr -> any` hide a type that functions of the index would
-//! need, and are reported.
+//! The arguments of a constructor whose types its own type does not tell (`First : ('a * 'b) expr -> 'a expr`,
+//! `Any : 'a expr -> any`, `Const : 'a -> 'a expr` beside `Flag : bool expr`) are kept in a record of their own at
+//! the universal type. Matching opens it: the arm is made once for each list of types at which the
+//! program makes such a record (`enfold-core`, `lower/opened`). A program that makes them at ever larger types is
+//! reported after it has been checked.
 
 use std::rc::Rc;
 
-use enfold_graph::{Case, DataId, DataKind, Kind, NodeId, ParamId, Prim};
+use enfold_graph::{Case, DataId, DataKind, Kind, NodeId, ParamId, Pat, PatKind, Prim};
 use enfold_ocaml::tree::{CaseArgs, CaseDecl, CoreTypeKind};
 use enfold_syntax::{Span, Symbol};
 
-use crate::Checker;
 use crate::case_order::{by_rank, ranks};
 use crate::env::{Constructor, ConstructorKind, Parts, Payload};
 use crate::patterns::Bound;
-use crate::store::{Shape, Term, TyConId};
+use crate::store::{Def, Shape, Term, TyCon, TyConId};
 use crate::type_decls::variables;
+use crate::{Checker, hide};
 
 impl<'t> Checker<'t, '_> {
-    /// Which parameters of a type are indices, if any is.
-    pub(crate) fn indices(&self, con: TyConId, cases: &'t [CaseDecl]) -> Option<Rc<[bool]>> {
+    /// Which parameters of a type are indices.
+    fn indices(&self, con: TyConId, cases: &'t [CaseDecl]) -> Rc<[bool]> {
         let mut indices = vec![false; self.store.tycon(con).params.len()];
         for case in cases {
             let Some(result) = &case.result else { continue };
@@ -39,19 +41,16 @@ impl<'t> Checker<'t, '_> {
                 *index |= name(i).is_none() || (0..args.len()).any(repeated);
             }
         }
-        indices.contains(&true).then(|| indices.into())
+        indices.into()
     }
 
-    /// A variant type with indices.
-    pub(crate) fn refining_variant(
-        &mut self,
-        con: TyConId,
-        data: DataId,
-        cases: &'t [CaseDecl],
-        erased: Rc<[bool]>,
-    ) {
-        self.store.erased.insert(con, erased.clone());
-        self.refining.insert(data);
+    /// A variant type with constructors that say what they yield.
+    pub(crate) fn refining_variant(&mut self, con: TyConId, data: DataId, cases: &'t [CaseDecl]) {
+        let erased = self.indices(con, cases);
+        if erased.contains(&true) {
+            self.store.erased.insert(con, erased.clone());
+            self.refining.insert(data);
+        }
         let params = self.store.tycon(con).params.clone();
         let kept: Vec<ParamId> =
             params.iter().zip(&*erased).filter(|(_, e)| !**e).map(|(p, _)| *p).collect();
@@ -60,12 +59,18 @@ impl<'t> Checker<'t, '_> {
         let mut declared = Vec::new();
         let names = self.type_vars.names.clone();
         for (case, rank) in cases.iter().zip(ranks(cases)) {
+            self.report_twice_declared(case, &constructors);
             let (vars, result) = self.refined_result(con, case, &erased);
             let all: Rc<[ParamId]> = kept.iter().chain(&vars).copied().collect();
             let payload = self.payload(con, &case.args, case.name.name, case.span, &all);
             self.type_vars.names = names.clone();
-            self.check_hidden(case, &payload, &vars, result);
-            let fields = self.fields_of(&payload, &all);
+            let mut fields = self.fields_of(&payload, &all);
+            let boxed = self
+                .hides(&payload, &vars, result)
+                .then(|| self.boxed_payload(con, case, &fields, &all));
+            if boxed.is_some() {
+                fields = vec![hide(self.known.exn)];
+            }
             declared.push((rank, Case { name: case.name.name, fields }));
             constructors.push(Rc::new(Constructor {
                 name: case.name.name,
@@ -74,14 +79,71 @@ impl<'t> Checker<'t, '_> {
                 params: all,
                 payload,
                 result,
-                exists: Rc::new([]),
                 refines: Some(vars.into()),
+                boxed,
                 instance: None,
                 wrapped: false,
             }));
         }
         self.graph.datas[data].kind = DataKind::Union(by_rank(declared));
         self.parts.insert(con, Rc::new(Parts { constructors, ..Parts::default() }));
+    }
+
+    /// The record of the arguments of a constructor whose types its own type does not tell.
+    fn boxed_payload(
+        &mut self,
+        con: TyConId,
+        case: &'t CaseDecl,
+        fields: &[enfold_graph::TyId],
+        params: &Rc<[ParamId]>,
+    ) -> TyConId {
+        let outer = self.store.tycon(con).outer.clone();
+        let name = Symbol::new(&format!("{}.{}", self.store.tycon(con).name, case.name.name));
+        let (span, def, params) = (case.span, Def::Pending, params.clone());
+        let record = self.store.add_tycon(TyCon { name, span, params, def, outer });
+        let field = |(i, &ty): (usize, &enfold_graph::TyId)| enfold_graph::Field {
+            name: Symbol::new(&i.to_string()),
+            ty,
+            mutable: false,
+        };
+        let kind = DataKind::Record(fields.iter().enumerate().map(field).collect());
+        let data = self.new_data(record, kind);
+        self.store.define(record, Def::Data(data));
+        self.graph.grows = true;
+        record
+    }
+
+    /// The arguments of a constructor, in the record that they are kept in.
+    pub(crate) fn box_arguments(
+        &mut self,
+        boxed: TyConId,
+        args: Vec<NodeId>,
+        types: &[Term],
+        span: Span,
+    ) -> Vec<NodeId> {
+        let Def::Data(data) = self.store.tycon(boxed).def else { return args };
+        let ty = self.store.con(boxed, types);
+        let order = (0..args.len() as u32).collect();
+        let record = self.node(Kind::Record { data, fields: args, order }, ty, span);
+        let exn = self.known.exn;
+        vec![self.node(Kind::Prim { op: Prim::Wrap, args: vec![record] }, exn, span)]
+    }
+
+    /// A pattern for arguments that are kept in a record.
+    pub(crate) fn open_arguments(
+        &mut self,
+        boxed: TyConId,
+        args: Vec<Pat>,
+        types: &[Term],
+        own: Vec<ParamId>,
+        span: Span,
+    ) -> Vec<Pat> {
+        let Def::Data(data) = self.store.tycon(boxed).def else { return args };
+        let ty = hide(self.store.con(boxed, types));
+        let fields = args.into_iter().enumerate().map(|(i, p)| (i as u32, p)).collect();
+        let record = Pat { kind: PatKind::Record { data, fields }, ty, span };
+        let kind = PatKind::Open { data, params: own, inner: Box::new(record) };
+        vec![Pat { kind, ty: hide(self.known.exn), span }]
     }
 
     /// The variables of a constructor that are not parameters of the type, and its result.
@@ -124,8 +186,8 @@ impl<'t> Checker<'t, '_> {
         (vars, self.annotation(result))
     }
 
-    /// Reports variables that the result does not tell, or that arguments hold values of.
-    fn check_hidden(&mut self, case: &CaseDecl, payload: &Payload, vars: &[ParamId], result: Term) {
+    /// Whether the type of a constructor does not tell the types of its arguments.
+    fn hides(&mut self, payload: &Payload, vars: &[ParamId], result: Term) -> bool {
         let items: Vec<Term> = match payload {
             Payload::Tuple(items) => items.to_vec(),
             Payload::Record(record) => self
@@ -134,44 +196,12 @@ impl<'t> Checker<'t, '_> {
                 .map(|parts| parts.fields.iter().map(|field| field.ty).collect())
                 .unwrap_or_default(),
         };
-        for &var in vars {
+        vars.iter().any(|&var| {
             let told = self.occurs(result, var, false);
             let used = items.iter().any(|&item| self.occurs(item, var, false));
             let held = items.iter().any(|&item| self.occurs(item, var, true));
-            if held || used && !told {
-                let name = self.graph.params[var];
-                let what = format!("constructors that hide a type (`'{name}`) behind an index");
-                return self.unsupported(case.span, &what);
-            }
-        }
-    }
-
-    /// Reports variables that only the arguments of an ordinary constructor have, and that are indices there.
-    pub(crate) fn check_exists(&mut self, case: &CaseDecl, payload: &Payload, exists: &[ParamId]) {
-        let Payload::Tuple(items) = payload else { return };
-        for &var in exists {
-            if items.iter().any(|&item| self.is_index(item, var)) {
-                let name = self.graph.params[var];
-                let what = format!("constructors that hide a type (`'{name}`) behind an index");
-                return self.unsupported(case.span, &what);
-            }
-        }
-    }
-
-    /// Whether a parameter is an index somewhere in a type.
-    fn is_index(&mut self, ty: Term, param: ParamId) -> bool {
-        match self.store.head(ty) {
-            Shape::Arrow(_, from, to) => self.is_index(from, param) || self.is_index(to, param),
-            Shape::Tuple(items) => items.iter().any(|&item| self.is_index(item, param)),
-            Shape::Con(con, items) => {
-                let erased = self.store.erased.get(&con).cloned();
-                items.iter().enumerate().any(|(i, &item)| {
-                    let index = erased.as_ref().is_some_and(|e| e[i]);
-                    index && self.occurs(item, param, false) || self.is_index(item, param)
-                })
-            }
-            _ => false,
-        }
+            held || used && !told
+        })
     }
 
     /// Whether a parameter occurs in a type; in its representation, if only that counts.
@@ -204,7 +234,7 @@ impl<'t> Checker<'t, '_> {
         want: Term,
         span: Span,
         bound: &mut Bound,
-    ) -> Option<Vec<(ParamId, Term)>> {
+    ) -> Option<(Vec<(ParamId, Term)>, Vec<ParamId>)> {
         let level = self.store.level;
         let mut map = Vec::new();
         let mut own = Vec::new();
@@ -240,8 +270,8 @@ impl<'t> Checker<'t, '_> {
                 bound.pairs.push((known, result));
             }
         }
-        bound.own.extend(own);
-        Some(map)
+        bound.own.extend(&own);
+        Some((map, own))
     }
 
     /// Makes two indices equal in the arm being checked.

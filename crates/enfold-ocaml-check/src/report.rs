@@ -135,72 +135,6 @@ impl Checker<'_, '_> {
         self.report(report);
     }
 
-    /// Advice for mistakes that everybody makes.
-    fn hint(&mut self, report: Diagnostic, found: Term, want: Term, span: Span) -> Diagnostic {
-        let applied = self.applying.last().filter(|(_, arg)| *arg == span).map(|(f, _)| *f);
-        let (found_con, want_con) = (self.known_con(found), self.known_con(want));
-        let con = |c: &mut Self, ty: Term| c.known_con(ty);
-        let (int, float, string) = (self.known.int, self.known.float, self.known.string);
-        let (int, float, string) = (con(self, int), con(self, float), con(self, string));
-        if found_con == int && want_con == float {
-            return report.help(
-                "integers and floats do not mix: write `1.` for a constant, or `float_of_int x`",
-            );
-        }
-        let operator = applied.map(|f| (f, self.sources.text(f).to_string()));
-        if let Some((at, name)) = operator
-            && found_con == float
-            && want_con == int
-            && matches!(name.as_str(), "+" | "-" | "*" | "/")
-        {
-            return report.also(at, format!("`{name}` is for integers")).fix(
-                format!("for floats it is `{name}.`"),
-                at,
-                format!("{name}."),
-            );
-        }
-        if let Some(at) = applied
-            && !self.in_library
-        {
-            let name = self.sources.text(at);
-            if name.len() < 40 && !name.contains('\n') {
-                let name = name.to_string();
-                let wanted = self.show(want);
-                return self.more_hints(
-                    report.also(at, format!("`{name}` asks for a value of type `{wanted}` here")),
-                    found_con == int && want_con == string,
-                );
-            }
-        }
-        if found_con == float && want_con == int {
-            return report.help(
-                "operators on floats have a dot: `+.`, `-.`, `*.`, `/.`; or use `int_of_float`",
-            );
-        }
-        if found_con == int && want_con == string {
-            return report.help("`string_of_int` makes a text of an integer");
-        }
-        if let Shape::Arrow(_, _, to) = self.store.head(found)
-            && !matches!(self.store.head(want), Shape::Arrow(..) | Shape::Var { .. })
-        {
-            let mut result = to;
-            while let Shape::Arrow(_, _, next) = self.store.head(result) {
-                result = next;
-            }
-            if self.known_con(result) == want_con && want_con.is_some() {
-                return report.help("this is a function: maybe an argument is missing");
-            }
-        }
-        report
-    }
-
-    fn more_hints(&self, report: Diagnostic, text_of_int: bool) -> Diagnostic {
-        match text_of_int {
-            true => report.help("`string_of_int` makes a text of an integer"),
-            false => report,
-        }
-    }
-
     fn mentions_error(&self, ty: Term) -> bool {
         match self.store.shape(ty) {
             Shape::Error => true,
@@ -235,9 +169,11 @@ impl Checker<'_, '_> {
             .also(function, format!("its type is `{shown}`"));
         let file = self.sources.file(extra.file);
         let next_line = file.line_col(last.hi).0 < file.line_col(extra.lo).0;
-        self.report(match next_line {
-            true => report.fix("end the line before with a `;`", last.end(), ";"),
-            false => report.help("maybe a `;` or an operator is missing"),
+        let index = last.hi == extra.lo && self.sources.text(extra).starts_with('[');
+        self.report(match (next_line, index) {
+            (true, _) => report.fix("end the line before with a `;`", last.end(), ";"),
+            (_, true) => report.help("an element of an array is `a.(i)`, one of a string `s.[i]`"),
+            _ => report.help("maybe a `;` or an operator is missing"),
         });
     }
 

@@ -228,11 +228,13 @@ impl<'t> Checker<'t, '_> {
             None => self.module_name.clone(),
         };
         self.structures.push(Module { name, ..Module::default() });
+        self.bodies.push(None);
         let mut matching = Matching { actual, seal, given, span, hidden: Vec::new(), sound: true };
         for item in items {
             self.match_item(item, &mut matching);
         }
         let mut module = self.structures.pop().unwrap_or_default();
+        self.bodies.pop();
         for name in &matching.hidden {
             module.types.shift_remove(name);
             module.modules.shift_remove(name);
@@ -416,7 +418,11 @@ impl<'t> Checker<'t, '_> {
                 self.parts_of(actual, decl);
                 continue;
             }
-            let hides = matching.seal.is_some() && (decl.manifest.is_none() || decl.private);
+            // An extensible type is the same in the signature, so that its constructors are.
+            let open = matches!(decl.kind, TypeKind::Open)
+                && matches!(self.store.tycon(actual).def, Def::Open);
+            let hides =
+                matching.seal.is_some() && (decl.manifest.is_none() || decl.private) && !open;
             let view = if hides { self.sealed_type(decl, actual, matching) } else { actual };
             self.define_type(name, view);
             views.push((decl, view, actual));
@@ -572,8 +578,8 @@ impl<'t> Checker<'t, '_> {
                             params: params.clone(),
                             payload,
                             result,
-                            exists: own.exists.clone(),
                             refines: own.refines.clone(),
+                            boxed: own.boxed,
                             instance: own.instance,
                             wrapped: own.wrapped,
                         }));

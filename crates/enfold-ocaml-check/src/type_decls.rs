@@ -29,14 +29,21 @@ impl<'t> Checker<'t, '_> {
                 self.define_type(decl.name.name, con);
             }
         }
+        let mut done = Vec::new();
         for (decl, &con) in group.decls.iter().zip(&cons) {
-            self.reserve_data(decl, con);
+            let foreseen = self.as_foreseen(decl, con);
+            done.push(foreseen);
+            if !foreseen {
+                self.reserve_data(decl, con);
+            }
+        }
+        for ((decl, &con), done) in group.decls.iter().zip(&cons).zip(done) {
+            if !done {
+                self.type_body(decl, con);
+            }
         }
         for (decl, &con) in group.decls.iter().zip(&cons) {
-            self.type_body(decl, con);
-        }
-        for (decl, &con) in group.decls.iter().zip(&cons) {
-            self.report_growing(decl, con, &cons);
+            self.note_growing(con, &cons);
             if !group.recursive {
                 self.define_type(decl.name.name, con);
             }
@@ -108,7 +115,7 @@ impl<'t> Checker<'t, '_> {
     }
 
     /// A declared type of the graph for a type constructor.
-    fn new_data(&mut self, con: TyConId, kind: DataKind) -> DataId {
+    pub(crate) fn new_data(&mut self, con: TyConId, kind: DataKind) -> DataId {
         let tycon = self.store.tycon(con);
         let params = tycon.params.to_vec();
         if !tycon.outer.is_empty() {
@@ -181,7 +188,7 @@ impl<'t> Checker<'t, '_> {
     }
 
     /// Reports a repeated declaration that differs from the first.
-    fn same_parts(&mut self, decl: &'t TypeDecl, parts: &Parts) {
+    pub(crate) fn same_parts(&mut self, decl: &'t TypeDecl, parts: &Parts) {
         let differs = match &decl.kind {
             TypeKind::Variant(cases) => {
                 cases.len() != parts.constructors.len()
@@ -207,41 +214,27 @@ impl<'t> Checker<'t, '_> {
     }
 
     fn variant(&mut self, con: TyConId, data: DataId, cases: &'t [CaseDecl]) {
-        if let Some(erased) = self.indices(con, cases) {
-            return self.refining_variant(con, data, cases, erased);
+        if cases.iter().any(|case| case.result.is_some()) {
+            return self.refining_variant(con, data, cases);
         }
         let result = self.self_type(con);
+        let params = self.store.tycon(con).params.clone();
         let mut constructors: Vec<Rc<Constructor>> = Vec::new();
         let mut declared = Vec::new();
-        let ranks = ranks(cases);
-        for (case, &rank) in cases.iter().zip(&ranks) {
-            if constructors.iter().any(|c| c.name == case.name.name) {
-                let message = format!("the constructor `{}` is declared twice", case.name.name);
-                self.report(Diagnostic::new(codes::DUPLICATE, case.name.span, message));
-            }
-            let params = self.store.tycon(con).params.clone();
-            let names = self.type_vars.names.clone();
-            let mut exists = Vec::new();
-            if case.result.is_some() {
-                exists = self.generalised_case(con, case, &params);
-            }
-            let all: Rc<[ParamId]> = params.iter().chain(&exists).copied().collect();
-            let payload = self.payload(con, &case.args, case.name.name, case.span, &all);
-            self.type_vars.names = names;
-            self.check_exists(case, &payload, &exists);
-            let fields = self.fields_of(&payload, &all);
-            let marks: Marks = exists.iter().map(|&p| (p, self.store.error)).collect();
-            let fields = fields.into_iter().map(|f| hide(self.at_universal(reveal(f), &marks)));
-            declared.push((rank, Case { name: case.name.name, fields: fields.collect() }));
+        for (case, rank) in cases.iter().zip(ranks(cases)) {
+            self.report_twice_declared(case, &constructors);
+            let payload = self.payload(con, &case.args, case.name.name, case.span, &params);
+            let fields = self.fields_of(&payload, &params);
+            declared.push((rank, Case { name: case.name.name, fields }));
             constructors.push(Rc::new(Constructor {
                 name: case.name.name,
                 kind: ConstructorKind::Case(data, rank),
                 tycon: con,
-                params,
+                params: params.clone(),
                 payload,
                 result,
-                exists: exists.into(),
                 refines: None,
+                boxed: None,
                 instance: None,
                 wrapped: false,
             }));
@@ -251,62 +244,11 @@ impl<'t> Checker<'t, '_> {
         self.parts.insert(con, Rc::new(parts));
     }
 
-    /// `C : … -> 'a t` is an ordinary case if its result is the type at distinct variables.
-    /// Yields the variables that only its arguments have.
-    fn generalised_case(
-        &mut self,
-        con: TyConId,
-        case: &'t CaseDecl,
-        params: &[ParamId],
-    ) -> Vec<ParamId> {
-        let Some(result) = &case.result else { return Vec::new() };
-        self.type_vars.names.clear();
-        let plain = match &result.kind {
-            CoreTypeKind::Constr { path, args } => {
-                let names: Vec<Option<Symbol>> = args
-                    .iter()
-                    .map(|arg| match &arg.kind {
-                        CoreTypeKind::Var(name) => Some(name.name),
-                        _ => None,
-                    })
-                    .collect();
-                let same = path.as_single().and_then(|name| self.env.types.get(name.name).copied());
-                let distinct = names.iter().enumerate().all(|(i, name)| {
-                    name.is_some() && names[..i].iter().all(|other| other != name)
-                });
-                if same == Some(con) && distinct && names.len() == params.len() {
-                    for (name, &param) in names.iter().flatten().zip(params) {
-                        let term = self.store.add(Shape::Param(param));
-                        self.type_vars.names.insert(*name, term);
-                    }
-                    true
-                } else {
-                    false
-                }
-            }
-            _ => false,
-        };
-        if !plain {
-            self.unsupported(
-                case.span,
-                "constructors whose result says more than the type (GADTs)",
-            );
+    pub(crate) fn report_twice_declared(&mut self, case: &CaseDecl, before: &[Rc<Constructor>]) {
+        if before.iter().any(|c| c.name == case.name.name) {
+            let message = format!("the constructor `{}` is declared twice", case.name.name);
+            self.report(Diagnostic::new(codes::DUPLICATE, case.name.span, message));
         }
-        let mut free = Vec::new();
-        match &case.args {
-            CaseArgs::Tuple(items) => items.iter().for_each(|ty| variables(ty, &mut free)),
-            CaseArgs::Record(fields) => fields.iter().for_each(|f| variables(&f.ty, &mut free)),
-        }
-        let mut exists = Vec::new();
-        for name in free {
-            if !self.type_vars.names.contains_key(&name) {
-                let param = self.param(name.as_str());
-                let term = self.store.add(Shape::Param(param));
-                self.type_vars.names.insert(name, term);
-                exists.push(param);
-            }
-        }
-        exists
     }
 
     /// What a case takes.
@@ -407,8 +349,8 @@ impl<'t> Checker<'t, '_> {
         (ty, own.into())
     }
 
-    /// A type that contains itself at larger arguments would need a representation for each of them.
-    fn report_growing(&mut self, decl: &'t TypeDecl, con: TyConId, group: &[TyConId]) {
+    /// A type that contains itself at larger arguments needs a representation for each of them.
+    fn note_growing(&mut self, con: TyConId, group: &[TyConId]) {
         let Def::Data(data) = self.store.tycon(con).def else { return };
         if self.store.erased.contains_key(&con) {
             return;
@@ -419,9 +361,7 @@ impl<'t> Checker<'t, '_> {
                 cases.iter().flat_map(|c| &c.fields).map(|&f| reveal(f)).collect()
             }
         };
-        if fields.into_iter().any(|field| self.grows(field, group)) {
-            self.unsupported(decl.name.span, "types that contain themselves at larger types");
-        }
+        self.graph.grows |= fields.into_iter().any(|field| self.grows(field, group));
     }
 
     /// Whether a type mentions one of a group at an argument in which a parameter is nested.
@@ -510,8 +450,8 @@ impl<'t> Checker<'t, '_> {
             params: Rc::new([]),
             payload,
             result,
-            exists: Rc::new([]),
             refines: None,
+            boxed: None,
             instance: None,
             wrapped,
         })

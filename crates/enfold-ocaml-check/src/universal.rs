@@ -1,5 +1,5 @@
-//! Values of a type that is not known where they are used: fields that are polymorphic, constructors with
-//! types of their own, first-class modules with abstract types, local exceptions.
+//! Values of a type that is not known where they are used: fields that are polymorphic, first-class modules
+//! with abstract types, local exceptions. (Constructors that hide types are opened instead: `refining`.)
 //!
 //! The graph is made monomorphic, so such a value is kept at the *universal* type, that of exceptions, of
 //! which the trunk has one kind for each type (`wrap`, `unwrap`). A polymorphic field holds the value at
@@ -13,12 +13,10 @@
 //! nothing but passing it on can be done with the value. Types that hold the variable inside of
 //! anything but functions, tuples, lists and options are not supported.
 
-use std::rc::Rc;
-
 use enfold_graph::{Arm, BindingId, Kind, NodeId, ParamId, Pat, PatKind, Prim};
-use enfold_syntax::{FileId, Span, Symbol};
+use enfold_syntax::Span;
 
-use crate::store::{Def, Label, Shape, Term, TyCon};
+use crate::store::{Label, Shape, Term};
 use crate::{Checker, hide};
 
 /// Which way a conversion goes.
@@ -43,16 +41,6 @@ impl Way {
 pub(crate) type Marks = Vec<(ParamId, Term)>;
 
 impl<'t> Checker<'t, '_> {
-    /// A new type of which nothing is known, and which is kept at the universal type.
-    pub(crate) fn unknown_type(&mut self, name: &str) -> Term {
-        let exn = self.known.exn;
-        let span = Span::new(FileId::from_u32(0), 0, 0);
-        let (params, outer): (Rc<[ParamId]>, Rc<[Term]>) = (Rc::new([]), Rc::new([]));
-        let (name, def) = (Symbol::new(name), Def::Sealed(exn, 0));
-        let con = self.store.add_tycon(TyCon { name, span, params, def, outer });
-        self.store.con(con, &[])
-    }
-
     /// A type in which the variables are at the universal type.
     pub(crate) fn at_universal(&mut self, ty: Term, marks: &Marks) -> Term {
         let exn = self.known.exn;

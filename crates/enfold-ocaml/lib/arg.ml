@@ -20,6 +20,7 @@ type spec =
   | Symbol of string list * (string -> unit)
   | Rest of (string -> unit)
   | Rest_all of (string list -> unit)
+  | Expand of (string -> string array)
 
 exception Bad of string
 exception Help of string
@@ -49,7 +50,10 @@ let option_line (key, spec, doc) =
 let knows key specs = List.exists (fun (k, _, _) -> k = key) specs
 
 let with_help specs =
-  let line key = if knows key specs then [] else [ (key, Unit (fun () -> ()), " Display this list of options") ] in
+  let line key =
+    if knows key specs then []
+    else [ (key, Unit (fun () -> raise (Stop (Unknown key))), " Display this list of options") ]
+  in
   specs @ line "-help" @ line "--help"
 
 let usage_string specs message =
@@ -67,8 +71,10 @@ let split_key text =
   | None -> None
   | Some i -> Some (String.sub text 0 i, String.sub text (i + 1) (String.length text - i - 1))
 
-let parse_argv ?(current = current) argv specs anonymous message =
-  let program = if Array.length argv > 0 then argv.(0) else "(?)" in
+(* Arguments and options may change while they are looked at. *)
+let parse_and_expand_argv_dynamic_aux current arguments options anonymous message =
+  let at_first = !current in
+  let program = if at_first < Array.length !arguments then !arguments.(at_first) else "(?)" in
   let complaint error =
     let text =
       match error with
@@ -79,12 +85,11 @@ let parse_argv ?(current = current) argv specs anonymous message =
         program ^ ": wrong argument '" ^ argument ^ "'; option '" ^ key ^ "' expects " ^ expected ^ ".\n"
       | Message text -> program ^ ": " ^ text ^ ".\n"
     in
-    let text = text ^ usage_string specs message in
+    let text = text ^ usage_string !options message in
     match error with
     | Unknown "-help" | Unknown "--help" -> Help text
     | _ -> Bad text
   in
-  let count = Array.length argv in
   let rec treat key attached spec =
     let no_argument () =
       match attached with
@@ -95,7 +100,7 @@ let parse_argv ?(current = current) argv specs anonymous message =
       match attached with
       | Some argument -> argument
       | None ->
-        if !current + 1 < count then argv.(!current + 1) else raise (Stop (Missing key))
+        if !current + 1 < Array.length !arguments then !arguments.(!current + 1) else raise (Stop (Missing key))
     in
     let consume () = if attached = None then incr current in
     let convert of_string expected =
@@ -138,28 +143,35 @@ let parse_argv ?(current = current) argv specs anonymous message =
     | Tuple list -> List.iter (treat key attached) list
     | Rest f ->
       no_argument ();
-      while !current < count - 1 do
-        f argv.(!current + 1);
+      while !current < Array.length !arguments - 1 do
+        f !arguments.(!current + 1);
         incr current
       done
     | Rest_all f ->
       no_argument ();
-      let rest = Array.to_list (Array.sub argv (!current + 1) (count - !current - 1)) in
+      let count = Array.length !arguments in
+      let rest = Array.to_list (Array.sub !arguments (!current + 1) (count - !current - 1)) in
       current := count;
       f rest
+    | Expand f ->
+      let more = f (argument ()) in
+      consume ();
+      let before = Array.sub !arguments 0 (!current + 1) in
+      let after = Array.sub !arguments (!current + 1) (Array.length !arguments - !current - 1) in
+      arguments := Array.concat [ before; more; after ]
   in
   incr current;
-  while !current < count do
-    let text = argv.(!current) in
+  while !current < Array.length !arguments do
+    let text = !arguments.(!current) in
     (try
        if String.length text >= 1 && text.[0] = '-' then begin
-         match find text specs with
+         match find text !options with
          | Some spec -> treat text None spec
          | None ->
            (match split_key text with
             | None -> raise (Stop (Unknown text))
             | Some (key, argument) ->
-              (match find key specs with
+              (match find key !options with
                | Some spec -> treat key (Some argument) spec
                | None -> raise (Stop (Unknown text))))
        end
@@ -170,8 +182,18 @@ let parse_argv ?(current = current) argv specs anonymous message =
     incr current
   done
 
-let parse specs anonymous message =
-  try parse_argv Sys.argv specs anonymous message with
+let parse_and_expand_argv_dynamic current arguments options anonymous message =
+  parse_and_expand_argv_dynamic_aux current arguments options anonymous message
+
+let parse_argv_dynamic ?(current = current) argv options anonymous message =
+  parse_and_expand_argv_dynamic_aux current (ref argv) options anonymous message
+
+let parse_argv ?(current = current) argv specs anonymous message =
+  parse_and_expand_argv_dynamic_aux current (ref argv) (ref specs) anonymous message
+
+(* A program that is called wrongly ends. *)
+let or_exit parse =
+  try parse () with
   | Bad text ->
     prerr_string text;
     exit 2
@@ -179,26 +201,78 @@ let parse specs anonymous message =
     print_string text;
     exit 0
 
+let parse specs anonymous message = or_exit (fun () -> parse_argv Sys.argv specs anonymous message)
+let parse_dynamic options anonymous message = or_exit (fun () -> parse_argv_dynamic Sys.argv options anonymous message)
+
+let parse_expand specs anonymous message =
+  or_exit (fun () -> parse_and_expand_argv_dynamic current (ref Sys.argv) (ref specs) anonymous message)
+
+(* Arguments from a file, ended by a character. *)
+let read_until stop trim name =
+  let channel = open_in_bin name in
+  let word = Buffer.create 200 in
+  let words = ref [] in
+  let add () =
+    let text = Buffer.contents word in
+    let n = String.length text in
+    words := (if trim && n > 0 && text.[n - 1] = '\r' then String.sub text 0 (n - 1) else text) :: !words;
+    Buffer.clear word
+  in
+  (try
+     while true do
+       let c = input_char channel in
+       if c = stop then add () else Buffer.add_char word c
+     done
+   with End_of_file -> ());
+  if Buffer.length word > 0 then add ();
+  close_in channel;
+  Array.of_list (List.rev !words)
+
+let read_arg name = read_until '\n' true name
+let read_arg0 name = read_until '\000' false name
+
+let write_with stop name arguments =
+  let channel = open_out_bin name in
+  Array.iter
+    (fun text ->
+      output_string channel text;
+      output_char channel stop)
+    arguments;
+  close_out channel
+
+let write_arg name arguments = write_with '\n' name arguments
+let write_arg0 name arguments = write_with '\000' name arguments
+
+(* Where the description begins: what is in front of a tab, or of the first blank if there is none, names arguments. *)
+let description_start doc =
+  let n = String.length doc in
+  let rec skip i = if i < n && doc.[i] = ' ' then skip (i + 1) else i in
+  match (String.index_opt doc '\t', String.index_opt doc ' ') with
+  | Some i, _ | None, Some i -> skip (i + 1)
+  | None, None -> n
+
+let without_tab doc =
+  match String.index_opt doc '\t' with
+  | None -> doc
+  | Some tab -> String.mapi (fun i c -> if i = tab then ' ' else c) doc
+
 (* Pads keys so that descriptions begin in one column. *)
 let align ?(limit = max_int) specs =
   let specs = with_help specs in
-  let rec first_blank text i = if i < String.length text && text.[i] <> ' ' then first_blank text (i + 1) else i in
   let width (key, spec, doc) =
     match spec with
     | Symbol _ -> String.length key
-    | _ -> String.length key + first_blank doc 0
+    | _ -> String.length key + description_start doc
   in
-  let widest = List.fold_left (fun w entry -> if width entry < limit then max w (width entry) else w) 0 specs in
-  let widest = min widest limit in
+  let widest = min limit (List.fold_left (fun w entry -> max w (width entry)) 0 specs) in
   let pad (key, spec, doc) =
-    if doc = "" then (key, spec, doc)
-    else
-      match spec with
-      | Symbol _ -> (key, spec, "\n" ^ String.make (max 0 (widest + 3)) ' ' ^ doc)
-      | _ ->
-        let blank = first_blank doc 0 in
-        let gap = max 0 (widest - String.length key - blank) in
-        let rest = String.sub doc blank (String.length doc - blank) in
-        (key, spec, String.sub doc 0 blank ^ String.make gap ' ' ^ rest)
+    let start = description_start doc in
+    let shown = without_tab doc in
+    match spec with
+    | _ when doc = "" -> (key, spec, doc)
+    | Symbol _ -> (key, spec, "\n" ^ String.make (max 0 (widest - start) + 3) ' ' ^ shown)
+    | _ ->
+      let gap = String.make (max 0 (widest - String.length key - start)) ' ' in
+      (key, spec, String.sub shown 0 start ^ gap ^ String.sub shown start (String.length shown - start))
   in
   List.map pad specs

@@ -10,6 +10,17 @@ exception Exit
 let failwith message = raise (Failure message)
 let invalid_arg message = raise (Invalid_argument message)
 
+(* Places in the source *)
+
+external __LOC__ : string = "%loc_LOC"
+external __FILE__ : string = "%loc_FILE"
+external __LINE__ : int = "%loc_LINE"
+external __MODULE__ : string = "%loc_MODULE"
+external __POS__ : string * int * int * int = "%loc_POS"
+external __LOC_OF__ : 'a -> string * 'a = "%loc_LOC_OF"
+external __LINE_OF__ : 'a -> int * 'a = "%loc_LINE_OF"
+external __POS_OF__ : 'a -> (string * int * int * int) * 'a = "%loc_POS_OF"
+
 (* Functions *)
 
 external ( |> ) : 'a -> ('a -> 'b) -> 'b = "%revapply"
@@ -36,6 +47,10 @@ let max a b = if a >= b then a else b
 external not : bool -> bool = "%boolnot"
 external ( && ) : bool -> bool -> bool = "%sequand"
 external ( || ) : bool -> bool -> bool = "%sequor"
+
+(* Their names of long ago. *)
+external ( & ) : bool -> bool -> bool = "%sequand"
+external ( or ) : bool -> bool -> bool = "%sequor"
 
 let string_of_bool b = if b then "true" else "false"
 
@@ -550,10 +565,26 @@ type out_channel = { descriptor : int }
 let stdout = { descriptor = 1 }
 let stderr = { descriptor = 2 }
 
-let output_string channel text = if channel.descriptor = 2 then write_err text else write text
-let output_char channel c = output_string channel (string_of_char c)
+let output_string channel text =
+  match channel.descriptor with
+  | 1 -> write text
+  | 2 -> write_err text
+  | descriptor -> CamlinternalFiles.write descriptor text
+
+let output_char channel c =
+  match channel.descriptor with
+  | 1 -> write (string_of_char c)
+  | 2 -> write_err (string_of_char c)
+  | descriptor -> CamlinternalFiles.write_byte descriptor (int_of_char c)
+
 let output_byte channel n = output_char channel (unsafe_char_of_int (n land 255))
-let output_bytes channel bytes = output_string channel (bytes_to_string bytes)
+let output_bytes channel bytes = CamlinternalFiles.write_bytes channel.descriptor bytes 0 (bytes_length bytes)
+
+let output_binary_int channel n =
+  output_byte channel (n asr 24);
+  output_byte channel (n asr 16);
+  output_byte channel (n asr 8);
+  output_byte channel n
 
 let output_substring channel text start length =
   if start < 0 || length < 0 || start > string_length text - length then invalid_arg "output_substring"
@@ -561,18 +592,42 @@ let output_substring channel text start length =
 
 let output channel bytes start length =
   if start < 0 || length < 0 || start > bytes_length bytes - length then invalid_arg "output"
-  else begin
-    let part = bytes_make length ' ' in
-    bytes_blit bytes start part 0 length;
-    output_string channel (bytes_to_string part)
-  end
+  else CamlinternalFiles.write_bytes channel.descriptor bytes start length
 
-(* What is written is on its way; the runtime keeps the order and flushes at the end. *)
-let flush (_ : out_channel) = ()
-let flush_all () = ()
-let close_out channel = flush channel
-let close_out_noerr channel = flush channel
+let flush channel = CamlinternalFiles.flush channel.descriptor
+let flush_all () = CamlinternalFiles.flush_all ()
+let close_out channel = CamlinternalFiles.close channel.descriptor
+let close_out_noerr channel = try close_out channel with _ -> ()
+let seek_out channel position = CamlinternalFiles.seek channel.descriptor position
+let pos_out channel = CamlinternalFiles.position channel.descriptor
+let out_channel_length channel = CamlinternalFiles.length channel.descriptor
 let set_binary_mode_out (_ : out_channel) (_ : bool) = ()
+
+type open_flag =
+  | Open_rdonly
+  | Open_wronly
+  | Open_append
+  | Open_creat
+  | Open_trunc
+  | Open_excl
+  | Open_binary
+  | Open_text
+  | Open_nonblock
+
+(* The flags as bits. *)
+let rec open_bits = function
+  | [] -> 0
+  | Open_append :: rest -> 1 lor open_bits rest
+  | Open_creat :: rest -> 2 lor open_bits rest
+  | Open_trunc :: rest -> 4 lor open_bits rest
+  | Open_excl :: rest -> 8 lor open_bits rest
+  | _ :: rest -> open_bits rest
+
+let open_out_gen flags permissions name =
+  { descriptor = CamlinternalFiles.open_out name (open_bits flags) permissions }
+
+let open_out name = { descriptor = CamlinternalFiles.open_out name 6 0o666 }
+let open_out_bin name = open_out name
 
 let print_string text = write text
 let print_bytes bytes = write (bytes_to_string bytes)
@@ -593,76 +648,36 @@ let prerr_float x = write_err (string_of_float x)
 let prerr_endline text = write_err (text ^ "\n")
 let prerr_newline () = write_err "\n"
 
-(* There is no access to files. *)
-let no_file name = raise (Sys_error (name ^ ": No such file or directory"))
-let open_out name : out_channel = no_file name
-let open_out_bin name : out_channel = no_file name
+(* Input *)
 
-(* Input: a line at a time *)
+type in_channel = { source : int }
 
-external next_line : unit -> string = "%enf_read_line"
-external input_ended : unit -> bool = "%enf_input_ended"
-
-type in_channel = {
-  mutable line : string;  (* with its end *)
-  mutable position : int;
-  mutable ended : bool;
-}
-
-let stdin = { line = ""; position = 0; ended = false }
-
-(* Whether there is a byte at [position]; reads a line if need be. *)
-let has_input channel =
-  if channel.position < string_length channel.line then true
-  else if channel.ended then false
-  else begin
-    let text = next_line () in
-    if input_ended () then begin
-      channel.ended <- true;
-      false
-    end
-    else begin
-      channel.line <- text ^ "\n";
-      channel.position <- 0;
-      true
-    end
-  end
+let stdin = { source = 0 }
 
 let input_line channel =
-  if not (has_input channel) then raise End_of_file
-  else begin
-    let start = channel.position in
-    let length = string_length channel.line in
-    channel.position <- length;
-    string_sub channel.line start (length - 1 - start)
-  end
+  let length = CamlinternalFiles.line_length channel.source in
+  if length < 0 then raise End_of_file else CamlinternalFiles.take_line channel.source length
 
-let input_char channel =
-  if not (has_input channel) then raise End_of_file
-  else begin
-    let at = channel.position in
-    channel.position <- at + 1;
-    string_get channel.line at
-  end
+let input_byte channel =
+  let byte = CamlinternalFiles.read_byte channel.source in
+  if byte < 0 then raise End_of_file else byte
 
-let input_byte channel = int_of_char (input_char channel)
+let input_char channel = unsafe_char_of_int (input_byte channel)
+
+let input_binary_int channel =
+  let a = input_byte channel in
+  let b = input_byte channel in
+  let c = input_byte channel in
+  let d = input_byte channel in
+  ((if a > 127 then a - 256 else a) lsl 24) lor (b lsl 16) lor (c lsl 8) lor d
 
 let input channel bytes start length =
   if start < 0 || length < 0 || start > bytes_length bytes - length then invalid_arg "input"
-  else if length = 0 || not (has_input channel) then 0
-  else begin
-    let there = string_length channel.line - channel.position in
-    let count = if there < length then there else length in
-    for i = 0 to count - 1 do
-      bytes_set bytes (start + i) (string_get channel.line (channel.position + i))
-    done;
-    channel.position <- channel.position + count;
-    count
-  end
+  else CamlinternalFiles.read channel.source bytes start length
 
 let rec fill channel bytes start length =
   if length > 0 then begin
-    let count = input channel bytes start length in
+    let count = CamlinternalFiles.read channel.source bytes start length in
     if count = 0 then raise End_of_file else fill channel bytes (start + count) (length - count)
   end
 
@@ -671,15 +686,33 @@ let really_input channel bytes start length =
   else fill channel bytes start length
 
 let really_input_string channel length =
-  let bytes = bytes_make length ' ' in
-  fill channel bytes 0 length;
-  bytes_to_string bytes
+  if length < 0 then invalid_arg "Bytes.create"
+  else begin
+    let bytes = bytes_make length ' ' in
+    fill channel bytes 0 length;
+    bytes_to_string bytes
+  end
 
-let open_in name : in_channel = no_file name
-let open_in_bin name : in_channel = no_file name
-let close_in (_ : in_channel) = ()
-let close_in_noerr (_ : in_channel) = ()
+let open_in name = { source = CamlinternalFiles.open_in name }
+let open_in_bin name = open_in name
+let open_in_gen (_ : open_flag list) (_ : int) name = open_in name
+let close_in channel = CamlinternalFiles.close channel.source
+let close_in_noerr channel = try close_in channel with _ -> ()
+let seek_in channel position = CamlinternalFiles.seek channel.source position
+let pos_in channel = CamlinternalFiles.position channel.source
+let in_channel_length channel = CamlinternalFiles.length channel.source
 let set_binary_mode_in (_ : in_channel) (_ : bool) = ()
+
+(* The same for files of any size. *)
+module LargeFile = struct
+  let seek_out channel position = seek_out channel (int64_to_int position)
+  let pos_out channel = int64_of_int (pos_out channel)
+  let out_channel_length channel = int64_of_int (out_channel_length channel)
+  let seek_in channel position = seek_in channel (int64_to_int position)
+  let pos_in channel = int64_of_int (pos_in channel)
+  let in_channel_length channel = int64_of_int (in_channel_length channel)
+end
+
 let read_line () = input_line stdin
 let read_int () = int_of_string (read_line ())
 let read_int_opt () = int_of_string_opt (read_line ())
@@ -705,7 +738,9 @@ let at_exit f =
       end;
       before ()
 
-let do_at_exit () = !exit_function ()
+let do_at_exit () =
+  !exit_function ();
+  flush_all ()
 
 let exit status =
   do_at_exit ();
@@ -713,9 +748,14 @@ let exit status =
 
 (* How an exception that nobody caught is shown; [Printexc] knows more. *)
 let uncaught_text = ref (fun error -> exn_report error)
+let uncaught_handler : (exn -> unit) option ref = ref None
 
 let uncaught_exception error =
   let text = !uncaught_text error in
   (try do_at_exit () with _ -> ());
-  write_err ("Fatal error: exception " ^ text ^ "\n");
+  (match !uncaught_handler with
+   | None -> write_err ("Fatal error: exception " ^ text ^ "\n")
+   | Some handler ->
+     (try handler error
+      with _ -> write_err ("Fatal error: exception " ^ text ^ "\nFatal error in uncaught exception handler\n")));
   end_program 2

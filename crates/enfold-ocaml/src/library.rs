@@ -25,6 +25,7 @@ pub const LIBRARY: &[(&str, &str)] = files![
     "buffer.mli",
     "bytes.ml",
     "bytesLabels.ml",
+    "camlinternalFiles.ml",
     "camlinternalFormat.ml",
     "camlinternalFormatBasics.ml",
     "camlinternalLazy.ml",
@@ -40,6 +41,7 @@ pub const LIBRARY: &[(&str, &str)] = files![
     "gc.ml",
     "hashtbl.ml",
     "hashtbl.mli",
+    "in_channel.ml",
     "int.ml",
     "int32.ml",
     "int64.ml",
@@ -49,6 +51,7 @@ pub const LIBRARY: &[(&str, &str)] = files![
     "map.ml",
     "nativeint.ml",
     "option.ml",
+    "out_channel.ml",
     "predef.ml",
     "printexc.ml",
     "printf.ml",
@@ -65,17 +68,24 @@ pub const LIBRARY: &[(&str, &str)] = files![
     "stack.mli",
     "stdLabels.ml",
     "stdlib.ml",
+    "stream.ml",
     "string.ml",
     "stringLabels.ml",
     "sys.ml",
     "uchar.ml",
     "uchar.mli",
     "unit.ml",
+    "weak.ml",
 ];
 
 /// Files that every program needs, in order.
-const ALWAYS: &[&str] =
-    &["predef.ml", "camlinternalLazy.ml", "camlinternalFormatBasics.ml", "stdlib.ml"];
+const ALWAYS: &[&str] = &[
+    "predef.ml",
+    "camlinternalLazy.ml",
+    "camlinternalFormatBasics.ml",
+    "camlinternalFiles.ml",
+    "stdlib.ml",
+];
 
 /// The name of the module that a file defines.
 pub fn module_name(file: &str) -> String {

@@ -5,11 +5,12 @@
 //! p = make d1:1(1, 2)            static: all components are constants and none can change
 //! s = add "a", t                 a string: its size is known only at run time
 //! o = make d2:0()                nothing is made: a case without payload is a number
+//! e = exception x4()             static: raised at once, and nobody else sees it unraised
 //! ```
 //!
 //! Cost: linear.
 
-use cranelift_entity::EntitySet;
+use cranelift_entity::{EntitySet, SecondaryMap};
 use enfold_core::ir::{Atom, Block, LamId, Op, Prim, Program, Repr, Stmt, Term, Ty, TyId, VarId};
 use enfold_core::layout::{DataLayout, ELEMENTS, Layouts};
 use enfold_syntax::Span;
@@ -21,6 +22,9 @@ const LONGEST_INT: u32 = 20;
 const LONGEST_BOOL: u32 = 5;
 const LONGEST_CHAR: u32 = 4;
 
+/// What starts a thread.
+const THREAD_START: &str = "enf_thread_start";
+
 /// A site before it has a home: [`Home::Stack`] means that the stack is possible.
 pub(crate) fn find_sites(program: &Program) -> Vec<Site> {
     let layouts = Layouts::new(program);
@@ -28,6 +32,7 @@ pub(crate) fn find_sites(program: &Program) -> Vec<Site> {
         program,
         layouts,
         constant: EntitySet::new(),
+        raised: only_raised(program),
         lam: LamId::from_u32(0),
         sites: Vec::new(),
     };
@@ -43,8 +48,57 @@ struct Finder<'a> {
     layouts: Layouts<'a>,
     /// Variables that hold static values or cases without payload.
     constant: EntitySet<VarId>,
+    /// Exceptions that are raised and not used otherwise.
+    raised: EntitySet<VarId>,
     lam: LamId,
     sites: Vec<Site>,
+}
+
+/// Variables whose only use is that they are raised, or that their place is noted and they are returned. One object in static data then serves all rounds: the
+/// place in it, which raising notes, is always the same one at first. None if there are threads, which would
+/// write to it at the same time.
+fn only_raised(program: &Program) -> EntitySet<VarId> {
+    let mut uses: SecondaryMap<VarId, u32> = SecondaryMap::new();
+    let mut raised = Vec::new();
+    let mut threads = false;
+    let count = &mut |atom| {
+        if let Atom::Var(var) = atom {
+            uses[var] += 1;
+        }
+    };
+    for (_, lam) in program.lams.iter() {
+        lam.body.each_block(&mut |block| {
+            for stmt in &block.stmts {
+                let Stmt::Let { op, .. } = stmt else { continue };
+                op.each_atom(count);
+                match op {
+                    Op::Prim(Prim::Raise, args) => {
+                        raised.extend(args.first().map(|&atom| (atom, 1)));
+                    }
+                    Op::Prim(Prim::NotePlace, args) => {
+                        raised.extend(args.first().map(|&atom| (atom, 2)));
+                    }
+                    Op::Prim(Prim::Foreign, args) => {
+                        threads |= args.iter().take(2).any(|arg| {
+                            matches!(arg, Atom::Str(name) if program.strings[*name] == THREAD_START)
+                        });
+                    }
+                    _ => {}
+                }
+            }
+            block.term.each_atom(count);
+        });
+    }
+    let mut found = EntitySet::new();
+    for (atom, allowed) in raised {
+        if let Atom::Var(var) = atom
+            && uses[var] == allowed
+            && !threads
+        {
+            found.insert(var);
+        }
+    }
+    found
 }
 
 impl Finder<'_> {
@@ -105,9 +159,12 @@ impl Finder<'_> {
                 let size = ELEMENTS + self.layouts.size(*ty).size * args.len() as u32;
                 self.push(var, span, SiteKind::Array, Some(size));
             }
-            Op::Exception { exn, .. } => {
+            Op::Exception { exn, args } => {
                 let size = self.layouts.exn(*exn).size.size;
                 self.push(var, span, SiteKind::Exception, Some(size));
+                if self.raised.contains(var) && args.iter().all(|&arg| self.is_constant(arg)) {
+                    self.make_static(var);
+                }
             }
             Op::Prim(prim, args) if makes(*prim, self.ty(var)) => {
                 self.push(var, span, SiteKind::Dynamic, None);

@@ -41,6 +41,8 @@ enum { ENF_USER, ENF_FAILURE, ENF_MATCH, ENF_DIVIDE, ENF_INDEX, ENF_ARGUMENT, EN
        48  site    only for a       index into enf_sites; 0 is the program's own region
                    profile
        52  look    -                the runtime's; of no meaning while pages is null
+       56  low     -                from low to end: objects that can be popped without a call; of no
+                                    meaning while pages is null
    64 bytes, 8-aligned. What has a - is not read before it is written: leave it as it is.
 
    The functions below named enf_inline_* are what compiled code may do by itself, and all of it.
@@ -52,7 +54,10 @@ enum { ENF_USER, ENF_FAILURE, ENF_MATCH, ENF_DIVIDE, ENF_INDEX, ENF_ARGUMENT, EN
    to enf_region_end or enf_region_merge, nor to enf_try (exceptions of the runtime are of any
    size). An object that does not fit ends the program with an internal error.
 
-   THE LIST. Regions that are alive, but for bounded ones, are linked from enf_regions, the newest, to
+   ALONE. A region that no exception ends is begun by enf_inline_begin_alone and ended by enf_inline_end_alone.
+   It is in no list: prev is null. It may be passed wherever another may.
+
+   THE LIST. Regions that are alive, but for bounded ones and those that are alone, are linked from enf_regions, the newest, to
    enf_program, the oldest, in the order in which they began. They may end in any order. */
 typedef struct enf_page enf_page;
 typedef struct enf_large enf_large;
@@ -62,7 +67,7 @@ typedef struct enf_region {
     struct enf_region *prev, *next;
     enf_large *large;
     uint32_t site, look;
-    uint32_t reserved[2];
+    uint8_t *low;
 } enf_region;
 
 #define ENF_BOUNDED ((enf_page *)1)
@@ -83,6 +88,8 @@ enf_region **enf_handler_region_here(void);
 void *enf_alloc(enf_region *r, uint64_t size);
 void enf_region_begin(enf_region *r, uint64_t frame);
 void enf_region_end(enf_region *r);
+void enf_region_begin_alone(enf_region *r, uint64_t frame);
+void enf_region_end_alone(enf_region *r);
 /* Everything in from is in to from now on; from is no longer alive. Constant time. For enf_region_pop
    it counts as older than everything that was in to. */
 void enf_region_merge(enf_region *from, enf_region *to);
@@ -125,12 +132,30 @@ static inline void enf_inline_end(enf_region *r) {
     else enf_region_end(r);
 }
 
+static inline void enf_inline_begin_alone(enf_region *r, uint64_t frame) {
+    r->ptr = frame ? (uint8_t *)(r + 1) : 0;
+    r->end = frame ? (uint8_t *)(r + 1) + frame : 0;
+    r->pages = 0;
+    r->prev = 0;
+}
+
+static inline void enf_inline_end_alone(enf_region *r) {
+    if (r->pages != 0) enf_region_end_alone(r);
+}
+
+/* Whatever low is in a bounded region or in one without memory, both ways are right. */
+static inline void enf_inline_pop(enf_region *r, void *object) {
+    if (r->low <= (uint8_t *)object && (uint8_t *)object < r->end) r->ptr = (uint8_t *)object;
+    else enf_region_pop(r, object);
+}
+
 /* MEMORY, SEEN FROM OUTSIDE
 
    What is told is about the running thread, with what the threads that have ended have counted and left in
    their enf_program. */
 
-/* Bytes that the program has been given in regions so far, also those that were given back. */
+/* Bytes that the program has been given in regions so far, also those that were given back; but what
+   enf_inline_pop frees counts only with ENFOLD_MEMORY=1. */
 uint64_t enf_allocated(void);
 /* Bytes of objects in the regions that are alive, bounded ones left out. Looks at every page. */
 uint64_t enf_live_bytes(void);
@@ -294,6 +319,9 @@ int64_t enf_input_ended(void);
 const enf_str *enf_read_line(enf_region *r);
 enf_arr *enf_args(enf_region *r);
 int64_t enf_clock(void);
+/* A request about files: see src/files/mod.rs. */
+int64_t enf_system(int64_t what, const enf_str *text, enf_arr *bytes, int64_t a, int64_t b,
+                   int64_t c);
 
 /* The address of so many bytes of zeros, and the end of them. */
 int64_t enf_raw_alloc(int64_t bytes);
@@ -305,6 +333,10 @@ void enf_raw_free(int64_t address);
 enf_exn *enf_try(enf_region *catches, void (*body)(void *env, void *out), void *env, void *out);
 /* The exception and what it refers to live in enf_handler_region or longer. */
 _Noreturn void enf_raise(enf_exn *exn, const enf_loc *loc);
+/* The part of raising that is needed where a function returns an exception: loc is its place, if it has none. */
+static inline void enf_inline_note_place(enf_exn *exn, const enf_loc *loc) {
+    if ((uintptr_t)exn->loc <= 1) exn->loc = (const enf_loc *)((uintptr_t)loc | (uintptr_t)exn->loc);
+}
 /* These build their exception in enf_handler_region, with a copy of the text, which may lie anywhere. */
 _Noreturn void enf_failwith(const enf_str *text, const enf_loc *loc);
 _Noreturn void enf_match_fail(const enf_loc *loc);

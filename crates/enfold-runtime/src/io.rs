@@ -15,6 +15,7 @@ use std::ffi::{CStr, c_char};
 
 use crate::abi::{Arr, Single, Str, bytes, copy_str};
 use crate::arrays::enf_arr_new;
+use crate::files::{Arguments, Console, Files};
 use crate::lock::Lock;
 use crate::per_thread::per_thread;
 use crate::regions::Region;
@@ -41,6 +42,7 @@ static OUTPUT: Lock<Output> = Lock::new(Output { bytes: [0; CAPACITY], len: 0, t
 static ERROR: Lock<()> = Lock::new(());
 static INPUT: Lock<Input> =
     Lock::new(Input { bytes: [0; CAPACITY], next: 0, len: 0, lines: Lines::new() });
+static FILES: Lock<Files> = Lock::new(Files::new());
 static ARGS: Single<(usize, *const *const c_char)> = Single::new((0, std::ptr::null()));
 
 per_thread! {
@@ -245,6 +247,21 @@ impl Input {
         };
         lines.take(next_byte, |byte| line.push(byte));
     }
+
+    /// Some bytes; 0 at the end.
+    fn take_some(&mut self, to: &mut [u8]) -> usize {
+        if self.next == self.len {
+            self.len = read_some(&mut self.bytes);
+            self.next = 0;
+        }
+        let there = self.bytes.get(self.next..self.len).unwrap_or(&[]);
+        let count = there.len().min(to.len());
+        for (to, from) in to.iter_mut().zip(there) {
+            *to = *from;
+        }
+        self.next += count;
+        count
+    }
 }
 
 /// Fills the input buffer; 0 at the end of the input and when it cannot be read.
@@ -283,6 +300,59 @@ pub unsafe extern "C" fn enf_args(region: *mut Region) -> *mut Arr {
             *array.add(1).cast::<*const Str>().add(index) = copy_str(region, text);
         }
         array
+    }
+}
+
+/// Answers a request about files; see [`crate::files`].
+///
+/// # Safety
+/// `text` is a string and `array` one of bytes that nobody else uses meanwhile.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn enf_system(
+    what: i64,
+    text: *const Str,
+    array: *mut Arr,
+    a: i64,
+    b: i64,
+    c: i64,
+) -> i64 {
+    // SAFETY: by contract.
+    let args = unsafe {
+        let length = if array.is_null() { 0 } else { (*array).len as usize };
+        let filled = match length {
+            0 => &mut [],
+            _ => std::slice::from_raw_parts_mut(array.add(1).cast::<u8>(), length),
+        };
+        Arguments { text: bytes(text), bytes: filled, numbers: [a, b, c] }
+    };
+    FILES.lock().call(what, args, &mut Standard)
+}
+
+/// Writes out and closes all files of the program that ends.
+pub(crate) fn close_files() {
+    FILES.lock().close_all();
+}
+
+/// The streams of the process.
+struct Standard;
+
+impl Console for Standard {
+    fn read(&mut self, to: &mut [u8]) -> usize {
+        flush();
+        INPUT.lock().take_some(to)
+    }
+
+    fn write(&mut self, text: &[u8]) {
+        end_if_refused(with_output(|output| output.put(text)));
+    }
+
+    fn write_err(&mut self, text: &[u8]) {
+        flush();
+        write_error(&[text]);
+    }
+
+    fn flush(&mut self) {
+        flush();
     }
 }
 

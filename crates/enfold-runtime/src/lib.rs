@@ -8,6 +8,7 @@
 //! | [`regions`] | memory: regions, which take pages and give all of them back at once |
 //! | [`raw`] | memory that programs give back themselves |
 //! | [`strings`], [`numbers`], [`arrays`] | operations on those |
+//! | [`files`] | files, folders and variables: what `system` does, shared with the interpreter |
 //! | [`io`] | standard streams, arguments, clock |
 //! | [`exceptions`] | `enf_try`, `enf_raise`, and the exceptions that operations raise |
 //! | `per_thread` | variables of which every thread has its own |
@@ -30,6 +31,7 @@
 
 #![allow(unsafe_code)] // Reads and writes what compiled code points to; each block has its reason.
 
+pub mod files;
 pub mod rules;
 
 #[cfg(unix)]

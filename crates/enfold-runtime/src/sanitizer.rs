@@ -56,8 +56,15 @@ pub fn present() -> bool {
 }
 
 /// The frames between here and `target` are about to be abandoned.
-#[inline]
+#[inline(always)]
 pub fn before_jump(target: *const u8) {
+    if present() {
+        tell_of_jump(target);
+    }
+}
+
+#[cold]
+fn tell_of_jump(target: *const u8) {
     if let Some(handle) = table().handle_no_return {
         let here = std::ptr::from_ref(&handle).cast::<u8>();
         let size = (target as usize).saturating_sub(here as usize);

@@ -50,6 +50,7 @@ pub unsafe extern "C" fn enf_start(
         *BASE.get() = std::ptr::null_mut();
         *enf_handler.get() = outer;
         *enf_handler_region.get() = region;
+        io::close_files();
         io::flush();
         traps::uninstall(before);
         traps::release_turn();

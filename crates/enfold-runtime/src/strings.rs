@@ -34,7 +34,7 @@ pub unsafe extern "C" fn enf_str_concat(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn enf_str_eq(a: *const Str, b: *const Str) -> u8 {
     // SAFETY: by contract.
-    (std::ptr::eq(a, b) || unsafe { bytes(a) == bytes(b) }).into()
+    (std::ptr::eq(a, b) || unsafe { rule::same(bytes(a), bytes(b)) }).into()
 }
 
 /// -1, 0 or 1, by bytes.

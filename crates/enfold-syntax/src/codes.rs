@@ -70,6 +70,7 @@ catalogue! {
     DUPLICATE = "E0106", "a name that is defined twice";
     NOT_MUTABLE = "E0107", "assignment to something immutable";
     BAD_MAIN = "E0108", "an entry point of the wrong shape";
+    NEEDED_AT_ONCE = "E0109", "a value that is needed before it is there";
     TYPE_MISMATCH = "E0201", "a value of another type was expected";
     INFINITE_TYPE = "E0202", "a type that would contain itself";
     NOT_A_FUNCTION = "E0203", "something that is not a function is applied";
@@ -109,6 +110,7 @@ catalogue! {
     FOREIGN_SHAPE = "E0702", "a foreign function that is declared wrongly";
     CODE_POINTER = "E0703", "a code pointer to something that is no module-level function of scalars";
     UNSUPPORTED = "E0901", "a construct that Enfold does not support yet";
+    ENDLESS_TYPES = "E0902", "something that would be needed at infinitely many types";
     INCOMPLETE_MATCH = "W0001", "a match that leaves cases out";
     UNREACHABLE_ARM = "W0002", "an arm that can never be chosen";
     UNUSED_BINDING = "W0003", "a local name that is never used";

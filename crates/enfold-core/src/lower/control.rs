@@ -16,6 +16,8 @@
 //!                                   switch r { case 0 { v = field r; … v }
 //!                                              case 1 { x = field r; switch x { … raise x } } }
 //! ```
+//!
+//! A body that wraps its value (`Some e`) does so outside: the wrapper is then known where it is looked at.
 
 use enfold_graph::{Arm, Kind, NodeId};
 use enfold_syntax::Span;
@@ -117,17 +119,19 @@ impl<'g> Lower<'g> {
         (self.emit(op, outcome_ty, span, None), data)
     }
 
-    /// Two ways, by the outcome of a `try`.
+    /// Two ways, by the outcome of a `try`: what is made of the value goes to `dest`.
     pub(super) fn by_outcome(
         &mut self,
         outcome: Atom,
         data: crate::ir::DataId,
         span: Span,
         dest: Dest,
+        made: impl FnOnce(&mut Self, Atom) -> Atom,
         raised: impl FnOnce(&mut Self, Atom) -> Term,
     ) -> Term {
         let value = self.block(|s| {
             let value = s.field(outcome, data, 0, 0, span, None);
+            let value = made(s, value);
             s.deliver(dest, value)
         });
         let raised = self.block(|s| {
@@ -150,10 +154,17 @@ impl<'g> Lower<'g> {
             return self.suspending_try(id, body, arms, dest);
         }
         let span = self.graph.nodes[id].span;
+        let raised = |s: &mut Self, exn| s.match_atom(exn, arms, NoMatch::Raise(exn, span), dest);
+        let graph = self.graph;
+        if let Kind::Construct { case, args, .. } = &graph.nodes[body].kind
+            && let [inside] = args[..]
+        {
+            let (outcome, data) = self.attempt(inside);
+            let wrap = |s: &mut Self, value| s.construct(body, *case, vec![value], None);
+            return self.by_outcome(outcome, data, span, dest, wrap, raised);
+        }
         let (outcome, data) = self.attempt(body);
-        self.by_outcome(outcome, data, span, dest, |s, exn| {
-            s.match_atom(exn, arms, NoMatch::Raise(exn, span), dest)
-        })
+        self.by_outcome(outcome, data, span, dest, |_, value| value, raised)
     }
 
     /// `try body finally finalizer`.
@@ -173,9 +184,10 @@ impl<'g> Lower<'g> {
         if self.ended() {
             return Term::Unreachable;
         }
-        self.by_outcome(outcome, data, span, dest, |s, exn| {
+        let raised = |s: &mut Self, exn| {
             s.diverge(Prim::Raise, vec![exn], span);
             Term::Unreachable
-        })
+        };
+        self.by_outcome(outcome, data, span, dest, |_, value| value, raised)
     }
 }

@@ -1,8 +1,9 @@
 //! Arms whose pattern says that types are equal.
 //!
-//! In the version of a function that is being made, every type is known. If the equations of an arm hold there,
-//! its body is lowered with what they say about the arm's own type parameters; if they do not, the
-//! arm is never chosen, since no value of the type that is matched has that case.
+//! In the version of a function that is being made, every type that matters is known. If the equations of an arm
+//! hold there, its body is lowered with what they say about the arm's own type parameters; if they do not,
+//! the arm is never chosen, since no value of the type that is matched has that case. A parameter that does not
+//! matter (`relevant`) agrees with everything.
 
 use enfold_graph::{NodeId, ParamId, Prim, Ty as GraphTy, TyId as GraphTyId};
 use rustc_hash::FxHashMap;
@@ -12,26 +13,44 @@ use super::blocks::Dest;
 use crate::ir::{Term, Ty, TyId};
 
 impl Lower<'_> {
-    /// The body of an arm.
+    /// The body of an arm that is always chosen.
     pub(super) fn arm_body(&mut self, body: NodeId, dest: Dest) -> Term {
         let graph = self.graph;
         let Some(equations) = graph.equations.get(&body) else { return self.tail(body, dest) };
-        let mut found = FxHashMap::default();
-        for &(known, pattern) in &equations.pairs {
-            let known = self.ty(known);
-            if !self.agrees(pattern, known, &equations.params, &mut found) {
+        match self.solve(body, &[]) {
+            Some(args) => self.under(true, &equations.params, &args, |s| s.tail(body, dest)),
+            None => {
                 self.diverge(Prim::MatchFail, Vec::new(), graph.nodes[body].span);
-                return Term::Unreachable;
+                Term::Unreachable
+            }
+        }
+    }
+
+    /// What the own type parameters of an arm are, if its equations can hold and some are known already.
+    pub(super) fn solve(&mut self, body: NodeId, known: &[(ParamId, TyId)]) -> Option<Vec<TyId>> {
+        let graph = self.graph;
+        let equations = graph.equations.get(&body)?;
+        let never = self.scalars.never;
+        let mut found: FxHashMap<ParamId, TyId> = known.iter().copied().collect();
+        for &(fixed, pattern) in &equations.pairs {
+            // What is not known yet agrees with everything.
+            let args: Vec<TyId> =
+                equations.params.iter().map(|p| found.get(p).copied().unwrap_or(never)).collect();
+            let fixed = self.under(true, &equations.params, &args, |s| s.ty(fixed));
+            if !self.agrees(pattern, fixed, &equations.params, &mut found) {
+                return None;
             }
         }
         let unit = self.scalars.unit;
-        let args: Vec<TyId> =
-            equations.params.iter().map(|p| found.get(p).copied().unwrap_or(unit)).collect();
-        self.under(true, &equations.params, &args, |s| s.tail(body, dest))
+        let of = |p: &ParamId| match self.relevant.is(*p) {
+            true => found.get(p).copied().unwrap_or(unit),
+            false => never,
+        };
+        Some(equations.params.iter().map(of).collect())
     }
 
     /// Whether a type fits a pattern with parameters; what they then are.
-    fn agrees(
+    pub(super) fn agrees(
         &mut self,
         pattern: GraphTyId,
         known: TyId,
@@ -41,13 +60,16 @@ impl Lower<'_> {
         let graph = self.graph;
         let pair = (&graph.types[pattern], self.program.types[known].clone());
         match pair {
-            (GraphTy::Param(p), _) if params.contains(p) => match found.get(p) {
-                Some(&before) => before == known,
-                None => {
-                    found.insert(*p, known);
-                    true
+            (_, Ty::Never) => true,
+            (GraphTy::Param(p), _) if params.contains(p) || found.contains_key(p) => {
+                match found.get(p) {
+                    Some(&before) => before == known || before == self.scalars.never,
+                    None => {
+                        found.insert(*p, known);
+                        true
+                    }
                 }
-            },
+            }
             (GraphTy::Fun(a, b), Ty::Arrow(x, y)) => {
                 self.agrees(*a, x, params, found) && self.agrees(*b, y, params, found)
             }
@@ -66,7 +88,10 @@ impl Lower<'_> {
                     _ => false,
                 }
             }
-            _ => self.ty(pattern) == known,
+            _ => {
+                let ty = self.ty(pattern);
+                ty == known || ty == self.scalars.never
+            }
         }
     }
 }

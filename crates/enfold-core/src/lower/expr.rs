@@ -254,7 +254,7 @@ impl<'g> Lower<'g> {
     }
 
     /// A value of the node's type.
-    fn construct(
+    pub(super) fn construct(
         &mut self,
         id: NodeId,
         case: u32,

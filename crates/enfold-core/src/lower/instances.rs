@@ -54,10 +54,15 @@ impl<'g> Lower<'g> {
     ) -> Atom {
         let decl = &self.graph.bindings[binding];
         // A function mentions itself in its own body without type arguments.
-        let args = match args.len() == decl.params.len() {
+        let mut args = match args.len() == decl.params.len() {
             true => self.tys(args),
             false => self.params(&decl.params),
         };
+        for (arg, &param) in args.iter_mut().zip(&decl.params) {
+            if !self.relevant.is(param) {
+                *arg = self.scalars.never;
+            }
+        }
         if decl.scope == Scope::Module {
             return self.mention_module(binding, args, span, hint);
         }
@@ -112,6 +117,9 @@ impl<'g> Lower<'g> {
         let decl = &self.graph.bindings[binding];
         let lam = self.reserve(decl.name, decl.span);
         self.functions.insert(key.clone(), lam);
+        if self.is_too_deep(&key.1, decl.span) {
+            return lam;
+        }
         self.tasks.push_back(Task::Function { lam, binding, node, args: key.1 });
         lam
     }
@@ -132,7 +140,9 @@ impl<'g> Lower<'g> {
         let global =
             self.program.globals.push(Global { name: decl.name, ty, span: decl.span, mutable });
         self.globals.insert(key.clone(), global);
-        if let Some(&Place::OnDemand(node)) = self.places.get(&binding) {
+        if let Some(&Place::OnDemand(node)) = self.places.get(&binding)
+            && !self.is_too_deep(&key.1, decl.span)
+        {
             self.tasks.push_back(Task::Value { binding, node, args: key.1 });
         }
         global
@@ -226,11 +236,16 @@ impl<'g> Lower<'g> {
             let decl = &self.graph.bindings[binding];
             let ty = self.under(true, &decl.params, &key.1, |s| s.ty(decl.ty));
             let var = self.named(binding, ty);
+            if self.is_too_deep(&key.1, decl.span) {
+                return (0, var);
+            }
             let group = &mut self.groups[group as usize];
             group.made.push(false);
             (group.requests.insert_full(key, var).0, var)
         });
-        self.groups[group as usize].touched.push(index);
+        if self.grown.is_none() {
+            self.groups[group as usize].touched.push(index);
+        }
         var
     }
 

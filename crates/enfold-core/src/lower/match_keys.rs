@@ -15,7 +15,7 @@ use rustc_hash::FxBuildHasher;
 
 use super::match_tree::{Component, NoMatch, Row, Target, base_var, is_view, same};
 use super::{Lower, exn_id};
-use crate::ir::{Atom, Block, ExnId, IntKind, Key, Op, Prim, Stmt, Term, Ty};
+use crate::ir::{Atom, Block, ExnId, IntKind, Key, Op, Prim, Stmt, Term, Ty, TyId};
 
 /// A key of a switch, or a literal that is tested for by equality.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -35,8 +35,12 @@ pub(super) enum Test<'g> {
 pub(super) type Ways<'g> = IndexMap<Test<'g>, Vec<Row<'g>>, FxBuildHasher>;
 
 impl<'g> Lower<'g> {
-    pub(super) fn test_of(&mut self, pattern: &'g Pat) -> Test<'g> {
+    pub(super) fn test_of(&mut self, row: &Row<'g>, pattern: &'g Pat) -> Test<'g> {
         match &pattern.kind {
+            PatKind::Open { .. } => {
+                let ty = row.opened_as(pattern).unwrap_or(self.scalars.unit);
+                Test::Exn(self.universal(ty))
+            }
             PatKind::Case { case, .. } => Test::Case(*case),
             PatKind::Array(items) => Test::Length(items.len() as u32),
             PatKind::Exception { exn, .. } => Test::Exn(exn_id(*exn)),
@@ -59,10 +63,10 @@ impl<'g> Lower<'g> {
     }
 
     /// How many keys there are, where that is known.
-    pub(super) fn total_keys(&mut self, pattern: &Pat) -> Option<usize> {
+    pub(super) fn total_keys(&mut self, value: Atom, pattern: &Pat) -> Option<usize> {
         match &pattern.kind {
             PatKind::Case { .. } => {
-                let data = self.data_of(pattern.ty);
+                let data = self.data_at(value, pattern.ty);
                 Some(self.program.datas[data].cases.len())
             }
             _ => None,
@@ -87,12 +91,25 @@ impl<'g> Lower<'g> {
                 let asks = |(v, p): &(Atom, &Pat)| same(*v, value) && !is_view(p);
                 if let Some(at) = row.tests.iter().position(asks) {
                     let (_, pattern) = row.tests.remove(at);
-                    let parts = self.parts(value, pattern);
+                    let parts = match (&pattern.kind, row.opened_as(pattern)) {
+                        (PatKind::Open { inner, .. }, Some(ty)) => {
+                            vec![(self.opened(value, ty, pattern.span), &**inner)]
+                        }
+                        _ => self.parts(value, pattern),
+                    };
                     row.tests.splice(at..at, parts);
                 }
                 row
             })
             .collect()
+    }
+
+    /// The record that a universal value holds.
+    fn opened(&mut self, value: Atom, ty: TyId, span: Span) -> Atom {
+        let exn = self.universal(ty);
+        self.component(Component::Payload(base_var(value), exn, 0), |s| {
+            s.emit(Op::ExnField { base: value, exn, index: 0 }, ty, span, None)
+        })
     }
 
     pub(super) fn parts(&mut self, value: Atom, pattern: &'g Pat) -> Vec<(Atom, &'g Pat)> {
@@ -121,7 +138,7 @@ impl<'g> Lower<'g> {
         let var = base_var(value);
         match &pattern.kind {
             PatKind::Case { case, .. } => {
-                let data = self.data_of(pattern.ty);
+                let data = self.data_at(value, pattern.ty);
                 self.part(value, data, *case, index, span)
             }
             PatKind::Exception { exn, .. } => {

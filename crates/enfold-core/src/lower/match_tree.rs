@@ -24,14 +24,17 @@
 //!
 //! After L. Maranget, "Compiling Pattern Matching to Good Decision Trees", ML 2008.
 
-use enfold_graph::{BindingId, NodeId, Pat, PatKind};
+use std::cell::RefCell;
+
+use enfold_graph::{BindingId, NodeId, ParamId, Pat, PatKind};
 use enfold_syntax::Span;
 use enfold_syntax::tree::Lit;
 
 use super::Lower;
 use super::blocks::Dest;
 use super::match_keys::{Ways, key_of, order};
-use crate::ir::{Atom, Block, DataId, ExnId, LabelId, Op, Prim, Term, VarId};
+use super::matches::bindings_of;
+use crate::ir::{Atom, Block, DataId, ExnId, LabelId, Op, Prim, Term, TyId, VarId};
 
 /// A component of a value: of a case, an exception or an array.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -62,6 +65,27 @@ pub(super) struct Row<'g> {
     pub(super) tests: Vec<(Atom, &'g Pat)>,
     pub(super) binds: Vec<(BindingId, Atom)>,
     pub(super) arm: usize,
+    /// The types as which values of unknown types are opened, by the patterns that do it.
+    pub(super) opened: Vec<(usize, TyId)>,
+    /// What the type parameters of those patterns are.
+    pub(super) subst: Vec<(ParamId, TyId)>,
+}
+
+impl<'g> Row<'g> {
+    pub(super) fn new(tests: Vec<(Atom, &'g Pat)>, arm: usize) -> Self {
+        Row { tests, binds: Vec::new(), arm, opened: Vec::new(), subst: Vec::new() }
+    }
+
+    /// The type as which a pattern opens a value, if that was chosen.
+    pub(super) fn opened_as(&self, pattern: &Pat) -> Option<TyId> {
+        let at = address(pattern);
+        self.opened.iter().find(|(pattern, _)| *pattern == at).map(|&(_, ty)| ty)
+    }
+}
+
+/// What tells a pattern from all others.
+pub(super) fn address(pattern: &Pat) -> usize {
+    std::ptr::from_ref(pattern) as usize
 }
 
 /// Where an arm's body is.
@@ -72,6 +96,20 @@ pub(super) struct Target<'g> {
     pub(super) label: LabelId,
     /// What the body takes, in order of the pattern.
     pub(super) names: Vec<BindingId>,
+    /// Where it is for each list of what its own type parameters are, if it has equations.
+    pub(super) versions: RefCell<Vec<(Vec<TyId>, LabelId)>>,
+}
+
+impl<'g> Target<'g> {
+    pub(super) fn new(
+        pattern: &'g Pat,
+        guard: Option<NodeId>,
+        body: NodeId,
+        label: LabelId,
+    ) -> Self {
+        let (names, versions) = (bindings_of(pattern), RefCell::default());
+        Target { pattern, guard, body, label, names, versions }
+    }
 }
 
 impl<'g> Lower<'g> {
@@ -98,7 +136,9 @@ impl<'g> Lower<'g> {
         let mut resolved = Vec::with_capacity(rows.len());
         for row in rows {
             let before = resolved.len();
-            resolved.append(&mut self.resolve(row));
+            for row in self.resolve(row) {
+                self.unfold(row, targets, &mut resolved);
+            }
             let sure = |row: &Row| row.tests.is_empty() && targets[row.arm].guard.is_none();
             if let Some(at) = resolved[before..].iter().position(sure) {
                 resolved.truncate(before + at + 1);
@@ -145,7 +185,12 @@ impl<'g> Lower<'g> {
         if self.graph.known.first_alternative {
             rows.retain(|other| other.arm != row.arm);
         }
-        self.if_node(guard, |s| s.go(&row, target), |s| s.decide(rows, targets, no_match))
+        let equations = self.graph.equations.get(&target.body);
+        let params = equations.map(|e| &e.params[..]).unwrap_or_default();
+        let types = self.solve(target.body, &row.subst).unwrap_or_default();
+        self.under(true, params, &types, |s| {
+            s.if_node(guard, |s| s.go(&row, target), |s| s.decide(rows, targets, no_match))
+        })
     }
 
     /// To an arm's body with what its pattern has bound.
@@ -158,7 +203,8 @@ impl<'g> Lower<'g> {
                 None => unreachable!("{name} is not bound by {:?}", target.pattern.span),
             })
             .collect();
-        self.jump(target.label, args)
+        let label = self.version_of(row, target);
+        self.jump(label, args)
     }
 
     /// Resolves all of a row's patterns that need no test; or-patterns make several rows.
@@ -218,7 +264,7 @@ impl<'g> Lower<'g> {
         case: u32,
     ) {
         let (value, pattern) = row.tests.remove(at);
-        let data = self.data_of(pattern.ty);
+        let data = self.data_at(value, pattern.ty);
         let mut tests = Vec::new();
         for (index, part) in parts {
             if !matches!(part.kind, PatKind::Wild) {
@@ -279,7 +325,7 @@ impl<'g> Lower<'g> {
             return self.decide(rows, targets, no_match);
         }
         let (ways, rest) = self.partition(rows, value);
-        let total = self.total_keys(pattern);
+        let total = self.total_keys(value, pattern);
         let complete = total.is_some_and(|total| ways.len() == total);
         match &pattern.kind {
             PatKind::Lit(Lit::Bool(_)) => self.by_bool(value, ways, rest, targets, no_match),
@@ -368,7 +414,7 @@ impl<'g> Lower<'g> {
         for row in rows {
             match row.tests.iter().find(|(v, p)| same(*v, value) && !is_view(p)) {
                 Some((_, pattern)) => {
-                    let test = self.test_of(pattern);
+                    let test = self.test_of(&row, pattern);
                     ways.entry(test).or_insert_with(|| rest.clone()).push(row);
                 }
                 None => {

@@ -16,7 +16,7 @@ use enfold_syntax::tree::Lit;
 use super::Lower;
 use super::blocks::Dest;
 use super::match_tree::{NoMatch, Row, Target};
-use crate::ir::{Atom, Op, Term, VarId};
+use crate::ir::{Atom, LabelId, Op, Term, VarId};
 
 /// The bindings of a pattern, from left to right.
 pub(super) fn bindings_of(pattern: &Pat) -> Vec<BindingId> {
@@ -40,7 +40,7 @@ fn collect(pattern: &Pat, names: &mut Vec<BindingId>) {
             collect(a, names);
             collect(b, names);
         }
-        PatKind::View { inner, .. } => collect(inner, names),
+        PatKind::View { inner, .. } | PatKind::Open { inner, .. } => collect(inner, names),
         PatKind::As(inner, binding) => {
             collect(inner, names);
             names.push(*binding);
@@ -56,7 +56,8 @@ impl<'g> Lower<'g> {
             PatKind::Lit(_)
             | PatKind::Array(_)
             | PatKind::Exception { .. }
-            | PatKind::View { .. } => false,
+            | PatKind::View { .. }
+            | PatKind::Open { .. } => false,
             PatKind::And(a, b) => self.is_irrefutable(a) && self.is_irrefutable(b),
             PatKind::Tuple(items) => items.iter().all(|p| self.is_irrefutable(p)),
             PatKind::Record { fields, .. } => fields.iter().all(|(_, p)| self.is_irrefutable(p)),
@@ -102,7 +103,7 @@ impl<'g> Lower<'g> {
         if self.ended() {
             return;
         }
-        let row = Row { tests: vec![(value, pattern)], binds: Vec::new(), arm: 0 };
+        let row = Row::new(vec![(value, pattern)], 0);
         let rows = self.within_match(|s| s.resolve(row));
         let row = rows.into_iter().find(|row| row.tests.is_empty());
         for (binding, value) in row.into_iter().flat_map(|row| row.binds) {
@@ -119,8 +120,7 @@ impl<'g> Lower<'g> {
         let branch = self.block(|s| {
             let patterns = [pattern];
             let rows = s.rows_of_node(node, &patterns);
-            let targets =
-                [Target { pattern, guard: None, body: node, label, names: names.clone() }];
+            let targets = [Target::new(pattern, None, node, label)];
             s.within_match(|s| s.decide(rows, &targets, NoMatch::Fail(span)))
         });
         self.continue_at(label, params.clone(), branch);
@@ -193,7 +193,7 @@ impl<'g> Lower<'g> {
         body: NodeId,
     ) -> Target<'g> {
         let label = self.label(self.names.arm);
-        Target { pattern, guard, body, label, names: bindings_of(pattern) }
+        Target::new(pattern, guard, body, label)
     }
 
     /// Rows over the value of a node; a tuple that is only taken apart is not built.
@@ -215,7 +215,7 @@ impl<'g> Lower<'g> {
         };
         let mut rows = Vec::new();
         for (arm, pattern) in patterns.iter().enumerate() {
-            let row = Row { tests: Vec::new(), binds: Vec::new(), arm };
+            let row = Row::new(Vec::new(), arm);
             split_tuple(pattern, &values, whole, row, &mut rows);
         }
         rows
@@ -234,24 +234,33 @@ impl<'g> Lower<'g> {
         }
         let tree = self.block(|s| s.within_match(|s| s.decide(rows, &targets, no_match)));
         for target in targets {
-            if !self.is_used(target.label) {
-                continue;
-            }
-            let params: Vec<VarId> = target.names.iter().map(|&b| self.param(b)).collect();
-            let body = self.block(|s| {
-                for (&name, &param) in target.names.iter().zip(&params) {
-                    s.bind(name, Atom::Var(param));
+            let own = self.graph.equations.get(&target.body);
+            let own = own.map(|e| &e.params[..]).unwrap_or_default();
+            let versions = target.versions.take();
+            for (types, label) in versions.into_iter().chain([(Vec::new(), target.label)]) {
+                if self.is_used(label) {
+                    self.under(true, own, &types, |s| s.arm_version(&target, label, dest));
                 }
-                s.arm_body(target.body, dest)
-            });
-            self.push_join(target.label, params, body);
+            }
         }
         self.splice(tree)
+    }
+
+    /// The join point of an arm's body.
+    fn arm_version(&mut self, target: &Target<'g>, label: LabelId, dest: Dest) {
+        let params: Vec<VarId> = target.names.iter().map(|&b| self.param(b)).collect();
+        let body = self.block(|s| {
+            for (&name, &param) in target.names.iter().zip(&params) {
+                s.bind(name, Atom::Var(param));
+            }
+            s.tail(target.body, dest)
+        });
+        self.push_join(label, params, body);
     }
 }
 
 fn row_of(value: Atom, pattern: &Pat, arm: usize) -> Row<'_> {
-    Row { tests: vec![(value, pattern)], binds: Vec::new(), arm }
+    Row::new(vec![(value, pattern)], arm)
 }
 
 /// Whether a pattern for a tuple names the tuple itself.

@@ -56,9 +56,11 @@ mod machine;
 mod match_keys;
 mod match_tree;
 mod matches;
+mod opened;
 mod prims;
 mod ranges;
 mod raw_memory;
+mod relevant;
 #[cfg(test)]
 mod tests;
 mod types;
@@ -80,6 +82,9 @@ use crate::ir::{
 
 use blocks::{Dest, HoleId, Open};
 use instances::{Group, Task};
+pub use opened::Growing;
+use opened::{Carried, Made, ROUNDS};
+use relevant::Relevant;
 pub use types::POINTER_OWNER;
 use types::{Scalars, Subst, TypeTables};
 
@@ -94,13 +99,49 @@ pub fn lower_with_owners(graph: &Graph) -> Program {
     lower_with(graph, true)
 }
 
+/// Lowers a program that may need more and more versions of something ([`Graph::grows`]): says where, if
+/// there is no end.
+pub fn try_lower(graph: &Graph) -> Result<Program, Growing> {
+    lower_in_rounds(graph, false)
+}
+
 fn lower_with(graph: &Graph, owners: bool) -> Program {
-    let mut lower = Lower::new(graph, owners);
-    let entry = lower.entry();
-    let mut program = lower.program;
-    program.entry = Some(entry);
-    crate::layout::choose_repr(&mut program);
-    program
+    match lower_in_rounds(graph, owners) {
+        Ok(program) => program,
+        Err(growing) => unreachable!("{growing:?} was not reported by the checker"),
+    }
+}
+
+/// Rounds until all types at which something of unknown types is made are known.
+fn lower_in_rounds(graph: &Graph, owners: bool) -> Result<Program, Growing> {
+    let mut carried = Carried::default();
+    for _ in 0..ROUNDS {
+        let mut lower = Lower::new(graph, owners, carried);
+        let entry = lower.entry();
+        if let Some(growing) = lower.grown {
+            return Err(growing);
+        }
+        let Some(span) = lower.newest else {
+            let mut program = lower.program;
+            program.entry = Some(entry);
+            crate::layout::choose_repr(&mut program);
+            return Ok(program);
+        };
+        for (of, types) in lower.made {
+            lower.known.entry(of).or_default().extend(types);
+        }
+        carried = Carried {
+            types: lower.program.types,
+            datas: lower.program.datas,
+            tables: lower.tables,
+            made: lower.known,
+            last: Some(Growing { span }),
+        };
+    }
+    match carried.last {
+        Some(growing) => Err(growing),
+        None => unreachable!("there was a round"),
+    }
 }
 
 /// What a local binding means in the code that is being lowered.
@@ -181,6 +222,15 @@ struct Lower<'g> {
     nothing: Option<LamId>,
     /// Whether the owners of pointers are values.
     owners: bool,
+    /// Type parameters that matter.
+    relevant: Relevant,
+    /// What the rounds before have found to be made at unknown types, and this round.
+    known: Made,
+    made: Made,
+    /// What this round was the first to find.
+    newest: Option<Span>,
+    /// Something of ever larger types.
+    grown: Option<Growing>,
 }
 
 /// Whether a function can be suspended.
@@ -224,13 +274,15 @@ fn no_span() -> Span {
 }
 
 impl<'g> Lower<'g> {
-    fn new(graph: &'g Graph, owners: bool) -> Self {
-        let mut program = Program::default();
+    fn new(graph: &'g Graph, owners: bool, carried: Carried) -> Self {
+        let Carried { types, datas, tables, made: known, last } = carried;
+        let mut program = Program { types, datas, ..Program::default() };
+        let tables = if last.is_some() { tables } else { TypeTables::new(graph) };
         let scalars = Scalars::new(&mut program.types);
         let mut lower = Lower {
             graph,
             program,
-            tables: TypeTables::new(graph),
+            tables,
             scalars,
             subst: Subst::default(),
             cur: Open::default(),
@@ -256,6 +308,11 @@ impl<'g> Lower<'g> {
             quiet: FxHashSet::default(),
             nothing: None,
             owners,
+            relevant: relevant::find(graph),
+            known,
+            made: Made::default(),
+            newest: None,
+            grown: None,
         };
         lower.exceptions();
         lower.find_addressed();
@@ -382,16 +439,23 @@ impl<'g> Lower<'g> {
             let (outcome_ty, thunk_ty) = (s.data_ty(data), s.arrow_ty(s.scalars.unit, int));
             let thunk = s.emit(Op::Lambda(program), thunk_ty, span, None);
             let outcome = s.emit(Op::Try(TryBody::Value(thunk)), outcome_ty, span, None);
-            s.by_outcome(outcome, data, span, Dest::Return, |s, exn| {
-                let decl = &s.graph.bindings[handler];
-                let args = vec![s.scalars.unit; decl.params.len()];
-                let ty = s.under(false, &decl.params, &args, |s| s.ty(decl.ty));
-                let callee = s.mention_module(handler, args, span, None);
-                if let crate::ir::Ty::Arrow(_, result) = s.program.types[ty] {
-                    s.emit(Op::Apply(callee, vec![exn]), result, span, None);
-                }
-                Term::Ret(Atom::Int(2, crate::ir::IntKind::Int))
-            })
+            s.by_outcome(
+                outcome,
+                data,
+                span,
+                Dest::Return,
+                |_, value| value,
+                |s, exn| {
+                    let decl = &s.graph.bindings[handler];
+                    let args = vec![s.scalars.unit; decl.params.len()];
+                    let ty = s.under(false, &decl.params, &args, |s| s.ty(decl.ty));
+                    let callee = s.mention_module(handler, args, span, None);
+                    if let crate::ir::Ty::Arrow(_, result) = s.program.types[ty] {
+                        s.emit(Op::Apply(callee, vec![exn]), result, span, None);
+                    }
+                    Term::Ret(Atom::Int(2, crate::ir::IntKind::Int))
+                },
+            )
         });
         (program, block)
     }

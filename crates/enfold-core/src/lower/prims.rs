@@ -62,6 +62,11 @@ impl Lower<'_> {
             Prim::Bitcast if operand == ty => atoms[0],
             Prim::Ignore => Atom::Unit,
             Prim::Yield => self.effect(Op::Prim(op, atoms), span),
+            Prim::Unset => self.emit(Op::Prim(Prim::Zeroed, Vec::new()), ty, span, hint),
+            Prim::Patch => {
+                let places = [self.index_of(args[1]), self.index_of(args[2])];
+                self.patch(operand, atoms[0], places, atoms[3], span)
+            }
             Prim::Zeroed => self.zero(ty, span),
             Prim::SizeOf => self.size_of(operand),
             Prim::MemLoad => self.load(atoms[0], ty, span, hint),

@@ -11,7 +11,7 @@
 //! translated, which ends the recursion of recursive types.
 //!
 //! A type that contains itself at ever larger arguments (`type N<'a> = E | C of N<'a * 'a>`) has no
-//! finite translation; the checker has to reject it, and a limit here says so if it did not.
+//! finite translation: a limit of depth ends it, and the program is reported (`opened`).
 //!
 //! A parameter that nothing determines (`[] = []`) is read as `unit`: no value of it ever exists.
 
@@ -22,13 +22,20 @@ use enfold_syntax::{Span, Symbol};
 use rustc_hash::FxHashMap;
 
 use super::{Lower, no_span};
-use crate::ir::{Case, Data, DataId, Field, IntKind, Repr, Ty, TyId, Types};
+use crate::ir::{Atom, Case, Data, DataId, Field, IntKind, Op, Repr, Ty, TyId, Types};
 
 /// The name of the type of pointers' owners, which no type of a program has.
 pub const POINTER_OWNER: &str = "owner of a pointer";
 
-/// No type that a program means has a longer name.
-const LONGEST_NAME: usize = 10_000;
+/// Names of types are cut here.
+const LONGEST_NAME: usize = 2_000;
+
+fn cut(name: String) -> String {
+    match name.char_indices().nth(LONGEST_NAME) {
+        Some((at, _)) => format!("{}…", &name[..at]),
+        None => name,
+    }
+}
 
 /// Types that lowering itself needs.
 #[derive(Debug, Clone, Copy)]
@@ -88,6 +95,11 @@ pub(super) struct TypeTables {
     tuples: FxHashMap<Vec<TyId>, DataId>,
     outcomes: FxHashMap<TyId, DataId>,
     shapes: PrimaryMap<DataId, (Shape, Span)>,
+    /// What declared types and tuples were made of.
+    declared: FxHashMap<DataId, (GraphData, Vec<TyId>)>,
+    components: FxHashMap<DataId, Vec<TyId>>,
+    /// How deeply arguments of types are nested.
+    depths: SecondaryMap<TyId, u32>,
     digits: Vec<Symbol>,
 }
 
@@ -116,12 +128,17 @@ impl TypeTables {
 impl TypeTables {
     /// The components of a tuple's type.
     pub(super) fn tuple_of(&self, data: DataId) -> Option<Vec<TyId>> {
-        self.tuples.iter().find(|(_, made)| **made == data).map(|(types, _)| types.clone())
+        self.components.get(&data).cloned()
     }
 
     /// The declared type and the arguments that a type was made of.
     pub(super) fn data_of(&self, data: DataId) -> Option<(GraphData, Vec<TyId>)> {
-        self.datas.iter().find(|(_, made)| **made == data).map(|(key, _)| key.clone())
+        self.declared.get(&data).cloned()
+    }
+
+    /// How deeply the arguments of a type are nested.
+    pub(super) fn depth(&self, ty: TyId) -> u32 {
+        self.depths[ty]
     }
 }
 
@@ -170,7 +187,20 @@ impl<'g> Lower<'g> {
                 Ty::Data(self.data(*data, args))
             }
         };
-        self.program.types.intern(ty)
+        let depth = match &ty {
+            Ty::Array(item) | Ty::Cell(item) => self.tables.depths[*item] + 1,
+            Ty::Arrow(from, to) => self.tables.depths[*from].max(self.tables.depths[*to]) + 1,
+            Ty::Data(data) => {
+                let parts = self.tables.declared.get(data).map(|(_, args)| &args[..]);
+                let parts = parts.or(self.tables.components.get(data).map(|c| &c[..]));
+                let parts = parts.unwrap_or_default().iter();
+                parts.map(|&part| self.tables.depths[part] + 1).max().unwrap_or(0)
+            }
+            _ => 0,
+        };
+        let id = self.program.types.intern(ty);
+        self.tables.depths[id] = depth;
+        id
     }
 
     /// Core types of a mention's type arguments.
@@ -230,6 +260,18 @@ impl<'g> Lower<'g> {
         self.expect_data(ty)
     }
 
+    /// The data type of a value that a pattern of this type matches.
+    pub(super) fn data_at(&mut self, value: Atom, id: GraphTyId) -> DataId {
+        let known = match value {
+            Atom::Var(var) => Some(self.program.types[self.program.vars[var].ty].clone()),
+            _ => None,
+        };
+        match known {
+            Some(Ty::Data(data)) => data,
+            _ => self.data_of(id),
+        }
+    }
+
     /// The data type that a core type is.
     pub(super) fn expect_data(&self, ty: TyId) -> DataId {
         match self.program.types[ty] {
@@ -258,6 +300,29 @@ impl<'g> Lower<'g> {
         self.tables.shapes[data].1
     }
 
+    /// Sets a component that was left unset: a value of such a type has identity, as if the component could be
+    /// assigned to.
+    pub(super) fn patch(
+        &mut self,
+        ty: TyId,
+        base: Atom,
+        [case, index]: [u32; 2],
+        value: Atom,
+        span: Span,
+    ) -> Atom {
+        let data = self.expect_data(ty);
+        self.program.datas[data].cases[case as usize].fields[index as usize].mutable = true;
+        self.effect(Op::SetField { base, data, case, index, value }, span)
+    }
+
+    /// The number that a node is.
+    pub(super) fn index_of(&self, node: enfold_graph::NodeId) -> u32 {
+        match self.graph.nodes[node].kind {
+            enfold_graph::Kind::Lit(enfold_syntax::tree::Lit::Int { value, .. }) => value as u32,
+            ref other => unreachable!("{other:?} is no number"),
+        }
+    }
+
     /// The type of a component.
     pub(super) fn field_ty(&self, data: DataId, case: u32, index: u32) -> TyId {
         self.program.datas[data].cases[case as usize].fields[index as usize].ty
@@ -269,10 +334,11 @@ impl<'g> Lower<'g> {
             return data;
         }
         let names: Vec<String> = items.iter().map(|&t| self.operand_name(t)).collect();
-        let name = Symbol::new(&format!("({})", names.join(" * ")));
+        let name = Symbol::new(&cut(format!("({})", names.join(" * "))));
         let fields = self.positional(&items);
         let data = self.new_data(name, Shape::Tuple, no_span());
         self.program.datas[data].cases = vec![Case { name, fields }];
+        self.tables.components.insert(data, items.clone());
         self.tables.tuples.insert(items, data);
         data
     }
@@ -295,7 +361,13 @@ impl<'g> Lower<'g> {
     }
 
     /// A declared type at these arguments.
-    fn data(&mut self, decl: GraphData, args: Vec<TyId>) -> DataId {
+    fn data(&mut self, decl: GraphData, mut args: Vec<TyId>) -> DataId {
+        let never = self.scalars.never;
+        for (arg, &param) in args.iter_mut().zip(&self.graph.datas[decl].params) {
+            if !self.relevant.is(param) {
+                *arg = never;
+            }
+        }
         let key = (decl, args);
         if let Some(&data) = self.tables.datas.get(&key) {
             return data;
@@ -314,7 +386,11 @@ impl<'g> Lower<'g> {
         };
         let data = self.new_data(name, shape, info.span);
         let args = key.1.clone();
+        self.tables.declared.insert(data, key.clone());
         self.tables.datas.insert(key, data);
+        if self.is_too_deep(&args, info.span) {
+            return data;
+        }
         let relation = graph.relations.get(&decl).copied();
         if let Some(relation) = relation {
             self.tables.related.insert(data, (relation, args.clone()));
@@ -336,13 +412,7 @@ impl<'g> Lower<'g> {
             return name;
         }
         let args: Vec<String> = args.iter().map(|&t| self.ty_name(t)).collect();
-        let name = format!("{name}<{}>", args.join(", "));
-        assert!(
-            name.len() <= LONGEST_NAME,
-            "the type {}… contains itself at ever larger arguments",
-            name.chars().take(80).collect::<String>()
-        );
-        Symbol::new(&name)
+        Symbol::new(&cut(format!("{name}<{}>", args.join(", "))))
     }
 
     fn new_data(&mut self, name: Symbol, shape: Shape, span: Span) -> DataId {

@@ -24,6 +24,7 @@ impl Lower<'_> {
         hint: Option<BindingId>,
     ) -> Atom {
         let exn = self.universal(ty);
+        self.note_made(ty, span);
         self.emit(Op::Exception { exn, args: vec![value] }, self.scalars.exn, span, hint)
     }
 
@@ -40,7 +41,7 @@ impl Lower<'_> {
     }
 
     /// The exception that holds values of a type.
-    fn universal(&mut self, ty: TyId) -> ExnId {
+    pub(super) fn universal(&mut self, ty: TyId) -> ExnId {
         if let Some(&exn) = self.universals.get(&ty) {
             return exn;
         }

@@ -1,4 +1,4 @@
-//! Passes over nested core that make programs smaller and faster without changing what they do.
+//! Passes over core, but for one over nested core, that make programs smaller and faster without changing what they do.
 //!
 //! | pass | what it does |
 //! |---|---|
@@ -10,6 +10,7 @@
 //! | [`prune_params`](prune_params::prune_params) | loops carry only what changes and is read |
 //! | [`promote_cells`](promote_cells::promote_cells) | cells and mutable records that stay in their function become variables |
 //! | [`renew_loops`](renew_loops::renew_loops) | loops copy their state when they have left much behind |
+//! | [`return_raises`](return_raises::return_raises) | flat core: exceptions between known functions are results |
 //! | [`remove_dead`](remove_dead::remove_dead) | removes unreachable functions and unread globals |
 //!
 //! **Invariant.** Effects, their order, exceptions, termination and proper tail calls are kept
@@ -25,6 +26,7 @@ pub mod promote_cells;
 pub mod prune_params;
 pub mod remove_dead;
 pub mod renew_loops;
+pub mod return_raises;
 pub mod simplify;
 pub mod specialise;
 pub mod spread_globals;

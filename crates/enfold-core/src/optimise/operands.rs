@@ -121,6 +121,7 @@ fn prim_is_pure(prim: Prim, args: &[Atom], float: bool) -> bool {
         | Prim::InputEnded
         | Prim::Clock
         | Prim::Sleep
+        | Prim::System
         | Prim::MemLoad
         | Prim::MemStore
         | Prim::StackMark
@@ -129,6 +130,7 @@ fn prim_is_pure(prim: Prim, args: &[Atom], float: bool) -> bool {
         | Prim::RawAlloc
         | Prim::RawFree
         | Prim::Foreign
+        | Prim::NotePlace
         | Prim::Pin
         | Prim::Unpin
         | Prim::Pack

@@ -125,6 +125,7 @@ impl Checker<'_> {
                 array(args[0]).is_some() && args[0] == args[2] && ints && is(result, &Ty::Unit)
             }
             Prim::Raise => is(args[0], &Ty::Exn),
+            Prim::NotePlace => all(&[&Ty::Exn], &Ty::Unit),
             Prim::Failwith => is(args[0], &Ty::Str),
             Prim::Exit => is(args[0], &int),
             Prim::MatchFail | Prim::Zeroed => true,
@@ -137,6 +138,8 @@ impl Checker<'_> {
             | Prim::ExnText
             | Prim::ExnReport
             | Prim::Cast
+            | Prim::Unset
+            | Prim::Patch
             | Prim::Wrap
             | Prim::Unwrap
             | Prim::Machine
@@ -149,6 +152,10 @@ impl Checker<'_> {
             Prim::InputEnded => all(&[&Ty::Unit], &int),
             Prim::ReadLine => all(&[&Ty::Unit], &Ty::Str),
             Prim::Args => is(args[0], &Ty::Unit) && array_of(result, &Ty::Str),
+            Prim::System => {
+                let ints = [args[0], args[3], args[4], args[5]].iter().all(|&ty| is(ty, &int));
+                ints && is(args[1], &Ty::Str) && array_of(args[2], &byte) && is(result, &int)
+            }
             Prim::Sleep => all(&[&int], &Ty::Unit),
             Prim::Clock | Prim::FirstThread => all(&[&Ty::Unit], &int),
             Prim::MemLoad => is(args[0], &word) && unboxed(self.ty(result)),

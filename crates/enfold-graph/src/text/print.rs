@@ -290,6 +290,9 @@ impl Printer {
             PatKind::Or(a, b) => self.word("or").pattern(a).pattern(b),
             PatKind::As(inner, binding) => self.word("as").pattern(inner).word(binding),
             PatKind::View { view, inner } => self.word("view").word(view).pattern(inner),
+            PatKind::Open { data, params, inner } => {
+                self.word("open").word(data).ids(params).pattern(inner)
+            }
             PatKind::And(a, b) => self.word("both").pattern(a).pattern(b),
         };
         self.word(":").word(pattern.ty).span(pattern.span);

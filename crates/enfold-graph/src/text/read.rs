@@ -435,6 +435,11 @@ impl<'a> Reader<'a> {
             "or" => PatKind::Or(Box::new(self.pattern()?), Box::new(self.pattern()?)),
             "as" => PatKind::As(Box::new(self.pattern()?), self.id()?),
             "view" => PatKind::View { view: self.id()?, inner: Box::new(self.pattern()?) },
+            "open" => PatKind::Open {
+                data: self.id()?,
+                params: self.ids()?,
+                inner: Box::new(self.pattern()?),
+            },
             "both" => PatKind::And(Box::new(self.pattern()?), Box::new(self.pattern()?)),
             other => return Err(format!("`{other}` is no kind of pattern")),
         };

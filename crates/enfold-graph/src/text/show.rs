@@ -357,6 +357,7 @@ impl Printer<'_> {
             PatKind::View { view, inner } => {
                 format!("({} -> {})", self.name(*view), self.pattern(inner))
             }
+            PatKind::Open { inner, .. } => format!("(open {})", self.pattern(inner)),
             PatKind::And(a, b) => format!("({} & {})", self.pattern(a), self.pattern(b)),
         }
     }

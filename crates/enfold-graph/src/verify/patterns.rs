@@ -3,21 +3,7 @@
 use super::types::Types;
 use crate::graph::*;
 use crate::types::Ty;
-
-/// Calls `visit` for the patterns that a pattern is made of.
-pub fn parts<'a>(pattern: &'a Pat, visit: &mut dyn FnMut(&'a Pat)) {
-    match &pattern.kind {
-        PatKind::Wild | PatKind::Bind(_) | PatKind::Lit(_) => {}
-        PatKind::Tuple(items) | PatKind::Array(items) => items.iter().for_each(visit),
-        PatKind::Case { args, .. } | PatKind::Exception { args, .. } => args.iter().for_each(visit),
-        PatKind::Record { fields, .. } => fields.iter().for_each(|(_, field)| visit(field)),
-        PatKind::Or(a, b) | PatKind::And(a, b) => {
-            visit(a);
-            visit(b);
-        }
-        PatKind::As(inner, _) | PatKind::View { inner, .. } => visit(inner),
-    }
-}
+use crate::walk::parts;
 
 /// Adds the bindings of a pattern, those of one side for an or-pattern. The sides of every
 /// or-pattern whose bindings differ are a fault.
@@ -97,6 +83,11 @@ pub fn check(types: &mut Types<'_>, pattern: &Pat) {
         PatKind::Or(a, b) | PatKind::And(a, b) => {
             types.same(a.ty, pattern.ty, "a side of an or-pattern");
             types.same(b.ty, pattern.ty, "a side of an or-pattern");
+        }
+        PatKind::Open { data, inner, .. } => {
+            let record = matches!(&graph.types[inner.ty], Ty::Data(of, _) if of == data);
+            let right = *ty == Ty::Exn && record;
+            types.require(right, "the type of a value of unknown types");
         }
         PatKind::View { view, inner } => {
             let function = Ty::Fun(pattern.ty, inner.ty);

@@ -225,8 +225,12 @@ impl Ranges<'_> {
             PatKind::As(_, binding) | PatKind::View { view: binding, .. } => {
                 self.in_table(&self.graph.bindings, [*binding]);
             }
+            PatKind::Open { data, params, .. } => {
+                self.record(*data, None);
+                self.params(params);
+            }
             PatKind::Tuple(_) | PatKind::Array(_) | PatKind::Or(..) | PatKind::And(..) => {}
         }
-        super::patterns::parts(pattern, &mut |part| self.pattern(part));
+        crate::walk::parts(pattern, &mut |part| self.pattern(part));
     }
 }

@@ -136,6 +136,13 @@ impl Machine<'_> {
                 let exn = arg(0);
                 return Err(self.raise(exn));
             }
+            Prim::NotePlace => {
+                let exn = arg(0);
+                return match self.raise(exn) {
+                    Stop::Raise(_) => Ok(()),
+                    stop => Err(stop),
+                };
+            }
             Prim::Failwith => {
                 let text = arg(0);
                 return Err(self.failwith(text));
@@ -166,6 +173,7 @@ impl Machine<'_> {
                 }
                 self.make_array(site, strings.len(), strings.into_iter())?
             }
+            Prim::System => self.system(args)?,
             Prim::FirstThread => 1,
             Prim::Sleep => {
                 let nanoseconds = (arg(0) as i64).max(0).saturating_mul(1_000_000);

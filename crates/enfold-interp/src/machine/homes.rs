@@ -72,20 +72,27 @@ impl Machine<'_> {
         Ok(pointer)
     }
 
-    /// Constant data of the words that are passed: always the same.
+    /// Constant data of the words that are passed: always the same. The first word of an exception is its place,
+    /// which raising notes anew.
     fn constant(&mut self, index: usize, new: New) -> Result<u64> {
         self.heap.use_constant();
         let found = self.statics[index];
         if found != 0 {
             let (tag, payload) = self.heap.object(found, new.kind)?;
-            if tag != new.tag || payload != self.passing {
+            let from = usize::from(new.kind == Kind::Exn);
+            if tag != new.tag || payload[from..] != self.passing[from..] {
                 return Err(trap(MemoryError::ConstantChanges, None));
+            }
+            if from > 0 {
+                self.heap.payload_mut(found, new.kind)?[0] = self.passing[0];
             }
             return Ok(found);
         }
         let pointer = self.heap.alloc(New { bytes: 0, ..new })?;
         self.heap.payload_mut(pointer, new.kind)?.copy_from_slice(&self.passing);
-        self.heap.freeze(pointer);
+        if new.kind != Kind::Exn {
+            self.heap.freeze(pointer);
+        }
         self.statics[index] = pointer;
         Ok(pointer)
     }

@@ -8,10 +8,12 @@
 
 mod calls;
 mod effects;
+mod files;
 mod homes;
 mod raise;
 mod raw_memory;
 
+use enfold_runtime::files::Files;
 use enfold_runtime::rules::failures::{OUT_OF_MEMORY, STACK_OVERFLOW};
 use enfold_syntax::SourceMap;
 
@@ -87,6 +89,7 @@ struct Machine<'a> {
     code: &'a Code,
     heap: Heap,
     io: &'a mut dyn Io,
+    files: Files,
     limits: Limits,
     stack: Vec<u64>,
     frames: Vec<Frame>,
@@ -120,6 +123,7 @@ pub fn run(
         code,
         heap,
         io,
+        files: Files::new(),
         limits,
         stack: vec![0; entry.frame as usize],
         frames: Vec::new(),
@@ -134,6 +138,7 @@ pub fn run(
         raw: Raw::new(limits.max_bytes),
     };
     let (status, ended) = machine.run_to_the_end(sources);
+    machine.files.close_all();
     let sites = &machine.heap.sites;
     Outcome {
         status,

@@ -68,6 +68,25 @@ impl<'c> Cursor<'_, 'c, '_> {
         self.object(var, layout.size.size, &pieces, false)
     }
 
+    /// What raising does to an exception without a place; `enf_inline_note_place` of the runtime's header.
+    pub(super) fn note_place(&self, exn: Atom) {
+        let word = self.cx.int(64);
+        let slot = self.offset(self.operand(exn), WORD);
+        let old = self.load_raw(word, slot);
+        let here = self.value("llvm.ptrtoint", &[self.place()], word, &[]);
+        let noted = self.value("llvm.or", &[old, here], word, &[]);
+        // llvm.icmp's predicate 8 is `ugt`.
+        let predicate = self.int_attr(64, 8);
+        let known = self.value(
+            "llvm.icmp",
+            &[old, self.int(64, 1)],
+            self.cx.int(1),
+            &[("predicate", predicate)],
+        );
+        let new = self.value("llvm.select", &[known, old, noted], word, &[]);
+        self.store_raw(new, slot);
+    }
+
     pub(super) fn exn_field(&self, base: Atom, exn: ExnId, index: u32) -> Option<Val<'c>> {
         let offset = self.cx.layouts.exn(exn).offsets[index as usize];
         let ty = self.cx.program.exns[exn].fields[index as usize];

@@ -86,6 +86,10 @@ impl<'c> Cursor<'_, 'c, '_> {
                 return None;
             }
             Prim::Raise => return self.placed("enf_raise", var, args),
+            Prim::NotePlace => {
+                self.note_place(args[0]);
+                return None;
+            }
             Prim::Failwith => return self.placed("enf_failwith", var, args),
             Prim::MatchFail => return self.placed("enf_match_fail", var, args),
             Prim::ExnMessage => return self.plain("enf_exn_message", var, args),
@@ -103,11 +107,14 @@ impl<'c> Cursor<'_, 'c, '_> {
                 return None;
             }
             Prim::Clock => return self.plain("enf_clock", var, args),
+            Prim::System => return self.plain("enf_system", var, args),
             Prim::Zeroed => return self.zeroed(var),
             Prim::Ignore => return None,
             Prim::ExnText
             | Prim::ExnReport
             | Prim::Cast
+            | Prim::Unset
+            | Prim::Patch
             | Prim::Wrap
             | Prim::Unwrap
             | Prim::HashLimited

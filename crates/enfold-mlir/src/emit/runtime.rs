@@ -77,6 +77,7 @@ const FUNCTIONS: &[(&str, &[C], C)] = &[
     ("enf_input_ended", &[], I64),
     ("enf_args", &[Region], Ptr),
     ("enf_clock", &[], I64),
+    ("enf_system", &[I64, Ptr, Ptr, I64, I64, I64], I64),
     ("enf_thread_sleep", &[I64], I64),
     ("enf_first_thread", &[], I64),
     ("enf_region_grown", &[Region], I64),

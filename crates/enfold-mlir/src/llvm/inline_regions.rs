@@ -1,5 +1,5 @@
 //! Puts what regions do in line: a bump of a pointer for an object, a few stores for a begin, a look at
-//! an empty region for its end. Calls are left for the rest.
+//! an empty region for its end, two compares for a pop. Calls are left for the rest.
 //!
 //! ```text
 //! p = call enf_alloc(r, 24)   becomes      p = r.ptr
@@ -9,11 +9,13 @@
 //!
 //! Runs after LLVM's pipeline: until then allocation must stay a call that LLVM recognises as one, so
 //! that records which nobody looks at any more disappear. A region that is left with nothing to do but
-//! to begin and end disappears here. Not for the sanitizer, whose programs allocate every object by
+//! to begin and end disappears here, and so does a begin that its end follows at once. Not for the sanitizer, whose programs allocate every object by
 //! itself.
 //!
 //! Sound because the fast paths are the ones that the runtime's interface allows (`fast_paths.ll`), and
 //! every thread has its own regions (`thread_state.rs`).
+
+use std::collections::HashMap;
 
 use llvm_sys::core::*;
 use llvm_sys::ir_reader::LLVMParseIRInContext2;
@@ -28,11 +30,17 @@ use super::{c_string, take_message};
 use crate::Error;
 
 /// What is called, and its fast path.
-const PATHS: [(&str, &str); 3] = [
+const PATHS: [(&str, &str); 6] = [
     ("enf_alloc", "enfold.alloc"),
     ("enf_region_begin", "enfold.begin"),
     ("enf_region_end", "enfold.end"),
+    ("enf_region_begin_alone", "enfold.begin_alone"),
+    ("enf_region_end_alone", "enfold.end_alone"),
+    ("enf_region_pop", "enfold.pop"),
 ];
+
+const BEGINS: [&str; 2] = ["enf_region_begin", "enf_region_begin_alone"];
+const ENDS: [&str; 2] = ["enf_region_end", "enf_region_end_alone"];
 
 impl Module {
     /// Drops regions without contents, and replaces calls by their fast paths.
@@ -40,6 +48,7 @@ impl Module {
         // SAFETY: the module is alive and nothing else looks at it meanwhile.
         unsafe {
             self.drop_idle_regions();
+            self.drop_idle_begins();
             let calls: Vec<_> =
                 PATHS.iter().map(|(name, path)| (*path, calls_of(self.function(name)))).collect();
             if calls.iter().all(|(_, calls)| calls.is_empty()) {
@@ -101,9 +110,11 @@ impl Module {
         // because these functions return nothing.
         unsafe {
             let merge = self.function("enf_region_merge");
-            let edges = [self.function("enf_region_begin"), self.function("enf_region_end"), merge];
-            let begins = calls_of(edges[0]);
-            let mut regions: Vec<_> = begins.iter().map(|call| LLVMGetOperand(*call, 0)).collect();
+            let begins = BEGINS.map(|name| self.function(name));
+            let ends = ENDS.map(|name| self.function(name));
+            let edges = [&begins[..], &ends, &[merge]].concat();
+            let begins = begins.into_iter().flat_map(|begin| calls_of(begin));
+            let mut regions: Vec<_> = begins.map(|call| LLVMGetOperand(call, 0)).collect();
             regions.sort_unstable();
             regions.dedup();
             regions.retain(|region| !LLVMIsAAllocaInst(*region).is_null());
@@ -118,6 +129,45 @@ impl Module {
                 let (calls, others): (Vec<_>, Vec<_>) = users.into_iter().partition(idle);
                 if others.into_iter().all(|user| is_lifetime(user)) {
                     calls.into_iter().for_each(|call| LLVMInstructionEraseFromParent(call));
+                }
+            }
+        }
+    }
+}
+
+impl Module {
+    /// Removes a begin whose end follows in the same block with nothing in between that could use the
+    /// region: no call but begins and ends of others.
+    ///
+    /// # Safety
+    /// Nothing else looks at the module meanwhile.
+    unsafe fn drop_idle_begins(&self) {
+        // SAFETY: by contract; the next instruction is found before one is erased, and both calls return
+        // nothing.
+        unsafe {
+            let begins = BEGINS.map(|name| self.function(name));
+            let ends = ENDS.map(|name| self.function(name));
+            let calls = begins.into_iter().flat_map(|begin| calls_of(begin));
+            let mut blocks: Vec<_> = calls.map(|call| LLVMGetInstructionParent(call)).collect();
+            blocks.sort_unstable();
+            blocks.dedup();
+            for block in blocks {
+                let mut begun: HashMap<LLVMValueRef, LLVMValueRef> = HashMap::new();
+                let mut at = LLVMGetFirstInstruction(block);
+                while !at.is_null() {
+                    let next = LLVMGetNextInstruction(at);
+                    let called = called_by(at);
+                    if begins.contains(&called) && !called.is_null() {
+                        begun.insert(LLVMGetOperand(at, 0), at);
+                    } else if ends.contains(&called) && !called.is_null() {
+                        if let Some(idle) = begun.remove(&LLVMGetOperand(at, 0)) {
+                            LLVMInstructionEraseFromParent(idle);
+                            LLVMInstructionEraseFromParent(at);
+                        }
+                    } else if !LLVMIsACallInst(at).is_null() {
+                        begun.clear();
+                    }
+                    at = next;
                 }
             }
         }

@@ -8,6 +8,7 @@
 //! | [`inline_regions`] | allocation, begins and ends of regions in line |
 //! | [`thread_state`] | the variables of which every thread has its own |
 //! | [`limit_inlining`] | keeps LLVM from making functions that are too large |
+//! | [`split_aggregates`] | structures in parts, which LLVM sees through |
 //! | [`record_places`] | where functions come from, for the runtime's reports |
 //! | [`link`] | executables |
 //! | [`jit`] | runs a program in this process |
@@ -21,6 +22,7 @@ mod limit_inlining;
 pub(crate) mod link;
 pub(crate) mod module;
 mod record_places;
+mod split_aggregates;
 pub(crate) mod target;
 pub(crate) mod thread_state;
 

@@ -60,6 +60,8 @@ pub(super) struct Function<'a> {
     pub(super) returns: Vec<Atom>,
     /// Exceptions that are raised, and the variables of the statements that do it.
     pub(super) raised: Vec<(VarId, Atom)>,
+    /// Exceptions that are made here.
+    pub(super) made: Vec<VarId>,
     /// Of a member of a class: the regions of the class's signature.
     pub(super) class_regions: Vec<RegionVar>,
 }
@@ -83,6 +85,7 @@ pub(super) fn constrain<'a>(context: &Context<'a>, id: LamId) -> Function<'a> {
             loops: Vec::new(),
             returns: Vec::new(),
             raised: Vec::new(),
+            made: Vec::new(),
             class_regions: Vec::new(),
         },
         open: Vec::new(),
@@ -386,6 +389,7 @@ impl<'a> Walk<'a, '_> {
             }
             Op::Exception { args, .. } => {
                 let exn = self.var(var);
+                self.function.made.push(var);
                 if let Some(region) = exn.and_then(|id| self.function.graph.region_of(id)) {
                     args.iter().for_each(|&arg| self.put_all_in(arg, region));
                 }

@@ -10,8 +10,8 @@
 //! points, each iteration would leave its values behind. So the regions of loop parameters are the
 //! loop's own where that is possible, and a jump hands regions on. The same holds for what a loop
 //! leaves behind as the function's result: its region's memory is given to the caller's region. And an
-//! exception that a `try` has caught and that is raised again, as by every handler that does not have a
-//! case for it, takes its region along.
+//! exception that a `try` has caught, or a call has returned, and that is raised, as by every handler that does
+//! not have a case for it, takes its region along.
 //!
 //! # When a jump hands on region `a` as region `p`
 //!
@@ -174,18 +174,18 @@ impl Resolution<'_, '_, '_> {
         self.tail_calls();
     }
 
-    /// An exception that was caught here and is raised again takes its region along. All others are
-    /// where exceptions that leave the function live.
+    /// An exception that was not made here, but caught or returned by a call, takes its region along when it is
+    /// raised. All others are where exceptions that leave the function live.
     fn raises(&mut self) {
-        let graph = &self.function.graph;
-        let catches = self.function.calls.iter().filter_map(|site| site.catches);
-        let caught: FxHashSet<RegionVar> = catches.map(|region| graph.region(region)).collect();
+        let (graph, structs) = (&self.function.graph, &self.function.structs);
+        let made = self.function.made.iter().filter_map(|var| structs.get(var));
+        let made: FxHashSet<RegionVar> = made.filter_map(|&id| graph.region_of(id)).collect();
         for at in 0..self.function.raised.len() {
             let Atom::Var(var) = self.function.raised[at].1 else { continue };
             let Some(&id) = self.function.structs.get(&var) else { continue };
             let graph = &mut self.function.graph;
             let Some(region) = graph.region_of(id) else { continue };
-            if self.transfers.outer.contains(&region) || !caught.contains(&region) {
+            if self.transfers.outer.contains(&region) || made.contains(&region) {
                 graph.flatten(id, RAISES);
             }
         }

@@ -29,6 +29,7 @@ pub(super) unsafe fn alloc(region: *mut Region, size: usize) -> *mut u8 {
         if (*region).pages.is_null() {
             (*region).pages = Box::into_raw(Box::new(Objects::new())).cast::<Page>();
             (*region).large = std::ptr::null_mut();
+            (*region).low = super::NOWHERE;
             (*memory).regions += 1;
         }
         objects(region).push((object, size));

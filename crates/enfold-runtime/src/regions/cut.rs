@@ -2,11 +2,14 @@
 
 use super::large::{self, Large};
 use super::pages::{self, Page};
-use super::{BOUNDED, MEMORY, Mode, Region, alone, enf_program, enf_regions, give_back, profile};
+use super::{BOUNDED, MEMORY, Mode, NOWHERE, Region};
+use super::{alone, enf_program, enf_regions, give_back, profile};
 use crate::switch::TryFrame;
 use crate::traps;
 
-/// Frees `object` and everything that was allocated in the region after it.
+/// Frees `object` and everything that was allocated in the region after it. If it was in the newest page
+/// and there is nothing but pages to look after, compiled code need not call this for the next object in
+/// that page.
 ///
 /// # Safety
 /// `region` is alive, `object` is in it, and what becomes free is not used any more.
@@ -23,6 +26,9 @@ pub unsafe extern "C" fn enf_region_pop(region: *mut Region, object: *mut u8) {
             && (*region).large.is_null()
             && Page::has(pages::newest(region), object)
         {
+            if !(*memory).reporting {
+                (*region).low = Page::start(pages::newest(region));
+            }
             (*memory).allocated += (*region).ptr as u64 - object as u64;
             (*region).ptr = object;
         } else if (*memory).mode == Mode::Alone {
@@ -89,6 +95,7 @@ unsafe fn cut_back(region: *mut Region, place: *mut u8) {
         }
         (*region).ptr = place;
         (*region).end = Page::end(page);
+        (*region).low = NOWHERE;
     }
 }
 
@@ -126,15 +133,22 @@ unsafe fn drop_large(region: *mut Region) {
 ///
 /// # Safety
 /// `handler` is [`crate::switch::enf_handler`], which is not null.
+#[inline(always)]
 pub(crate) unsafe fn cut_to_handler(handler: *mut u8) {
-    // SAFETY: by contract.
-    unsafe { cut((*handler.cast::<TryFrame>()).newest) }
+    // SAFETY: by contract; the thread's own variables.
+    unsafe {
+        let newest = (*handler.cast::<TryFrame>()).newest;
+        if *enf_regions.get() != newest {
+            cut(newest);
+        }
+    }
 }
 
 /// Ends every region that began after `oldest`.
 ///
 /// # Safety
 /// Nothing in them is used any more.
+#[inline(never)]
 pub(super) unsafe fn cut(oldest: *mut Region) {
     // SAFETY: by contract; the thread's own variables; descriptors of regions that are alive can be read.
     unsafe {

@@ -5,7 +5,7 @@
 
 use super::free::{CLASSES, SIZES, new_page, with_pool};
 use super::pages::{HEADER, Page, filled_newest, hold, keep_spare, newest, total};
-use super::{BOUNDED, MEMORY, Memory, Mode, Region};
+use super::{BOUNDED, MEMORY, Memory, Mode, NOWHERE, Region};
 use super::{alone, checked, large, out_of_memory, profile, system};
 use crate::traps;
 
@@ -33,6 +33,7 @@ pub(super) unsafe fn fill(region: *mut Region, size: u64) -> *mut u8 {
             (*region).pages = page;
             (*region).large = std::ptr::null_mut();
             (*region).look = 0;
+            (*region).low = NOWHERE;
             (*region).ptr = object.add((size as usize + 7) & !7);
             (*region).end = page.cast::<u8>().add(SIZES[0]);
             return object;
@@ -118,6 +119,7 @@ unsafe fn first(memory: *mut Memory, region: *mut Region, page: *mut Page) {
         (*region).pages = page;
         (*region).large = std::ptr::null_mut();
         (*region).look = 0;
+        (*region).low = NOWHERE;
         (*region).ptr = Page::start(page);
         (*region).end = Page::end(page);
         (*memory).regions += 1;
@@ -137,6 +139,7 @@ unsafe fn further(memory: *mut Memory, region: *mut Region, page: *mut Page) {
         (*page).total = (*newest).total + (*page).size;
         (*page).next = newest;
         (*oldest).next = page;
+        (*region).low = NOWHERE;
         (*region).ptr = Page::start(page);
         (*region).end = Page::end(page);
         hold(memory, (*page).size);

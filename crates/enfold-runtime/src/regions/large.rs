@@ -71,6 +71,7 @@ pub(super) unsafe fn alloc(region: *mut Region, size: usize, zeroed: bool) -> *m
         if (*memory).profiling {
             profile::note((*region).site, taken as isize);
         }
+        (*region).low = super::NOWHERE;
         let oldest = (*region).large;
         let next = if oldest.is_null() { large } else { (*oldest).next };
         large.write(Large { next, size, mark: (*region).ptr, reserved: 0 });
@@ -110,6 +111,7 @@ pub(super) unsafe fn merge(from: *mut Region, to: *mut Region) {
             std::mem::swap(&mut (*lower).next, &mut (*upper).next);
         }
         if !lower.is_null() {
+            (*to).low = super::NOWHERE;
             (*to).large = lower;
         }
     }

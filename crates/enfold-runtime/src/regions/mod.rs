@@ -83,7 +83,7 @@ pub struct Region {
     pub end: *mut u8,
     /// The oldest page, null or [`BOUNDED`].
     pub pages: *mut Page,
-    /// The next older region that is alive.
+    /// The next older region that is alive; null in one that is alone.
     pub prev: *mut Region,
     /// The next newer one, but in the newest.
     pub next: *mut Region,
@@ -93,8 +93,9 @@ pub struct Region {
     pub site: u32,
     /// If there are pages: it has not grown as long as they have fewer KiB.
     pub look: u32,
-    /// For later.
-    pub reserved: [u32; 2],
+    /// If there are pages: from here to `end` lie objects that compiled code pops by itself;
+    /// [`NOWHERE`] if there are none. Only [`enf_region_pop`] finds that out.
+    pub low: *mut u8,
 }
 
 // As the header says; compiled code has it from there.
@@ -103,11 +104,14 @@ const _: () = {
     assert!(std::mem::offset_of!(Region, ptr) == 0 && std::mem::offset_of!(Region, end) == 8);
     assert!(std::mem::offset_of!(Region, pages) == 16 && std::mem::offset_of!(Region, prev) == 24);
     assert!(std::mem::offset_of!(Region, next) == 32 && std::mem::offset_of!(Region, large) == 40);
-    assert!(std::mem::offset_of!(Region, site) == 48);
+    assert!(std::mem::offset_of!(Region, site) == 48 && std::mem::offset_of!(Region, low) == 56);
 };
 
 /// What [`Region::pages`] is in a region that is a buffer in a frame.
 pub const BOUNDED: *mut Page = std::ptr::without_provenance_mut(1);
+
+/// A place above all others.
+pub const NOWHERE: *mut u8 = std::ptr::without_provenance_mut(usize::MAX);
 
 impl Region {
     /// A region without memory.
@@ -121,7 +125,7 @@ impl Region {
             large: std::ptr::null_mut(),
             site: 0,
             look: 0,
-            reserved: [0; 2],
+            low: NOWHERE,
         }
     }
 
@@ -309,6 +313,36 @@ pub unsafe extern "C" fn enf_region_begin(region: *mut Region, frame: u64) {
     }
 }
 
+/// Begins a region that is alone: it is in no list, because no exception leaves the function while it is alive.
+///
+/// # Safety
+/// As for [`enf_region_begin`].
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn enf_region_begin_alone(region: *mut Region, frame: u64) {
+    // SAFETY: by contract; the thread's own variables.
+    unsafe {
+        *region = Region::new();
+        if frame > 0 && (*MEMORY.get()).mode != Mode::Alone {
+            (*region).ptr = region.add(1).cast();
+            (*region).end = (*region).ptr.add(frame as usize);
+        }
+    }
+}
+
+/// Ends a region that is alone.
+///
+/// # Safety
+/// As for [`enf_region_end`].
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn enf_region_end_alone(region: *mut Region) {
+    // SAFETY: by contract.
+    unsafe {
+        if !(*region).pages.is_null() {
+            give_back(region);
+        }
+    }
+}
+
 /// Ends a region: all its memory is given back.
 ///
 /// # Safety
@@ -363,6 +397,7 @@ pub unsafe extern "C" fn enf_region_merge(from: *mut Region, to: *mut Region) {
             (*to).end = (*from).end;
             (*to).pages = (*from).pages;
             (*to).large = (*from).large;
+            (*to).low = NOWHERE;
             grown::look_again(to);
         } else if (*MEMORY.get()).mode == Mode::Alone {
             alone::merge(from, to);
@@ -373,10 +408,10 @@ pub unsafe extern "C" fn enf_region_merge(from: *mut Region, to: *mut Region) {
     }
 }
 
-/// Takes a region out of the list.
+/// Takes a region out of the list, unless it is alone.
 ///
 /// # Safety
-/// It is in it.
+/// It is in it or alone.
 #[inline(always)]
 unsafe fn unlink(region: *mut Region) {
     // SAFETY: by contract; the thread's own variables. Only the newest has no next, and only the program's, which
@@ -385,7 +420,7 @@ unsafe fn unlink(region: *mut Region) {
         let newest = enf_regions.get();
         if *newest == region {
             *newest = (*region).prev;
-        } else {
+        } else if !(*region).prev.is_null() {
             (*(*region).prev).next = (*region).next;
             (*(*region).next).prev = (*region).prev;
         }

@@ -3,6 +3,21 @@
 
 use std::cmp::Ordering;
 
+/// Whether two texts are the same. Most are short: for those, two looks that may overlap are sooner done than
+/// a call.
+pub fn same(a: &[u8], b: &[u8]) -> bool {
+    if a.len() != b.len() {
+        return false;
+    }
+    match a.len() {
+        0 => true,
+        n @ 1..4 => a[0] == b[0] && a[n / 2] == b[n / 2] && a[n - 1] == b[n - 1],
+        4..8 => a.first_chunk::<4>() == b.first_chunk() && a.last_chunk::<4>() == b.last_chunk(),
+        8..=16 => a.first_chunk::<8>() == b.first_chunk() && a.last_chunk::<8>() == b.last_chunk(),
+        _ => a == b,
+    }
+}
+
 /// -1, 0 or 1: bytes compared from the left, a prefix is less.
 pub fn compare(a: &[u8], b: &[u8]) -> i64 {
     match a.cmp(b) {
@@ -75,6 +90,20 @@ fn map_chars(text: &[u8], map: impl Fn(char) -> char) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn sameness_at_every_length() {
+        for length in 0..40 {
+            let text: Vec<u8> = (0..length).map(|n| n * 6 + 1).collect();
+            assert!(same(&text, &text.clone()));
+            assert!(!same(&text, &[&text[..], b"x"].concat()));
+            for changed in 0..usize::from(length) {
+                let mut other = text.clone();
+                other[changed] ^= 1;
+                assert!(!same(&text, &other), "{length} {changed}");
+            }
+        }
+    }
 
     #[test]
     fn comparison_is_bytewise() {

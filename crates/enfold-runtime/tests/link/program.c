@@ -54,7 +54,7 @@ static void regions(void *env, void *out) {
     *object = *(int64_t *)env, *other = 1;
     *(int64_t **)out = object;
     if (*object % 3 == 0) enf_failwith((const enf_str *)&newline, &place);
-    if (*object % 3 == 1) enf_region_pop(&r, object);
+    if (*object % 3 == 1) enf_inline_pop(&r, object);
     enf_inline_end(&r);
 }
 

@@ -98,7 +98,7 @@ static double pops(void) {
     for (int i = 0; i < REGIONS; i++) {
         void *record = enf_inline_alloc(&r, 32);
         use(record);
-        enf_region_pop(&r, record);
+        enf_inline_pop(&r, record);
     }
     double took = now() - start;
     enf_inline_end(&r);

@@ -93,10 +93,17 @@ impl<'g> Lower<'g> {
             if s.ended() {
                 return Term::Unreachable;
             }
-            s.by_outcome(Atom::Var(outcome), data, span, dest, |s, exn| {
-                s.diverge(Prim::Raise, vec![exn], span);
-                Term::Unreachable
-            })
+            s.by_outcome(
+                Atom::Var(outcome),
+                data,
+                span,
+                dest,
+                |_, value| value,
+                |s, exn| {
+                    s.diverge(Prim::Raise, vec![exn], span);
+                    Term::Unreachable
+                },
+            )
         });
         self.push_join(finish, vec![outcome], block);
         let construct = |s: &mut Self, case: u32, value: Atom| {

@@ -104,8 +104,9 @@ impl<'a> Frame<'a> {
                 self.make(var, args, Some(size), false);
             }
             Op::Exception { exn, args } => {
+                // Nothing writes to what an exception carries.
                 let size = self.layouts.exn(*exn).size.size;
-                self.make(var, args, Some(size), false);
+                self.make(var, args, Some(size), true);
             }
             Op::NewCell(atom) => {
                 let size = match self.program.types[self.program.vars[var].ty] {

@@ -21,5 +21,3 @@ let () =
   List.iter (fun d -> print_endline (show_dyn d))
     [ Dyn (Int, 3); Dyn (Str, "x"); Dyn (List (Pair (Int, Str)), [ (1, "a"); (2, "b") ]); Dyn (List Int, zero (List Int)) ];
   print_endline (show (Pair (Int, Str)) (zero (Pair (Int, Str))))
-
-(*@ error E0901 4 *)

@@ -25,7 +25,3 @@ let () =
   Printf.printf "%d %s\n" (eval (First p)) (eval (Second p));
   Printf.printf "%d\n" (eval (Add (Apply (String.length, Second p), First p)));
   print_endline (eval (Apply (string_of_int, Apply ((fun x -> x * x), Int 7))))
-
-(*@ error E0901 8 *)
-(*@ error E0901 9 *)
-(*@ error E0901 10 *)

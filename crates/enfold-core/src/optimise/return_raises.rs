@@ -1,0 +1,330 @@
+//! Lets functions return what they would raise, where all between a `raise` and its `try` is known.
+//!
+//! ```text
+//! t = try known body[x]                   t = call body'[x]              // outcome: Value | Raised
+//!
+//! fn find(k, l) {                         fn find'(k, l) {
+//!   switch l {                              switch l {
+//!     case 0 { e = exception Not_found()      case 0 { e = exception Not_found()
+//!              raise e }                               o = make outcome:1(e)
+//!                                                      ret o }
+//!     case 1 { … v = field l; ret v } } }     case 1 { … v = field l
+//!                                                      o = make outcome:0(v)
+//!                                                      ret o } } }
+//! ```
+//!
+//! Raising saves and restores registers, leaves frames that nobody returns from, and hides from LLVM where control
+//! goes. An outcome travels in registers, and a test after the call is all it costs. Programs that raise for control
+//! flow (`try List.assoc k l with Not_found -> …`) become what they would be with options.
+//!
+//! A copy that returns outcomes is made of each function below such a `try` that may raise, and if all that
+//! may raise in it is a `raise` that is written there or in a function of the same kind ([`find`]). The original stays
+//! for other callers. A `try` around what never raises is no `try`.
+//!
+//! **Sound:** an outcome is looked at right after the call, before anything else happens, so effects and their order
+//! stay; calls at the end stay calls at the end, because the callee's outcome is the caller's. Where an
+//! exception was raised first is noted as raising does. Cost: linear; at most one copy of each function.
+
+mod find;
+
+use cranelift_entity::EntitySet;
+use enfold_syntax::{Span, Symbol};
+use rustc_hash::FxHashMap;
+
+use super::copy::Copier;
+use super::reachable_lams;
+use crate::ir::*;
+use find::Facts;
+
+const VALUE: u32 = 0;
+const RAISED: u32 = 1;
+
+/// Changes every `try` that allows it; gives their number.
+pub fn return_raises(program: &mut Program) -> u32 {
+    let lams = reachable_lams(program);
+    if !lams.iter().any(|&lam| has_try(&program.lams[lam].body)) {
+        return 0;
+    }
+    let facts = Facts::find(program, &lams);
+    let mut pass = Pass {
+        outcomes: outcomes(program),
+        facts,
+        copies: Vec::new(),
+        of: FxHashMap::default(),
+        span: program.lams[lams[0]].span,
+        changes: 0,
+        program,
+    };
+    for lam in lams {
+        let mut body = pass.take_body(lam);
+        pass.tries(&mut body);
+        pass.program.lams[lam].body = body;
+    }
+    // Copies ask for further copies.
+    let mut next = 0;
+    while let Some(&(original, copy)) = pass.copies.get(next) {
+        next += 1;
+        pass.fill(original, copy);
+    }
+    let changes = pass.changes;
+    if changes > 0 {
+        drop_unreachable(program);
+    }
+    changes
+}
+
+fn has_try(block: &Block) -> bool {
+    let mut found = false;
+    block.each_block(&mut |block| {
+        found |= block.stmts.iter().any(|stmt| matches!(stmt, Stmt::Let { op: Op::Try(_), .. }));
+    });
+    found
+}
+
+/// The types of outcomes that there are, by the type of the value.
+fn outcomes(program: &Program) -> FxHashMap<TyId, DataId> {
+    let mut found = FxHashMap::default();
+    for lam in program.lams.values() {
+        lam.body.each_block(&mut |block| {
+            for stmt in &block.stmts {
+                if let Stmt::Let { var, op: Op::Try(_), .. } = stmt
+                    && let Ty::Data(data) = program.types[program.vars[*var].ty]
+                {
+                    found.insert(program.datas[data].cases[VALUE as usize].fields[0].ty, data);
+                }
+            }
+        });
+    }
+    found
+}
+
+/// Functions that nobody calls any more are left without a body that does anything.
+fn drop_unreachable(program: &mut Program) {
+    let mut reached = EntitySet::new();
+    reachable_lams(program).into_iter().for_each(|lam| {
+        reached.insert(lam);
+    });
+    let never = program.types.intern(Ty::Never);
+    for (id, lam) in program.lams.iter_mut() {
+        if !reached.contains(id) {
+            let span = lam.span;
+            let var = program.vars.push(Var { name: lam.name, ty: never, span });
+            let fail = Stmt::Let { var, op: Op::Prim(Prim::MatchFail, Vec::new()), span };
+            lam.body = Block { stmts: vec![fail], term: Term::Unreachable };
+        }
+    }
+}
+
+struct Pass<'a> {
+    program: &'a mut Program,
+    facts: Facts,
+    /// Outcomes by the type of the value.
+    outcomes: FxHashMap<TyId, DataId>,
+    /// Functions and their copies that return outcomes, in the order in which they were asked for.
+    copies: Vec<(LamId, LamId)>,
+    of: FxHashMap<LamId, LamId>,
+    /// That of the function whose copy is being made.
+    span: Span,
+    changes: u32,
+}
+
+impl Pass<'_> {
+    fn take_body(&mut self, lam: LamId) -> Block {
+        std::mem::replace(&mut self.program.lams[lam].body, Block::moved())
+    }
+
+    /// Changes what tries in a block and the blocks in it.
+    fn tries(&mut self, block: &mut Block) {
+        block.each_block_mut(&mut |block| {
+            for stmt in std::mem::take(&mut block.stmts) {
+                match stmt {
+                    Stmt::Let { var, op: Op::Try(TryBody::Known(lam, env)), span }
+                        if !self.facts.raises(lam) =>
+                    {
+                        self.changes += 1;
+                        let value = self.var(self.program.lams[lam].ret, span);
+                        let args = vec![Atom::Unit];
+                        let call = Op::Call { lam, env, args };
+                        block.stmts.push(Stmt::Let { var: value, op: call, span });
+                        let Ty::Data(data) = self.program.types[self.program.vars[var].ty] else {
+                            continue;
+                        };
+                        let op = Op::Construct { data, case: VALUE, args: vec![Atom::Var(value)] };
+                        block.stmts.push(Stmt::Let { var, op, span });
+                    }
+                    Stmt::Let { var, op: Op::Try(TryBody::Known(lam, env)), span }
+                        if self.facts.can_return(lam) =>
+                    {
+                        self.changes += 1;
+                        let op = Op::Call { lam: self.copy_of(lam), env, args: vec![Atom::Unit] };
+                        block.stmts.push(Stmt::Let { var, op, span });
+                    }
+                    other => block.stmts.push(other),
+                }
+            }
+        });
+    }
+
+    fn var(&mut self, ty: TyId, span: Span) -> VarId {
+        self.program.vars.push(Var { name: Symbol::new("t"), ty, span })
+    }
+
+    /// The type of outcomes with a value of a type.
+    fn outcome(&mut self, ty: TyId) -> DataId {
+        if let Some(&data) = self.outcomes.get(&ty) {
+            return data;
+        }
+        let exn = self.program.types.intern(Ty::Exn);
+        let case = |name: &str, ty| {
+            let field = Field { name: Symbol::new("0"), ty, mutable: false };
+            Case { name: Symbol::new(name), fields: vec![field] }
+        };
+        let cases = vec![case("Value", ty), case("Raised", exn)];
+        let name = Symbol::new(&format!("outcome<{ty}>"));
+        let data = self.program.datas.push(Data { name, cases, repr: Repr::Value });
+        self.outcomes.insert(ty, data);
+        data
+    }
+
+    /// The copy of a function that returns an outcome; its body comes later.
+    fn copy_of(&mut self, lam: LamId) -> LamId {
+        if let Some(&copy) = self.of.get(&lam) {
+            return copy;
+        }
+        let data = self.outcome(self.program.lams[lam].ret);
+        let ret = self.program.types.intern(Ty::Data(data));
+        let old = &self.program.lams[lam];
+        let (params, captures) = (old.params.clone(), old.captures.clone());
+        let new = Lambda {
+            name: old.name,
+            span: old.span,
+            node: old.node,
+            params,
+            ret,
+            body: Block::moved(),
+            class: old.class,
+            captures,
+            siblings: Vec::new(),
+            index: 0,
+            fn_ty: None,
+        };
+        let copy = self.program.lams.push(new);
+        self.copies.push((lam, copy));
+        self.of.insert(lam, copy);
+        copy
+    }
+
+    fn fill(&mut self, original: LamId, copy: LamId) {
+        let captures = self.program.lams[original].captures.clone();
+        let mut copier = Copier::new(self.program);
+        let captures = captures.into_iter().map(|var| copier.bind(var)).collect();
+        let (params, body) = copier.params_and_body(original);
+        let data = self.outcome(self.program.lams[original].ret);
+        self.span = self.program.lams[original].span;
+        let body = self.block(body, data);
+        let lam = &mut self.program.lams[copy];
+        (lam.params, lam.captures, lam.body) = (params, captures, body);
+    }
+
+    /// A block that returns an outcome.
+    fn block(&mut self, block: Block, own: DataId) -> Block {
+        let mut done = Vec::new();
+        let mut rest = block.stmts.into_iter();
+        while let Some(stmt) = rest.next() {
+            match stmt {
+                Stmt::Let { op: Op::Prim(Prim::Raise, args), span, .. } => {
+                    return self.raised(done, args[0], own, span);
+                }
+                Stmt::Let { op: Op::Prim(Prim::Failwith, args), span, .. } => {
+                    let Some(exn) = self.program.builtin.failure else { continue };
+                    let ty = self.program.types.intern(Ty::Exn);
+                    let var = self.var(ty, span);
+                    done.push(Stmt::Let { var, op: Op::Exception { exn, args }, span });
+                    return self.raised(done, Atom::Var(var), own, span);
+                }
+                Stmt::Let { var, op: Op::Call { lam, env, args }, span }
+                    if self.facts.raises(lam) =>
+                {
+                    let callee = self.copy_of(lam);
+                    let theirs = self.outcome(self.program.lams[lam].ret);
+                    let outcome = self.var(self.program.lams[callee].ret, span);
+                    let op = Op::Call { lam: callee, env, args };
+                    done.push(Stmt::Let { var: outcome, op, span });
+                    let rest = Block { stmts: rest.collect(), term: block.term };
+                    if theirs == own && rest.stmts.is_empty() && returns(&rest.term, var) {
+                        return Block { stmts: done, term: Term::Ret(Atom::Var(outcome)) };
+                    }
+                    let field =
+                        |case| Op::Field { base: Atom::Var(outcome), data: theirs, case, index: 0 };
+                    let mut value = self.block(rest, own);
+                    value.stmts.insert(0, Stmt::Let { var, op: field(VALUE), span });
+                    let raised = if theirs == own {
+                        Block { stmts: Vec::new(), term: Term::Ret(Atom::Var(outcome)) }
+                    } else {
+                        let ty = self.program.types.intern(Ty::Exn);
+                        let exn = self.var(ty, span);
+                        let read = Stmt::Let { var: exn, op: field(RAISED), span };
+                        self.ret(vec![read], RAISED, Atom::Var(exn), own, span)
+                    };
+                    let cases = vec![(Key::Case(VALUE), value), (Key::Case(RAISED), raised)];
+                    let scrutinee = Atom::Var(outcome);
+                    let term = Term::Switch { scrutinee, cases, default: None };
+                    return Block { stmts: done, term };
+                }
+                Stmt::Join { label, params, body, recursive } => {
+                    let body = self.block(body, own);
+                    done.push(Stmt::Join { label, params, body, recursive });
+                }
+                other => done.push(other),
+            }
+        }
+        let term = match block.term {
+            Term::Ret(value) => return self.ret(done, VALUE, value, own, self.span),
+            Term::If { cond, then, otherwise } => Term::If {
+                cond,
+                then: Box::new(self.block(*then, own)),
+                otherwise: Box::new(self.block(*otherwise, own)),
+            },
+            Term::Switch { scrutinee, cases, default } => Term::Switch {
+                scrutinee,
+                cases: cases
+                    .into_iter()
+                    .map(|(key, block)| (key, self.block(block, own)))
+                    .collect(),
+                default: default.map(|block| Box::new(self.block(*block, own))),
+            },
+            term @ (Term::Jump(..) | Term::Unreachable) => term,
+        };
+        Block { stmts: done, term }
+    }
+
+    /// Notes the place of an exception and returns it.
+    fn raised(&mut self, mut stmts: Vec<Stmt>, exn: Atom, own: DataId, span: Span) -> Block {
+        let unit = self.program.types.intern(Ty::Unit);
+        let var = self.var(unit, span);
+        stmts.push(Stmt::Let { var, op: Op::Prim(Prim::NotePlace, vec![exn]), span });
+        self.ret(stmts, RAISED, exn, own, span)
+    }
+
+    /// Returns an outcome.
+    fn ret(
+        &mut self,
+        mut stmts: Vec<Stmt>,
+        case: u32,
+        value: Atom,
+        data: DataId,
+        span: Span,
+    ) -> Block {
+        let ty = self.program.types.intern(Ty::Data(data));
+        let var = self.var(ty, span);
+        stmts.push(Stmt::Let { var, op: Op::Construct { data, case, args: vec![value] }, span });
+        Block { stmts, term: Term::Ret(Atom::Var(var)) }
+    }
+}
+
+fn returns(term: &Term, var: VarId) -> bool {
+    matches!(term, Term::Ret(Atom::Var(returned)) if *returned == var)
+}
+
+#[cfg(test)]
+mod tests;
