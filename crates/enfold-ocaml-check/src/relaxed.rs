@@ -2,11 +2,13 @@
 //! where values come out of it.
 //!
 //! A polymorphic value is evaluated once for each type at which it is used, so this is done only where
-//! nothing can tell: for functions of the library, and others that only make a value, applied to values
+//! nothing can tell: for functions that only make a value and always do, of the library or not, applied to values
 //! that make nothing. Other applications stay at one type.
 //!
 //! Sound after Garrigue, "Relaxing the value restriction" (2004): a variable that only occurs covariantly stands
 //! for a type without values there.
+
+use std::path::Path;
 
 use enfold_graph::Kind;
 use enfold_ocaml::tree::{Expr, ExprKind};
@@ -15,6 +17,30 @@ use rustc_hash::FxHashSet;
 use crate::Checker;
 use crate::env::ValueKind;
 use crate::store::{Builtin, Def, Shape, Term, TyConId};
+
+/// Functions of the library that end, do not raise, and call nothing that they are given.
+const BUILDERS: [(&str, &str); 20] = [
+    ("stdlib", "@"),
+    ("list", "rev"),
+    ("list", "append"),
+    ("list", "rev_append"),
+    ("list", "concat"),
+    ("list", "flatten"),
+    ("list", "split"),
+    ("list", "to_seq"),
+    ("option", "some"),
+    ("option", "to_list"),
+    ("option", "join"),
+    ("result", "ok"),
+    ("result", "error"),
+    ("either", "left"),
+    ("either", "right"),
+    ("fun", "id"),
+    ("fun", "const"),
+    ("seq", "return"),
+    ("seq", "cons"),
+    ("lazy", "from_val"),
+];
 
 impl<'t> Checker<'t, '_> {
     /// Whether an expression may be evaluated several times, or never.
@@ -31,7 +57,10 @@ impl<'t> Checker<'t, '_> {
         };
         let known = value.is_some_and(|value| match value.kind {
             ValueKind::Binding(binding, _) => {
-                self.sources.file(value.span.file).library || self.only_makes(binding)
+                let file = self.sources.file(value.span.file);
+                let stem = Path::new(&file.name).file_stem().and_then(|stem| stem.to_str());
+                let called = (stem.unwrap_or_default(), path.last().name.as_str());
+                file.library && BUILDERS.contains(&called) || self.only_makes(binding)
             }
             ValueKind::Primitive(primitive) => primitive.name == "%identity",
         });
