@@ -14,6 +14,7 @@
 //! | `universal` | values of types that are not known where they are used |
 //! | `order` | operands are evaluated from right to left |
 //! | `patterns` | patterns |
+//! | `places` | `__LINE__` and others |
 //! | `prims` | what `external … = "%…"` stands for |
 //! | `formats` | string literals that are formats |
 //! | `structures`, `modules`, `signatures`, `functors`, `recursive_modules`, `packages` | the module language |
@@ -205,6 +206,9 @@ struct Checker<'t, 's> {
     foreseen: Option<recursive_modules::Foreseen<'t>>,
     /// The same for the structures around the place.
     bodies: Vec<Option<recursive_modules::Foreseen<'t>>>,
+    /// The names of the functions around the place, and whether the next one has its name already.
+    functions: Vec<String>,
+    named_function: bool,
     /// How many functors are being expanded.
     expanding: usize,
     /// The functors that are checked by themselves, whose nodes do not count.
@@ -245,6 +249,8 @@ impl<'t, 's> Checker<'t, 's> {
             unit_name: Symbol::new(""),
             module_name: String::new(),
             applied: FxHashMap::default(),
+            functions: Vec::new(),
+            named_function: false,
             foreseen: None,
             bodies: Vec::new(),
             expanding: 0,

@@ -140,7 +140,9 @@ let parse_and_expand_argv_dynamic_aux current arguments options anonymous messag
         consume ()
       end
       else raise (Stop (Wrong (key, text, "one of: " ^ String.concat " " list)))
-    | Tuple list -> List.iter (treat key attached) list
+    | Tuple list ->
+      no_argument ();
+      List.iter (treat key attached) list
     | Rest f ->
       no_argument ();
       while !current < Array.length !arguments - 1 do
@@ -172,7 +174,7 @@ let parse_and_expand_argv_dynamic_aux current arguments options anonymous messag
             | None -> raise (Stop (Unknown text))
             | Some (key, argument) ->
               (match find key !options with
-               | Some spec -> treat key (Some argument) spec
+               | Some spec -> treat text (Some argument) spec
                | None -> raise (Stop (Unknown text))))
        end
        else anonymous text

@@ -311,7 +311,11 @@ impl<'g> Lower<'g> {
         span: Span,
     ) -> Atom {
         let data = self.expect_data(ty);
-        self.program.datas[data].cases[case as usize].fields[index as usize].mutable = true;
+        let field = &mut self.program.datas[data].cases[case as usize].fields[index as usize];
+        if !std::mem::replace(&mut field.mutable, true) {
+            // What was lowered before took it for a value without identity: the next round knows better.
+            self.newest = Some(span);
+        }
         self.effect(Op::SetField { base, data, case, index, value }, span)
     }
 
@@ -323,9 +327,13 @@ impl<'g> Lower<'g> {
         }
     }
 
-    /// The type of a component.
+    /// The type of a component. One that was not translated because the program is reported has any.
     pub(super) fn field_ty(&self, data: DataId, case: u32, index: u32) -> TyId {
-        self.program.datas[data].cases[case as usize].fields[index as usize].ty
+        let case = self.program.datas[data].cases.get(case as usize);
+        match case.and_then(|case| case.fields.get(index as usize)) {
+            Some(field) => field.ty,
+            None => self.scalars.unit,
+        }
     }
 
     /// The tuple type of these components.
