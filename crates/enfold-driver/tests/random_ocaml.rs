@@ -15,7 +15,7 @@ use enfold_interp::{Captured, Ended, Limits};
 use enfold_random::{UNKNOWN, Wrong, judge_ocaml};
 
 /// The programs that are run: others than those that are compiled to native code (`enfold-cli/tests/random_ocaml.rs`).
-const SEEDS: Range<u64> = 2000..4000;
+const SEEDS: Range<u64> = 2000..3200;
 /// How many of them are in one file.
 const EACH: u64 = 25;
 /// How many smaller programs are tried when one fails.
