@@ -59,7 +59,7 @@ impl Checker<'_, '_> {
     fn uncaught(&self) -> Option<enfold_graph::BindingId> {
         match self.known_value("Stdlib", "uncaught_exception")?.kind {
             crate::env::ValueKind::Binding(binding, _) => Some(binding),
-            crate::env::ValueKind::Primitive(_) => None,
+            _ => None,
         }
     }
 

@@ -177,6 +177,8 @@ struct Checker<'t, 's> {
     packages: Vec<packages::Package<'t>>,
     /// Abbreviations that are private: their values can be seen as what they hide.
     private: FxHashSet<TyConId>,
+    /// Types whose values cannot be made where their names are visible.
+    private_data: FxHashSet<TyConId>,
     /// Parameters of types that are declared covariant.
     covariant: FxHashSet<(TyConId, usize)>,
     /// Declared types with constructors whose result says more than the type.
@@ -203,6 +205,8 @@ struct Checker<'t, 's> {
     foreseen: Option<recursive_modules::Foreseen<'t>>,
     /// The same for the structures around the place.
     bodies: Vec<Option<recursive_modules::Foreseen<'t>>>,
+    /// The names of the parameters in `type 'a t += …`.
+    extension_params: Vec<Option<Symbol>>,
     /// The names of the functions around the place, and whether the next one has its name already.
     functions: Vec<String>,
     named_function: bool,
@@ -234,6 +238,7 @@ impl<'t, 's> Checker<'t, 's> {
             variants: variants::Sites::default(),
             packages: Vec::new(),
             private: FxHashSet::default(),
+            private_data: FxHashSet::default(),
             instances: None,
             applying: Vec::new(),
             broken: FxHashSet::default(),
@@ -245,6 +250,7 @@ impl<'t, 's> Checker<'t, 's> {
             unit_name: Symbol::new(""),
             module_name: String::new(),
             applied: FxHashMap::default(),
+            extension_params: Vec::new(),
             functions: Vec::new(),
             named_function: false,
             foreseen: None,

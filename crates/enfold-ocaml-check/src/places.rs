@@ -68,7 +68,7 @@ impl<'t> Checker<'t, '_> {
         span: Span,
     ) -> NodeId {
         let ExprKind::Ident(path) = &function.kind else { return self.error_node(span) };
-        let place = self.place_value(path.last().name, arg.span);
+        let place = self.place_value(path.last().name, span);
         let item = self.store.fresh();
         let value = self.expr(arg, item);
         let ty = self.type_of(place);

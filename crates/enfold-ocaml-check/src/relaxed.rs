@@ -34,6 +34,7 @@ impl<'t> Checker<'t, '_> {
                 self.sources.file(value.span.file).library || self.only_makes(binding)
             }
             ValueKind::Primitive(primitive) => primitive.name == "%identity",
+            ValueKind::Universal(_) => false,
         });
         known && args.iter().all(|arg| self.is_nonexpansive(&arg.value))
     }

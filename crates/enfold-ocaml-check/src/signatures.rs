@@ -260,6 +260,8 @@ impl<'t> Checker<'t, '_> {
             }
             Item::Extend(extension) => {
                 if let Some(con) = self.type_path(&extension.path) {
+                    let names = extension.params.iter().map(|p| p.name.map(|name| name.name));
+                    self.extension_params = names.collect();
                     for case in &extension.cases {
                         self.match_extension(con, case, matching);
                     }
@@ -526,6 +528,9 @@ impl<'t> Checker<'t, '_> {
         }
         match self.view_parts(decl, view, &parts) {
             Some(parts) => {
+                if decl.private {
+                    self.private_data.insert(view);
+                }
                 self.parts.insert(view, Rc::new(parts));
                 self.define_parts(view);
             }
@@ -707,6 +712,13 @@ impl<'t> Checker<'t, '_> {
                 ValueKind::Binding(*binding, args)
             }
             ValueKind::Primitive(primitive) => ValueKind::Primitive(*primitive),
+            ValueKind::Universal(binding) => {
+                if params.len() != actual.params.len() {
+                    let what = "polymorphic values of first-class modules, seen at less general types,";
+                    self.unsupported(matching.span, what);
+                }
+                ValueKind::Universal(*binding)
+            }
         };
         let value = Value { kind, params: params.into(), ty, span: actual.span };
         self.define_value(name, Rc::new(value), true);
