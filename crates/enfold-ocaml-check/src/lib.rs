@@ -25,13 +25,11 @@
 //! the checker succeeds. Types that go into the graph are representations: abbreviations and sealed types
 //! are expanded. Functors are expanded at each application.
 //!
-//! **Missing**, each with an error of its own: recursive modules; values that contain themselves; GADTs that hide a
-//! type behind an index (they need values whose types are known when the program runs); types that
-//! contain themselves at larger types; polymorphic values and modules inside of first-class modules;
-//! payloads of polymorphic variants with declared type parameters; patterns for polymorphic fields; lazy patterns and
-//! modules taken apart by `let` at the level of modules. Not checked: that types of local modules do not leave their scope, that
-//! `private` variants are not built outside, the variance that declarations claim. An equation of a
-//! GADT pattern does not hold in the guard of its arm once the function is made for known types.
+//! **Missing**, each with an error of its own: something that is needed at infinitely many types (`E0902`, found by the
+//! driver); abstract types with parameters and functors inside of first-class modules; recursive modules inside of functions, and
+//! with exceptions in their signatures; patterns for polymorphic fields; lazy patterns, hidden types and
+//! modules taken apart by `let` at the level of modules. Not checked: that types of local modules do not leave their
+//! scope, the variance that declarations claim, that refutation arms cannot be reached, and whether a match on a GADT is complete.
 
 mod annotations;
 mod apply;

@@ -9,7 +9,14 @@ use crate::store::Term;
 
 /// The names, and those that also yield a value.
 const PLACES: [&str; 9] = [
-    "__LINE__", "__FILE__", "__LOC__", "__MODULE__", "__POS__", "__FUNCTION__", "__LINE_OF__", "__LOC_OF__",
+    "__LINE__",
+    "__FILE__",
+    "__LOC__",
+    "__MODULE__",
+    "__POS__",
+    "__FUNCTION__",
+    "__LINE_OF__",
+    "__LOC_OF__",
     "__POS_OF__",
 ];
 

@@ -187,7 +187,7 @@ impl<'t> Checker<'t, '_> {
     }
 
     /// The variables of a constructor that are not parameters of the type, and its result.
-    fn refined_result(
+    pub(crate) fn refined_result(
         &mut self,
         con: TyConId,
         case: &'t CaseDecl,
@@ -245,7 +245,7 @@ impl<'t> Checker<'t, '_> {
     }
 
     /// Whether a parameter occurs in a type; in its representation, if only that counts.
-    fn occurs(&mut self, ty: Term, param: ParamId, represented: bool) -> bool {
+    pub(crate) fn occurs(&mut self, ty: Term, param: ParamId, represented: bool) -> bool {
         match self.store.head(ty) {
             Shape::Param(p) => p == param,
             Shape::Arrow(_, from, to) => {

@@ -155,7 +155,9 @@ impl Lower<'_> {
                 return term;
             }
             match what {
-                What::Eq | What::Compare | What::Order => s.derive_order(what, ty, atoms[0], atoms[1], span),
+                What::Eq | What::Compare | What::Order => {
+                    s.derive_order(what, ty, atoms[0], atoms[1], span)
+                }
                 What::Hash => s.derive_hash(ty, atoms[0], atoms[1], span),
                 What::Tag => s.derive_tag(ty, atoms[0]),
                 What::Text | What::TextInside | What::TextOfOwn => {
