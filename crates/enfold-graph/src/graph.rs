@@ -1,6 +1,6 @@
 //! Nodes, bindings, patterns, declared types, captures.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use cranelift_entity::{PrimaryMap, entity_impl};
 use enfold_syntax::tree::Lit;
@@ -60,6 +60,8 @@ pub struct Graph {
     /// Whether something may be needed at more and more types, so that there is no end to making versions
     /// of it; that is to be tried before a program is accepted.
     pub grows: bool,
+    /// Module-level functions that may be mentioned before the place where they are defined.
+    pub forward: BTreeSet<BindingId>,
 }
 
 /// Pairs of types that are equal where the body of an arm is reached: its pattern says so. In a version of the
@@ -126,6 +128,9 @@ pub struct Known {
     pub functional: Option<Symbol>,
     /// Arrays of bytes are ordered as strings are, not by their length first.
     pub bytes_as_text: bool,
+    /// Of the alternatives of an or-pattern only the first that matches counts: if the guard says no to it, the
+    /// others are not tried.
+    pub first_alternative: bool,
     /// A function at module level that is given the exception that nobody catches. If it returns, the
     /// program ends with status 2.
     pub uncaught: Option<BindingId>,

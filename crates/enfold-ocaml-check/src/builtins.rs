@@ -40,6 +40,7 @@ pub struct Known {
     pub lazy: Option<TyConId>,
     pub format6: Option<TyConId>,
     pub match_failure: Option<ExnId>,
+    pub undefined_recursive_module: Option<ExnId>,
     pub assert_failure: Option<ExnId>,
     pub invalid_argument: Option<ExnId>,
     /// What a `match` with exception cases looks at: a value or an exception.
@@ -157,6 +158,7 @@ impl<'t> Checker<'t, '_> {
             _ => None,
         };
         self.known.match_failure = exn(self, "Match_failure");
+        self.known.undefined_recursive_module = exn(self, "Undefined_recursive_module");
         self.known.assert_failure = exn(self, "Assert_failure");
         self.known.invalid_argument = exn(self, "Invalid_argument");
         self.graph.known.failure = exn(self, "Failure");
@@ -164,6 +166,7 @@ impl<'t> Checker<'t, '_> {
         self.graph.known.bad_argument = exn(self, "Invalid_argument");
         self.graph.known.index_range = exn(self, "Invalid_argument");
         self.graph.known.bytes_as_text = true;
+        self.graph.known.first_alternative = true;
         self.graph.known.functional = Some(Symbol::new("compare: functional value"));
     }
 

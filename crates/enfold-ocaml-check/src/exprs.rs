@@ -62,10 +62,11 @@ impl<'t> Checker<'t, '_> {
             ExprKind::Apply { function, args } => self.apply(function, args, want, span),
             ExprKind::Fun { params, result, body } => {
                 let body = crate::functions::Body::Expr(body, result.as_ref());
-                self.function(params, body, want, span)
+                self.in_function(|c| c.function(params, body, want, span))
             }
             ExprKind::Function(cases) => {
-                self.function(&[], crate::functions::Body::Cases(cases), want, span)
+                let body = crate::functions::Body::Cases(cases);
+                self.in_function(|c| c.function(&[], body, want, span))
             }
             ExprKind::Match { scrutinee, cases } => self.match_expr(scrutinee, cases, want, span),
             ExprKind::Try { body, cases } => self.try_expr(body, cases, want, span),
@@ -99,8 +100,9 @@ impl<'t> Checker<'t, '_> {
             }
             ExprKind::Pack { module, ty } => self.pack(module, ty.as_ref(), want, span),
             ExprKind::Unreachable => {
-                self.unsupported(span, "arms that say that they cannot be reached");
-                self.error_node(span)
+                // The type of what is matched has no such value; if there were one, no arm would take it.
+                let failure = self.known.match_failure;
+                self.raise_at(failure, want, span)
             }
             ExprKind::Error => self.error_node(span),
         }

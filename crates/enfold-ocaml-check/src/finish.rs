@@ -4,13 +4,14 @@
 //! the one union of polymorphic variants. What nothing determined is `unit`.
 
 use enfold_graph::{
-    Arm, DataKind, Equations, IntKind, Kind, NodeId, Pat, PatKind, Prim, TopItem, Ty, TyId,
-    exhaustive,
+    Arm, DataId, DataKind, Equations, IntKind, Kind, NodeId, Pat, PatKind, Prim, TopItem, Ty, TyId,
+    TypeTable, exhaustive,
 };
 use enfold_syntax::Span;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::store::{Builtin, Def, Shape, Term};
+use crate::variants::Cases;
 use crate::{Checked, Checker, INT, captures, reveal};
 
 impl Checker<'_, '_> {
@@ -160,10 +161,10 @@ impl Checker<'_, '_> {
             self.graph.equations.insert(body, Equations { params, pairs });
         }
         let cases = self.finish_variants(&mut |c, term| c.finished(term, &mut memo));
-        let union = self.variants.union;
+        let union = cases.union;
         let mut datas = std::mem::take(&mut self.graph.datas);
         for (id, data) in datas.iter_mut() {
-            if Some(id) == union {
+            if Some(id) == union || Some(id) == cases.payload {
                 continue;
             }
             match &mut data.kind {
@@ -190,29 +191,56 @@ impl Checker<'_, '_> {
         let mut nodes = std::mem::take(&mut self.graph.nodes);
         let mut top = std::mem::take(&mut self.graph.top);
         let mut done = |id: &mut TyId| *id = self.finished(reveal(*id), &mut memo).0;
-        for node in nodes.values_mut() {
+        let mut boxed = Vec::new();
+        for (id, node) in nodes.iter_mut() {
             done(&mut node.ty);
             match &mut node.kind {
                 Kind::Var { args, .. } => args.iter_mut().for_each(&mut done),
                 Kind::LetPat { pattern, .. } | Kind::ForEach { pattern, .. } => {
-                    finish_pattern(pattern, &mut done, union, &cases);
+                    finish_pattern(pattern, &mut done, &cases);
                 }
                 Kind::Match { arms, .. } | Kind::Try { arms, .. } => arms
                     .iter_mut()
-                    .for_each(|arm| finish_pattern(&mut arm.pattern, &mut done, union, &cases)),
+                    .for_each(|arm| finish_pattern(&mut arm.pattern, &mut done, &cases)),
                 Kind::Construct { data, case, .. } if Some(*data) == union => {
-                    *case = cases[*case as usize];
+                    let (of, keeps) = cases.of[*case as usize];
+                    *case = of;
+                    boxed.extend(keeps.then_some(id));
                 }
                 _ => {}
             }
         }
         for item in &mut top {
             if let TopItem::LetPat { pattern, .. } = item {
-                finish_pattern(pattern, &mut done, union, &cases);
+                finish_pattern(pattern, &mut done, &cases);
             }
         }
         self.graph.nodes = nodes;
         self.graph.top = top;
+        if let Some(payload) = cases.payload {
+            boxed.into_iter().for_each(|node| self.box_payload(node, payload));
+            self.open_payloads(payload);
+        }
+    }
+
+    /// Patterns for payloads that are kept in a record look into it.
+    fn open_payloads(&mut self, payload: DataId) {
+        let types = &mut self.graph.types;
+        let mut open = |pattern: &mut Pat| open_payload(pattern, payload, types);
+        for node in self.graph.nodes.values_mut() {
+            match &mut node.kind {
+                Kind::LetPat { pattern, .. } | Kind::ForEach { pattern, .. } => open(pattern),
+                Kind::Match { arms, .. } | Kind::Try { arms, .. } => {
+                    arms.iter_mut().for_each(|arm| open(&mut arm.pattern));
+                }
+                _ => {}
+            }
+        }
+        for item in &mut self.graph.top {
+            if let TopItem::LetPat { pattern, .. } = item {
+                open(pattern);
+            }
+        }
     }
 
     /// Finds matches that leave cases out, and makes them raise `Match_failure`.
@@ -290,33 +318,55 @@ fn plain(builtin: Builtin) -> Ty {
     }
 }
 
-fn finish_pattern(
-    pat: &mut Pat,
-    done: &mut impl FnMut(&mut TyId),
-    union: Option<enfold_graph::DataId>,
-    cases: &[u32],
-) {
-    done(&mut pat.ty);
-    match &mut pat.kind {
-        PatKind::Wild | PatKind::Bind(_) | PatKind::Lit(_) => {}
+/// The patterns that a pattern is made of.
+fn parts_of(pattern: &mut Pat) -> Vec<&mut Pat> {
+    match &mut pattern.kind {
+        PatKind::Wild | PatKind::Bind(_) | PatKind::Lit(_) => Vec::new(),
         PatKind::As(inner, _) | PatKind::View { inner, .. } | PatKind::Open { inner, .. } => {
-            finish_pattern(inner, done, union, cases);
+            vec![&mut **inner]
         }
-        PatKind::Case { data, case, args } => {
-            if Some(*data) == union {
-                *case = cases[*case as usize];
-            }
-            args.iter_mut().for_each(|p| finish_pattern(p, done, union, cases));
-        }
-        PatKind::Tuple(items) | PatKind::Array(items) | PatKind::Exception { args: items, .. } => {
-            items.iter_mut().for_each(|p| finish_pattern(p, done, union, cases));
-        }
-        PatKind::Record { fields, .. } => {
-            fields.iter_mut().for_each(|(_, p)| finish_pattern(p, done, union, cases));
-        }
-        PatKind::Or(a, b) | PatKind::And(a, b) => {
-            finish_pattern(a, done, union, cases);
-            finish_pattern(b, done, union, cases);
-        }
+        PatKind::Tuple(items)
+        | PatKind::Array(items)
+        | PatKind::Case { args: items, .. }
+        | PatKind::Exception { args: items, .. } => items.iter_mut().collect(),
+        PatKind::Record { fields, .. } => fields.iter_mut().map(|(_, field)| field).collect(),
+        PatKind::Or(a, b) | PatKind::And(a, b) => vec![&mut **a, &mut **b],
     }
+}
+
+/// Finishes the types of a pattern. Until payloads are opened, the number of a case with one that is kept in a record is above
+/// all others.
+fn finish_pattern(pat: &mut Pat, done: &mut impl FnMut(&mut TyId), cases: &Cases) {
+    done(&mut pat.ty);
+    if let PatKind::Case { data, case, .. } = &mut pat.kind
+        && Some(*data) == cases.union
+    {
+        let (of, boxed) = cases.of[*case as usize];
+        *case = if boxed { of | BOXED } else { of };
+    }
+    for part in parts_of(pat) {
+        finish_pattern(part, done, cases);
+    }
+}
+
+/// Marks the number of a case whose payload is kept in a record.
+const BOXED: u32 = 1 << 31;
+
+fn open_payload(pattern: &mut Pat, payload: DataId, types: &mut TypeTable) {
+    for part in parts_of(pattern) {
+        open_payload(part, payload, types);
+    }
+    let PatKind::Case { case, args, .. } = &mut pattern.kind else { return };
+    if *case & BOXED == 0 {
+        return;
+    }
+    *case &= !BOXED;
+    let (record, exn) = (args.pop(), types.intern(Ty::Exn));
+    let Some(inner) = record else { return };
+    let span = inner.span;
+    let ty = types.intern(Ty::Data(payload, vec![inner.ty]));
+    let kind = PatKind::Record { data: payload, fields: vec![(0, inner)] };
+    let record = Box::new(Pat { kind, ty, span });
+    let kind = PatKind::Open { data: payload, params: Vec::new(), inner: record };
+    args.push(Pat { kind, ty: exn, span });
 }

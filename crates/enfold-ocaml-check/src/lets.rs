@@ -245,6 +245,22 @@ impl<'t> Checker<'t, '_> {
 
     /// The expression of a binding, as a function if it has parameters.
     fn binding_value(&mut self, binding: &'t LetBinding, ty: Term) -> NodeId {
+        let function = matches!(&binding.body.kind, ExprKind::Fun { .. } | ExprKind::Function(_));
+        let name = simple_name(&binding.pattern);
+        let named = !binding.params.is_empty() || function || self.functions.is_empty();
+        if let (Some(name), true) = (name, named) {
+            self.functions.push(name.name.to_string());
+        }
+        self.named_function = function && binding.params.is_empty();
+        let value = self.bound_value(binding, ty);
+        self.named_function = false;
+        if named && name.is_some() {
+            self.functions.pop();
+        }
+        value
+    }
+
+    fn bound_value(&mut self, binding: &'t LetBinding, ty: Term) -> NodeId {
         let result = match &binding.annotation {
             Some(Annotation::Type(result)) if !matches!(result.kind, CoreTypeKind::Poly { .. }) => {
                 Some(result)
@@ -351,9 +367,6 @@ impl<'t> Checker<'t, '_> {
     ) -> Vec<Rc<Value>> {
         let mut found = Found::default();
         found.params = explicit;
-        if still {
-            group.iter().for_each(|&(_, ty)| self.store.keep_payloads(ty, &mut Vec::new()));
-        }
         for &(_, ty) in group {
             if still {
                 let params = &mut self.graph.params;
@@ -734,7 +747,7 @@ impl<'t> Checker<'t, '_> {
         node
     }
 
-    /// `let* x = e and* y = f in body`.
+    /// `let* x = e and* y = f in body`: `e`, then `f`.
     pub(crate) fn let_op(
         &mut self,
         bindings: &'t [tree::OpBinding],
@@ -757,7 +770,9 @@ impl<'t> Checker<'t, '_> {
             if !self.expect(found, wanted, other.op.span) {
                 return self.error_node(span);
             }
-            value = self.call(op, vec![value, right], result, other.op.span);
+            let (stmt, left) = self.bound(value);
+            let both = self.call(op, vec![left, right], result, other.op.span);
+            value = self.block(vec![stmt], both);
             ty = self.store.tuple(&[ty, item]);
             pats.push((&other.binding.pattern, item));
         }

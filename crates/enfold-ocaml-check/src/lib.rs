@@ -14,9 +14,10 @@
 //! | `universal` | values of types that are not known where they are used |
 //! | `order` | operands are evaluated from right to left |
 //! | `patterns` | patterns |
+//! | `places` | `__LINE__` and others |
 //! | `prims` | what `external … = "%…"` stands for |
 //! | `formats` | string literals that are formats |
-//! | `structures`, `modules`, `signatures`, `functors`, `packages` | the module language |
+//! | `structures`, `modules`, `signatures`, `functors`, `recursive_modules`, `packages` | the module language |
 //! | `report` | the texts of type errors |
 //! | `captures`, `finish` | which lambda captures what; solved types into the graph |
 //!
@@ -36,6 +37,7 @@ mod annotations;
 mod apply;
 mod builtins;
 mod captures;
+mod case_order;
 mod control;
 mod env;
 mod exprs;
@@ -56,6 +58,7 @@ mod patterns;
 mod places;
 mod prims;
 mod records;
+mod recursive_modules;
 mod recursive_values;
 mod refining;
 mod relaxed;
@@ -199,6 +202,13 @@ struct Checker<'t, 's> {
     module_name: String,
     /// Applications of functors that have been made.
     applied: FxHashMap<(usize, usize), Application<'t>>,
+    /// What the signature of a recursive module says, for the structure that is checked next.
+    foreseen: Option<recursive_modules::Foreseen<'t>>,
+    /// The same for the structures around the place.
+    bodies: Vec<Option<recursive_modules::Foreseen<'t>>>,
+    /// The names of the functions around the place, and whether the next one has its name already.
+    functions: Vec<String>,
+    named_function: bool,
     /// How many functors are being expanded.
     expanding: usize,
     /// The functors that are checked by themselves, whose nodes do not count.
@@ -239,6 +249,10 @@ impl<'t, 's> Checker<'t, 's> {
             unit_name: Symbol::new(""),
             module_name: String::new(),
             applied: FxHashMap::default(),
+            functions: Vec::new(),
+            named_function: false,
+            foreseen: None,
+            bodies: Vec::new(),
             expanding: 0,
             rehearsing: 0,
         };

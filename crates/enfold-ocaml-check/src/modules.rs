@@ -28,13 +28,17 @@ impl<'t> Checker<'t, '_> {
             E::Structure(items) => {
                 let outside = self.env.clone();
                 let name = self.module_name.clone();
+                let foreseen = self.foreseen.take();
+                self.bodies.push(foreseen);
                 self.structures.push(Module { name, ..Module::default() });
                 self.structure_items(items);
                 let module = self.structures.pop().unwrap_or_default();
+                self.bodies.pop();
                 self.env = outside;
                 Some(ModuleRef::Structure(Rc::new(module)))
             }
             E::Functor { params, body } => {
+                self.foreseen = None;
                 let functor = Rc::new(Functor {
                     name: self.module_name.clone(),
                     params,
@@ -45,6 +49,7 @@ impl<'t> Checker<'t, '_> {
                 Some(ModuleRef::Functor(functor))
             }
             E::Apply { functor, arg } => {
+                self.foreseen = None;
                 let found = self.module_expr(functor)?;
                 let arg = match arg {
                     Some(arg) => {
@@ -108,14 +113,6 @@ impl<'t> Checker<'t, '_> {
             && binding.name.is_some()
         {
             self.env.modules.insert(name, module);
-        }
-    }
-
-    pub(crate) fn recursive_modules(&mut self, bindings: &'t [ModuleBinding], span: Span) {
-        self.unsupported(span, "recursive modules");
-        // What mentions them is not reported again.
-        for name in bindings.iter().filter_map(|binding| binding.name) {
-            self.broken.insert(name.name);
         }
     }
 }

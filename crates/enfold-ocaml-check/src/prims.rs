@@ -153,6 +153,7 @@ table! {
     "%enf_system"/6 => Own;
     "%loc_LOC"/0 => Own;
     "%loc_FILE"/0 => Own;
+    "%loc_FUNCTION"/0 => Own;
     "%loc_LINE"/0 => Own;
     "%loc_MODULE"/0 => Own;
     "%loc_POS"/0 => Own;

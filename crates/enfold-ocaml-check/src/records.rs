@@ -142,19 +142,19 @@ impl<'t> Checker<'t, '_> {
         let Some(data) = found.first().map(|(field, _)| field.data) else { return base };
         found.sort_by_key(|(field, _)| field.index);
         let indices: Vec<u32> = found.iter().map(|(field, _)| field.index).collect();
-        let values = found.into_iter().map(|(_, node)| node).collect();
-        let (before, base) = match self.is_still(base) {
+        let nodes: Vec<NodeId> = found.into_iter().map(|(_, node)| node).collect();
+        let (stmts, base) = match self.is_still(base) {
             true => (Vec::new(), base),
             false => {
                 let (stmt, mention) = self.bound(base);
                 (vec![stmt], mention)
             }
         };
-        let copy = self.in_order(values, |c, values| {
+        let copy = self.in_order(nodes, |c, values| {
             let fields = indices.into_iter().zip(values).collect();
             c.node(Kind::RecordUpdate { data, base, fields }, want, span)
         });
-        self.block(before, copy)
+        self.block(stmts, copy)
     }
 
     /// A field of a value whose type may say which record is meant.

@@ -75,45 +75,6 @@ impl Store {
         whole
     }
 
-    /// Lowers the variables in the payloads of rows: those of one tag have one type each, which later uses tell.
-    pub fn keep_payloads(&mut self, ty: Term, seen: &mut Vec<Term>) {
-        let ty = self.resolve(ty);
-        match self.shape(ty).clone() {
-            Shape::Arrow(_, from, to) => {
-                self.keep_payloads(from, seen);
-                self.keep_payloads(to, seen);
-            }
-            Shape::Tuple(items) | Shape::Con(_, items) => {
-                items.iter().for_each(|&item| self.keep_payloads(item, seen));
-            }
-            Shape::Row(row) if !seen.contains(&ty) => {
-                seen.push(ty);
-                for part in row.payloads() {
-                    self.keep_variables(part, seen);
-                }
-                self.keep_payloads(row.more, seen);
-            }
-            _ => {}
-        }
-    }
-
-    /// Lowers the variables of a payload, but not those that stand for further tags.
-    fn keep_variables(&mut self, ty: Term, seen: &mut Vec<Term>) {
-        let ty = self.resolve(ty);
-        match self.shape(ty).clone() {
-            Shape::Var { .. } => self.keep(ty),
-            Shape::Arrow(_, from, to) => {
-                self.keep_variables(from, seen);
-                self.keep_variables(to, seen);
-            }
-            Shape::Tuple(items) | Shape::Con(_, items) => {
-                items.iter().for_each(|&item| self.keep_variables(item, seen));
-            }
-            Shape::Row(_) => self.keep_payloads(ty, seen),
-            _ => {}
-        }
-    }
-
     pub fn unify_rows(&mut self, a: Term, x: Row, b: Term, y: Row) -> Result<(), Clash> {
         let (x, y) = (self.whole_row(&x), self.whole_row(&y));
         let (more_x, more_y) = (self.root(x.more), self.root(y.more));

@@ -228,11 +228,13 @@ impl<'t> Checker<'t, '_> {
             None => self.module_name.clone(),
         };
         self.structures.push(Module { name, ..Module::default() });
+        self.bodies.push(None);
         let mut matching = Matching { actual, seal, given, span, hidden: Vec::new(), sound: true };
         for item in items {
             self.match_item(item, &mut matching);
         }
         let mut module = self.structures.pop().unwrap_or_default();
+        self.bodies.pop();
         for name in &matching.hidden {
             module.types.shift_remove(name);
             module.modules.shift_remove(name);

@@ -14,6 +14,7 @@ use enfold_ocaml::tree::{
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 
 use crate::annotations::Mode;
+use crate::case_order::{by_rank, ranks};
 use crate::env::{Constructor, ConstructorKind, Field, Parts, Payload};
 use crate::store::{Def, Shape, Term, TyCon, TyConId};
 use crate::universal::Marks;
@@ -28,11 +29,18 @@ impl<'t> Checker<'t, '_> {
                 self.define_type(decl.name.name, con);
             }
         }
+        let mut done = Vec::new();
         for (decl, &con) in group.decls.iter().zip(&cons) {
-            self.reserve_data(decl, con);
+            let foreseen = self.as_foreseen(decl, con);
+            done.push(foreseen);
+            if !foreseen {
+                self.reserve_data(decl, con);
+            }
         }
-        for (decl, &con) in group.decls.iter().zip(&cons) {
-            self.type_body(decl, con);
+        for ((decl, &con), done) in group.decls.iter().zip(&cons).zip(done) {
+            if !done {
+                self.type_body(decl, con);
+            }
         }
         for (decl, &con) in group.decls.iter().zip(&cons) {
             self.note_growing(con, &cons);
@@ -180,7 +188,7 @@ impl<'t> Checker<'t, '_> {
     }
 
     /// Reports a repeated declaration that differs from the first.
-    fn same_parts(&mut self, decl: &'t TypeDecl, parts: &Parts) {
+    pub(crate) fn same_parts(&mut self, decl: &'t TypeDecl, parts: &Parts) {
         let differs = match &decl.kind {
             TypeKind::Variant(cases) => {
                 cases.len() != parts.constructors.len()
@@ -213,14 +221,14 @@ impl<'t> Checker<'t, '_> {
         let params = self.store.tycon(con).params.clone();
         let mut constructors: Vec<Rc<Constructor>> = Vec::new();
         let mut declared = Vec::new();
-        for (index, case) in cases.iter().enumerate() {
+        for (case, rank) in cases.iter().zip(ranks(cases)) {
             self.report_twice_declared(case, &constructors);
             let payload = self.payload(con, &case.args, case.name.name, case.span, &params);
             let fields = self.fields_of(&payload, &params);
-            declared.push(Case { name: case.name.name, fields });
+            declared.push((rank, Case { name: case.name.name, fields }));
             constructors.push(Rc::new(Constructor {
                 name: case.name.name,
-                kind: ConstructorKind::Case(data, index as u32),
+                kind: ConstructorKind::Case(data, rank),
                 tycon: con,
                 params: params.clone(),
                 payload,
@@ -231,7 +239,7 @@ impl<'t> Checker<'t, '_> {
                 wrapped: false,
             }));
         }
-        self.graph.datas[data].kind = DataKind::Union(declared);
+        self.graph.datas[data].kind = DataKind::Union(by_rank(declared));
         let parts = Parts { constructors, ..Parts::default() };
         self.parts.insert(con, Rc::new(parts));
     }

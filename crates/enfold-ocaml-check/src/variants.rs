@@ -4,11 +4,14 @@
 //! that the program mentions. Rows say which cases a value may have; they are checked here and
 //! have no representation, so that a function of any row is one function and widening costs nothing.
 //! Cases are in the order in which OCaml compares them: constants first, then by the number of the tag.
-//! A payload has to be of a type without parameters.
+//! A tag that somewhere has a payload of a type with parameters keeps its payload in a record at the universal type
+//! everywhere, and a match opens it at the type that it expects (`enfold-core`, `lower/opened`).
 
-use enfold_graph::{Case, DataDecl, DataId, DataKind, Kind, NodeId, Pat, PatKind};
+use enfold_graph::{Case, DataDecl, DataId, DataKind, Kind, Node, NodeId, Pat, PatKind, Prim, Ty};
 use enfold_ocaml::tree::{self, Expr, Ident, Path};
 use enfold_syntax::{Diagnostic, FileId, Span, Symbol, codes};
+
+use rustc_hash::FxHashSet;
 
 use crate::patterns::{Bound, any_of};
 use crate::rows::{Row, Tag};
@@ -20,7 +23,6 @@ use crate::{Checker, hide};
 pub struct Site {
     pub tag: Symbol,
     pub payload: Option<Term>,
-    pub span: Span,
 }
 
 /// All such places; until the graph is finished, the number of a case is that of its place.
@@ -49,9 +51,9 @@ impl<'t> Checker<'t, '_> {
         union
     }
 
-    fn site(&mut self, tag: Symbol, payload: Option<Term>, span: Span) -> (DataId, u32) {
+    fn site(&mut self, tag: Symbol, payload: Option<Term>) -> (DataId, u32) {
         let union = self.variant_union();
-        self.variants.sites.push(Site { tag, payload, span });
+        self.variants.sites.push(Site { tag, payload });
         (union, self.variants.sites.len() as u32 - 1)
     }
 
@@ -74,7 +76,7 @@ impl<'t> Checker<'t, '_> {
         }
         let args: Vec<NodeId> =
             arg.zip(payload).map(|(arg, ty)| self.expr(arg, ty)).into_iter().collect();
-        let (data, case) = self.site(tag.name, payload, span);
+        let (data, case) = self.site(tag.name, payload);
         self.node(Kind::Construct { data, case, args }, want, span)
     }
 
@@ -94,7 +96,7 @@ impl<'t> Checker<'t, '_> {
         self.variants.tagged.push(want);
         let args: Vec<Pat> =
             arg.zip(payload).map(|(arg, ty)| self.pattern(arg, ty, bound)).into_iter().collect();
-        let (data, case) = self.site(tag, payload, span);
+        let (data, case) = self.site(tag, payload);
         Pat { kind: PatKind::Case { data, case, args }, ty: hide(want), span }
     }
 
@@ -121,7 +123,7 @@ impl<'t> Checker<'t, '_> {
         let pats = tags.iter().map(|tag| {
             let args = tag.payload.iter();
             let args = args.map(|&ty| Pat { kind: PatKind::Wild, ty: hide(ty), span }).collect();
-            let (data, case) = self.site(tag.name, tag.payload, span);
+            let (data, case) = self.site(tag.name, tag.payload);
             Pat { kind: PatKind::Case { data, case, args }, ty: hide(want), span }
         });
         any_of(pats.collect()).unwrap_or(wild)
@@ -174,7 +176,9 @@ impl<'t> Checker<'t, '_> {
         if tagged.is_empty() {
             return;
         }
-        let covered: Vec<Term> = covered.iter().map(|&ty| self.store.expand(ty)).collect();
+        let mut whole = Vec::new();
+        covered.into_iter().for_each(|ty| self.cover(ty, &mut whole));
+        let covered = whole;
         for ty in tagged {
             let ty = self.store.expand(ty);
             if covered.contains(&ty) {
@@ -187,6 +191,24 @@ impl<'t> Checker<'t, '_> {
                     self.store.set(ty, Shape::Row(row));
                 }
             }
+        }
+    }
+
+    /// A pattern that covers values of a type covers their parts as well.
+    fn cover(&mut self, ty: Term, covered: &mut Vec<Term>) {
+        let ty = self.store.expand(ty);
+        if covered.contains(&ty) {
+            return;
+        }
+        covered.push(ty);
+        match self.store.head(ty) {
+            Shape::Tuple(items) | Shape::Con(_, items) => {
+                items.iter().for_each(|&item| self.cover(item, covered));
+            }
+            Shape::Row(row) => {
+                row.payloads().into_iter().for_each(|part| self.cover(part, covered));
+            }
+            _ => {}
         }
     }
 
@@ -248,21 +270,18 @@ impl<'t> Checker<'t, '_> {
     pub(crate) fn finish_variants(
         &mut self,
         finish: &mut dyn FnMut(&mut Self, Term) -> (enfold_graph::TyId, bool),
-    ) -> Vec<u32> {
-        let Some(union) = self.variants.union else { return Vec::new() };
+    ) -> Cases {
+        let Some(union) = self.variants.union else { return Cases::default() };
         let sites = std::mem::take(&mut self.variants.sites);
+        let payloads: Vec<_> =
+            sites.iter().map(|site| site.payload.map(|ty| finish(self, ty))).collect();
+        // A tag with a payload of a type that only a function's caller knows is kept at the universal type.
+        let open = sites.iter().zip(&payloads).filter(|(_, ty)| matches!(ty, Some((_, true))));
+        let boxed: FxHashSet<Symbol> = open.map(|(site, _)| site.tag).collect();
+        let exn = self.graph.types.intern(Ty::Exn);
         let mut keys = Vec::new();
-        for site in &sites {
-            let payload = site.payload.map(|ty| finish(self, ty));
-            if let Some((_, true)) = payload {
-                let message = format!(
-                    "the tag `` `{} `` has a payload of a type that is not known: such polymorphic variants \
-                     are not supported",
-                    site.tag
-                );
-                self.report(Diagnostic::new(codes::UNSUPPORTED, site.span, message));
-            }
-            let ty = payload.map(|(ty, _)| ty);
+        for (site, payload) in sites.iter().zip(payloads) {
+            let ty = payload.map(|(ty, _)| if boxed.contains(&site.tag) { exn } else { ty });
             keys.push((ty.is_some(), tag_number(site.tag), site.tag, ty));
         }
         let mut sorted = keys.clone();
@@ -273,8 +292,50 @@ impl<'t> Checker<'t, '_> {
             fields: ty.iter().copied().collect(),
         });
         self.graph.datas[union].kind = DataKind::Union(cases.collect());
-        keys.iter().map(|key| sorted.binary_search(key).unwrap_or(0) as u32).collect()
+        let payload = (!boxed.is_empty()).then(|| self.payload_record());
+        let of = keys.iter().map(|key| {
+            let boxed = key.3.is_some() && boxed.contains(&key.2);
+            (sorted.binary_search(key).unwrap_or(0) as u32, boxed)
+        });
+        Cases { union: Some(union), of: of.collect(), payload }
     }
+
+    /// The record in which a payload is kept at the universal type; types are finished.
+    fn payload_record(&mut self) -> DataId {
+        self.graph.grows = true;
+        let param = self.param("payload");
+        let ty = self.graph.types.intern(Ty::Param(param));
+        let field = enfold_graph::Field { name: Symbol::new("0"), ty, mutable: false };
+        let span = Span::new(FileId::from_u32(0), 0, 0);
+        let (name, kind) = (Symbol::new("payload"), DataKind::Record(vec![field]));
+        self.graph.datas.push(DataDecl { name, span, params: vec![param], kind })
+    }
+
+    /// Puts the payload of a place into its record; types are finished.
+    pub(crate) fn box_payload(&mut self, node: NodeId, payload: DataId) {
+        let Kind::Construct { args, .. } = self.graph.nodes[node].kind.clone() else { return };
+        let [arg] = args[..] else { return };
+        let (ty, span) = (self.graph.nodes[arg].ty, self.graph.nodes[arg].span);
+        let types = &mut self.graph.types;
+        let (record, exn) = (types.intern(Ty::Data(payload, vec![ty])), types.intern(Ty::Exn));
+        let kind = Kind::Record { data: payload, fields: vec![arg], order: vec![0] };
+        let record = self.graph.nodes.push(Node { kind, ty: record, span });
+        let kind = Kind::Prim { op: Prim::Wrap, args: vec![record] };
+        let wrapped = self.graph.nodes.push(Node { kind, ty: exn, span });
+        if let Kind::Construct { args, .. } = &mut self.graph.nodes[node].kind {
+            *args = vec![wrapped];
+        }
+    }
+}
+
+/// The cases of the union that places mean.
+#[derive(Default)]
+pub(crate) struct Cases {
+    pub union: Option<DataId>,
+    /// The case of each place, and whether its payload is kept at the universal type.
+    pub of: Vec<(u32, bool)>,
+    /// The record of such payloads.
+    pub payload: Option<DataId>,
 }
 
 /// The number that OCaml gives a tag.

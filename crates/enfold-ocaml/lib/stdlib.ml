@@ -15,6 +15,7 @@ let invalid_arg message = raise (Invalid_argument message)
 external __LOC__ : string = "%loc_LOC"
 external __FILE__ : string = "%loc_FILE"
 external __LINE__ : int = "%loc_LINE"
+external __FUNCTION__ : string = "%loc_FUNCTION"
 external __MODULE__ : string = "%loc_MODULE"
 external __POS__ : string * int * int * int = "%loc_POS"
 external __LOC_OF__ : 'a -> string * 'a = "%loc_LOC_OF"

@@ -29,6 +29,8 @@ pub(super) enum What {
     Eq,
     /// -1, 0 or 1.
     Compare,
+    /// The same for operators: positive too if a number is no number, and functions cannot be compared.
+    Order,
     /// From what is there so far and a value, the hash of both.
     Hash,
     /// The index of a value's case.
@@ -62,6 +64,7 @@ impl What {
         match self {
             What::Eq => "eq",
             What::Compare => "compare",
+            What::Order => "order",
             What::Hash => "hash",
             What::Tag => "tag",
             What::Text => "text",
@@ -97,6 +100,7 @@ impl Lower<'_> {
             Ty::Data(_) | Ty::Array(_) | Ty::Exn => {}
             Ty::Arrow(..) if zero => {}
             Ty::Bool | Ty::Float if what == What::ExnText => {}
+            Ty::Float if what == What::Order => {}
             Ty::Unit => {
                 if what != What::Visit {
                     return None;
@@ -108,7 +112,9 @@ impl Lower<'_> {
         let name = Symbol::new(&format!("{}<{}>", what.name(), self.ty_name(ty)));
         let lam = self.reserve(name, self.ty_span(ty));
         self.derived.insert((what, ty), lam);
-        self.tasks.push_back(Task::Derived { lam, what, ty });
+        let late = ty == self.scalars.exn;
+        let tasks = if late { &mut self.last_tasks } else { &mut self.tasks };
+        tasks.push_back(Task::Derived { lam, what, ty });
         Some(lam)
     }
 
@@ -126,7 +132,7 @@ impl Lower<'_> {
         let (int, bool, str) = (self.scalars.int, self.scalars.bool, self.scalars.str);
         let (params, ret): (&[(&str, TyId)], TyId) = match what {
             What::Eq | What::Same => (&[("a", ty), ("b", ty)], bool),
-            What::Compare => (&[("a", ty), ("b", ty)], int),
+            What::Compare | What::Order => (&[("a", ty), ("b", ty)], int),
             What::Hash => (&[("hash", int), ("a", ty)], int),
             What::Levels => (&[("hash", int), ("a", ty)], int),
             What::Visit => (&[("hash", int), ("depth", int), ("a", ty)], int),
@@ -149,7 +155,9 @@ impl Lower<'_> {
                 return term;
             }
             match what {
-                What::Eq | What::Compare => s.derive_order(what, ty, atoms[0], atoms[1], span),
+                What::Eq | What::Compare | What::Order => {
+                    s.derive_order(what, ty, atoms[0], atoms[1], span)
+                }
                 What::Hash => s.derive_hash(ty, atoms[0], atoms[1], span),
                 What::Tag => s.derive_tag(ty, atoms[0]),
                 What::Text | What::TextInside | What::TextOfOwn => {
@@ -170,8 +178,11 @@ impl Lower<'_> {
 
     /// Equality or order of two values of the same type.
     fn order_of(&mut self, what: What, ty: TyId, a: Atom, b: Atom, span: Span) -> Atom {
-        let op = if what == What::Eq { Prim::Eq } else { Prim::Compare };
-        self.compare(op, ty, a, b, span, None)
+        match what {
+            What::Eq => self.compare(Prim::Eq, ty, a, b, span, None),
+            What::Order => self.order(ty, a, b, span),
+            _ => self.compare(Prim::Compare, ty, a, b, span, None),
+        }
     }
 
     fn equal(what: What) -> Atom {
@@ -182,6 +193,7 @@ impl Lower<'_> {
         match self.program.types[ty] {
             Ty::Data(data) => self.order_data(what, ty, data, a, b, span),
             Ty::Array(item) => self.order_array(what, item, a, b, span),
+            Ty::Float => self.order_floats(a, b, span),
             _ => self.order_exn(what, a, b, span),
         }
     }
@@ -226,15 +238,16 @@ impl Lower<'_> {
         if what == What::Eq {
             return Term::Ret(Atom::Bool(false));
         }
-        if case == 0 || case + 1 == count {
-            return Term::Ret(int(if case == 0 { -1 } else { 1 }));
+        let rank = self.rank(ty, case);
+        if rank == 0 || rank + 1 == count {
+            return Term::Ret(int(if rank == 0 { -1 } else { 1 }));
         }
         let int_ty = self.scalars.int;
         let tag = match self.derived(What::Tag, ty) {
             Some(lam) => self.emit(Op::Apply(Atom::Lam(lam), vec![b]), int_ty, span, None),
             None => unreachable!("{ty} is a union"),
         };
-        let order = vec![int(i64::from(case)), tag];
+        let order = vec![int(i64::from(rank)), tag];
         Term::Ret(self.op(Prim::Compare, order, int_ty, span))
     }
 
@@ -242,11 +255,25 @@ impl Lower<'_> {
         let data = self.expect_data(ty);
         let count = self.program.datas[data].cases.len() as u32;
         let cases = (0..count).map(|case| {
-            let tag = Atom::Int(i64::from(case), IntKind::Int);
+            let tag = Atom::Int(i64::from(self.rank(ty, case)), IntKind::Int);
             (Key::Case(case), self.block(|_| Term::Ret(tag)))
         });
         let cases = cases.collect();
         Term::Switch { scrutinee: a, cases, default: None }
+    }
+
+    /// The position of a case in the order of values. OCaml's cases without payload come first.
+    fn rank(&self, ty: TyId, case: u32) -> u32 {
+        let Ty::Data(data) = self.program.types[ty] else { return case };
+        if self.graph.known.functional.is_none() {
+            return case;
+        }
+        let cases = &self.program.datas[data].cases;
+        let plain = |i: &usize| cases[*i].fields.is_empty();
+        let at = case as usize;
+        let before = (0..at).filter(|i| plain(i) == plain(&at)).count();
+        let first = if plain(&at) { 0 } else { (0..cases.len()).filter(plain).count() };
+        (first + before) as u32
     }
 
     pub(super) fn parts_of(&self, parts: Parts) -> Vec<TyId> {
@@ -322,7 +349,7 @@ impl Lower<'_> {
     fn order_array(&mut self, what: What, item: TyId, a: Atom, b: Atom, span: Span) -> Term {
         let int = self.scalars.int;
         let bytes = self.program.types[item] == Ty::Int(IntKind::U8);
-        if bytes && what == What::Compare && self.graph.known.bytes_as_text {
+        if bytes && what != What::Eq && self.graph.known.bytes_as_text {
             let str = self.scalars.str;
             let a = self.op(Prim::StrOfRaw, vec![a], str, span);
             let b = self.op(Prim::StrOfRaw, vec![b], str, span);
@@ -365,6 +392,20 @@ impl Lower<'_> {
         })
     }
 
+    /// Floats, for operators.
+    fn order_floats(&mut self, a: Atom, b: Atom, span: Span) -> Term {
+        let bool = self.scalars.bool;
+        let less = self.op(Prim::Lt, vec![a, b], bool, span);
+        self.if_atom(
+            less,
+            |_| Term::Ret(Atom::Int(-1, IntKind::Int)),
+            |s| {
+                let same = s.op(Prim::Eq, vec![a, b], bool, span);
+                s.if_atom(same, |_| Term::Ret(ZERO), |_| Term::Ret(Atom::Int(1, IntKind::Int)))
+            },
+        )
+    }
+
     /// Exceptions: by declaration, then by payload.
     fn order_exn(&mut self, what: What, a: Atom, b: Atom, span: Span) -> Term {
         let exns: Vec<ExnId> = self.program.exns.keys().collect();
@@ -376,7 +417,7 @@ impl Lower<'_> {
             let block = self.block(|s| {
                 let same = s.block(|s| s.order_parts(what, Parts::Exn(exn), a, b, span));
                 let mut cases = vec![(Key::Exn(exn), same)];
-                if what == What::Compare {
+                if what != What::Eq {
                     for &before in exns.iter().take_while(|&&other| other != exn) {
                         cases.push((Key::Exn(before), s.block(|_| Term::Ret(differ(1)))));
                     }

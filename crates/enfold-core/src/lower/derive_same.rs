@@ -88,6 +88,11 @@ impl Lower<'_> {
         let mut seen = Vec::new();
         let mut open = self.fields_of(data);
         while let Some(inner) = open.pop() {
+            // What can be assigned to is boxed, and ends the way.
+            let mut fields = self.program.datas[inner].cases.iter().flat_map(|case| &case.fields);
+            if fields.any(|field| field.mutable) {
+                continue;
+            }
             if inner == data {
                 return true;
             }

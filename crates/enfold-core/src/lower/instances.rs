@@ -150,7 +150,8 @@ impl<'g> Lower<'g> {
 
     /// Makes what is reached until nothing new is.
     pub(super) fn run_tasks(&mut self) {
-        while let Some(task) = self.tasks.pop_front() {
+        // What is derived from the type of exceptions knows all of them, so it comes last.
+        while let Some(task) = self.tasks.pop_front().or_else(|| self.last_tasks.pop_front()) {
             match task {
                 Task::Function { lam, binding, node, args } => {
                     let decl = &self.graph.bindings[binding];

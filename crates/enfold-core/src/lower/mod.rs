@@ -207,6 +207,7 @@ struct Lower<'g> {
     jumps: SecondaryMap<crate::ir::LabelId, u32>,
     strings: FxHashMap<String, StrId>,
     tasks: VecDeque<Task>,
+    last_tasks: VecDeque<Task>,
     /// Components that the match being compiled has read: by variable, case and index.
     components: FxHashMap<match_tree::Component, Atom>,
     /// The keys of `components` in the order they were added, to forget them at a branch's end.
@@ -300,6 +301,7 @@ impl<'g> Lower<'g> {
             jumps: SecondaryMap::new(),
             strings: FxHashMap::default(),
             tasks: VecDeque::new(),
+            last_tasks: VecDeque::new(),
             components: FxHashMap::default(),
             trail: Vec::new(),
             names: Names::new(),

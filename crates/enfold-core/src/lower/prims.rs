@@ -14,7 +14,8 @@ use enfold_syntax::{Span, Symbol};
 
 use super::Lower;
 use super::derive::What;
-use crate::ir::{Atom, IntKind, Op, Prim, Ty, TyId};
+use crate::ir::{Atom, IntKind, Op, Prim, Term, Ty, TyId};
+use rustc_hash::FxHashSet;
 
 /// Zero as an `int`.
 pub(super) const ZERO: Atom = Atom::Int(0, IntKind::Int);
@@ -122,8 +123,25 @@ impl Lower<'_> {
                 _ => Atom::Bool(matches!(op, Prim::Eq | Prim::Le | Prim::Ge)),
             };
         }
+        let operator = matches!(op, Prim::Lt | Prim::Le | Prim::Gt | Prim::Ge);
+        if operator && self.has_partial_order(ty) {
+            // Only `<` and `<=` are asked for, so that what is not ordered is neither.
+            let (op, a, b) = match op {
+                Prim::Gt => (Prim::Lt, b, a),
+                Prim::Ge => (Prim::Le, b, a),
+                _ => (op, a, b),
+            };
+            let order = self.order(ty, a, b, span);
+            return match self.ended() {
+                true => Atom::Unit,
+                false => self.emit(Op::Prim(op, vec![order, ZERO]), result, span, hint),
+            };
+        }
         let what = if matches!(op, Prim::Eq | Prim::Ne) { What::Eq } else { What::Compare };
         let Some(lam) = self.derived(what, ty) else {
+            if op == Prim::Compare && self.graph.known.functional.is_some() {
+                return self.compare_functions(a, b, span);
+            }
             let text = self.graph.known.functional.map(Symbol::as_str);
             let text = text.unwrap_or("functions and addresses cannot be compared");
             return self.reject(text, span);
@@ -140,6 +158,64 @@ impl Lower<'_> {
                 self.emit(Op::Prim(op, vec![order, ZERO]), result, span, hint)
             }
         }
+    }
+
+    /// The order of two values as operators see it.
+    pub(super) fn order(&mut self, ty: TyId, a: Atom, b: Atom, span: Span) -> Atom {
+        if !self.has_partial_order(ty) && self.program.types[ty] != Ty::Float {
+            return self.compare(Prim::Compare, ty, a, b, span, None);
+        }
+        match self.derived(What::Order, ty) {
+            Some(lam) => {
+                let int = self.scalars.int;
+                self.emit(Op::Apply(Atom::Lam(lam), vec![a, b]), int, span, None)
+            }
+            None => {
+                let text = self.graph.known.functional.map_or("", Symbol::as_str);
+                self.reject(text, span)
+            }
+        }
+    }
+
+    /// `compare` finds that a function is the same as itself.
+    fn compare_functions(&mut self, a: Atom, b: Atom, span: Span) -> Atom {
+        let (bool, int) = (self.scalars.bool, self.scalars.int);
+        let same = self.op(Prim::Same, vec![a, b], bool, span);
+        self.join(int, span, None, |s, dest| {
+            s.if_atom(
+                same,
+                |s| s.deliver(dest, ZERO),
+                |s| {
+                    let text = s.graph.known.functional.map_or("", Symbol::as_str);
+                    s.reject(text, span);
+                    Term::Unreachable
+                },
+            )
+        })
+    }
+
+    /// Whether values of a type may not be ordered, or not be comparable: those with floats, functions
+    /// or exceptions, in OCaml.
+    fn has_partial_order(&self, ty: TyId) -> bool {
+        if self.graph.known.functional.is_none() || self.is_scalar(ty) {
+            return false;
+        }
+        let (mut seen, mut open) = (FxHashSet::default(), vec![ty]);
+        while let Some(ty) = open.pop() {
+            if !seen.insert(ty) {
+                continue;
+            }
+            match self.program.types[ty] {
+                Ty::Float | Ty::Float32 | Ty::Arrow(..) | Ty::Exn => return true,
+                Ty::Array(item) | Ty::Cell(item) => open.push(item),
+                Ty::Data(data) => {
+                    let cases = &self.program.datas[data].cases;
+                    open.extend(cases.iter().flat_map(|case| &case.fields).map(|field| field.ty));
+                }
+                _ => {}
+            }
+        }
+        false
     }
 
     fn hash(&mut self, ty: TyId, value: Atom, span: Span, hint: Option<BindingId>) -> Atom {

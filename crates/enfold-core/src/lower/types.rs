@@ -311,7 +311,11 @@ impl<'g> Lower<'g> {
         span: Span,
     ) -> Atom {
         let data = self.expect_data(ty);
-        self.program.datas[data].cases[case as usize].fields[index as usize].mutable = true;
+        let field = &mut self.program.datas[data].cases[case as usize].fields[index as usize];
+        if !std::mem::replace(&mut field.mutable, true) {
+            // What was lowered before took it for a value without identity: the next round knows better.
+            self.newest = Some(span);
+        }
         self.effect(Op::SetField { base, data, case, index, value }, span)
     }
 

@@ -123,6 +123,9 @@ impl<'a> Scopes<'a> {
 
     /// A mention of a binding: every lambda between it and the place captures it.
     fn mention(&mut self, node: NodeId, binding: BindingId, at: Span) {
+        if self.graph.forward.contains(&binding) {
+            return;
+        }
         let Some(depth) = self.depth[binding] else {
             let name = self.graph.bindings[binding].name;
             return self.fault(node, format_args!("{binding} {name} is not visible here"));
