@@ -37,6 +37,8 @@ pub enum ValueKind {
     Binding(BindingId, Rc<[Term]>),
     /// An operation of the trunk.
     Primitive(Primitive),
+    /// A binding that holds a polymorphic value at the universal type.
+    Universal(BindingId),
 }
 
 /// What a constructor takes.

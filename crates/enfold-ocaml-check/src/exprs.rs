@@ -9,6 +9,7 @@ use enfold_syntax::{Diagnostic, Span, codes};
 
 use crate::env::{Constructor, ConstructorKind, Payload, Value, ValueKind};
 use crate::store::{Shape, Term, TyConId};
+use crate::universal::Way;
 use crate::{Checker, INT_LITERAL, hide};
 
 impl<'t> Checker<'t, '_> {
@@ -139,6 +140,10 @@ impl<'t> Checker<'t, '_> {
                 node
             }
             ValueKind::Primitive(primitive) => self.primitive_value(*primitive, ty, span),
+            ValueKind::Universal(binding) => {
+                let node = self.var_node(*binding, span);
+                self.converted(node, value.ty, &map, Way::Down, span)
+            }
         }
     }
 
@@ -296,6 +301,7 @@ impl<'t> Checker<'t, '_> {
         let Some(found) = self.constructor_path(path, expected) else {
             return self.error_node(span);
         };
+        self.report_private(found.tycon, span);
         let map = self.store.instantiate(&found.params);
         let result = self.store.substitute(found.result, &map);
         if !self.expect(result, want, span) {
@@ -344,6 +350,15 @@ impl<'t> Checker<'t, '_> {
             nodes.extend(found.instance.map(|instance| c.var_node(instance, span)));
             c.constructed(&found, nodes, result, span)
         })
+    }
+
+    /// Reports that a value of a private type is made.
+    pub(crate) fn report_private(&mut self, con: crate::store::TyConId, span: Span) {
+        if self.private_data.contains(&con) {
+            let name = self.store.tycon(con).name;
+            let message = format!("values of the private type `{name}` cannot be made here");
+            self.report(Diagnostic::new(codes::PRIVATE_TYPE, span, message));
+        }
     }
 
     /// A value of a constructor.

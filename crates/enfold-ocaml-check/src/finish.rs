@@ -59,7 +59,7 @@ impl Checker<'_, '_> {
     fn uncaught(&self) -> Option<enfold_graph::BindingId> {
         match self.known_value("Stdlib", "uncaught_exception")?.kind {
             crate::env::ValueKind::Binding(binding, _) => Some(binding),
-            crate::env::ValueKind::Primitive(_) => None,
+            _ => None,
         }
     }
 
@@ -247,10 +247,15 @@ impl Checker<'_, '_> {
     fn complete_matches(&mut self) {
         let library: FxHashSet<_> =
             self.sources.iter().filter(|(_, file)| file.library).map(|(id, _)| id).collect();
-        let narrowed = self.variants.union.into_iter().chain(self.refining.drain()).collect();
-        let context = exhaustive::Context { library, narrowed };
+        let union: FxHashSet<_> = self.variants.union.into_iter().collect();
+        let narrowed = union.iter().copied().chain(self.refining.drain()).collect();
+        let mut context = exhaustive::Context { library, narrowed };
         let mut found = enfold_syntax::Diagnostics::new();
-        let incomplete = exhaustive::check(&self.graph, &mut found, &context);
+        exhaustive::check(&self.graph, &mut found, &context);
+        // Nothing is said about cases of GADTs that are left out, but they raise.
+        context.narrowed = union;
+        let mut silent = enfold_syntax::Diagnostics::new();
+        let incomplete = exhaustive::check(&self.graph, &mut silent, &context);
         // The body of a functor is checked once for each application.
         let mut said = FxHashSet::default();
         for report in found.iter() {

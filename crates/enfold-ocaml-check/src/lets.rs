@@ -206,10 +206,13 @@ impl<'t> Checker<'t, '_> {
             self.expect(annotation, ty, binding.pattern.span);
         }
         let mut bound = Bound { module_level: scope == Scope::Module, ..Bound::default() };
+        let known = self.store.equations.len();
         let pattern = self.pattern(&binding.pattern, ty, &mut bound);
+        let tells = self.store.equations.len() > known || !bound.own.is_empty();
+        self.store.equations.truncate(known);
         let value = self.expr(&binding.body, ty);
-        if !bound.pairs.is_empty() {
-            let what = "constructors that refine types, outside of `match`,";
+        if tells {
+            let what = "patterns that tell or hide types in definitions of modules and with `and`";
             self.unsupported(binding.pattern.span, what);
         }
         if scope == Scope::Module && !(bound.before.is_empty() && bound.modules.is_empty()) {
@@ -295,6 +298,13 @@ impl<'t> Checker<'t, '_> {
                 self.graph.nodes[node].ty = hide(to);
                 self.expect(to, ty, binding.body.span);
                 return node;
+            }
+            // A match that fails is then where the definition is.
+            (Some(Annotation::Newtypes { .. }), _) => {
+                if let ExprKind::Function(cases) = &binding.body.kind {
+                    let span = binding.pattern.span.to(binding.body.span);
+                    return self.in_function(|c| c.function(&[], Body::Cases(cases), ty, span));
+                }
             }
             _ => {}
         }

@@ -25,13 +25,11 @@
 //! the checker succeeds. Types that go into the graph are representations: abbreviations and sealed types
 //! are expanded. Functors are expanded at each application.
 //!
-//! **Missing**, each with an error of its own: recursive modules; values that contain themselves; GADTs that hide a
-//! type behind an index (they need values whose types are known when the program runs); types that
-//! contain themselves at larger types; polymorphic values and modules inside of first-class modules;
-//! payloads of polymorphic variants with declared type parameters; patterns for polymorphic fields; lazy patterns and
-//! modules taken apart by `let` at the level of modules. Not checked: that types of local modules do not leave their scope, that
-//! `private` variants are not built outside, the variance that declarations claim. An equation of a
-//! GADT pattern does not hold in the guard of its arm once the function is made for known types.
+//! **Missing**, each with an error of its own: something that is needed at infinitely many types (`E0902`, found by the
+//! driver); abstract types with parameters and functors inside of first-class modules; recursive modules inside of functions, and
+//! with exceptions in their signatures; patterns for polymorphic fields; lazy patterns, hidden types and
+//! modules taken apart by `let` at the level of modules. Not checked: that types of local modules do not leave their
+//! scope, the variance that declarations claim, that refutation arms cannot be reached, and whether a match on a GADT is complete.
 
 mod annotations;
 mod apply;
@@ -178,6 +176,8 @@ struct Checker<'t, 's> {
     packages: Vec<packages::Package<'t>>,
     /// Abbreviations that are private: their values can be seen as what they hide.
     private: FxHashSet<TyConId>,
+    /// Types whose values cannot be made where their names are visible.
+    private_data: FxHashSet<TyConId>,
     /// Parameters of types that are declared covariant.
     covariant: FxHashSet<(TyConId, usize)>,
     /// Declared types with constructors whose result says more than the type.
@@ -206,6 +206,8 @@ struct Checker<'t, 's> {
     foreseen: Option<recursive_modules::Foreseen<'t>>,
     /// The same for the structures around the place.
     bodies: Vec<Option<recursive_modules::Foreseen<'t>>>,
+    /// The names of the parameters in `type 'a t += …`.
+    extension_params: Vec<Option<Symbol>>,
     /// The names of the functions around the place, and whether the next one has its name already.
     functions: Vec<String>,
     named_function: bool,
@@ -237,6 +239,7 @@ impl<'t, 's> Checker<'t, 's> {
             variants: variants::Sites::default(),
             packages: Vec::new(),
             private: FxHashSet::default(),
+            private_data: FxHashSet::default(),
             instances: None,
             applying: Vec::new(),
             matching: Vec::new(),
@@ -249,6 +252,7 @@ impl<'t, 's> Checker<'t, 's> {
             unit_name: Symbol::new(""),
             module_name: String::new(),
             applied: FxHashMap::default(),
+            extension_params: Vec::new(),
             functions: Vec::new(),
             named_function: false,
             foreseen: None,

@@ -1,8 +1,8 @@
 //! First-class modules: tuples of their values.
 //!
 //! `(module S with type t = int)` is a package of a signature at types; its representation is the tuple of
-//! the values of the signature, which must not be polymorphic. Types of the signature that it does not give are kept
-//! at the universal type. Packing makes the tuple, unpacking binds its components.
+//! the values of the signature, those of modules in it last. Types of the signature that it does not give are kept
+//! at the universal type, and so is what values are polymorphic in. Packing makes the tuple, unpacking binds its components.
 
 use std::rc::Rc;
 
@@ -87,6 +87,23 @@ impl<'t> Checker<'t, '_> {
     /// The types of the values of a package's module, and variables for the types that are not known.
     fn package_values(&mut self, module: &Module<'t>, span: Span) -> (Vec<Term>, Marks) {
         let mut marks = Marks::new();
+        if !self.unknown_types(module, &mut marks, span) {
+            return (Vec::new(), marks);
+        }
+        // Names of types stand for variables now, which have to be seen. What a value is polymorphic in is kept at
+        // the universal type.
+        let exn = self.known.exn;
+        let mut types = Vec::new();
+        for value in values_of(module) {
+            let map: Vec<_> = value.params.iter().map(|&p| (p, exn)).collect();
+            let ty = self.store.expand_all(value.ty);
+            types.push(self.store.substitute(ty, &map));
+        }
+        (types, marks)
+    }
+
+    /// Makes variables of the types of a module that are not known; whether that can be.
+    fn unknown_types(&mut self, module: &Module<'t>, marks: &mut Marks, span: Span) -> bool {
         for (name, &con) in &module.types {
             if !matches!(self.store.tycon(con).def, Def::Abstract) {
                 continue;
@@ -96,24 +113,20 @@ impl<'t> Checker<'t, '_> {
                     "the type `{name}` of this first-class module is not known, and has parameters: this is not supported"
                 );
                 self.report(Diagnostic::new(codes::UNSUPPORTED, span, message));
-                return (Vec::new(), marks);
+                return false;
             }
             let param = self.param(name.as_str());
             let term = self.store.add(Shape::Param(param));
             self.store.define(con, Def::Alias(term));
             marks.push((param, self.store.error));
         }
-        if module.values.values().any(|value| !value.params.is_empty()) {
-            self.unsupported(span, "polymorphic values in first-class modules");
-            return (Vec::new(), marks);
-        }
-        if !module.modules.is_empty() {
-            self.unsupported(span, "modules inside of first-class modules");
-            return (Vec::new(), marks);
-        }
-        // Names of types stand for variables now, which have to be seen.
-        let types = module.values.values().map(|value| self.store.expand_all(value.ty)).collect();
-        (types, marks)
+        module.modules.values().all(|inner| match inner {
+            ModuleRef::Structure(inner) => self.unknown_types(inner, marks, span),
+            ModuleRef::Functor(_) => {
+                self.unsupported(span, "functors inside of first-class modules");
+                false
+            }
+        })
     }
 
     /// `(module M : S)`.
@@ -148,26 +161,16 @@ impl<'t> Checker<'t, '_> {
         let Some(view) = self.package_module(package as usize, &types, &source, span) else {
             return self.error_node(span);
         };
-        let values: Vec<Rc<Value>> = view.values.values().cloned().collect();
-        let mut nodes: Vec<NodeId> = values.iter().map(|value| self.mention(value, span)).collect();
+        let mut nodes: Vec<NodeId> =
+            values_of(&view).iter().map(|value| self.at_exn(value, span)).collect();
         let fresh = self.package_module(package as usize, &types, &Source::Fresh, span);
         if let Some(fresh) = fresh {
-            let unknown: Vec<Symbol> = fresh
-                .types
-                .iter()
-                .filter(|&(_, &con)| matches!(self.store.tycon(con).def, Def::Abstract))
-                .map(|(&name, _)| name)
-                .collect();
+            let mut unknown = Vec::new();
+            self.known_as(&fresh, &view, &mut unknown);
             let (shapes, marks) = self.package_values(&fresh, span);
             // What they are in the module that is packed.
-            let marks: Marks = marks
-                .into_iter()
-                .zip(unknown)
-                .map(|((param, _), name)| {
-                    let con = view.types.get(&name).copied();
-                    (param, con.map_or(self.store.error, |con| self.store.con(con, &[])))
-                })
-                .collect();
+            let marks: Marks =
+                marks.into_iter().zip(unknown).map(|((param, _), known)| (param, known)).collect();
             for (node, shape) in nodes.iter_mut().zip(shapes) {
                 *node = self.converted(*node, shape, &marks, Way::Up, span);
             }
@@ -179,6 +182,35 @@ impl<'t> Checker<'t, '_> {
         };
         self.graph.nodes[node].ty = hide(want);
         self.block(stmts, node)
+    }
+
+    /// What the types that are not known are in a module, in order.
+    fn known_as(&mut self, fresh: &Module<'t>, view: &Module<'t>, found: &mut Vec<Term>) {
+        for (name, &con) in &fresh.types {
+            if matches!(self.store.tycon(con).def, Def::Abstract) {
+                let con = view.types.get(name).copied();
+                found.push(con.map_or(self.store.error, |con| self.store.con(con, &[])));
+            }
+        }
+        for (name, inner) in &fresh.modules {
+            if let (ModuleRef::Structure(inner), Some(ModuleRef::Structure(view))) =
+                (inner, view.modules.get(name))
+            {
+                self.known_as(inner, view, found);
+            }
+        }
+    }
+
+    /// A value, at the universal type where it is polymorphic.
+    fn at_exn(&mut self, value: &Rc<Value>, span: Span) -> NodeId {
+        let node = self.mention(value, span);
+        if !value.params.is_empty() {
+            let exn = self.known.exn;
+            let map: Vec<_> = value.params.iter().map(|&p| (p, exn)).collect();
+            let (found, wanted) = (self.type_of(node), self.store.substitute(value.ty, &map));
+            let _ = self.store.unify(found, wanted);
+        }
+        node
     }
 
     /// `(val e : S)`.
@@ -218,25 +250,9 @@ impl<'t> Checker<'t, '_> {
             return None;
         };
         let view = self.package_module(package as usize, &types, &Source::Fresh, span)?;
-        let mut module = Module::default();
-        module.include(&view);
-        for &con in view.types.values() {
-            if matches!(self.store.tycon(con).def, Def::Abstract) {
-                let exn = self.known.exn;
-                self.store.define(con, Def::Sealed(exn, 0));
-            }
-        }
-        module.name = self.module_name.clone();
         let mut pats = Vec::new();
-        for (&name, value_info) in &view.values {
-            let ty = value_info.ty;
-            let binding = self.binding(name, span, ty, scope);
-            self.graph.bindings[binding].def = Some(value);
-            pats.push(Pat { kind: PatKind::Bind(binding), ty: hide(ty), span });
-            let kind = ValueKind::Binding(binding, Rc::new([]));
-            let info = Value { kind, params: Rc::new([]), ty, span };
-            module.values.insert(name, Rc::new(info));
-        }
+        let mut module = self.unpacked_values(&view, value, scope, span, &mut pats);
+        module.name = self.module_name.clone();
         let item = match (pats.pop(), pats.is_empty()) {
             (None, _) => TopItem::Do(value),
             (Some(one), true) => match one.kind {
@@ -252,6 +268,45 @@ impl<'t> Checker<'t, '_> {
             }
         };
         Some((module, Some(item)))
+    }
+
+    /// A module whose values are components of a package, and the patterns that bind them.
+    fn unpacked_values(
+        &mut self,
+        view: &Module<'t>,
+        value: NodeId,
+        scope: Scope,
+        span: Span,
+        pats: &mut Vec<Pat>,
+    ) -> Module<'t> {
+        let mut module = Module { name: view.name.clone(), ..Module::default() };
+        module.include(view);
+        let exn = self.known.exn;
+        for &con in view.types.values() {
+            if matches!(self.store.tycon(con).def, Def::Abstract) {
+                self.store.define(con, Def::Sealed(exn, 0));
+            }
+        }
+        for (&name, declared) in &view.values {
+            let map: Vec<_> = declared.params.iter().map(|&p| (p, exn)).collect();
+            let held = self.store.substitute(declared.ty, &map);
+            let binding = self.binding(name, span, held, scope);
+            self.graph.bindings[binding].def = Some(value);
+            pats.push(Pat { kind: PatKind::Bind(binding), ty: hide(held), span });
+            let kind = match declared.params.is_empty() {
+                true => ValueKind::Binding(binding, Rc::new([])),
+                false => ValueKind::Universal(binding),
+            };
+            let (params, ty) = (declared.params.clone(), declared.ty);
+            module.values.insert(name, Rc::new(Value { kind, params, ty, span }));
+        }
+        for (&name, inner) in &view.modules {
+            if let ModuleRef::Structure(inner) = inner {
+                let inner = self.unpacked_values(inner, value, scope, span, pats);
+                module.modules.insert(name, ModuleRef::Structure(Rc::new(inner)));
+            }
+        }
+        module
     }
 
     /// Makes the modules that a pattern unpacks visible.
@@ -271,4 +326,15 @@ impl<'t> Checker<'t, '_> {
             }
         }
     }
+}
+
+/// The values of a module, and then those of the modules in it.
+fn values_of<'t>(module: &Module<'t>) -> Vec<Rc<Value>> {
+    let mut values: Vec<Rc<Value>> = module.values.values().cloned().collect();
+    for inner in module.modules.values() {
+        if let ModuleRef::Structure(inner) = inner {
+            values.extend(values_of(inner));
+        }
+    }
+    values
 }

@@ -451,6 +451,9 @@ impl<'t> Checker<'t, '_> {
         let view_type = self.store.fun(&[want], item);
         let found = self.type_of(function);
         self.expect(found, view_type, span);
+        if bound.own.clone().into_iter().any(|own| self.occurs(want, own, false)) {
+            self.unsupported(span, "`lazy` patterns for values of hidden types");
+        }
         let view = self.hidden("force", span, view_type);
         bound.before.push(self.let_node(view, function));
         let inner = self.pattern(inner, item, bound);

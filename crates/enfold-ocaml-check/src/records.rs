@@ -44,6 +44,9 @@ impl<'t> Checker<'t, '_> {
                 return self.error_node(span);
             }
             expected = Some(of.tycon);
+            if found.is_empty() {
+                self.report_private(of.tycon, span);
+            }
             let ty = self.store.substitute(of.ty, &map);
             if let Some(annotation) = &field.ty {
                 let annotation = self.annotation(annotation);
@@ -212,6 +215,7 @@ impl<'t> Checker<'t, '_> {
         if !field.own.is_empty() {
             self.unsupported(path.span(), "assignments to polymorphic fields");
         }
+        self.report_private(field.tycon, path.span());
         let value = self.expr(value, ty);
         if !field.mutable {
             let message = format!("the field `{}` is not mutable", field.name);

@@ -378,7 +378,7 @@ impl<'t> Checker<'t, '_> {
                 let args = args.iter().map(|&arg| hide(self.store.substitute(arg, &map))).collect();
                 Kind::Var { binding: *of, args }
             }
-            ValueKind::Primitive(_) => {
+            ValueKind::Primitive(_) | ValueKind::Universal(_) => {
                 let value = Value {
                     kind: found.kind.clone(),
                     params: found.params.clone(),

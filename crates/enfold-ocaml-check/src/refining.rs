@@ -14,7 +14,7 @@
 
 use std::rc::Rc;
 
-use enfold_graph::{Case, DataId, DataKind, Kind, NodeId, ParamId, Pat, PatKind, Prim};
+use enfold_graph::{Case, DataId, DataKind, ExnDecl, Kind, NodeId, ParamId, Pat, PatKind, Prim};
 use enfold_ocaml::tree::{CaseArgs, CaseDecl, CoreTypeKind};
 use enfold_syntax::{Span, Symbol};
 
@@ -92,6 +92,47 @@ impl<'t> Checker<'t, '_> {
         self.parts.insert(con, Rc::new(Parts { constructors, ..Parts::default() }));
     }
 
+    /// A constructor of an extensible type with parameters, which are all indices.
+    pub(crate) fn refining_extension(
+        &mut self,
+        con: TyConId,
+        case: &'t CaseDecl,
+        name: Symbol,
+    ) -> Rc<Constructor> {
+        let params = self.store.tycon(con).params.clone();
+        let erased = vec![true; params.len()];
+        let names = std::mem::take(&mut self.type_vars.names);
+        for (&param, name) in params.iter().zip(self.extension_params.clone()) {
+            if let Some(name) = name {
+                let term = self.store.add(Shape::Param(param));
+                self.type_vars.names.insert(name, term);
+            }
+        }
+        let (vars, result) = self.refined_result(con, case, &erased);
+        let all: Rc<[ParamId]> = vars.clone().into();
+        let payload = self.payload(con, &case.args, case.name.name, case.span, &all);
+        self.type_vars.names = names;
+        let mut fields = self.fields_of(&payload, &all);
+        let boxed = (self.hides(&payload, &vars, result) || !self.rigid.is_empty())
+            .then(|| self.boxed_payload(con, case, &fields, &all));
+        if boxed.is_some() {
+            fields = vec![hide(self.known.exn)];
+        }
+        let exn = ExnDecl { name, span: case.name.span, fields };
+        Rc::new(Constructor {
+            name: case.name.name,
+            kind: ConstructorKind::Exn(self.graph.exns.push(exn)),
+            tycon: con,
+            params: all,
+            payload,
+            result,
+            refines: Some(vars.into()),
+            boxed,
+            instance: None,
+            wrapped: false,
+        })
+    }
+
     /// The record of the arguments of a constructor whose types its own type does not tell.
     fn boxed_payload(
         &mut self,
@@ -150,7 +191,7 @@ impl<'t> Checker<'t, '_> {
     }
 
     /// The variables of a constructor that are not parameters of the type, and its result.
-    fn refined_result(
+    pub(crate) fn refined_result(
         &mut self,
         con: TyConId,
         case: &'t CaseDecl,
@@ -208,7 +249,7 @@ impl<'t> Checker<'t, '_> {
     }
 
     /// Whether a parameter occurs in a type; in its representation, if only that counts.
-    fn occurs(&mut self, ty: Term, param: ParamId, represented: bool) -> bool {
+    pub(crate) fn occurs(&mut self, ty: Term, param: ParamId, represented: bool) -> bool {
         match self.store.head(ty) {
             Shape::Param(p) => p == param,
             Shape::Arrow(_, from, to) => {

@@ -95,6 +95,7 @@ impl<'t> Checker<'t, '_> {
                 file.library && (quiet || BUILDERS.contains(&called)) || self.only_makes(binding)
             }
             ValueKind::Primitive(primitive) => primitive.name == "%identity",
+            ValueKind::Universal(_) => false,
         });
         known && args.iter().all(|arg| self.is_nonexpansive(&arg.value))
     }

@@ -11,7 +11,7 @@
 
 use std::rc::Rc;
 
-use enfold_graph::Scope;
+use enfold_graph::{ParamId, Scope};
 use enfold_ocaml::tree::{
     CaseArgs, ExtensionCase, ModuleType, ModuleTypeKind, SignatureItem, SignatureItemKind as Item,
     TypeDecl, TypeGroup, TypeKind, ValueDecl, WithConstraint, WithKind,
@@ -260,6 +260,8 @@ impl<'t> Checker<'t, '_> {
             }
             Item::Extend(extension) => {
                 if let Some(con) = self.type_path(&extension.path) {
+                    let names = extension.params.iter().map(|p| p.name.map(|name| name.name));
+                    self.extension_params = names.collect();
                     for case in &extension.cases {
                         self.match_extension(con, case, matching);
                     }
@@ -530,6 +532,9 @@ impl<'t> Checker<'t, '_> {
         }
         match self.view_parts(decl, view, &parts) {
             Some(parts) => {
+                if decl.private {
+                    self.private_data.insert(view);
+                }
                 self.parts.insert(view, Rc::new(parts));
                 self.define_parts(view);
             }
@@ -556,7 +561,12 @@ impl<'t> Checker<'t, '_> {
             match &decl.kind {
                 TypeKind::Variant(cases) if cases.len() == actual.constructors.len() => {
                     let mut constructors = Vec::new();
+                    let names = c.type_vars.names.clone();
                     for (case, own) in cases.iter().zip(&actual.constructors) {
+                        let (params, refines, result) = match own.refines.is_some() {
+                            true => c.view_refined(con, case, own)?,
+                            false => (params.clone(), None, result),
+                        };
                         let payload = match (&case.args, &own.payload) {
                             (CaseArgs::Tuple(items), Payload::Tuple(types))
                                 if items.len() == types.len() =>
@@ -568,17 +578,20 @@ impl<'t> Checker<'t, '_> {
                             }
                             _ => return None,
                         };
-                        if case.name.name != own.name {
+                        c.type_vars.names = names.clone();
+                        if case.name.name != own.name
+                            || !c.same_view(con, own, &params, result, &payload)
+                        {
                             return None;
                         }
                         constructors.push(Rc::new(Constructor {
                             name: own.name,
                             kind: own.kind,
                             tycon: con,
-                            params: params.clone(),
+                            params,
                             payload,
                             result,
-                            refines: own.refines.clone(),
+                            refines,
                             boxed: own.boxed,
                             instance: own.instance,
                             wrapped: own.wrapped,
@@ -593,6 +606,55 @@ impl<'t> Checker<'t, '_> {
                 _ => None,
             }
         })
+    }
+
+    /// The parameters of a constructor that says what it yields, those that are not the type's, and its result, as the
+    /// signature says.
+    #[allow(clippy::type_complexity)]
+    fn view_refined(
+        &mut self,
+        con: TyConId,
+        case: &'t enfold_ocaml::tree::CaseDecl,
+        own: &Constructor,
+    ) -> Option<(Rc<[ParamId]>, Option<Rc<[ParamId]>>, Term)> {
+        let params = self.store.tycon(con).params.clone();
+        let erased = self.store.erased.get(&own.tycon).cloned();
+        let erased = erased.unwrap_or_else(|| vec![false; params.len()].into());
+        if erased.contains(&true) {
+            self.store.erased.insert(con, erased.clone());
+        }
+        let (vars, result) = self.refined_result(con, case, &erased);
+        let kept = params.iter().zip(&*erased).filter(|(_, e)| !**e).map(|(p, _)| *p);
+        let all: Rc<[ParamId]> = kept.chain(vars.iter().copied()).collect();
+        (all.len() == own.params.len()).then(|| (all, Some(vars.into()), result))
+    }
+
+    /// Whether a constructor that says what it yields is as the signature says.
+    fn same_view(
+        &mut self,
+        con: TyConId,
+        own: &Constructor,
+        params: &[ParamId],
+        result: Term,
+        payload: &Payload,
+    ) -> bool {
+        let (Def::Sealed(_, seal), Some(_)) = (self.store.tycon(con).def.clone(), &own.refines)
+        else {
+            return true;
+        };
+        let args = params.iter().map(|&p| self.store.add(Shape::Param(p)));
+        let map: Vec<_> = own.params.iter().copied().zip(args.collect::<Vec<_>>()).collect();
+        self.store.through.push(seal);
+        let found = self.store.substitute(own.result, &map);
+        let mut same = self.store.unify(found, result).is_ok();
+        if let (Payload::Tuple(items), Payload::Tuple(wanted)) = (&own.payload, payload) {
+            for (&item, &wanted) in items.iter().zip(&**wanted) {
+                let found = self.store.substitute(item, &map);
+                same &= self.store.unify(found, wanted).is_ok();
+            }
+        }
+        self.store.through.pop();
+        same
     }
 
     fn view_fields(
@@ -711,6 +773,14 @@ impl<'t> Checker<'t, '_> {
                 ValueKind::Binding(*binding, args)
             }
             ValueKind::Primitive(primitive) => ValueKind::Primitive(*primitive),
+            ValueKind::Universal(binding) => {
+                if params.len() != actual.params.len() {
+                    let what =
+                        "polymorphic values of first-class modules, seen at less general types,";
+                    self.unsupported(matching.span, what);
+                }
+                ValueKind::Universal(*binding)
+            }
         };
         let value = Value { kind, params: params.into(), ty, span: actual.span };
         self.define_value(name, Rc::new(value), true);

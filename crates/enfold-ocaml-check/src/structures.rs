@@ -70,6 +70,8 @@ impl<'t> Checker<'t, '_> {
             Item::Types(group) => self.type_group(group),
             Item::Extend(extension) => {
                 if let Some(con) = self.type_path(&extension.path) {
+                    let names = extension.params.iter().map(|p| p.name.map(|name| name.name));
+                    self.extension_params = names.collect();
                     for case in &extension.cases {
                         self.extension(con, case);
                     }

@@ -44,6 +44,9 @@ impl<'t> Checker<'t, '_> {
         }
         for (decl, &con) in group.decls.iter().zip(&cons) {
             self.note_growing(con, &cons);
+            if decl.private && matches!(decl.kind, TypeKind::Variant(_) | TypeKind::Record(_)) {
+                self.private_data.insert(con);
+            }
             if !group.recursive {
                 self.define_type(decl.name.name, con);
             }
@@ -107,7 +110,13 @@ impl<'t> Checker<'t, '_> {
         let kind = match &decl.kind {
             TypeKind::Variant(_) => DataKind::Union(Vec::new()),
             TypeKind::Record(_) => DataKind::Record(Vec::new()),
-            TypeKind::Open => return self.store.define(con, Def::Open),
+            TypeKind::Open => {
+                let params = self.store.tycon(con).params.len();
+                if params > 0 {
+                    self.store.erased.insert(con, vec![true; params].into());
+                }
+                return self.store.define(con, Def::Open);
+            }
             TypeKind::Abstract => return self.store.define(con, Def::Abstract),
         };
         let data = self.new_data(con, kind);
@@ -424,6 +433,9 @@ impl<'t> Checker<'t, '_> {
 
     fn extension_case(&mut self, con: TyConId, case: &'t CaseDecl) -> Rc<Constructor> {
         let name = self.qualified(case.name.name);
+        if !self.store.tycon(con).params.is_empty() || case.result.is_some() {
+            return self.refining_extension(con, case, name);
+        }
         let (params, payload) = self.with_type_vars(Mode::Quantified, |c| {
             let none: Rc<[ParamId]> = Rc::new([]);
             let payload = c.payload(con, &case.args, case.name.name, case.span, &none);

@@ -87,6 +87,7 @@ catalogue! {
     BAD_CAST = "E0214", "a conversion to a type that the value does not have";
     MISSING_MEMBER = "E0215", "an interface without one of its members";
     UNIT_MISMATCH = "E0216", "another unit of measure was expected";
+    PRIVATE_TYPE = "E0217", "a value of a private type is made";
     ACTIVE_PATTERN = "E0303", "an active pattern of the wrong shape";
     BAD_FORMAT = "E0220", "a format that cannot be used";
     FORMAT_ARGUMENT = "E0221", "an argument that does not fit its format";

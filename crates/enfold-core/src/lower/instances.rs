@@ -152,6 +152,9 @@ impl<'g> Lower<'g> {
     pub(super) fn run_tasks(&mut self) {
         // What is derived from the type of exceptions knows all of them, so it comes last.
         while let Some(task) = self.tasks.pop_front().or_else(|| self.last_tasks.pop_front()) {
+            if self.grown.is_some() {
+                return;
+            }
             match task {
                 Task::Function { lam, binding, node, args } => {
                     let decl = &self.graph.bindings[binding];

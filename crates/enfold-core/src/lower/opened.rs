@@ -33,6 +33,9 @@ pub(super) type Made = IndexMap<GraphData, IndexSet<TyId, FxBuildHasher>, FxBuil
 /// No type that a program means is deeper.
 const DEEPEST: u32 = 100;
 
+/// No program that ends hides more types in one place. Functions that combine any two would need all pairs.
+const MOST: usize = 64;
+
 /// No program that ends has more rounds.
 pub(super) const ROUNDS: u32 = 24;
 
@@ -63,8 +66,12 @@ impl<'g> Lower<'g> {
             return;
         }
         let known = self.known.get(&of).is_some_and(|known| known.contains(&ty));
-        if self.made.entry(of).or_default().insert(ty) && !known {
+        let made = self.made.entry(of).or_default();
+        if made.insert(ty) && !known {
             self.newest = Some(span);
+            if made.len() > MOST && self.grown.is_none() {
+                self.grown = Some(Growing { span });
+            }
         }
     }
 
@@ -97,6 +104,9 @@ impl<'g> Lower<'g> {
         let known: Vec<TyId> =
             self.known.get(&data).map(|known| known.iter().copied().collect()).unwrap_or_default();
         for ty in known {
+            if self.grown.is_some() {
+                return;
+            }
             let mut found: FxHashMap<ParamId, TyId> = row.subst.iter().copied().collect();
             if !self.agrees(wanted, ty, params, &mut found) {
                 continue;
