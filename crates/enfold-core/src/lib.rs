@@ -9,6 +9,7 @@
 //! | [`lower`] | graph to nested core: monomorphise, compile matches, derive comparison |
 //! | [`optimise`] | passes over nested core: simplify, specialise, turn functions into loops |
 //! | [`flatten`] | nested to flat core: lambda sets and arity, classification, closure conversion |
+//! | [`raising`] | which functions of flat core may raise |
 //! | [`pipeline`] | the table of passes |
 //!
 //! **Invariant.** Every pass maps verified core to verified core of the phase that the pipeline's
@@ -20,5 +21,6 @@ pub mod layout;
 pub mod lower;
 pub mod optimise;
 pub mod pipeline;
+pub mod raising;
 pub mod text;
 pub mod verify;

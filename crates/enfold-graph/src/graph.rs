@@ -128,6 +128,9 @@ pub struct Known {
     pub functional: Option<Symbol>,
     /// Arrays of bytes are ordered as strings are, not by their length first.
     pub bytes_as_text: bool,
+    /// Of the alternatives of an or-pattern only the first that matches counts: if the guard says no to it, the
+    /// others are not tried.
+    pub first_alternative: bool,
     /// A function at module level that is given the exception that nobody catches. If it returns, the
     /// program ends with status 2.
     pub uncaught: Option<BindingId>,

@@ -40,6 +40,8 @@ struct State {
   DenseMap<Operation *, int64_t> bounds;
   /// Begins of regions that have a part of the frame to start with, and its bytes.
   DenseMap<Operation *, int64_t> frames;
+  /// Begins and ends of regions that the runtime does not know.
+  DenseSet<Operation *> alone;
   unsigned statics = 0;
 
   const FunctionInfo &at(FlatSymbolRefAttr name) const { return functions.at(name.getAttr()); }

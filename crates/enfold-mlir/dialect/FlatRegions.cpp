@@ -13,6 +13,9 @@
 // address is written also tells LLVM that it escapes: a later call that it could
 // otherwise make a tail call may use what lies there.
 //
+// A region that is alone begins and ends with functions of its own, which leave the
+// thread's list of regions as it is.
+//
 // A region with a part of the frame has it there too; its begin tells the runtime how
 // many bytes there are.
 //
@@ -33,6 +36,8 @@ namespace {
 constexpr StringLiteral allocName = "enf_alloc";
 constexpr StringLiteral beginName = "enf_region_begin";
 constexpr StringLiteral endName = "enf_region_end";
+constexpr StringLiteral beginAloneName = "enf_region_begin_alone";
+constexpr StringLiteral endAloneName = "enf_region_end_alone";
 constexpr StringLiteral mergeName = "enf_region_merge";
 constexpr StringLiteral popName = "enf_region_pop";
 constexpr StringLiteral programName = "enf_program";
@@ -101,7 +106,8 @@ struct LowerBegin : FlatPattern<RegionBeginOp> {
       auto frame = state.frames.find(op);
       int64_t bytes = frame == state.frames.end() ? 0 : static_cast<int64_t>(frame->second);
       rewriter.replaceOpWithNewOp<LLVM::CallOp>(
-          op, TypeRange(), beginName, ValueRange{region, number(rewriter, loc, bytes)});
+          op, TypeRange(), state.alone.contains(op) ? beginAloneName : beginName,
+          ValueRange{region, number(rewriter, loc, bytes)});
       return success();
     }
     Value start = offset(rewriter, loc, region, descriptorSize);
@@ -123,7 +129,9 @@ struct LowerEnd : FlatPattern<RegionEndOp> {
     if (state.bounds.contains(op))
       rewriter.eraseOp(op);
     else
-      rewriter.replaceOpWithNewOp<LLVM::CallOp>(op, TypeRange(), endName, adaptor.getOperands());
+      rewriter.replaceOpWithNewOp<LLVM::CallOp>(op, TypeRange(),
+                                                state.alone.contains(op) ? endAloneName : endName,
+                                                adaptor.getOperands());
     return success();
   }
 };
@@ -204,7 +212,11 @@ void flat::prepareRegions(ModuleOp module, State &state, OpBuilder &builder) {
             state.bounds[edge] = *bound;
           else if (isa<RegionBeginOp>(edge) && local.getFrame())
             state.frames[edge] = *local.getFrame();
-          if (!local.getBound())
+          if (local.getAlone())
+            state.alone.insert(edge);
+          if (!local.getBound() && local.getAlone())
+            used.insert(isa<RegionBeginOp>(edge) ? beginAloneName : endAloneName);
+          else if (!local.getBound())
             used.insert(isa<RegionBeginOp>(edge) ? beginName : endName);
         });
   });
@@ -218,6 +230,8 @@ void flat::prepareRegions(ModuleOp module, State &state, OpBuilder &builder) {
   function(allocName, ptr, {ptr, builder.getI64Type()});
   function(beginName, none, {ptr, builder.getI64Type()});
   function(endName, none, {ptr});
+  function(beginAloneName, none, {ptr, builder.getI64Type()});
+  function(endAloneName, none, {ptr});
   function(mergeName, none, {ptr, ptr});
   function(popName, none, {ptr, ptr});
   auto variable = [&](StringRef name, Type type) {

@@ -27,6 +27,8 @@ LogicalResult RegionLocalOp::verify() {
   if (std::optional<uint64_t> bound = getBound(); bound && (*bound == 0 || *bound % 8 != 0))
     return emitOpError() << "has room for " << static_cast<int64_t>(*bound)
                          << " bytes, which is no multiple of eight";
+  if (getAlone() && getBound())
+    return emitOpError("a region with a bound is always alone");
   if (std::optional<uint64_t> frame = getFrame(); frame && (*frame % 8 != 0 || getBound()))
     return emitOpError() << "starts with " << static_cast<int64_t>(*frame)
                          << " bytes, which is no multiple of eight, or is bounded besides";

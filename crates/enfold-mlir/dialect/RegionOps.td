@@ -54,18 +54,22 @@ def Closure_RegionLocalOp : Closure_Op<"region.local"> {
     begins. With a bound, no more than so many bytes are put into the region
     between a begin and the next end; then they are a part of the frame too, and
     beginning and ending cost next to nothing. A region that may grow can have a
-    part of the frame to start with.
+    part of the frame to start with. One that is `alone` is not known to the
+    runtime: no exception leaves the function while it is alive.
 
     ```mlir
     %r = closure.region.local "list"
     %s = closure.region.local "pair" bound(32)
     %t = closure.region.local "text" frame(256)
+    %u = closure.region.local "tree" alone
     ```
   }];
-  let arguments = (ins StrAttr:$name, OptionalAttr<I64Attr>:$bound, OptionalAttr<I64Attr>:$frame);
+  let arguments = (ins StrAttr:$name, OptionalAttr<I64Attr>:$bound, OptionalAttr<I64Attr>:$frame,
+                       UnitAttr:$alone);
   let results = (outs Res<Closure_RegionType, "", [MemAlloc<Closure_Regions>]>:$result);
   let assemblyFormat = [{
-    $name (`bound` `(` custom<Index>($bound)^ `)`)? (`frame` `(` custom<Index>($frame)^ `)`)? attr-dict
+    $name (`bound` `(` custom<Index>($bound)^ `)`)? (`frame` `(` custom<Index>($frame)^ `)`)?
+    (`alone` $alone^)? attr-dict
   }];
   let hasVerifier = 1;
 }

@@ -166,6 +166,7 @@ impl<'t> Checker<'t, '_> {
         self.graph.known.bad_argument = exn(self, "Invalid_argument");
         self.graph.known.index_range = exn(self, "Invalid_argument");
         self.graph.known.bytes_as_text = true;
+        self.graph.known.first_alternative = true;
         self.graph.known.functional = Some(Symbol::new("compare: functional value"));
     }
 

@@ -141,8 +141,10 @@ impl<'t> Checker<'t, '_> {
         want: Term,
         span: Span,
     ) -> NodeId {
+        self.matching.push(ty);
         let (before, arms) =
             self.arms(cases, want, &mut |c, case, bound| c.pattern(&case.pattern, ty, bound));
+        self.matching.pop();
         let node = self.node(Kind::Match { scrutinee, arms }, want, span);
         self.block(before, node)
     }
@@ -274,21 +276,6 @@ impl<'t> Checker<'t, '_> {
             self.arms(cases, want, &mut |c, case, bound| c.pattern(&case.pattern, exn, bound));
         let node = self.node(Kind::Try { body, arms }, want, span);
         self.block(before, node)
-    }
-
-    /// The name of a file, a line and a column, as exceptions carry them.
-    fn place_node(&mut self, span: Span) -> NodeId {
-        let file = self.sources.file(span.file);
-        let (line, column) = file.line_col(span.lo);
-        let name = file.name.rsplit('/').next().unwrap_or_default().to_string();
-        let items = vec![
-            self.str_node(&name, span),
-            self.int_node(line.into(), span),
-            self.int_node(i64::from(column) - 1, span),
-        ];
-        let (string, int) = (self.known.string, self.known.int);
-        let ty = self.store.tuple(&[string, int, int]);
-        self.node(Kind::Tuple(items), ty, span)
     }
 
     /// Raises an exception that carries a place.

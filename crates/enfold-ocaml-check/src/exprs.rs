@@ -34,10 +34,6 @@ impl<'t> Checker<'t, '_> {
         let span = expr.span;
         match &expr.kind {
             ExprKind::Lit(lit) => self.literal(lit, want, span),
-            ExprKind::Ident(path) if self.is_place(path) => {
-                let node = self.place_value(path.last().name, span);
-                self.expect_node(node, want)
-            }
             ExprKind::Ident(path) => match self.value_path(path) {
                 Some(value) => {
                     let node = self.mention(&value, span);
@@ -63,12 +59,6 @@ impl<'t> Checker<'t, '_> {
             }
             ExprKind::SetIndex { kind, expr, indices, value } => {
                 self.index(*kind, expr, indices, Some(value), want, span)
-            }
-            ExprKind::Apply { function, args }
-                if matches!(&function.kind, ExprKind::Ident(path) if self.is_place(path))
-                    && args.len() == 1 =>
-            {
-                self.place_of(function, &args[0].value, want, span)
             }
             ExprKind::Apply { function, args } => self.apply(function, args, want, span),
             ExprKind::Fun { params, result, body } => {

@@ -160,12 +160,12 @@ fn types_of(pieces: &[Piece]) -> Vec<u8> {
         match piece {
             Piece::Conversion { width, precision, kind, wide, skip: false, .. } => {
                 for star in [width, precision] {
-                    out.extend_from_slice(if *star == Size::Star { b"%d" } else { b"" });
+                    out.extend_from_slice(if *star == Size::Star { b"%i" } else { b"" });
                 }
                 out.push(b'%');
                 out.extend(*wide);
                 out.push(match kind {
-                    b'd' | b'i' | b'u' | b'x' | b'X' | b'o' | b'n' | b'l' | b'N' | b'L' => b'd',
+                    b'd' | b'i' | b'u' | b'x' | b'X' | b'o' | b'n' | b'l' | b'N' | b'L' => b'i',
                     b'f' | b'e' | b'E' | b'g' | b'G' | b'F' | b'h' | b'H' => b'f',
                     b's' | b'S' => b's',
                     b'c' | b'C' => b'c',

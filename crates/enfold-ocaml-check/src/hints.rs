@@ -45,7 +45,8 @@ impl Checker<'_, '_> {
             }
             _ => report,
         };
-        match self.advice(found, want, span, applied.is_some()) {
+        let name = applied.map(|f| self.sources.text(f).to_string());
+        match self.advice(found, want, span, name.as_deref()) {
             Some(advice) => report.help(advice),
             None => self.missing_mark(report, found, want, span),
         }
@@ -57,7 +58,7 @@ impl Checker<'_, '_> {
         found: Term,
         want: Term,
         span: Span,
-        applied: bool,
+        applied: Option<&str>,
     ) -> Option<&'static str> {
         let (int, float) = (self.known.int, self.known.float);
         let (string, char) = (self.known.string, self.known.char);
@@ -68,7 +69,7 @@ impl Checker<'_, '_> {
         let function = matches!(self.store.head(found), Shape::Arrow(..));
         Some(if is(self, int, float) {
             "integers and floats do not mix: write `1.` for a constant, or `float_of_int x`"
-        } else if is(self, float, int) && !applied {
+        } else if is(self, float, int) && applied.is_none() {
             "operators on floats have a dot: `+.`, `-.`, `*.`, `/.`; or use `int_of_float`"
         } else if is(self, float, int) {
             "`int_of_float` cuts off what is behind the point"
@@ -76,9 +77,9 @@ impl Checker<'_, '_> {
             "`string_of_int` makes a text of an integer"
         } else if is(self, float, string) {
             "`string_of_float` makes a text of a float, `Printf.sprintf \"%.2f\"` one with two digits"
-        } else if is(self, string, int) {
+        } else if is(self, string, int) && !double {
             "`int_of_string` reads an integer"
-        } else if is(self, string, float) {
+        } else if is(self, string, float) && !double {
             "`float_of_string` reads a float"
         } else if is(self, char, string) && single {
             "a string is written with double quotes"
@@ -94,9 +95,11 @@ impl Checker<'_, '_> {
             "`Some x` is an option with a value"
         } else if self.is_of(want, "list", found) {
             "`[x]` is a list of one element"
-        } else if matches!(self.store.head(want), Shape::Tuple(_)) && applied {
+        } else if matches!(self.store.head(want), Shape::Tuple(_)) && applied.is_some() {
             "a function of a tuple is applied to one: `f (a, b)`"
-        } else if self.item_of(want, "ref").is_some() && applied {
+        } else if self.is_of(want, "ref", found) && applied == Some("=") {
+            "`=` compares; a reference is changed with `:=`"
+        } else if self.item_of(want, "ref").is_some() && applied.is_some() {
             "this is not a reference; one is made with `ref` and changed with `:=`"
         } else {
             return None;

@@ -509,11 +509,21 @@ impl<'t> Checker<'t, '_> {
         explicit: Vec<Vec<enfold_graph::ParamId>>,
         still: bool,
     ) -> Vec<Rc<Value>> {
-        let mut values = self.generalised(group, Vec::new(), still);
-        let shared: Vec<_> =
+        // What one member wrote may be a type of others, which are not polymorphic inside of the group.
+        let mut common = Vec::new();
+        for (i, written) in explicit.iter().enumerate() {
+            let others = group.iter().enumerate().filter(|(j, _)| *j != i);
+            let types: Vec<Term> = others.map(|(_, &(_, ty))| ty).collect();
+            let used = |p: &enfold_graph::ParamId| types.iter().any(|&ty| self.has_this(ty, *p));
+            common.extend(written.iter().copied().filter(used));
+        }
+        let mut values = self.generalised(group, common, still);
+        let all: Vec<_> =
             group.first().map_or(Vec::new(), |&(id, _)| self.graph.bindings[id].params.clone());
-        let args: Vec<_> = shared.iter().map(|&p| hide(self.store.add(Shape::Param(p)))).collect();
         for ((&(id, ty), written), value) in group.iter().zip(explicit).zip(&mut values) {
+            let shared: Vec<_> = all.iter().copied().filter(|p| !written.contains(p)).collect();
+            let args: Vec<_> =
+                shared.iter().map(|&p| hide(self.store.add(Shape::Param(p)))).collect();
             for node in self.open_groups.remove(&id).unwrap_or_default() {
                 if let Kind::Var { args: at, .. } = &mut self.graph.nodes[node].kind {
                     at.truncate(written.len());
@@ -525,12 +535,38 @@ impl<'t> Checker<'t, '_> {
             }
             let params = [written.clone(), shared.clone()].concat();
             let types = params.iter().map(|&p| self.store.add(Shape::Param(p))).collect();
-            let all = written.into_iter().chain(value.params.iter().copied()).collect();
+            let others = value.params.iter().copied().filter(|p| !written.contains(p));
+            let all = written.iter().copied().chain(others).collect();
             let kind = ValueKind::Binding(id, types);
             *value = Rc::new(Value { kind, params: all, ty, span: value.span });
             self.graph.bindings[id].params = params;
         }
         values
+    }
+
+    /// Whether a type mentions a parameter.
+    fn has_this(&self, ty: Term, param: enfold_graph::ParamId) -> bool {
+        let mut left = vec![ty];
+        let mut rows = Vec::new();
+        while let Some(ty) = left.pop() {
+            let root = self.store.root(ty);
+            match self.store.shape(root) {
+                Shape::Param(found) if *found == param => return true,
+                Shape::Arrow(_, from, to) => left.extend([*from, *to]),
+                Shape::Tuple(items) | Shape::Con(_, items) => left.extend(items.iter().copied()),
+                Shape::Package(_, items, values) => {
+                    left.extend(items.iter().copied());
+                    left.push(*values);
+                }
+                Shape::Row(row) if !rows.contains(&root) => {
+                    rows.push(root);
+                    left.extend(row.payloads());
+                    left.push(row.more);
+                }
+                _ => {}
+            }
+        }
+        false
     }
 
     /// Gives a lambda the name that it is bound to.
@@ -721,7 +757,7 @@ impl<'t> Checker<'t, '_> {
         node
     }
 
-    /// `let* x = e and* y = f in body`.
+    /// `let* x = e and* y = f in body`: `e`, then `f`.
     pub(crate) fn let_op(
         &mut self,
         bindings: &'t [tree::OpBinding],
@@ -744,7 +780,9 @@ impl<'t> Checker<'t, '_> {
             if !self.expect(found, wanted, other.op.span) {
                 return self.error_node(span);
             }
-            value = self.call(op, vec![value, right], result, other.op.span);
+            let (stmt, left) = self.bound(value);
+            let both = self.call(op, vec![left, right], result, other.op.span);
+            value = self.block(vec![stmt], both);
             ty = self.store.tuple(&[ty, item]);
             pats.push((&other.binding.pattern, item));
         }

@@ -35,6 +35,7 @@ mod annotations;
 mod apply;
 mod builtins;
 mod captures;
+mod case_order;
 mod control;
 mod env;
 mod exprs;
@@ -187,6 +188,8 @@ struct Checker<'t, 's> {
     broken: FxHashSet<Symbol>,
     /// The applications around the place whose arguments are being checked: what is applied, and the argument.
     applying: Vec<(Span, Span)>,
+    /// The types of what the matches around the place look at.
+    matching: Vec<Term>,
     /// The number of local exceptions that a run has made.
     instances: Option<BindingId>,
     /// Names of types that functions are given.
@@ -239,6 +242,7 @@ impl<'t, 's> Checker<'t, 's> {
             private_data: FxHashSet::default(),
             instances: None,
             applying: Vec::new(),
+            matching: Vec::new(),
             broken: FxHashSet::default(),
             refining: FxHashSet::default(),
             equations: Vec::new(),

@@ -98,8 +98,13 @@ impl<'t> Checker<'t, '_> {
         Some(module)
     }
 
+    /// Whether something of that name is only missing because its definition was wrong.
+    fn is_broken(&self, name: Symbol) -> bool {
+        self.broken.contains(&name) && self.diagnostics.has_errors()
+    }
+
     fn unknown_module(&mut self, span: Span, name: Symbol) {
-        if self.broken.contains(&name) && self.diagnostics.has_errors() {
+        if self.is_broken(name) {
             return;
         }
         if let Some(library) = missing_library(name.as_str()) {
@@ -132,7 +137,7 @@ impl<'t> Checker<'t, '_> {
             return found;
         }
         let found = self.env.values.get(last.name).cloned();
-        if found.is_none() {
+        if found.is_none() && !self.is_broken(last.name) {
             let message = format!("`{}` is not defined", last.name);
             let names = self.env.values.names();
             let report = Diagnostic::new(codes::UNKNOWN_NAME, last.span, message);
@@ -330,10 +335,20 @@ pub(crate) fn nearest(
         .map(|(_, other)| other)
 }
 
+/// Whether two neighbours have changed places, and nothing else.
+fn swapped(a: &[u8], b: &[u8]) -> bool {
+    let at = a.iter().zip(b).position(|(x, y)| x != y);
+    let Some(at) = at.filter(|&at| a.len() == b.len() && at + 1 < a.len()) else { return false };
+    a[at] == b[at + 1] && a[at + 1] == b[at] && a[at + 2..] == b[at + 2..]
+}
+
 /// How many letters have to change, up to a little more than `limit`.
 fn distance(a: &str, b: &str, limit: usize) -> usize {
     if a.len().abs_diff(b.len()) > limit {
         return limit + 1;
+    }
+    if swapped(a.as_bytes(), b.as_bytes()) {
+        return 1;
     }
     let b: Vec<char> = b.chars().collect();
     let mut row: Vec<usize> = (0..=b.len()).collect();
@@ -359,8 +374,8 @@ fn missing_library(module: &str) -> Option<&'static str> {
         "Num" | "Big_int" | "Ratio" | "Arith_status" => "num",
         "Z" | "Q" => "zarith",
         "Base" | "Core" | "Core_kernel" => "core",
-        "Bigarray" | "Marshal" | "Obj" | "Oo" | "Weak" | "Ephemeron" | "Callback" | "Lexing"
-        | "Parsing" | "Genlex" | "Stream" | "Effect" | "Domain" | "Runtime_events" => "stdlib",
+        "Bigarray" | "Marshal" | "Obj" | "Oo" | "Ephemeron" | "Callback" | "Lexing" | "Parsing"
+        | "Genlex" | "Effect" | "Domain" | "Runtime_events" => "stdlib",
         _ => return None,
     })
 }

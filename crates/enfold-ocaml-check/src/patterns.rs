@@ -78,6 +78,11 @@ impl<'t> Checker<'t, '_> {
                 }
                 let expected = self.known_con(want);
                 let Some(found) = self.constructor_path(path, expected) else {
+                    // What it binds is known in the case.
+                    if let Some(arg) = arg {
+                        let unknown = self.store.error;
+                        self.pattern(arg, unknown, bound);
+                    }
                     return make(PatKind::Wild);
                 };
                 self.construct_pattern(&found, arg.as_deref(), want, span, bound)
@@ -133,15 +138,29 @@ impl<'t> Checker<'t, '_> {
         }
     }
 
+    /// Whether a match around this one is about values of such a type.
+    fn matches_outer(&mut self, found: Term) -> bool {
+        let con = self.known_con(found);
+        let around = self.matching.split_last().map_or(Vec::new(), |(_, around)| around.to_vec());
+        con.is_some() && around.into_iter().any(|ty| self.known_con(ty) == con)
+    }
+
     /// Requires that what a pattern matches is of the type that is matched.
     pub(crate) fn expect_pattern(&mut self, found: Term, want: Term, span: Span) -> bool {
         match self.store.unify(found, want) {
             Ok(()) => true,
             Err(_) => {
+                let outer = self.matches_outer(found);
                 let (found, want) = (self.show(found), self.show(want));
                 let message =
                     format!("this pattern matches values of type `{found}`, not of type `{want}`");
-                self.report(Diagnostic::new(codes::TYPE_MISMATCH, span, message));
+                let report = Diagnostic::new(codes::TYPE_MISMATCH, span, message);
+                self.report(match outer {
+                    true => report.help(
+                        "a `match` inside of a case takes all cases that follow: put it in parentheses",
+                    ),
+                    false => report,
+                });
                 false
             }
         }

@@ -147,12 +147,19 @@ table! {
     "%enf_parse_float"/1 => Plain(Prim::ParseFloat);
     "%enf_write"/1 => Plain(Prim::Write);
     "%enf_write_err"/1 => Plain(Prim::WriteErr);
-    "%enf_read_line"/1 => Plain(Prim::ReadLine);
-    "%enf_input_ended"/1 => Own;
     "%enf_args"/1 => Plain(Prim::Args);
     "%enf_exit"/1 => Sized(Prim::Exit, 1);
     "%enf_clock"/1 => Counts(Prim::Clock);
     "%enf_system"/6 => Own;
+    "%loc_LOC"/0 => Own;
+    "%loc_FILE"/0 => Own;
+    "%loc_FUNCTION"/0 => Own;
+    "%loc_LINE"/0 => Own;
+    "%loc_MODULE"/0 => Own;
+    "%loc_POS"/0 => Own;
+    "%loc_LOC_OF"/1 => Own;
+    "%loc_LINE_OF"/1 => Own;
+    "%loc_POS_OF"/1 => Own;
     "%enf_exn_text"/1 => Plain(Prim::ExnText);
     "%enf_exn_report"/1 => Plain(Prim::ExnReport);
 }
@@ -198,6 +205,9 @@ fn entry(name: &str) -> Option<(&'static str, usize, How)> {
 impl Checker<'_, '_> {
     /// A primitive that is mentioned alone: a function.
     pub(crate) fn primitive_value(&mut self, primitive: Primitive, ty: Term, span: Span) -> NodeId {
+        if let (0, Some(node)) = (primitive.arity, self.place_value(primitive.name, span)) {
+            return node;
+        }
         let mut params = Vec::new();
         let mut args = Vec::new();
         let mut at = ty;
@@ -307,7 +317,10 @@ impl Checker<'_, '_> {
     ) -> NodeId {
         let (int, bool) = (self.known.int, self.known.bool);
         match name {
-            "%identity" | "%opaque" => args.pop().unwrap_or_else(|| self.error_node(span)),
+            "%identity" | "%opaque" => match args.pop() {
+                Some(value) => self.same_bits(value, result, span),
+                None => self.error_node(span),
+            },
             "%sequand" | "%sequor" => {
                 let kind = if name == "%sequand" {
                     Kind::And(args[0], args[1])
@@ -353,13 +366,6 @@ impl Checker<'_, '_> {
                 let hash = self.prim(Prim::HashLimited, args, word, span);
                 self.word_as_int(hash)
             }
-            "%enf_input_ended" => {
-                let word = self.word_type();
-                let ended = self.prim(Prim::InputEnded, args, word, span);
-                let ended = self.word_as_int(ended);
-                let zero = self.int_node(0, span);
-                self.prim(Prim::Ne, vec![ended, zero], bool, span)
-            }
             "%enf_system" => {
                 let word = self.word_type();
                 for i in [0, 3, 4, 5] {
@@ -367,6 +373,9 @@ impl Checker<'_, '_> {
                 }
                 let answer = self.prim(Prim::System, args, word, span);
                 self.word_as_int(answer)
+            }
+            "%loc_LOC_OF" | "%loc_LINE_OF" | "%loc_POS_OF" => {
+                self.place_and_value(name, args[0], result, span)
             }
             "%enf_float32_bits" => {
                 let single = self.known.single;
@@ -379,6 +388,39 @@ impl Checker<'_, '_> {
                 self.prim(Prim::Convert, vec![value], result, span)
             }
             _ => self.error_node(span),
+        }
+    }
+
+    /// A value as one of another type that OCaml represents in the same way: integers, characters and
+    /// truth values. Any other type must be the same.
+    fn same_bits(&mut self, value: NodeId, result: Term, span: Span) -> NodeId {
+        let from = self.type_of(value);
+        let (Some(given), Some(wanted)) = (self.known_con(from), self.known_con(result)) else {
+            return value;
+        };
+        if given == wanted || self.in_library {
+            return value;
+        }
+        let (int, char, bool) = (self.known.int, self.known.char, self.known.bool);
+        let kinds = [int, char, bool].map(|ty| self.known_con(ty));
+        let kind = |con| kinds.iter().position(|&known| known == Some(con));
+        match (kind(given), kind(wanted)) {
+            (Some(0 | 1), Some(0 | 1)) => self.prim(Prim::Convert, vec![value], result, span),
+            (Some(2), Some(_)) => {
+                let (one, zero) = (self.int_node(1, span), self.int_node(0, span));
+                let number = Kind::If { cond: value, then: one, otherwise: zero };
+                let number = self.node(number, int, span);
+                self.same_bits(number, result, span)
+            }
+            (Some(_), Some(2)) => {
+                let number = self.same_bits(value, int, span);
+                let zero = self.int_node(0, span);
+                self.prim(Prim::Ne, vec![number, zero], result, span)
+            }
+            _ => {
+                self.unsupported(span, "changes of types by `%identity`");
+                value
+            }
         }
     }
 

@@ -134,7 +134,7 @@ impl<'t> Checker<'t, '_> {
         (stmt, value)
     }
 
-    /// `{ base with … }`: the fields from right to left, then the record that is copied.
+    /// `{ base with … }`: the record that is copied, then the fields from right to left.
     fn record_copy(
         &mut self,
         base: NodeId,
@@ -145,13 +145,19 @@ impl<'t> Checker<'t, '_> {
         let Some(data) = found.first().map(|(field, _)| field.data) else { return base };
         found.sort_by_key(|(field, _)| field.index);
         let indices: Vec<u32> = found.iter().map(|(field, _)| field.index).collect();
-        let mut nodes = vec![base];
-        nodes.extend(found.into_iter().map(|(_, node)| node));
-        self.in_order(nodes, |c, mut nodes| {
-            let values = nodes.split_off(1);
+        let nodes: Vec<NodeId> = found.into_iter().map(|(_, node)| node).collect();
+        let (stmts, base) = match self.is_still(base) {
+            true => (Vec::new(), base),
+            false => {
+                let (stmt, mention) = self.bound(base);
+                (vec![stmt], mention)
+            }
+        };
+        let copy = self.in_order(nodes, |c, values| {
             let fields = indices.into_iter().zip(values).collect();
-            c.node(Kind::RecordUpdate { data, base: nodes[0], fields }, want, span)
-        })
+            c.node(Kind::RecordUpdate { data, base, fields }, want, span)
+        });
+        self.block(stmts, copy)
     }
 
     /// A field of a value whose type may say which record is meant.

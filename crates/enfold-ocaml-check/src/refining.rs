@@ -18,6 +18,7 @@ use enfold_graph::{Case, DataId, DataKind, ExnDecl, Kind, NodeId, ParamId, Pat, 
 use enfold_ocaml::tree::{CaseArgs, CaseDecl, CoreTypeKind};
 use enfold_syntax::{Span, Symbol};
 
+use crate::case_order::{by_rank, ranks};
 use crate::env::{Constructor, ConstructorKind, Parts, Payload};
 use crate::patterns::Bound;
 use crate::store::{Def, Shape, Term, TyCon, TyConId};
@@ -57,7 +58,7 @@ impl<'t> Checker<'t, '_> {
         let mut constructors: Vec<Rc<Constructor>> = Vec::new();
         let mut declared = Vec::new();
         let names = self.type_vars.names.clone();
-        for (index, case) in cases.iter().enumerate() {
+        for (case, rank) in cases.iter().zip(ranks(cases)) {
             self.report_twice_declared(case, &constructors);
             let (vars, result) = self.refined_result(con, case, &erased);
             let all: Rc<[ParamId]> = kept.iter().chain(&vars).copied().collect();
@@ -70,10 +71,10 @@ impl<'t> Checker<'t, '_> {
             if boxed.is_some() {
                 fields = vec![hide(self.known.exn)];
             }
-            declared.push(Case { name: case.name.name, fields });
+            declared.push((rank, Case { name: case.name.name, fields }));
             constructors.push(Rc::new(Constructor {
                 name: case.name.name,
-                kind: ConstructorKind::Case(data, index as u32),
+                kind: ConstructorKind::Case(data, rank),
                 tycon: con,
                 params: all,
                 payload,
@@ -84,7 +85,7 @@ impl<'t> Checker<'t, '_> {
                 wrapped: false,
             }));
         }
-        self.graph.datas[data].kind = DataKind::Union(declared);
+        self.graph.datas[data].kind = DataKind::Union(by_rank(declared));
         self.parts.insert(con, Rc::new(Parts { constructors, ..Parts::default() }));
     }
 

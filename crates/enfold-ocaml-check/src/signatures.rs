@@ -420,7 +420,11 @@ impl<'t> Checker<'t, '_> {
                 self.parts_of(actual, decl);
                 continue;
             }
-            let hides = matching.seal.is_some() && (decl.manifest.is_none() || decl.private);
+            // An extensible type is the same in the signature, so that its constructors are.
+            let open = matches!(decl.kind, TypeKind::Open)
+                && matches!(self.store.tycon(actual).def, Def::Open);
+            let hides =
+                matching.seal.is_some() && (decl.manifest.is_none() || decl.private) && !open;
             let view = if hides { self.sealed_type(decl, actual, matching) } else { actual };
             self.define_type(name, view);
             views.push((decl, view, actual));

@@ -135,6 +135,7 @@ impl<'t> Checker<'t, '_> {
             let message =
                 format!("there is no primitive `{name}`: functions of C cannot be called");
             self.report(Diagnostic::new(codes::UNSUPPORTED, decl.span, message));
+            self.broken.insert(decl.name.name);
             return;
         };
         let (params, ty) = self.declared_type(decl);

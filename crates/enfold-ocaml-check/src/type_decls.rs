@@ -14,6 +14,7 @@ use enfold_ocaml::tree::{
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 
 use crate::annotations::Mode;
+use crate::case_order::{by_rank, ranks};
 use crate::env::{Constructor, ConstructorKind, Field, Parts, Payload};
 use crate::store::{Def, Shape, Term, TyCon, TyConId};
 use crate::universal::Marks;
@@ -229,14 +230,14 @@ impl<'t> Checker<'t, '_> {
         let params = self.store.tycon(con).params.clone();
         let mut constructors: Vec<Rc<Constructor>> = Vec::new();
         let mut declared = Vec::new();
-        for (index, case) in cases.iter().enumerate() {
+        for (case, rank) in cases.iter().zip(ranks(cases)) {
             self.report_twice_declared(case, &constructors);
             let payload = self.payload(con, &case.args, case.name.name, case.span, &params);
             let fields = self.fields_of(&payload, &params);
-            declared.push(Case { name: case.name.name, fields });
+            declared.push((rank, Case { name: case.name.name, fields }));
             constructors.push(Rc::new(Constructor {
                 name: case.name.name,
-                kind: ConstructorKind::Case(data, index as u32),
+                kind: ConstructorKind::Case(data, rank),
                 tycon: con,
                 params: params.clone(),
                 payload,
@@ -247,7 +248,7 @@ impl<'t> Checker<'t, '_> {
                 wrapped: false,
             }));
         }
-        self.graph.datas[data].kind = DataKind::Union(declared);
+        self.graph.datas[data].kind = DataKind::Union(by_rank(declared));
         let parts = Parts { constructors, ..Parts::default() };
         self.parts.insert(con, Rc::new(parts));
     }

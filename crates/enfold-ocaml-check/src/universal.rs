@@ -53,15 +53,25 @@ impl<'t> Checker<'t, '_> {
     }
 
     fn mentions_mark(&mut self, ty: Term, marks: &Marks) -> bool {
+        self.mentions_mark_beside(ty, marks, &mut Vec::new())
+    }
+
+    /// Whether a mark is mentioned anywhere but in these rows, which may contain themselves.
+    fn mentions_mark_beside(&mut self, ty: Term, marks: &Marks, seen: &mut Vec<Term>) -> bool {
+        let ty = self.store.expand(ty);
         match self.store.head(ty) {
             Shape::Param(p) => marks.iter().any(|(q, _)| *q == p),
             Shape::Arrow(_, from, to) => {
-                self.mentions_mark(from, marks) || self.mentions_mark(to, marks)
+                self.mentions_mark_beside(from, marks, seen)
+                    || self.mentions_mark_beside(to, marks, seen)
             }
             Shape::Tuple(items) | Shape::Con(_, items) => {
-                items.iter().any(|&item| self.mentions_mark(item, marks))
+                items.iter().any(|&item| self.mentions_mark_beside(item, marks, seen))
             }
-            Shape::Row(row) => row.payloads().into_iter().any(|p| self.mentions_mark(p, marks)),
+            Shape::Row(row) if !seen.contains(&ty) => {
+                seen.push(ty);
+                row.payloads().into_iter().any(|p| self.mentions_mark_beside(p, marks, seen))
+            }
             _ => false,
         }
     }

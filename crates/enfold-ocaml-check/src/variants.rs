@@ -176,7 +176,9 @@ impl<'t> Checker<'t, '_> {
         if tagged.is_empty() {
             return;
         }
-        let covered: Vec<Term> = covered.iter().map(|&ty| self.store.expand(ty)).collect();
+        let mut whole = Vec::new();
+        covered.into_iter().for_each(|ty| self.cover(ty, &mut whole));
+        let covered = whole;
         for ty in tagged {
             let ty = self.store.expand(ty);
             if covered.contains(&ty) {
@@ -189,6 +191,24 @@ impl<'t> Checker<'t, '_> {
                     self.store.set(ty, Shape::Row(row));
                 }
             }
+        }
+    }
+
+    /// A pattern that covers values of a type covers their parts as well.
+    fn cover(&mut self, ty: Term, covered: &mut Vec<Term>) {
+        let ty = self.store.expand(ty);
+        if covered.contains(&ty) {
+            return;
+        }
+        covered.push(ty);
+        match self.store.head(ty) {
+            Shape::Tuple(items) | Shape::Con(_, items) => {
+                items.iter().for_each(|&item| self.cover(item, covered));
+            }
+            Shape::Row(row) => {
+                row.payloads().into_iter().for_each(|part| self.cover(part, covered));
+            }
+            _ => {}
         }
     }
 

@@ -140,7 +140,9 @@ let parse_and_expand_argv_dynamic_aux current arguments options anonymous messag
         consume ()
       end
       else raise (Stop (Wrong (key, text, "one of: " ^ String.concat " " list)))
-    | Tuple list -> List.iter (treat key attached) list
+    | Tuple list ->
+      no_argument ();
+      List.iter (treat key attached) list
     | Rest f ->
       no_argument ();
       while !current < Array.length !arguments - 1 do
@@ -172,7 +174,7 @@ let parse_and_expand_argv_dynamic_aux current arguments options anonymous messag
             | None -> raise (Stop (Unknown text))
             | Some (key, argument) ->
               (match find key !options with
-               | Some spec -> treat key (Some argument) spec
+               | Some spec -> treat text (Some argument) spec
                | None -> raise (Stop (Unknown text))))
        end
        else anonymous text
@@ -243,26 +245,36 @@ let write_with stop name arguments =
 let write_arg name arguments = write_with '\n' name arguments
 let write_arg0 name arguments = write_with '\000' name arguments
 
+(* Where the description begins: what is in front of a tab, or of the first blank if there is none, names arguments. *)
+let description_start doc =
+  let n = String.length doc in
+  let rec skip i = if i < n && doc.[i] = ' ' then skip (i + 1) else i in
+  match (String.index_opt doc '\t', String.index_opt doc ' ') with
+  | Some i, _ | None, Some i -> skip (i + 1)
+  | None, None -> n
+
+let without_tab doc =
+  match String.index_opt doc '\t' with
+  | None -> doc
+  | Some tab -> String.mapi (fun i c -> if i = tab then ' ' else c) doc
+
 (* Pads keys so that descriptions begin in one column. *)
 let align ?(limit = max_int) specs =
   let specs = with_help specs in
-  let rec first_blank text i = if i < String.length text && text.[i] <> ' ' then first_blank text (i + 1) else i in
   let width (key, spec, doc) =
     match spec with
     | Symbol _ -> String.length key
-    | _ -> String.length key + first_blank doc 0
+    | _ -> String.length key + description_start doc
   in
-  let widest = List.fold_left (fun w entry -> if width entry < limit then max w (width entry) else w) 0 specs in
-  let widest = min widest limit in
+  let widest = min limit (List.fold_left (fun w entry -> max w (width entry)) 0 specs) in
   let pad (key, spec, doc) =
-    if doc = "" then (key, spec, doc)
-    else
-      match spec with
-      | Symbol _ -> (key, spec, "\n" ^ String.make (max 0 (widest + 3)) ' ' ^ doc)
-      | _ ->
-        let blank = first_blank doc 0 in
-        let gap = max 0 (widest - String.length key - blank) in
-        let rest = String.sub doc blank (String.length doc - blank) in
-        (key, spec, String.sub doc 0 blank ^ String.make gap ' ' ^ rest)
+    let start = description_start doc in
+    let shown = without_tab doc in
+    match spec with
+    | _ when doc = "" -> (key, spec, doc)
+    | Symbol _ -> (key, spec, "\n" ^ String.make (max 0 (widest - start) + 3) ' ' ^ shown)
+    | _ ->
+      let gap = String.make (max 0 (widest - String.length key - start)) ' ' in
+      (key, spec, String.sub shown 0 start ^ gap ^ String.sub shown start (String.length shown - start))
   in
   List.map pad specs

@@ -369,3 +369,31 @@ let of_seq seq =
     | value :: rest -> reverse rest (value :: onto)
   in
   of_list (reverse (gather [] (seq ())) [])
+
+(* From here on: what OCaml has since 5.1. *)
+
+let map_inplace f a =
+  for i = 0 to length a - 1 do
+    unsafe_set a i (f (unsafe_get a i))
+  done
+
+let mapi_inplace f a =
+  for i = 0 to length a - 1 do
+    unsafe_set a i (f i (unsafe_get a i))
+  done
+
+let find_index p a =
+  let n = length a in
+  let rec go i = if i >= n then None else if p (unsafe_get a i) then Some i else go (i + 1) in
+  go 0
+
+let find_mapi f a =
+  let n = length a in
+  let rec go i =
+    if i >= n then None
+    else
+      match f i (unsafe_get a i) with
+      | None -> go (i + 1)
+      | found -> found
+  in
+  go 0

@@ -194,3 +194,22 @@ let add_int64_le b n =
 let add_int64_be b n =
   add_int32_be b (Int64.to_int32 (Int64.shift_right_logical n 32));
   add_int32_be b (Int64.to_int32 n)
+
+let add_uint16_ne b n = add_uint16_le b n
+let add_int16_ne b n = add_uint16_le b n
+let add_int16_le b n = add_uint16_le b n
+let add_int16_be b n = add_uint16_be b n
+let add_int32_ne b n = add_int32_le b n
+let add_int64_ne b n = add_int64_le b n
+
+let add_utf_16 add b u =
+  let code = Uchar.to_int u in
+  if code < 0x10000 then add b code
+  else begin
+    let rest = code - 0x10000 in
+    add b (0xD800 lor (rest lsr 10));
+    add b (0xDC00 lor (rest land 0x3FF))
+  end
+
+let add_utf_16le_uchar b u = add_utf_16 add_uint16_le b u
+let add_utf_16be_uchar b u = add_utf_16 add_uint16_be b u

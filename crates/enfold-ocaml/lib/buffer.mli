@@ -32,3 +32,12 @@ val add_int32_le : t -> int32 -> unit
 val add_int32_be : t -> int32 -> unit
 val add_int64_le : t -> int64 -> unit
 val add_int64_be : t -> int64 -> unit
+
+val add_uint16_ne : t -> int -> unit
+val add_int16_ne : t -> int -> unit
+val add_int16_le : t -> int -> unit
+val add_int16_be : t -> int -> unit
+val add_int32_ne : t -> int32 -> unit
+val add_int64_ne : t -> int64 -> unit
+val add_utf_16le_uchar : t -> Uchar.t -> unit
+val add_utf_16be_uchar : t -> Uchar.t -> unit

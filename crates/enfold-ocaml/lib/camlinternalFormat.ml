@@ -191,20 +191,17 @@ let hexadecimal x precision =
   "0x" ^ string_of_int (rounded lsr 52) ^ point ^ tail ^ "p" ^ sign ^ string_of_int (abs power)
 
 let finite_text conversion flags precision x =
-  let always = flags land alternative <> 0 in
   let digits = if precision < 0 then 6 else precision in
   match conversion with
-  | 'f' ->
-    let text = format_fixed x digits in
-    if always && digits = 0 then text ^ "." else text
-  | 'e' -> exponential x digits always
-  | 'E' -> String.uppercase_ascii (exponential x digits always)
-  | 'g' -> general x digits always
-  | 'G' -> String.uppercase_ascii (general x digits always)
+  | 'f' -> format_fixed x digits
+  | 'e' -> exponential x digits false
+  | 'E' -> String.uppercase_ascii (exponential x digits false)
+  | 'g' -> general x digits false
+  | 'G' -> String.uppercase_ascii (general x digits false)
   | 'h' -> hexadecimal x precision
   | 'H' -> String.uppercase_ascii (hexadecimal x precision)
   | _ ->
-    if always then hexadecimal x precision
+    if flags land alternative <> 0 then hexadecimal x precision
     else valid_float_lexem (general x (if precision < 0 then 12 else precision) false)
 
 let show_float conversion flags width precision x =
@@ -233,7 +230,7 @@ let not_for_reading () = invalid_arg "scanf: bad conversion"
 let stop = {
   source = "";
   print = (fun items finish -> finish items);
-  scan = (fun _ result -> result);
+  scan = (fun _ -> fun result -> result);
 }
 
 let literal source format = { format with source }
@@ -242,27 +239,27 @@ let text s rest = {
   source = "";
   print = (fun items finish -> rest.print (Text s :: items) finish);
   scan =
-    (fun reader f ->
+    (fun reader ->
       reader.read_text s;
-      rest.scan reader f);
+      rest.scan reader);
 }
 
 let layout hint source rest = {
   source = "";
   print = (fun items finish -> rest.print (Layout (hint, source) :: items) finish);
   scan =
-    (fun reader f ->
+    (fun reader ->
       reader.read_text source;
-      rest.scan reader f);
+      rest.scan reader);
 }
 
 let flush rest = {
   source = "";
   print = (fun items finish -> rest.print (Flush_all :: items) finish);
   scan =
-    (fun reader f ->
+    (fun reader ->
       reader.read_end ();
-      rest.scan reader f);
+      rest.scan reader);
 }
 
 let integer conversion flags width precision rest = {
@@ -270,9 +267,10 @@ let integer conversion flags width precision rest = {
   print =
     (fun items finish n -> rest.print (Text (show_int conversion flags width precision n) :: items) finish);
   scan =
-    (fun reader f ->
+    (fun reader ->
       let n = int64_to_int (reader.read_integer conversion width) in
-      rest.scan reader (f n));
+      let give = rest.scan reader in
+      fun f -> give (f n));
 }
 
 let integer32 conversion flags width precision rest = {
@@ -280,9 +278,10 @@ let integer32 conversion flags width precision rest = {
   print =
     (fun items finish n -> rest.print (Text (show_int32 conversion flags width precision n) :: items) finish);
   scan =
-    (fun reader f ->
+    (fun reader ->
       let n = Int64.to_int32 (reader.read_integer conversion width) in
-      rest.scan reader (f n));
+      let give = rest.scan reader in
+      fun f -> give (f n));
 }
 
 let integer64 conversion flags width precision rest = {
@@ -290,9 +289,10 @@ let integer64 conversion flags width precision rest = {
   print =
     (fun items finish n -> rest.print (Text (show_int64 conversion flags width precision n) :: items) finish);
   scan =
-    (fun reader f ->
+    (fun reader ->
       let n = reader.read_integer conversion width in
-      rest.scan reader (f n));
+      let give = rest.scan reader in
+      fun f -> give (f n));
 }
 
 let integer_native conversion flags width precision rest = {
@@ -301,9 +301,10 @@ let integer_native conversion flags width precision rest = {
     (fun items finish n ->
       rest.print (Text (show_nativeint conversion flags width precision n) :: items) finish);
   scan =
-    (fun reader f ->
+    (fun reader ->
       let n = Int64.to_nativeint (reader.read_integer conversion width) in
-      rest.scan reader (f n));
+      let give = rest.scan reader in
+      fun f -> give (f n));
 }
 
 let float conversion flags width precision rest = {
@@ -311,18 +312,20 @@ let float conversion flags width precision rest = {
   print =
     (fun items finish x -> rest.print (Text (show_float conversion flags width precision x) :: items) finish);
   scan =
-    (fun reader f ->
+    (fun reader ->
       let x = reader.read_float width in
-      rest.scan reader (f x));
+      let give = rest.scan reader in
+      fun f -> give (f x));
 }
 
 let string flags width rest = {
   source = "";
   print = (fun items finish s -> rest.print (Text (pad flags width s) :: items) finish);
   scan =
-    (fun reader f ->
+    (fun reader ->
       let s = reader.read_string width "" in
-      rest.scan reader (f s));
+      let give = rest.scan reader in
+      fun f -> give (f s));
 }
 
 (* `%s@c`: reading goes up to a character, which is taken too; printing shows what [item] is. *)
@@ -330,45 +333,50 @@ let string_until flags width stop item rest = {
   source = "";
   print = (fun items finish s -> rest.print (item :: Text (pad flags width s) :: items) finish);
   scan =
-    (fun reader f ->
+    (fun reader ->
       let s = reader.read_string width stop in
-      rest.scan reader (f s));
+      let give = rest.scan reader in
+      fun f -> give (f s));
 }
 
 let quoted_string flags width rest = {
   source = "";
   print = (fun items finish s -> rest.print (Text (pad flags width (show_quoted s)) :: items) finish);
   scan =
-    (fun reader f ->
+    (fun reader ->
       let s = reader.read_quoted () in
-      rest.scan reader (f s));
+      let give = rest.scan reader in
+      fun f -> give (f s));
 }
 
 let char rest = {
   source = "";
   print = (fun items finish c -> rest.print (Char c :: items) finish);
   scan =
-    (fun reader f ->
+    (fun reader ->
       let c = reader.read_char () in
-      rest.scan reader (f c));
+      let give = rest.scan reader in
+      fun f -> give (f c));
 }
 
 let quoted_char rest = {
   source = "";
   print = (fun items finish c -> rest.print (Text (show_quoted_char c) :: items) finish);
   scan =
-    (fun reader f ->
+    (fun reader ->
       let c = reader.read_quoted_char () in
-      rest.scan reader (f c));
+      let give = rest.scan reader in
+      fun f -> give (f c));
 }
 
 let bool flags width rest = {
   source = "";
   print = (fun items finish b -> rest.print (Text (show_bool flags width b) :: items) finish);
   scan =
-    (fun reader f ->
+    (fun reader ->
       let b = reader.read_bool () in
-      rest.scan reader (f b));
+      let give = rest.scan reader in
+      fun f -> give (f b));
 }
 
 let alpha rest = {
@@ -418,18 +426,20 @@ let char_set width set rest = {
   source = "";
   print = (fun items finish s -> rest.print (Text s :: items) finish);
   scan =
-    (fun reader f ->
+    (fun reader ->
       let s = reader.read_set width set in
-      rest.scan reader (f s));
+      let give = rest.scan reader in
+      fun f -> give (f s));
 }
 
 let count what rest = {
   source = "";
   print = (fun items finish n -> rest.print (Text (string_of_int n) :: items) finish);
   scan =
-    (fun reader f ->
+    (fun reader ->
       let n = reader.read_count what in
-      rest.scan reader (f n));
+      let give = rest.scan reader in
+      fun f -> give (f n));
 }
 
 (* Reads, and forgets. *)
@@ -437,9 +447,9 @@ let skip read rest = {
   source = "";
   print = (fun items finish -> rest.print items finish);
   scan =
-    (fun reader f ->
+    (fun reader ->
       read reader;
-      rest.scan reader f);
+      rest.scan reader);
 }
 
 let skip_integer conversion width rest = skip (fun reader -> ignore (reader.read_integer conversion width)) rest

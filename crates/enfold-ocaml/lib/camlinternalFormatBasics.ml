@@ -2,7 +2,8 @@
 
    A format is a function in continuation-passing style. [print] takes what has been gathered so far,
    newest first, and what to do with everything in the end; it yields the function of the format's
-   arguments. [scan] takes what reads, and the function that gets what was read. Both ways two formats
+   arguments. [scan] takes what reads, reads everything, and yields what gives it to a
+   function. Both ways two formats
    are put together by putting functions together. *)
 
 (* A hint for the pretty printer; other printers show its source. *)
@@ -49,7 +50,11 @@ type ('a, 'b, 'c, 'd, 'e, 'f) format6 = {
 external append : string -> string -> string = "%enf_string_append"
 
 let concat first second = {
-  source = append first.source second.source;
+  source = append first.source (append "%," second.source);
   print = (fun items finish -> first.print items (fun items -> second.print items finish));
-  scan = (fun reader f -> second.scan reader (first.scan reader f));
+  scan =
+    (fun reader ->
+      let give_first = first.scan reader in
+      let give_second = second.scan reader in
+      fun f -> give_second (give_first f));
 }

@@ -71,8 +71,39 @@ let dirname name =
         if stop < 0 then "/" else String.sub name 0 (stop + 1)
 
 let null = "/dev/null"
-let get_temp_dir_name () = "/tmp"
 
 let quote text =
   let parts = String.split_on_char '\'' text in
   "'" ^ String.concat "'\\''" parts ^ "'"
+
+let temp_dir = ref (match Sys.getenv "TMPDIR" with name -> name | exception Not_found -> "/tmp")
+let get_temp_dir_name () = !temp_dir
+let set_temp_dir_name name = temp_dir := name
+let temp_dir_name = !temp_dir
+
+(* A name that is not used yet. *)
+let rec temp_name folder prefix suffix count =
+  let number = CamlinternalFiles.ask 27 0 0 0 land 0xFFFFFF in
+  let name = concat folder (prefix ^ Printf.sprintf "%06x" number ^ suffix) in
+  if not (Sys.file_exists name) then name
+  else if count >= 1000 then raise (Sys_error (name ^ ": File exists"))
+  else temp_name folder prefix suffix (count + 1)
+
+let open_temp_file ?mode:_ ?(perms = 0o600) ?(temp_dir = !temp_dir) prefix suffix =
+  let name = temp_name temp_dir prefix suffix 0 in
+  (name, open_out_gen [ Open_wronly; Open_creat; Open_excl ] perms name)
+
+let temp_file ?(temp_dir = !temp_dir) prefix suffix =
+  let name, channel = open_temp_file ~temp_dir prefix suffix in
+  close_out channel;
+  name
+
+let quote_command program ?stdin ?stdout ?stderr arguments =
+  let into mark = function
+    | None -> ""
+    | Some name -> mark ^ quote name
+  in
+  let errors =
+    if stderr <> None && stderr = stdout then " 2>&1" else into " 2>" stderr
+  in
+  String.concat " " (List.map quote (program :: arguments)) ^ into " <" stdin ^ into " >" stdout ^ errors

@@ -54,11 +54,31 @@ type stack = {
   mutable upper : int array;
 }
 
+type formatter_out_functions = {
+  out_string : string -> int -> int -> unit;
+  out_flush : unit -> unit;
+  out_newline : unit -> unit;
+  out_spaces : int -> unit;
+  out_indent : int -> unit;
+}
+
 (* Where lines go. *)
 type target =
   | Channel of out_channel
   | Into of Buffer.t
-  | Functions of (string -> unit) * (unit -> unit)  (* write, flush *)
+  | Functions of formatter_out_functions
+
+(* What texts can be marked with. *)
+type tag = string
+type stag = ..
+type stag += String_tag of tag
+
+type formatter_stag_functions = {
+  mark_open_stag : stag -> string;
+  mark_close_stag : stag -> string;
+  print_open_stag : stag -> unit;
+  print_close_stag : stag -> unit;
+}
 
 type formatter = {
   mutable margin : int;
@@ -77,7 +97,12 @@ type formatter = {
   pending : stack;  (* boxes and breaks of unknown size: what had come in; twice the entry, and 1 for a break *)
   widths : stack;  (* of the boxes that are open, and their kinds *)
   mutable box_kinds : box_kind array;
-  target : target;
+  mutable target : target;
+  mutable mark_tags : bool;
+  mutable print_tags : bool;
+  mutable open_marks : stag list;
+  mutable open_tags : stag list;
+  mutable tag_functions : formatter_stag_functions;
   mutable next_size : int;  (* of the next text, if not negative *)
 }
 
@@ -150,15 +175,29 @@ let write f text =
   match f.target with
   | Channel channel -> output_string channel text
   | Into buffer -> Buffer.add_string buffer text
-  | Functions (write, _) -> write text
+  | Functions functions -> functions.out_string text 0 (String.length text)
 
 let write_flush f =
   match f.target with
   | Channel channel -> flush channel
   | Into _ -> ()
-  | Functions (_, flush) -> flush ()
+  | Functions functions -> functions.out_flush ()
 
-let write_blanks f n = if n > 0 then write f (String.make n ' ')
+let write_blanks f n =
+  if n > 0 then
+    match f.target with
+    | Functions functions -> functions.out_spaces n
+    | Channel _ | Into _ -> write f (String.make n ' ')
+
+let write_indent f n =
+  match f.target with
+  | Functions functions -> functions.out_indent n
+  | Channel _ | Into _ -> write_blanks f n
+
+let write_newline f =
+  match f.target with
+  | Functions functions -> functions.out_newline ()
+  | Channel _ | Into _ -> write f "\n"
 
 let put_word f text =
   if text <> "" then begin
@@ -170,13 +209,13 @@ let put_word f text =
 (* Ends the line; the next one begins [offset] behind the start of a box of that width. *)
 let new_line f before offset after width =
   put_word f before;
-  write f "\n";
+  write_newline f;
   f.at_line_start <- true;
   let wanted = f.margin - width + offset in
   let indent = if wanted > f.max_indent then f.max_indent else wanted in
   f.indent <- indent;
   f.space_left <- f.margin - indent;
-  write_blanks f indent;
+  write_indent f indent;
   put_word f after
 
 let same_line f before blanks after =
@@ -196,7 +235,7 @@ let push_box f kind width =
 
 (* A box is to be opened too far to the right. *)
 let force_line f =
-  if f.widths.depth = 0 then write f "\n"
+  if f.widths.depth = 0 then write_newline f
   else if box_width f > f.space_left then
     match box_kind f with
     | Fitting | Horizontal -> ()
@@ -244,7 +283,7 @@ let emit f size at =
     let kind = q.kinds.(at) in
     push_box f (if kind = Vertical || size > f.space_left then kind else Fitting) width
   | Close -> if f.widths.depth > 0 then f.widths.depth <- f.widths.depth - 1
-  | End_line -> if f.widths.depth = 0 then write f "\n" else new_line f "" 0 "" (box_width f)
+  | End_line -> if f.widths.depth = 0 then write_newline f else new_line f "" 0 "" (box_width f)
   | If_new_line -> if f.indent <> f.margin - f.space_left then skip_entry f
   | Possible_break ->
     if f.widths.depth > 0 then
@@ -335,6 +374,34 @@ let pp_close_box f () =
     f.open_boxes <- f.open_boxes - 1
   end
 
+(* Tags: a mark is a text that takes no room. *)
+
+let enqueue_mark f text = if text <> "" then enqueue_text f 0 text
+
+let pp_open_stag f tag =
+  if f.print_tags then begin
+    f.open_tags <- tag :: f.open_tags;
+    f.tag_functions.print_open_stag tag
+  end;
+  if f.mark_tags then begin
+    f.open_marks <- tag :: f.open_marks;
+    enqueue_mark f (f.tag_functions.mark_open_stag tag)
+  end
+
+let pp_close_stag f () =
+  (if f.mark_tags then
+     match f.open_marks with
+     | [] -> ()
+     | tag :: rest ->
+       f.open_marks <- rest;
+       enqueue_mark f (f.tag_functions.mark_close_stag tag));
+  if f.print_tags then
+    match f.open_tags with
+    | [] -> ()
+    | tag :: rest ->
+      f.open_tags <- rest;
+      f.tag_functions.print_close_stag tag
+
 let restart f =
   f.left_total <- 1;
   f.right_total <- 1;
@@ -349,13 +416,23 @@ let restart f =
   open_kind f 0 Packing
 
 let flush_queue f with_newline =
+  while f.open_tags <> [] do
+    pp_close_stag f ()
+  done;
   while f.open_boxes > 1 do
     pp_close_box f ()
   done;
   f.right_total <- infinite;
   advance f;
-  if with_newline then write f "\n";
+  if with_newline then write_newline f;
   restart f
+
+let default_tag_functions = {
+  mark_open_stag = (function String_tag name -> "<" ^ name ^ ">" | _ -> "");
+  mark_close_stag = (function String_tag name -> "</" ^ name ^ ">" | _ -> "");
+  print_open_stag = ignore;
+  print_close_stag = ignore;
+}
 
 let make target =
   let f =
@@ -377,19 +454,100 @@ let make target =
       widths = new_stack ();
       box_kinds = Array.make 16 Fitting;
       target;
+      mark_tags = false;
+      print_tags = false;
+      open_marks = [];
+      open_tags = [];
+      tag_functions = default_tag_functions;
       next_size = -1;
     }
   in
   open_kind f 0 Packing;
   f
 
-let make_formatter output flush = make (Functions ((fun text -> output text 0 (String.length text)), flush))
+(* Functions that write lines and blanks as texts. *)
+let functions_of output flush =
+  let blanks n = if n > 0 then output (String.make n ' ') 0 n in
+  {
+    out_string = output;
+    out_flush = flush;
+    out_newline = (fun () -> output "\n" 0 1);
+    out_spaces = blanks;
+    out_indent = blanks;
+  }
+
+let make_formatter output flush = make (Functions (functions_of output flush))
+let formatter_of_out_functions functions = make (Functions functions)
 let formatter_of_out_channel channel = make (Channel channel)
 let formatter_of_buffer buffer = make (Into buffer)
 let std_formatter = formatter_of_out_channel stdout
 let err_formatter = formatter_of_out_channel stderr
 let stdbuf = Buffer.create 512
 let str_formatter = formatter_of_buffer stdbuf
+
+(* Where a formatter writes *)
+
+let pp_get_formatter_out_functions f () =
+  match f.target with
+  | Functions functions -> functions
+  | Channel channel ->
+    functions_of (fun text start length -> output_substring channel text start length) (fun () -> flush channel)
+  | Into buffer -> functions_of (fun text start length -> Buffer.add_substring buffer text start length) ignore
+
+let pp_set_formatter_out_functions f functions = f.target <- Functions functions
+
+let pp_set_formatter_output_functions f output flush =
+  f.target <- Functions { (pp_get_formatter_out_functions f ()) with out_string = output; out_flush = flush }
+
+let pp_get_formatter_output_functions f () =
+  let functions = pp_get_formatter_out_functions f () in
+  (functions.out_string, functions.out_flush)
+
+let pp_set_formatter_out_channel f channel = f.target <- Channel channel
+let pp_set_formatter_stag_functions f functions = f.tag_functions <- functions
+let pp_get_formatter_stag_functions f () = f.tag_functions
+let pp_open_tag f name = pp_open_stag f (String_tag name)
+let pp_close_tag f () = pp_close_stag f ()
+let pp_set_mark_tags f b = f.mark_tags <- b
+let pp_get_mark_tags f () = f.mark_tags
+let pp_set_print_tags f b = f.print_tags <- b
+let pp_get_print_tags f () = f.print_tags
+
+let pp_set_tags f b =
+  pp_set_print_tags f b;
+  pp_set_mark_tags f b
+
+(* What a formatter would write, as data *)
+
+type symbolic_output_item =
+  | Output_flush
+  | Output_newline
+  | Output_string of string
+  | Output_spaces of int
+  | Output_indent of int
+
+type symbolic_output_buffer = { mutable written : symbolic_output_item list }
+
+let make_symbolic_output_buffer () = { written = [] }
+let clear_symbolic_output_buffer b = b.written <- []
+let get_symbolic_output_buffer b = List.rev b.written
+
+let flush_symbolic_output_buffer b =
+  let items = get_symbolic_output_buffer b in
+  clear_symbolic_output_buffer b;
+  items
+
+let add_symbolic_output_item b item = b.written <- item :: b.written
+
+let formatter_of_symbolic_output_buffer b =
+  formatter_of_out_functions
+    {
+      out_string = (fun text start length -> add_symbolic_output_item b (Output_string (String.sub text start length)));
+      out_flush = (fun () -> add_symbolic_output_item b Output_flush);
+      out_newline = (fun () -> add_symbolic_output_item b Output_newline);
+      out_spaces = (fun n -> add_symbolic_output_item b (Output_spaces n));
+      out_indent = (fun n -> add_symbolic_output_item b (Output_indent n));
+    }
 
 (* Boxes, texts and breaks *)
 
@@ -472,13 +630,32 @@ let pp_set_margin f n =
 
 let pp_get_margin f () = f.margin
 
+type geometry = { max_indent : int; margin : int }
+
+let geometry_error geometry =
+  if geometry.max_indent < 2 then Some "max_indent < 2"
+  else if geometry.margin <= geometry.max_indent then Some "margin <= max_indent"
+  else if geometry.margin >= infinite then Some "margin >= pp_infinity"
+  else None
+
+let check_geometry geometry = geometry_error geometry = None
+let pp_get_geometry (f : formatter) () = { max_indent = f.max_indent; margin = f.margin }
+
+let set_checked_geometry f geometry =
+  pp_set_margin f geometry.margin;
+  pp_set_max_indent f geometry.max_indent
+
 let pp_set_geometry f ~max_indent ~margin =
-  if max_indent < 2 then invalid_arg "Format.pp_set_geometry: max_indent < 2"
-  else if margin <= max_indent then invalid_arg "Format.pp_set_geometry: margin <= max_indent"
-  else begin
-    pp_set_margin f margin;
-    pp_set_max_indent f max_indent
-  end
+  match geometry_error { max_indent; margin } with
+  | Some what -> invalid_arg ("Format.pp_set_geometry: " ^ what)
+  | None -> set_checked_geometry f { max_indent; margin }
+
+let pp_safe_set_geometry f ~max_indent ~margin =
+  if check_geometry { max_indent; margin } then set_checked_geometry f { max_indent; margin }
+
+let pp_update_geometry f update =
+  let { max_indent; margin } = update (pp_get_geometry f ()) in
+  pp_set_geometry f ~max_indent ~margin
 
 let pp_set_max_boxes f n = if n > 1 then f.max_boxes <- n
 let pp_get_max_boxes f () = f.max_boxes
@@ -516,6 +693,17 @@ let pp_print_seq ?(pp_sep = pp_print_cut) item f seq =
   | Seq.Cons (value, others) ->
     item f value;
     rest others
+
+let pp_print_iter ?(pp_sep = pp_print_cut) iterate item f values =
+  let first = ref true in
+  iterate
+    (fun value ->
+      if !first then first := false else pp_sep f ();
+      item f value)
+    values
+
+let pp_print_array ?pp_sep item f values = pp_print_iter ?pp_sep Array.iter item f values
+let pp_print_nothing (_ : formatter) () = ()
 
 (* Blanks are breaks, ends of lines are forced. *)
 let pp_print_text f text =
@@ -581,7 +769,10 @@ let open_described f description =
 let put_layout f = function
   | Open_box description -> open_described f description
   | Close_box -> pp_close_box f ()
-  | Open_tag _ | Close_tag -> ()
+  | Open_tag description ->
+    let n = String.length description in
+    pp_open_tag f (if n < 2 then "" else String.sub description 1 (n - 2))
+  | Close_tag -> pp_close_tag f ()
   | Break (blanks, offset) -> pp_print_break f blanks offset
   | Flush -> pp_print_flush f ()
   | Newline -> pp_force_newline f ()
@@ -647,6 +838,14 @@ let kasprintf finish format =
       finish (finished buffer f))
 
 let asprintf format = kasprintf (fun text -> text) format
+let kprintf finish format = ksprintf finish format
+
+let bprintf buffer format =
+  format.print [] (fun items ->
+      let f = formatter_of_buffer buffer in
+      put f items;
+      pp_print_flush f ())
+
 let flush_str_formatter () = finished stdbuf str_formatter
 
 (* Standard output *)
@@ -681,6 +880,26 @@ let get_max_boxes () = pp_get_max_boxes std_formatter ()
 let over_max_boxes () = pp_over_max_boxes std_formatter ()
 let set_ellipsis_text text = pp_set_ellipsis_text std_formatter text
 let get_ellipsis_text () = pp_get_ellipsis_text std_formatter ()
+
+let safe_set_geometry ~max_indent ~margin = pp_safe_set_geometry std_formatter ~max_indent ~margin
+let update_geometry update = pp_update_geometry std_formatter update
+let get_geometry () = pp_get_geometry std_formatter ()
+let open_stag tag = pp_open_stag std_formatter tag
+let close_stag () = pp_close_stag std_formatter ()
+let open_tag name = pp_open_tag std_formatter name
+let close_tag () = pp_close_tag std_formatter ()
+let set_tags b = pp_set_tags std_formatter b
+let set_mark_tags b = pp_set_mark_tags std_formatter b
+let get_mark_tags () = pp_get_mark_tags std_formatter ()
+let set_print_tags b = pp_set_print_tags std_formatter b
+let get_print_tags () = pp_get_print_tags std_formatter ()
+let set_formatter_out_channel channel = pp_set_formatter_out_channel std_formatter channel
+let set_formatter_out_functions functions = pp_set_formatter_out_functions std_formatter functions
+let get_formatter_out_functions () = pp_get_formatter_out_functions std_formatter ()
+let set_formatter_output_functions output flush = pp_set_formatter_output_functions std_formatter output flush
+let get_formatter_output_functions () = pp_get_formatter_output_functions std_formatter ()
+let set_formatter_stag_functions functions = pp_set_formatter_stag_functions std_formatter functions
+let get_formatter_stag_functions () = pp_get_formatter_stag_functions std_formatter ()
 
 let () =
   at_exit (fun () ->

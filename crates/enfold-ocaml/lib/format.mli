@@ -87,3 +87,88 @@ val kdprintf : ((formatter -> unit) -> 'a) -> ('b, formatter, unit, 'a) format4 
 val ikfprintf : (formatter -> 'a) -> formatter -> ('b, formatter, unit, 'a) format4 -> 'b
 val ksprintf : (string -> 'a) -> ('b, unit, string, 'a) format4 -> 'b
 val kasprintf : (string -> 'a) -> ('b, formatter, unit, 'a) format4 -> 'b
+
+type formatter_out_functions = {
+  out_string : string -> int -> int -> unit;
+  out_flush : unit -> unit;
+  out_newline : unit -> unit;
+  out_spaces : int -> unit;
+  out_indent : int -> unit;
+}
+
+val formatter_of_out_functions : formatter_out_functions -> formatter
+val pp_set_formatter_out_functions : formatter -> formatter_out_functions -> unit
+val pp_get_formatter_out_functions : formatter -> unit -> formatter_out_functions
+val pp_set_formatter_output_functions : formatter -> (string -> int -> int -> unit) -> (unit -> unit) -> unit
+val pp_get_formatter_output_functions : formatter -> unit -> (string -> int -> int -> unit) * (unit -> unit)
+val pp_set_formatter_out_channel : formatter -> out_channel -> unit
+val set_formatter_out_functions : formatter_out_functions -> unit
+val get_formatter_out_functions : unit -> formatter_out_functions
+val set_formatter_output_functions : (string -> int -> int -> unit) -> (unit -> unit) -> unit
+val get_formatter_output_functions : unit -> (string -> int -> int -> unit) * (unit -> unit)
+val set_formatter_out_channel : out_channel -> unit
+
+type tag = string
+type stag = ..
+type stag += String_tag of tag
+
+type formatter_stag_functions = {
+  mark_open_stag : stag -> string;
+  mark_close_stag : stag -> string;
+  print_open_stag : stag -> unit;
+  print_close_stag : stag -> unit;
+}
+
+val pp_set_formatter_stag_functions : formatter -> formatter_stag_functions -> unit
+val pp_get_formatter_stag_functions : formatter -> unit -> formatter_stag_functions
+val set_formatter_stag_functions : formatter_stag_functions -> unit
+val get_formatter_stag_functions : unit -> formatter_stag_functions
+val pp_open_stag : formatter -> stag -> unit
+val pp_close_stag : formatter -> unit -> unit
+val open_stag : stag -> unit
+val close_stag : unit -> unit
+val pp_open_tag : formatter -> tag -> unit
+val pp_close_tag : formatter -> unit -> unit
+val open_tag : tag -> unit
+val close_tag : unit -> unit
+val pp_set_tags : formatter -> bool -> unit
+val set_tags : bool -> unit
+val pp_set_mark_tags : formatter -> bool -> unit
+val pp_get_mark_tags : formatter -> unit -> bool
+val set_mark_tags : bool -> unit
+val get_mark_tags : unit -> bool
+val pp_set_print_tags : formatter -> bool -> unit
+val pp_get_print_tags : formatter -> unit -> bool
+val set_print_tags : bool -> unit
+val get_print_tags : unit -> bool
+
+type symbolic_output_item =
+  | Output_flush
+  | Output_newline
+  | Output_string of string
+  | Output_spaces of int
+  | Output_indent of int
+
+type symbolic_output_buffer
+
+val make_symbolic_output_buffer : unit -> symbolic_output_buffer
+val clear_symbolic_output_buffer : symbolic_output_buffer -> unit
+val get_symbolic_output_buffer : symbolic_output_buffer -> symbolic_output_item list
+val flush_symbolic_output_buffer : symbolic_output_buffer -> symbolic_output_item list
+val add_symbolic_output_item : symbolic_output_buffer -> symbolic_output_item -> unit
+val formatter_of_symbolic_output_buffer : symbolic_output_buffer -> formatter
+
+type geometry = { max_indent : int; margin : int }
+
+val check_geometry : geometry -> bool
+val pp_get_geometry : formatter -> unit -> geometry
+val get_geometry : unit -> geometry
+val pp_safe_set_geometry : formatter -> max_indent:int -> margin:int -> unit
+val safe_set_geometry : max_indent:int -> margin:int -> unit
+val pp_update_geometry : formatter -> (geometry -> geometry) -> unit
+val update_geometry : (geometry -> geometry) -> unit
+val pp_print_iter : ?pp_sep:(formatter -> unit -> unit) -> (('a -> unit) -> 'b -> unit) -> (formatter -> 'a -> unit) -> formatter -> 'b -> unit
+val pp_print_array : ?pp_sep:(formatter -> unit -> unit) -> (formatter -> 'a -> unit) -> formatter -> 'a array -> unit
+val pp_print_nothing : formatter -> unit -> unit
+val kprintf : (string -> 'a) -> ('b, unit, string, 'a) format4 -> 'b
+val bprintf : Buffer.t -> ('a, formatter, unit) format -> 'a

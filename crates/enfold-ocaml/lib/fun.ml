@@ -19,3 +19,5 @@ let protect ~finally work =
   | exception error ->
     finish ();
     raise error
+
+let compose f g x = f (g x)

@@ -17,6 +17,7 @@ type ('a, 'b) t = {
   mutable buckets : ('a, 'b) bucket array;
   initial : int;  (* how many buckets there were at first *)
   mutable visited : bool;  (* while a function of the user sees bindings *)
+  mutable spare : ('a, 'b) bucket;  (* cells that are used again *)
 }
 
 let randomize () = ()
@@ -26,11 +27,22 @@ let rec power_of_two n least = if n >= least then n else power_of_two (2 * n) le
 
 let create ?random:_ least =
   let n = power_of_two 16 least in
-  { size = 0; buckets = Array.make n Empty; initial = n; visited = false }
+  { size = 0; buckets = Array.make n Empty; initial = n; visited = false; spare = Empty }
+
+(* Puts a chain of cells in front of those that are spare. *)
+let rec give_back h bucket =
+  match bucket with
+  | Empty -> ()
+  | Cons cell ->
+    let next = cell.next in
+    cell.next <- h.spare;
+    h.spare <- bucket;
+    give_back h next
 
 let clear h =
   if h.size > 0 then begin
     h.size <- 0;
+    if not h.visited then Array.iter (fun bucket -> give_back h bucket) h.buckets;
     Array.fill h.buckets 0 (Array.length h.buckets) Empty
   end
 
@@ -46,7 +58,7 @@ let rec copy_bucket = function
   | Cons { key; data; next } -> Cons { key; data; next = copy_bucket next }
 
 let copy h =
-  { size = h.size; buckets = Array.map copy_bucket h.buckets; initial = h.initial; visited = h.visited }
+  { size = h.size; buckets = Array.map copy_bucket h.buckets; initial = h.initial; visited = false; spare = Empty }
 
 let length h = h.size
 
@@ -256,7 +268,15 @@ end
 
 let add_by index h key data =
   let i = index h key in
-  h.buckets.(i) <- Cons { key; data; next = h.buckets.(i) };
+  let next = h.buckets.(i) in
+  (match h.spare with
+   | Empty -> h.buckets.(i) <- Cons { key; data; next }
+   | Cons cell as bucket ->
+     h.spare <- cell.next;
+     cell.key <- key;
+     cell.data <- data;
+     cell.next <- next;
+     h.buckets.(i) <- bucket);
   h.size <- h.size + 1;
   if h.size > 2 * Array.length h.buckets then resize index h
 
@@ -264,12 +284,16 @@ let remove_by index equal h key =
   let i = index h key in
   let rec walk previous = function
     | Empty -> ()
-    | Cons { key = k; next; _ } as bucket ->
+    | Cons ({ key = k; next; _ } as cell) as bucket ->
       if equal k key then begin
         h.size <- h.size - 1;
-        match previous with
-        | Empty -> h.buckets.(i) <- next
-        | Cons before -> before.next <- next
+        (match previous with
+         | Empty -> h.buckets.(i) <- next
+         | Cons before -> before.next <- next);
+        if not h.visited then begin
+          cell.next <- h.spare;
+          h.spare <- bucket
+        end
       end
       else walk bucket next
   in
@@ -406,6 +430,6 @@ let of_seq seq =
 
 let rebuild ?random:_ h =
   let n = power_of_two 16 (Array.length h.buckets) in
-  let other = { size = h.size; buckets = Array.make n Empty; initial = h.initial; visited = false } in
+  let other = { size = h.size; buckets = Array.make n Empty; initial = h.initial; visited = false; spare = Empty } in
   spread (fun key -> index other key) false h.buckets other.buckets;
   other

@@ -14,3 +14,7 @@ let map f cell = CamlinternalLazy.delay (fun () -> f (force cell))
 let map_val f cell =
   if is_val cell then CamlinternalLazy.ready (f (force cell))
   else CamlinternalLazy.delay (fun () -> f (force cell))
+
+let lazy_from_fun compute = from_fun compute
+let lazy_from_val value = from_val value
+let lazy_is_val cell = is_val cell

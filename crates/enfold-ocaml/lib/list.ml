@@ -474,3 +474,58 @@ let of_seq seq =
     | Seq.Cons (item, rest) -> go (item :: items) rest
   in
   go [] seq
+
+(* From here on: what OCaml has since 5.1. *)
+
+let is_empty = function
+  | [] -> true
+  | _ :: _ -> false
+
+let find_index p list =
+  let rec go i = function
+    | [] -> None
+    | value :: rest -> if p value then Some i else go (i + 1) rest
+  in
+  go 0 list
+
+let find_mapi f list =
+  let rec go i = function
+    | [] -> None
+    | value :: rest ->
+      (match f i value with
+       | None -> go (i + 1) rest
+       | found -> found)
+  in
+  go 0 list
+
+let take n list =
+  let rec go n = function
+    | value :: rest when n > 0 -> value :: go (n - 1) rest
+    | _ -> []
+  in
+  go n list
+
+let drop n list =
+  let rec go n = function
+    | _ :: rest when n > 0 -> go (n - 1) rest
+    | rest -> rest
+  in
+  go n list
+
+let rec take_while p = function
+  | value :: rest when p value -> value :: take_while p rest
+  | _ -> []
+
+let rec drop_while p = function
+  | value :: rest when p value -> drop_while p rest
+  | rest -> rest
+
+let filter_mapi f list =
+  let rec go i = function
+    | [] -> []
+    | value :: rest ->
+      (match f i value with
+       | None -> go (i + 1) rest
+       | Some kept -> kept :: go (i + 1) rest)
+  in
+  go 0 list

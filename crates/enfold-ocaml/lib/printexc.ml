@@ -61,6 +61,11 @@ let raw_backtrace_to_string () = ""
 let print_backtrace (_ : out_channel) = ()
 let print_raw_backtrace (_ : out_channel) () = ()
 let raise_with_backtrace error () = raise error
-let handler : (exn -> raw_backtrace -> unit) option ref = ref None
-let set_uncaught_exception_handler f = handler := Some f
+let raw_backtrace_length () = 0
+let exn_slot_id (_ : exn) = 0
+
+let default_uncaught_exception_handler error () =
+  prerr_endline ("Fatal error: exception " ^ to_string error)
+
+let set_uncaught_exception_handler f = uncaught_handler := Some (fun error -> f error ())
 let () = uncaught_text := to_string

@@ -1,26 +1,33 @@
-(* First in, first out: a chain of cells with a pointer to its end. *)
+(* First in, first out: a chain of cells with a pointer to its end. Cells that were taken are used again, so that a queue
+   takes no more memory than it needed at its longest. *)
 
 type 'a cell =
   | Nil
-  | Cell of { content : 'a; mutable next : 'a cell }
+  | Cell of { mutable content : 'a; mutable next : 'a cell }
 
 type 'a t = {
   mutable count : int;
   mutable first : 'a cell;
   mutable last : 'a cell;
+  mutable spare : 'a cell;
 }
 
 exception Empty
 
-let create () = { count = 0; first = Nil; last = Nil }
+let create () = { count = 0; first = Nil; last = Nil; spare = Nil }
 
 let clear q =
+  (match q.last with
+   | Nil -> ()
+   | Cell last ->
+     last.next <- q.spare;
+     q.spare <- q.first);
   q.count <- 0;
   q.first <- Nil;
   q.last <- Nil
 
-let add value q =
-  let cell = Cell { content = value; next = Nil } in
+(* Appends a cell that is the last. *)
+let append q cell =
   match q.last with
   | Nil ->
     q.count <- 1;
@@ -30,6 +37,15 @@ let add value q =
     q.count <- q.count + 1;
     last.next <- cell;
     q.last <- cell
+
+let add value q =
+  match q.spare with
+  | Nil -> append q (Cell { content = value; next = Nil })
+  | Cell spare as cell ->
+    q.spare <- spare.next;
+    spare.content <- value;
+    spare.next <- Nil;
+    append q cell
 
 let push value q = add value q
 
@@ -45,29 +61,22 @@ let peek_opt q =
 
 let top q = peek q
 
-(* Forgets the first cell, whose successor is given. *)
-let drop_to q next =
-  match next with
-  | Nil -> clear q
-  | Cell _ ->
-    q.count <- q.count - 1;
-    q.first <- next
-
 let take q =
   match q.first with
   | Nil -> raise Empty
-  | Cell first ->
-    drop_to q first.next;
+  | Cell first as cell ->
+    q.count <- q.count - 1;
+    q.first <- first.next;
+    (match first.next with
+     | Nil -> q.last <- Nil
+     | Cell _ -> ());
+    first.next <- q.spare;
+    q.spare <- cell;
     first.content
 
-let take_opt q =
-  match q.first with
-  | Nil -> None
-  | Cell first ->
-    drop_to q first.next;
-    Some first.content
-
+let take_opt q = if q.count = 0 then None else Some (take q)
 let pop q = take q
+let drop q = ignore (take q)
 let is_empty q = q.count = 0
 let length q = q.count
 
@@ -75,8 +84,9 @@ let iter f q =
   let rec go = function
     | Nil -> ()
     | Cell cell ->
+      let next = cell.next in
       f cell.content;
-      go cell.next
+      go next
   in
   go q.first
 
@@ -84,8 +94,9 @@ let fold f state q =
   let rec go state = function
     | Nil -> state
     | Cell cell ->
+      let next = cell.next in
       let state = f state cell.content in
-      go state cell.next
+      go state next
   in
   go state q.first
 
@@ -104,7 +115,9 @@ let transfer source target =
        target.count <- target.count + source.count;
        last.next <- source.first);
     target.last <- source.last;
-    clear source
+    source.count <- 0;
+    source.first <- Nil;
+    source.last <- Nil
   end
 
 let to_seq q =

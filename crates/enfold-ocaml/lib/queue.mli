@@ -8,6 +8,7 @@ val push : 'a -> 'a t -> unit
 val take : 'a t -> 'a
 val take_opt : 'a t -> 'a option
 val pop : 'a t -> 'a
+val drop : 'a t -> unit
 val peek : 'a t -> 'a
 val peek_opt : 'a t -> 'a option
 val top : 'a t -> 'a

@@ -53,6 +53,10 @@ module Scanning = struct
   let drop b = b.known <- false
   let end_of_input b = not (peek b)
   let beginning_of_input b = b.characters = 0
+  let from_file name = if name = "-" then stdin else from_channel (Stdlib.open_in name)
+  let from_file_bin name = from_file name
+  let open_in name = from_file name
+  let open_in_bin name = from_file name
   let close_in (_ : in_channel) = ()
 
   (* How many characters have been taken. *)
@@ -188,7 +192,12 @@ let read_char b =
 
 let read_bool b =
   let word = Buffer.create 8 in
-  let width = if demand b = 't' then 4 else 5 in
+  let width =
+    match demand b with
+    | 't' -> 4
+    | 'f' -> 5
+    | c -> fail ("the character " ^ CamlinternalFormat.show_quoted_char c ^ " cannot start a boolean")
+  in
   ignore (take b word (fun c -> c >= 'a' && c <= 'z') width);
   match bool_of_string_opt (Buffer.contents word) with
   | Some b -> b
@@ -300,8 +309,8 @@ let at_position b error =
   | other -> other
 
 let kscanf b finish format f =
-  match format.scan (reader b) f with
-  | result -> result
+  match format.scan (reader b) with
+  | give -> give f
   | exception ((Scan_failure _ | Failure _ | End_of_file) as error) -> finish b (at_position b error)
 
 let bscanf b format f = kscanf b (fun _ error -> raise error) format f

@@ -7,6 +7,10 @@ module Scanning : sig
   val from_string : string -> in_channel
   val from_function : (unit -> char) -> in_channel
   val from_channel : Stdlib.in_channel -> in_channel
+  val from_file : string -> in_channel
+  val from_file_bin : string -> in_channel
+  val open_in : string -> in_channel
+  val open_in_bin : string -> in_channel
   val end_of_input : in_channel -> bool
   val beginning_of_input : in_channel -> bool
   val close_in : in_channel -> unit

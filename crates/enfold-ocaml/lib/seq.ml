@@ -162,7 +162,7 @@ let drop n seq =
     | Nil -> Nil
     | Cons (_, rest) as node -> if n = 0 then node else go (n - 1) rest ()
   in
-  if n < 0 then invalid_arg "Seq.drop" else go n seq
+  if n < 0 then invalid_arg "Seq.drop" else if n = 0 then seq else go n seq
 
 let rec take_while p seq () =
   match seq () with
@@ -223,3 +223,170 @@ let memoize seq =
   remembered seq
 
 let rec ints i () = Cons (i, ints (i + 1))
+
+let rec fold_left2 f state first second =
+  match first () with
+  | Nil -> state
+  | Cons (a, first) ->
+    (match second () with
+     | Nil -> state
+     | Cons (b, second) -> fold_left2 f (f state a b) first second)
+
+let rec iter2 f first second =
+  match first () with
+  | Nil -> ()
+  | Cons (a, first) ->
+    (match second () with
+     | Nil -> ()
+     | Cons (b, second) ->
+       f a b;
+       iter2 f first second)
+
+let rec for_all2 p first second =
+  match first () with
+  | Nil -> true
+  | Cons (a, first) ->
+    (match second () with
+     | Nil -> true
+     | Cons (b, second) -> p a b && for_all2 p first second)
+
+let rec exists2 p first second =
+  match first () with
+  | Nil -> false
+  | Cons (a, first) ->
+    (match second () with
+     | Nil -> false
+     | Cons (b, second) -> p a b || exists2 p first second)
+
+let find_index p seq =
+  let rec go i seq =
+    match seq () with
+    | Nil -> None
+    | Cons (value, rest) -> if p value then Some i else go (i + 1) rest
+  in
+  go 0 seq
+
+let find_mapi f seq =
+  let rec go i seq =
+    match seq () with
+    | Nil -> None
+    | Cons (value, rest) ->
+      (match f i value with
+       | None -> go (i + 1) rest
+       | found -> found)
+  in
+  go 0 seq
+
+let unzip seq = (map (fun (a, _) -> a) seq, map (fun (_, b) -> b) seq)
+let split seq = unzip seq
+let partition p seq = (filter p seq, filter (fun value -> not (p value)) seq)
+
+let partition_map f seq =
+  ( filter_map (fun value -> match f value with Either.Left a -> Some a | Either.Right _ -> None) seq,
+    filter_map (fun value -> match f value with Either.Left _ -> None | Either.Right b -> Some b) seq )
+
+(* Neighbours that are equal to the first of them. *)
+let rec group eq seq () =
+  match seq () with
+  | Nil -> Nil
+  | Cons (value, rest) ->
+    Cons (cons value (take_while (eq value) rest), group eq (drop_while (eq value) rest))
+
+let rec sorted_merge_tail cmp first second () =
+  match (first, second) with
+  | Nil, Nil -> Nil
+  | Nil, rest | rest, Nil -> rest
+  | Cons (a, tail_a), Cons (b, tail_b) ->
+    if cmp a b <= 0 then Cons (a, fun () -> sorted_merge_tail cmp (tail_a ()) second ())
+    else Cons (b, fun () -> sorted_merge_tail cmp first (tail_b ()) ())
+
+let sorted_merge cmp first second () = sorted_merge_tail cmp (first ()) (second ()) ()
+
+(* The heads and the tails of the sequences that are not empty. *)
+let rec heads_and_tails seqs =
+  match seqs () with
+  | Nil -> ([], [])
+  | Cons (seq, rest) ->
+    (match seq () with
+     | Nil -> heads_and_tails rest
+     | Cons (value, tail) ->
+       let values, tails = heads_and_tails rest in
+       (value :: values, tail :: tails))
+
+let rec of_list list () =
+  match list with
+  | [] -> Nil
+  | value :: rest -> Cons (value, of_list rest)
+
+let rec transpose seqs () =
+  let heads, tails = unzip (filter_map uncons seqs) in
+  if is_empty heads then Nil else Cons (heads, transpose tails)
+
+(* The diagonals of the table of all pairs, so that every pair comes. *)
+let rec diagonals rows remaining () =
+  match remaining () with
+  | Nil -> transposed_rest rows ()
+  | Cons (next, remaining) ->
+    let values, tails = heads_and_tails (of_list (next :: rows)) in
+    append (of_list values) (diagonals tails remaining) ()
+
+and transposed_rest rows () =
+  match rows with
+  | [] -> Nil
+  | _ ->
+    let values, tails = heads_and_tails (of_list rows) in
+    (match values with
+     | [] -> Nil
+     | _ -> append (of_list values) (transposed_rest tails) ())
+
+let map_product f first second =
+  diagonals [] (map (fun a -> map (fun b -> f a b) second) first)
+
+let product first second = map_product (fun a b -> (a, b)) first second
+
+exception Forced_twice
+
+let once seq =
+  let rec guarded seq =
+    let used = Stdlib.ref false in
+    fun () ->
+      if !used then raise Forced_twice
+      else begin
+        used := true;
+        match seq () with
+        | Nil -> Nil
+        | Cons (value, rest) -> Cons (value, guarded rest)
+      end
+  in
+  guarded seq
+
+let to_dispenser seq =
+  let rest = Stdlib.ref seq in
+  fun () ->
+    match !rest () with
+    | Nil -> None
+    | Cons (value, tail) ->
+      rest := tail;
+      Some value
+
+let of_dispenser next =
+  let rec go () =
+    match next () with
+    | None -> Nil
+    | Some value -> Cons (value, go)
+  in
+  go
+
+let delay make () = make () ()
+
+let filteri p seq =
+  let rec go i seq () =
+    match seq () with
+    | Nil -> Nil
+    | Cons (value, rest) -> if p i value then Cons (value, go (i + 1) rest) else go (i + 1) rest ()
+  in
+  go 0 seq
+
+let ints_in_range ~first ~last =
+  let rec from i () = if i > last then Nil else if i = last then Cons (i, empty) else Cons (i, from (i + 1)) in
+  from first

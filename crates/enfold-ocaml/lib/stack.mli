@@ -5,6 +5,7 @@ exception Empty
 val create : unit -> 'a t
 val push : 'a -> 'a t -> unit
 val pop : 'a t -> 'a
+val drop : 'a t -> unit
 val pop_opt : 'a t -> 'a option
 val top : 'a t -> 'a
 val top_opt : 'a t -> 'a option

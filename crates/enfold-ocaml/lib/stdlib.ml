@@ -10,6 +10,18 @@ exception Exit
 let failwith message = raise (Failure message)
 let invalid_arg message = raise (Invalid_argument message)
 
+(* Places in the source *)
+
+external __LOC__ : string = "%loc_LOC"
+external __FILE__ : string = "%loc_FILE"
+external __LINE__ : int = "%loc_LINE"
+external __FUNCTION__ : string = "%loc_FUNCTION"
+external __MODULE__ : string = "%loc_MODULE"
+external __POS__ : string * int * int * int = "%loc_POS"
+external __LOC_OF__ : 'a -> string * 'a = "%loc_LOC_OF"
+external __LINE_OF__ : 'a -> int * 'a = "%loc_LINE_OF"
+external __POS_OF__ : 'a -> (string * int * int * int) * 'a = "%loc_POS_OF"
+
 (* Functions *)
 
 external ( |> ) : 'a -> ('a -> 'b) -> 'b = "%revapply"
@@ -36,6 +48,10 @@ let max a b = if a >= b then a else b
 external not : bool -> bool = "%boolnot"
 external ( && ) : bool -> bool -> bool = "%sequand"
 external ( || ) : bool -> bool -> bool = "%sequor"
+
+(* Their names of long ago. *)
+external ( & ) : bool -> bool -> bool = "%sequand"
+external ( or ) : bool -> bool -> bool = "%sequor"
 
 let string_of_bool b = if b then "true" else "false"
 
@@ -733,9 +749,14 @@ let exit status =
 
 (* How an exception that nobody caught is shown; [Printexc] knows more. *)
 let uncaught_text = ref (fun error -> exn_report error)
+let uncaught_handler : (exn -> unit) option ref = ref None
 
 let uncaught_exception error =
   let text = !uncaught_text error in
   (try do_at_exit () with _ -> ());
-  write_err ("Fatal error: exception " ^ text ^ "\n");
+  (match !uncaught_handler with
+   | None -> write_err ("Fatal error: exception " ^ text ^ "\n")
+   | Some handler ->
+     (try handler error
+      with _ -> write_err ("Fatal error: exception " ^ text ^ "\nFatal error in uncaught exception handler\n")));
   end_program 2

@@ -53,3 +53,33 @@ exception Break
 let catch_break (_ : bool) = ()
 let enable_runtime_warnings (_ : bool) = ()
 let runtime_warnings_enabled () = false
+
+let runtime_variant () = ""
+let runtime_parameters () = ""
+
+(* Signals are not handled: what is asked for is not done. *)
+type signal_behavior = Signal_default | Signal_ignore | Signal_handle of (int -> unit)
+
+let signal (_ : int) (_ : signal_behavior) = Signal_default
+let set_signal (_ : int) (_ : signal_behavior) = ()
+let sigabrt = -1
+let sigalrm = -2
+let sigfpe = -3
+let sighup = -4
+let sigill = -5
+let sigint = -6
+let sigkill = -7
+let sigpipe = -8
+let sigquit = -9
+let sigsegv = -10
+let sigterm = -11
+let sigusr1 = -12
+let sigusr2 = -13
+let sigchld = -14
+let sigcont = -15
+let sigstop = -16
+let sigtstp = -17
+let sigttin = -18
+let sigttou = -19
+let sigvtalrm = -20
+let sigprof = -21

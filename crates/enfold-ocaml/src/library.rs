@@ -41,6 +41,7 @@ pub const LIBRARY: &[(&str, &str)] = files![
     "gc.ml",
     "hashtbl.ml",
     "hashtbl.mli",
+    "in_channel.ml",
     "int.ml",
     "int32.ml",
     "int64.ml",
@@ -50,6 +51,7 @@ pub const LIBRARY: &[(&str, &str)] = files![
     "map.ml",
     "nativeint.ml",
     "option.ml",
+    "out_channel.ml",
     "predef.ml",
     "printexc.ml",
     "printf.ml",
@@ -66,12 +68,14 @@ pub const LIBRARY: &[(&str, &str)] = files![
     "stack.mli",
     "stdLabels.ml",
     "stdlib.ml",
+    "stream.ml",
     "string.ml",
     "stringLabels.ml",
     "sys.ml",
     "uchar.ml",
     "uchar.mli",
     "unit.ml",
+    "weak.ml",
 ];
 
 /// Files that every program needs, in order.

@@ -1,6 +1,6 @@
 //! What placement decides: homes, the sites that have them, and why.
 
-use cranelift_entity::{PrimaryMap, SecondaryMap};
+use cranelift_entity::{EntitySet, PrimaryMap, SecondaryMap};
 use enfold_core::ir::{LamId, VarId};
 use enfold_syntax::{Diagnostics, Span};
 
@@ -142,6 +142,8 @@ pub struct Placement {
     /// then on: on entry, when the captures have been read, the region is cut back to where the
     /// record began. The region is one of the function's parameters.
     pub pops: SecondaryMap<LamId, Option<RegionId>>,
+    /// Regions that the runtime must know while they are alive, because exceptions may have to end them.
+    pub linked: EntitySet<RegionId>,
     /// What the regions of each function's values are, for the certifier.
     pub claims: Claims,
     /// All sites, in program order.

@@ -10,6 +10,7 @@
 //! | `trace_escapes` | why the others cannot |
 //! | `check_escapes` | variables that outlive their scope where that is an error |
 //! | [`regions`](mod@regions) | which region the others live in, and where it begins and ends |
+//! | `link_regions` | which regions exceptions may have to end |
 //! | `pop_continuations` | functions that end their own records |
 //! | `region_lives` | where regions begin and end, and who lends them |
 //! | `find_leaks` | loops that leave memory behind |
@@ -29,6 +30,7 @@ mod find_sites;
 mod flow;
 pub mod home;
 mod infer_homes;
+mod link_regions;
 mod number_variables;
 mod pop_continuations;
 mod region_lives;
@@ -89,6 +91,7 @@ pub fn place(program: &mut Program, options: &Options) -> Placement {
         args: found.args,
         catches: found.catches,
         claims: found.claims,
+        linked: link_regions::link_regions(program),
         ..Placement::default()
     };
     let program = &*program;

@@ -277,7 +277,7 @@ impl Generator {
                 let other = self.ty(1);
                 let more = Ty::Fun(other.clone().into(), ty.clone().into());
                 let f = self.expr(&more, d);
-                Expr::bare_call(f, vec![self.expr(&other, d)]).group()
+                self.applied(f, &other, d)
             }
             5 => {
                 // The argument is evaluated once, when the function is made.

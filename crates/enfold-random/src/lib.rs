@@ -27,7 +27,7 @@ pub use batch::ocaml_file;
 pub use mutate::{any_order, mutate_bytes, mutate_words};
 pub use program::{program, small_program};
 pub use random::Random;
-pub use search::{Judge, Wrong, judge_ocaml};
+pub use search::{Judge, UNKNOWN, Wrong, judge_ocaml};
 pub use shrink::shrink;
 
 /// The language that a program is made for.

@@ -1,5 +1,6 @@
 //! Random calls of polymorphic functions of the prelude and of the library, and parts of larger values.
 
+use crate::Language;
 use crate::scope::Generator;
 use crate::tree::{Expr, Place};
 use crate::types::Ty;
@@ -49,7 +50,7 @@ impl Generator {
                 let key = self.comparable(1);
                 let f = self.lambda(std::slice::from_ref(&key), ty, d);
                 let memo = Expr::call("memo", vec![f]);
-                Expr::bare_call(memo, vec![self.expr(&key, d)]).group()
+                self.applied(memo, &key, d)
             }
             14 => self.kept_cell(ty, d),
             7 => {
@@ -67,7 +68,7 @@ impl Generator {
                 let f = self.expr(&Ty::fun(std::slice::from_ref(&other), middle.clone()), d);
                 let g = self.expr(&Ty::fun(&[middle], ty.clone()), d);
                 let both = Expr::Compose(f.boxed(), g.boxed()).group();
-                Expr::bare_call(both, vec![self.expr(&other, d)]).group()
+                self.applied(both, &other, d)
             }
             _ => {
                 let pair = Ty::Tuple(vec![other.clone(), Ty::Int]);
@@ -76,6 +77,17 @@ impl Generator {
                 Expr::call("curry", vec![f, a, self.expr(&Ty::Int, d)])
             }
         }
+    }
+
+    /// A call of a function that is computed. Whether `ocamlopt` evaluates it before its argument depends on what it
+    /// knows of it, so there it is bound first.
+    pub fn applied(&mut self, function: Expr, argument: &Ty, d: usize) -> Expr {
+        if self.language == Language::FSharp {
+            return Expr::bare_call(function, vec![self.expr(argument, d)]).group();
+        }
+        let name = self.name("h");
+        let call = Expr::bare_call(Expr::name(&name), vec![self.expr(argument, d)]);
+        Expr::let_in(name, function, call)
     }
 
     /// A short list.

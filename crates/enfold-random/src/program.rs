@@ -17,7 +17,7 @@ pub struct Size {
 }
 
 /// A few hundred lines.
-const LARGE: Size = Size {
+pub const LARGE: Size = Size {
     types: (1, 2),
     functions: (1, 3),
     function: 40,
@@ -34,6 +34,16 @@ pub const SMALL: Size = Size {
     tests: (1, 2),
     test: 25,
     statements: (2, 3),
+};
+
+/// Some thirty lines, for those that come in large numbers.
+pub const TINY: Size = Size {
+    types: (1, 1),
+    functions: (0, 1),
+    function: 14,
+    tests: (1, 1),
+    test: 22,
+    statements: (1, 3),
 };
 
 /// The F# program of a seed: a few hundred lines.

@@ -20,6 +20,9 @@ pub struct Wrong {
     pub why: String,
 }
 
+/// The class of programs that the oracle cannot judge: they are left out.
+pub const UNKNOWN: &str = "the oracle does not know";
+
 /// Judges a program: the number of the thread, and the program.
 pub type Judge<'a> = dyn Fn(usize, &str) -> Result<(), Wrong> + Sync + 'a;
 
@@ -40,21 +43,28 @@ pub fn judge_ocaml(
     let work = |worker: usize| {
         let mut failed = Vec::new();
         while let Some(file) = files.lock().ok().and_then(|mut files| files.pop_front()) {
-            if let Err(wrong) = judge(worker, &ocaml_file(file.clone())) {
-                eprintln!("seeds {file:?}: {}\n{}", wrong.class, wrong.why);
-                failed.push((file.start, file, wrong));
+            match judge(worker, &ocaml_file(file.clone())) {
+                Ok(()) => {}
+                Err(wrong) if wrong.class != UNKNOWN => {
+                    eprintln!("seeds {file:?}: {}\n{}", wrong.class, wrong.why);
+                    failed.push((file, wrong));
+                }
+                Err(_) => failed.extend(file.filter_map(|seed| {
+                    let wrong = judge(worker, &ocaml_file(seed..seed + 1)).err()?;
+                    (wrong.class != UNKNOWN).then_some((seed..seed + 1, wrong))
+                })),
             }
         }
         failed
     };
     let workers = thread::available_parallelism().map_or(2, |n| n.get()).min(8);
-    let mut failed: Vec<(u64, Range<u64>, Wrong)> = thread::scope(|scope| {
+    let mut failed: Vec<(Range<u64>, Wrong)> = thread::scope(|scope| {
         let work = &work;
         let handles: Vec<_> = (0..workers).map(|at| scope.spawn(move || work(at))).collect();
         handles.into_iter().flat_map(|handle| handle.join().unwrap_or_default()).collect()
     });
-    failed.sort_by_key(|(start, ..)| *start);
-    let Some((_, file, wrong)) = failed.first() else { return Ok(()) };
+    failed.sort_by_key(|(file, _)| file.start);
+    let Some((file, wrong)) = failed.first() else { return Ok(()) };
     let alone = file.clone().find_map(|seed| {
         let text = ocaml_file(seed..seed + 1);
         judge(0, &text).err().map(|wrong| (text, wrong))
@@ -68,6 +78,49 @@ pub fn judge_ocaml(
         }
         _ => false,
     });
-    let all: Vec<String> = failed.iter().map(|(_, file, _)| format!("{file:?}")).collect();
+    let all: Vec<String> = failed.iter().map(|(file, _)| format!("{file:?}")).collect();
     Err(format!("seeds {} fail; the first:\n{}: {why}\n{small}", all.join(", "), wrong.class))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn wrong(class: &str) -> Result<(), Wrong> {
+        Err(Wrong { class: class.into(), why: String::new() })
+    }
+
+    #[test]
+    fn nothing_is_found_where_nothing_is_wrong() {
+        assert_eq!(judge_ocaml(0..7, 3, 10, &|_, _| Ok(())), Ok(()));
+    }
+
+    #[test]
+    fn the_program_of_a_file_that_fails_is_made_small() {
+        let judged = judge_ocaml(0..9, 3, 5000, &|_, text| {
+            if text.contains("start \"P4\"") { wrong("starts") } else { Ok(()) }
+        });
+        let report = judged.expect_err("one of them fails");
+        assert!(report.starts_with("seeds 3..6 fail; the first:\nstarts"), "{report}");
+        assert!(report.lines().count() < 10, "{report}");
+    }
+
+    #[test]
+    fn what_fails_only_together_is_shown_together() {
+        let judged = judge_ocaml(0..4, 2, 5000, &|_, text| {
+            let both = text.contains("\"P2\"") && text.contains("\"P3\"");
+            if both { wrong("both") } else { Ok(()) }
+        });
+        let report = judged.expect_err("one of them fails");
+        assert!(report.contains("\"P2\"") && report.contains("\"P3\""), "{report}");
+    }
+
+    #[test]
+    fn what_the_oracle_does_not_know_is_judged_alone() {
+        let judged = judge_ocaml(0..4, 4, 100, &|_, text| {
+            let unknown = text.contains("\"P1\"");
+            if unknown { wrong(UNKNOWN) } else { Ok(()) }
+        });
+        assert_eq!(judged, Ok(()));
+    }
 }

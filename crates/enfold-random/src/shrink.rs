@@ -1,7 +1,7 @@
 //! A smaller program that still fails.
 //!
-//! Works on text alone: takes away a line with the lines below it that are indented deeper, takes
-//! away one level of indentation, puts a constant or a part of it in the place of something in
+//! Works on text alone, of any language: takes away a line with the lines below it that are indented deeper, and
+//! with what closes them (`end`, `done`, `in`, …) if there is such a line; takes away one level of indentation, puts a constant or a part of it in the place of something in
 //! parentheses. What makes the program wrong does not fail in the wanted way, so it is not kept.
 //! Stops when nothing more can be taken away, or after so many tries.
 
@@ -36,6 +36,17 @@ fn depth(line: &str) -> usize {
     line.len() - line.trim_start().len()
 }
 
+/// How a line ends that more lines and a last one belong to.
+const OPENS: [&str; 5] = ["begin", "->", "with", "do", "="];
+
+/// Whether a line continues or closes what an earlier line of the same depth began.
+fn closes(line: &str) -> bool {
+    let line = line.trim_start();
+    let word = line.split([' ', ';']).next().unwrap_or_default();
+    ["end", "done", "in", "with", "else", "and", "|", "]"].contains(&word)
+        || line.starts_with([')', ']'])
+}
+
 fn drop_lines(best: &mut String, attempt: &mut Attempt<'_>) {
     let mut index = best.lines().count();
     while index > 0 {
@@ -47,7 +58,20 @@ fn drop_lines(best: &mut String, attempt: &mut Attempt<'_>) {
         let own = depth(lines[index]);
         let below = lines[index + 1..].iter().take_while(|line| depth(line) > own).count();
         let end = index + 1 + below;
+        // With everything that continues or closes it at the same depth, and with the lines inside that.
+        let mut closed = end;
+        while let Some(line) = lines.get(closed).filter(|line| depth(line) == own && closes(line)) {
+            closed += 1;
+            let stops = !OPENS.iter().any(|word| line.trim_end().ends_with(word));
+            closed += lines[closed..].iter().take_while(|line| depth(line) > own).count();
+            if stops && !line.trim_start().starts_with('|') {
+                break;
+            }
+        }
         let mut candidates = vec![[&lines[..index], &lines[end..]].concat().join("\n")];
+        if closed > end {
+            candidates.insert(0, [&lines[..index], &lines[closed..]].concat().join("\n"));
+        }
         if below > 0 {
             let inner: Vec<&str> =
                 lines[index + 1..end].iter().map(|line| line.get(4..).unwrap_or(line)).collect();
@@ -122,5 +146,35 @@ fn simplify_groups(best: &mut String, attempt: &mut Attempt<'_>) {
         if !changed {
             index += 1;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::shrink;
+
+    /// What is left of a text of which these words are needed, and which must be balanced.
+    fn left(text: &str, words: &[&str]) -> String {
+        let balanced = |text: &str| {
+            let opens = text.matches("begin").count() + text.matches(" do").count();
+            opens == text.matches("end").count() + text.matches("done").count()
+        };
+        shrink(text, 1000, &mut |text| balanced(text) && words.iter().all(|w| text.contains(w)))
+    }
+
+    #[test]
+    fn what_is_closed_by_a_line_goes_with_that_line() {
+        let text = "let a = 1 in\nif a then begin\n    one\nend else begin\n    two\nend;\n\
+            for i = 1 to 2 do\n    three\ndone;\nlast\n";
+        assert_eq!(left(text, &["last"]), "last\n");
+        assert_eq!(left(text, &["three"]), "for i = 1 to 2 do\n    three\ndone;\n");
+        assert_eq!(left(text, &["two"]), "if a then begin\ntwo\nend;\n");
+    }
+
+    #[test]
+    fn arms_of_a_match_go_alone_or_with_it() {
+        let text = "begin match x with\n| A ->\n    one\n| B ->\n    two\nend;\nlast\n";
+        assert_eq!(left(text, &["last"]), "last\n");
+        assert_eq!(left(text, &["two"]), "begin match x with\ntwo\nend;\n");
     }
 }

@@ -54,7 +54,10 @@ enum { ENF_USER, ENF_FAILURE, ENF_MATCH, ENF_DIVIDE, ENF_INDEX, ENF_ARGUMENT, EN
    to enf_region_end or enf_region_merge, nor to enf_try (exceptions of the runtime are of any
    size). An object that does not fit ends the program with an internal error.
 
-   THE LIST. Regions that are alive, but for bounded ones, are linked from enf_regions, the newest, to
+   ALONE. A region that no exception ends is begun by enf_inline_begin_alone and ended by enf_inline_end_alone.
+   It is in no list: prev is null. It may be passed wherever another may.
+
+   THE LIST. Regions that are alive, but for bounded ones and those that are alone, are linked from enf_regions, the newest, to
    enf_program, the oldest, in the order in which they began. They may end in any order. */
 typedef struct enf_page enf_page;
 typedef struct enf_large enf_large;
@@ -85,6 +88,8 @@ enf_region **enf_handler_region_here(void);
 void *enf_alloc(enf_region *r, uint64_t size);
 void enf_region_begin(enf_region *r, uint64_t frame);
 void enf_region_end(enf_region *r);
+void enf_region_begin_alone(enf_region *r, uint64_t frame);
+void enf_region_end_alone(enf_region *r);
 /* Everything in from is in to from now on; from is no longer alive. Constant time. For enf_region_pop
    it counts as older than everything that was in to. */
 void enf_region_merge(enf_region *from, enf_region *to);
@@ -125,6 +130,17 @@ static inline void *enf_inline_alloc(enf_region *r, uint64_t size) {
 static inline void enf_inline_end(enf_region *r) {
     if (r->pages == 0 && enf_regions == r) enf_regions = r->prev;
     else enf_region_end(r);
+}
+
+static inline void enf_inline_begin_alone(enf_region *r, uint64_t frame) {
+    r->ptr = frame ? (uint8_t *)(r + 1) : 0;
+    r->end = frame ? (uint8_t *)(r + 1) + frame : 0;
+    r->pages = 0;
+    r->prev = 0;
+}
+
+static inline void enf_inline_end_alone(enf_region *r) {
+    if (r->pages != 0) enf_region_end_alone(r);
 }
 
 /* Whatever low is in a bounded region or in one without memory, both ways are right. */

@@ -11,6 +11,7 @@ use crate::abi::{Exn, ExnDesc, HAS_INDEX, Loc, Single, StaticStr, Str, bytes, co
 use crate::regions::{Region, cut_to_handler, enf_alloc, enf_handler_region};
 use crate::rules::failures::{Kind, RangeError, message, negative_length, unhandled};
 use crate::sanitizer;
+pub use crate::switch::enf_raise;
 use crate::switch::{enf_handler, raise_to_handler};
 use crate::traps;
 
@@ -50,12 +51,11 @@ pub(crate) fn register(builtin: &[*const ExnDesc; 5]) {
     }
 }
 
-/// Raises `exn`; notes `loc` as its place if it has none yet.
+/// All of [`enf_raise`].
 ///
 /// # Safety
-/// `exn` is an exception that may be written, `loc` null or static.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn enf_raise(exn: *mut Exn, loc: *const Loc) -> ! {
+/// As for that.
+pub(crate) unsafe extern "C" fn raise(exn: *mut Exn, loc: *const Loc) -> ! {
     // SAFETY: by contract, and a handler is a frame that has not returned.
     unsafe {
         if (*exn).loc.addr() <= HAS_INDEX {

@@ -6,6 +6,8 @@
 //!                               region and the previous handler ([`TryFrame`]); handler := sp;
 //!                               handler's region := region; body(env, out); result := null;
 //!                               restore
+//! enf_raise(exn, loc):          if there is a handler and no region to end: exn's place := loc if it has
+//!                               none; raise_to_handler(exn); otherwise exceptions::raise
 //! raise_to_handler(exn):        sp := handler; result := exn; restore (the newest region is the
 //!                               one that was saved: whoever raises has ended the others)
 //! on_stack(f, arg, top):        save callee-saved registers; base := sp; sp := top;
@@ -20,7 +22,8 @@
 
 use std::arch::naked_asm;
 
-use crate::abi::Exn;
+use crate::abi::{Exn, Loc};
+use crate::exceptions::raise;
 use crate::per_thread::per_thread;
 use crate::regions::Region;
 
@@ -127,6 +130,65 @@ pub(crate) unsafe extern "C" fn raise_to_handler(exn: *mut Exn) -> ! {
         "pop rcx",
         "jmp rcx",
     )
+}
+
+/// Raises `exn`; notes `loc` as its place if it has none yet. Where there is a handler, no region to end and no
+/// sanitizer, it goes there at once; the rest is [`raise`]'s.
+///
+/// # Safety
+/// `exn` is an exception that may be written, `loc` null or static.
+#[cfg(target_arch = "x86_64")]
+#[unsafe(naked)]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn enf_raise(exn: *mut Exn, loc: *const Loc) -> ! {
+    naked_asm!(
+        ".cfi_startproc",
+        "mov rdx, qword ptr [rip + enf_handler@GOTTPOFF]",
+        "mov rcx, qword ptr fs:[rdx]",
+        "test rcx, rcx",
+        "jz 3f",
+        "mov rax, qword ptr [rip + enf_regions@GOTTPOFF]",
+        "mov rax, qword ptr fs:[rax]",
+        "cmp rax, qword ptr [rcx + 8]",
+        "jne 3f",
+        "cmp qword ptr [rip + enf_sanitizer_table], 0",
+        "jne 3f",
+        "mov rax, qword ptr [rdi + 8]",
+        "cmp rax, 1",
+        "ja 2f",
+        "or rax, rsi",
+        "mov qword ptr [rdi + 8], rax",
+        "2:",
+        "mov rax, rdi",
+        "mov rsp, rcx",
+        "pop qword ptr fs:[rdx]",
+        "pop rcx",
+        "mov rcx, qword ptr [rip + enf_handler_region@GOTTPOFF]",
+        "pop qword ptr fs:[rcx]",
+        "pop r15",
+        "pop r14",
+        "pop r13",
+        "pop r12",
+        "pop rbx",
+        "pop rbp",
+        "pop rcx",
+        "jmp rcx",
+        "3:",
+        "jmp {raise}",
+        ".cfi_endproc",
+        raise = sym raise,
+    )
+}
+
+/// Raises `exn`; notes `loc` as its place if it has none yet.
+///
+/// # Safety
+/// `exn` is an exception that may be written, `loc` null or static.
+#[cfg(not(target_arch = "x86_64"))]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn enf_raise(exn: *mut Exn, loc: *const Loc) -> ! {
+    // SAFETY: by contract.
+    unsafe { raise(exn, loc) }
 }
 
 /// Runs `f(arg)` on the stack that ends at `top`, which is 16-aligned.

@@ -27,6 +27,8 @@ symbols! {
         crate::regions::enf_region_end,
         crate::regions::enf_region_merge,
         crate::regions::enf_region_pop,
+        crate::regions::enf_region_begin_alone,
+        crate::regions::enf_region_end_alone,
         crate::regions::enf_program_here,
         crate::regions::enf_regions_here,
         crate::regions::enf_handler_region_here,

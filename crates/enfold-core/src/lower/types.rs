@@ -327,9 +327,13 @@ impl<'g> Lower<'g> {
         }
     }
 
-    /// The type of a component.
+    /// The type of a component. One that was not translated because the program is reported has any.
     pub(super) fn field_ty(&self, data: DataId, case: u32, index: u32) -> TyId {
-        self.program.datas[data].cases[case as usize].fields[index as usize].ty
+        let case = self.program.datas[data].cases.get(case as usize);
+        match case.and_then(|case| case.fields.get(index as usize)) {
+            Some(field) => field.ty,
+            None => self.scalars.unit,
+        }
     }
 
     /// The tuple type of these components.

@@ -325,3 +325,6 @@ impl Pass<'_> {
 fn returns(term: &Term, var: VarId) -> bool {
     matches!(term, Term::Ret(Atom::Var(returned)) if *returned == var)
 }
+
+#[cfg(test)]
+mod tests;

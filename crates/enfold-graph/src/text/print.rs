@@ -189,6 +189,7 @@ impl Printer {
             None => self.word("-"),
         };
         self.word(if known.bytes_as_text { "text" } else { "-" });
+        self.word(if known.first_alternative { "first" } else { "-" });
     }
 
     fn captures(&mut self, captures: &[Capture]) -> &mut Self {

@@ -321,6 +321,10 @@ impl<'a> Reader<'a> {
                 true => false,
                 false => self.plain()? == "text",
             },
+            first_alternative: match self.skip_dash()? {
+                true => false,
+                false => self.plain()? == "first",
+            },
         };
         Ok(())
     }

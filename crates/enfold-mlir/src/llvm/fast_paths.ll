@@ -5,6 +5,7 @@
 
 declare ptr @enf_alloc(ptr, i64)
 declare void @enf_region_end(ptr)
+declare void @enf_region_end_alone(ptr)
 declare void @enf_region_pop(ptr, ptr)
 
 ; The size is a multiple of eight.
@@ -65,6 +66,36 @@ fast:
   ret void
 slow:
   call void @enf_region_end(ptr %r)
+  ret void
+}
+
+; Without the thread's list: a region that is alone has no previous one.
+define void @enfold.begin_alone(ptr %r, i64 %frame) alwaysinline nounwind {
+  %none = icmp eq i64 %frame, 0
+  %behind = getelementptr inbounds i8, ptr %r, i64 64
+  %behind.end = getelementptr inbounds i8, ptr %behind, i64 %frame
+  %first = select i1 %none, ptr null, ptr %behind
+  %last = select i1 %none, ptr null, ptr %behind.end
+  %end.place = getelementptr inbounds i8, ptr %r, i64 8
+  %pages.place = getelementptr inbounds i8, ptr %r, i64 16
+  %prev.place = getelementptr inbounds i8, ptr %r, i64 24
+  store ptr %first, ptr %r, align 8
+  store ptr %last, ptr %end.place, align 8
+  store ptr null, ptr %pages.place, align 8
+  store ptr null, ptr %prev.place, align 8
+  ret void
+}
+
+define void @enfold.end_alone(ptr %r) alwaysinline nounwind {
+entry:
+  %pages.place = getelementptr inbounds i8, ptr %r, i64 16
+  %pages = load ptr, ptr %pages.place, align 8
+  %empty = icmp eq ptr %pages, null
+  br i1 %empty, label %fast, label %slow
+fast:
+  ret void
+slow:
+  call void @enf_region_end_alone(ptr %r)
   ret void
 }
 

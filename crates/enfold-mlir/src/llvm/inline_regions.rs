@@ -30,12 +30,17 @@ use super::{c_string, take_message};
 use crate::Error;
 
 /// What is called, and its fast path.
-const PATHS: [(&str, &str); 4] = [
+const PATHS: [(&str, &str); 6] = [
     ("enf_alloc", "enfold.alloc"),
     ("enf_region_begin", "enfold.begin"),
     ("enf_region_end", "enfold.end"),
+    ("enf_region_begin_alone", "enfold.begin_alone"),
+    ("enf_region_end_alone", "enfold.end_alone"),
     ("enf_region_pop", "enfold.pop"),
 ];
+
+const BEGINS: [&str; 2] = ["enf_region_begin", "enf_region_begin_alone"];
+const ENDS: [&str; 2] = ["enf_region_end", "enf_region_end_alone"];
 
 impl Module {
     /// Drops regions without contents, and replaces calls by their fast paths.
@@ -105,9 +110,11 @@ impl Module {
         // because these functions return nothing.
         unsafe {
             let merge = self.function("enf_region_merge");
-            let edges = [self.function("enf_region_begin"), self.function("enf_region_end"), merge];
-            let begins = calls_of(edges[0]);
-            let mut regions: Vec<_> = begins.iter().map(|call| LLVMGetOperand(*call, 0)).collect();
+            let begins = BEGINS.map(|name| self.function(name));
+            let ends = ENDS.map(|name| self.function(name));
+            let edges = [&begins[..], &ends, &[merge]].concat();
+            let begins = begins.into_iter().flat_map(|begin| calls_of(begin));
+            let mut regions: Vec<_> = begins.map(|call| LLVMGetOperand(call, 0)).collect();
             regions.sort_unstable();
             regions.dedup();
             regions.retain(|region| !LLVMIsAAllocaInst(*region).is_null());
@@ -138,9 +145,10 @@ impl Module {
         // SAFETY: by contract; the next instruction is found before one is erased, and both calls return
         // nothing.
         unsafe {
-            let [begin, end] = ["enf_region_begin", "enf_region_end"].map(|f| self.function(f));
-            let mut blocks: Vec<_> =
-                calls_of(begin).into_iter().map(|call| LLVMGetInstructionParent(call)).collect();
+            let begins = BEGINS.map(|name| self.function(name));
+            let ends = ENDS.map(|name| self.function(name));
+            let calls = begins.into_iter().flat_map(|begin| calls_of(begin));
+            let mut blocks: Vec<_> = calls.map(|call| LLVMGetInstructionParent(call)).collect();
             blocks.sort_unstable();
             blocks.dedup();
             for block in blocks {
@@ -149,9 +157,9 @@ impl Module {
                 while !at.is_null() {
                     let next = LLVMGetNextInstruction(at);
                     let called = called_by(at);
-                    if called == begin && !begin.is_null() {
+                    if begins.contains(&called) && !called.is_null() {
                         begun.insert(LLVMGetOperand(at, 0), at);
-                    } else if called == end && !end.is_null() {
+                    } else if ends.contains(&called) && !called.is_null() {
                         if let Some(idle) = begun.remove(&LLVMGetOperand(at, 0)) {
                             LLVMInstructionEraseFromParent(idle);
                             LLVMInstructionEraseFromParent(at);

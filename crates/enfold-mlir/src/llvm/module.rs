@@ -81,9 +81,14 @@ impl Module {
                 self.describe_allocator(alloc);
             }
             // These read and write any memory: no use of an object moves over the end of its region.
-            for name in
-                [c"enf_region_begin", c"enf_region_end", c"enf_region_merge", c"enf_region_pop"]
-            {
+            for name in [
+                c"enf_region_begin",
+                c"enf_region_end",
+                c"enf_region_begin_alone",
+                c"enf_region_end_alone",
+                c"enf_region_merge",
+                c"enf_region_pop",
+            ] {
                 let function = LLVMGetNamedFunction(self.raw, name.as_ptr());
                 if !function.is_null() {
                     self.add(function, LLVMAttributeFunctionIndex, "nounwind", 0);

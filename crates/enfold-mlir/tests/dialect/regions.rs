@@ -269,6 +269,40 @@ closure.func top @main(%n: i64, %to: !closure.region) -> i64 {{
     );
 }
 
+/// A region that is alone is not told to the runtime's list.
+#[test]
+fn flat_region_alone() {
+    flat(
+        r#"
+closure.func top @main(%to: !closure.region) -> i64 {
+  %r = closure.region.local "r" frame(64) alone
+  closure.region.begin %r
+  %p = closure.region.alloc 16 in %r : !llvm.ptr
+  closure.region.end %r
+  %x = llvm.mlir.constant(1 : i64) : i64
+  closure.return %x : i64
+}"#,
+        expect![[r#"
+            module {
+              llvm.func @enf_alloc(!llvm.ptr, i64) -> !llvm.ptr
+              llvm.func @enf_region_begin_alone(!llvm.ptr, i64)
+              llvm.func @enf_region_end_alone(!llvm.ptr)
+              llvm.func tailcc @main(%arg0: !llvm.ptr {llvm.align = 8 : i64, llvm.dereferenceable = 64 : i64, llvm.nonnull, llvm.noundef}) -> i64 attributes {dso_local} {
+                %0 = llvm.mlir.constant(1 : i64) : i64
+                %1 = llvm.alloca %0 x !llvm.array<128 x i8> {alignment = 8 : i64} : (i64) -> !llvm.ptr
+                %2 = llvm.mlir.constant(64 : i64) : i64
+                llvm.call @enf_region_begin_alone(%1, %2) : (!llvm.ptr, i64) -> ()
+                %3 = llvm.mlir.constant(16 : i64) : i64
+                %4 = llvm.call @enf_alloc(%1, %3) : (!llvm.ptr, i64) -> !llvm.ptr
+                llvm.call @enf_region_end_alone(%1) : (!llvm.ptr) -> ()
+                %5 = llvm.mlir.constant(1 : i64) : i64
+                llvm.return %5 : i64
+              }
+            }
+        "#]],
+    );
+}
+
 /// A region with a bound is a part of the frame.
 #[test]
 fn flat_bounded_region() {

@@ -36,6 +36,8 @@ impl Generator {
                 )
             }
             79 => form!("(ignore $; $)", self.any(d), self.expr(ty, d)),
+            81 | 82 => self.knot(ty, d),
+            83 | 84 => self.extension(ty, d),
             80 => form!("(assert $; $)", self.expr(&Ty::Bool, d), self.expr(ty, d)),
             _ => self.ocaml_library(ty, d),
         }

@@ -46,12 +46,13 @@ impl Generator {
                 a
             ),
             _ => form!(
-                "(let $ ~($ : $) ~($ : $) = $ in $ $ $)",
+                "(let $ ~($ : $) ~($ : $) : $ = $ in $ $ $)",
                 &f,
                 &x,
                 &first,
                 &y,
                 &second,
+                ty,
                 body,
                 &f,
                 a,

@@ -121,7 +121,9 @@ impl Generator {
 
     fn library_string(&mut self, d: usize) -> Expr {
         let (int, text, char) = (Ty::Int, Ty::Str, Ty::Char);
-        match self.random.below(16) {
+        match self.random.below(19) {
+            16 | 17 => self.hidden_values(d),
+            18 => self.table_order(d),
             0 => form!(
                 "(clip (Printf.sprintf \"%d|%s|%c\" $ $ $))",
                 self.expr(&int, d),
@@ -194,7 +196,8 @@ impl Generator {
     fn library_list(&mut self, item: &Ty, d: usize) -> Expr {
         let other = self.ty(1);
         let list = Ty::List(item.clone().into());
-        match self.random.below(16) {
+        match self.random.below(18) {
+            16 | 17 => self.unfolded(item, d),
             0 => {
                 let f = self.lambda(&[Ty::Int, other.clone()], item, d);
                 form!("(List.mapi $ $)", f, self.list(&other, d))
@@ -303,7 +306,8 @@ impl Generator {
 
     fn library_float(&mut self, d: usize) -> Expr {
         let float = Ty::Float;
-        match self.random.below(6) {
+        match self.random.below(7) {
+            6 => self.float_record(d),
             0 => form!("(sqrt (Float.abs $))", self.expr(&float, d)),
             1 => form!("(floor $)", self.expr(&float, d)),
             2 => form!("(Float.max $ $)", self.expr(&float, d), self.expr(&float, d)),
@@ -331,7 +335,8 @@ impl Generator {
                 self.random.between(0, 31)
             ),
             1 => form!("($.lognot $)", &module, self.expr(&ty, d)),
-            2 => form!("($.div $ $)", &module, self.expr(&ty, d), self.expr(&ty, d)),
+            // `ocamlopt` evaluates these operands from left to right.
+            2 => form!("(let y = $ in $.div $ y)", self.expr(&ty, d), &module, self.expr(&ty, d)),
             3 => form!("($.rem $ $.minus_one)", &module, self.expr(&ty, d), &module),
             4 => form!(
                 "(if $ then $.max_int else $.min_int)",

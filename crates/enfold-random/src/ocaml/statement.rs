@@ -8,13 +8,14 @@ use crate::types::Ty;
 impl Generator {
     /// One statement of a kind that only OCaml has.
     pub fn ocaml_statement(&mut self, nesting: usize, stmts: &mut Vec<Stmt>) {
-        match self.random.below(10) {
+        match self.random.below(12) {
             0 | 1 => self.labelled_function(nesting, stmts),
             2 | 3 => self.module_statement(nesting, stmts),
             4 => self.functor_statement(stmts),
             5 | 6 => self.shadow(stmts),
             7 => self.queue(stmts),
             8 => self.table(stmts),
+            9 | 10 => self.sealed_module(stmts),
             _ => self.order(stmts),
         }
     }

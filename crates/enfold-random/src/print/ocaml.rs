@@ -50,6 +50,8 @@ fn spelling(name: &str) -> &str {
         "List.head" => "List.hd",
         "List.tryHead" => "try_head",
         "List.sum" => "sum",
+        // At types of numbers `ocamlopt` evaluates the operands of `compare` from left to right.
+        "compare" => "order",
         "List.sort" => "List.sort compare",
         "Array.ofList" => "Array.of_list",
         "Array.toList" => "Array.to_list",

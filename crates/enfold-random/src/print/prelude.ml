@@ -16,6 +16,7 @@ let say s =
     print_string (if String.length s > 300 then String.sub s 0 300 else s);
     print_char '\n'
 let at a i = a.(abs (i mod Array.length a))
+let order a b = compare a b
 let sum xs = List.fold_left ( + ) 0 xs
 let try_head = function [] -> None | x :: _ -> Some x
 let default d o = match o with Some x -> x | None -> d
@@ -23,6 +24,9 @@ let trunc f = if Float.abs f < 1e15 then int_of_float f else 0
 let show_float f = if f <> f then "nan" else Printf.sprintf "%.12g" f
 let ( >> ) f g x = g (f x)
 let mark n x = print_string "."; print_int n; print_char '\n'; x
+type any = Any : 'a * ('a -> string) -> any
+type open_type = ..
+type floats = { mutable px : float; py : float }
 type same = { same : 'a. 'a -> 'a }
 module IMap = Map.Make (Int)
 module ISet = Set.Make (Int)

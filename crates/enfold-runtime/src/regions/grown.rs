@@ -5,8 +5,14 @@ use super::{BOUNDED, MEMORY, Mode, Region};
 
 /// A region with less memory has not grown. In bytes.
 const LEAST: usize = 64 << 10;
-/// A region is looked at again when it has so many times as much.
-const AGAIN: usize = 4;
+/// A region is looked at again when it has so many times as much: sooner where it counts for what the program
+/// holds, later where copying would cost more than memory.
+fn again(bytes: usize) -> usize {
+    if bytes < LARGE { 4 } else { 2 }
+}
+
+/// Regions of this size count for what a program holds. In bytes.
+const LARGE: usize = 1 << 20;
 
 /// How many bytes are worth copying so that a region can be given back: half of what it holds, or zero as
 /// long as it has not grown. In constant time.
@@ -38,7 +44,8 @@ pub(super) unsafe fn look_again(region: *mut Region) {
     // SAFETY: by contract; the thread's own variables. Objects of their own have no pages to count.
     unsafe {
         if (*MEMORY.get()).mode != Mode::Alone {
-            (*region).look = u32::try_from(total(region) * AGAIN / 1024).unwrap_or(u32::MAX);
+            (*region).look =
+                u32::try_from(total(region) * again(total(region)) / 1024).unwrap_or(u32::MAX);
         }
     }
 }

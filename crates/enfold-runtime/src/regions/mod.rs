@@ -83,7 +83,7 @@ pub struct Region {
     pub end: *mut u8,
     /// The oldest page, null or [`BOUNDED`].
     pub pages: *mut Page,
-    /// The next older region that is alive.
+    /// The next older region that is alive; null in one that is alone.
     pub prev: *mut Region,
     /// The next newer one, but in the newest.
     pub next: *mut Region,
@@ -313,6 +313,36 @@ pub unsafe extern "C" fn enf_region_begin(region: *mut Region, frame: u64) {
     }
 }
 
+/// Begins a region that is alone: it is in no list, because no exception leaves the function while it is alive.
+///
+/// # Safety
+/// As for [`enf_region_begin`].
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn enf_region_begin_alone(region: *mut Region, frame: u64) {
+    // SAFETY: by contract; the thread's own variables.
+    unsafe {
+        *region = Region::new();
+        if frame > 0 && (*MEMORY.get()).mode != Mode::Alone {
+            (*region).ptr = region.add(1).cast();
+            (*region).end = (*region).ptr.add(frame as usize);
+        }
+    }
+}
+
+/// Ends a region that is alone.
+///
+/// # Safety
+/// As for [`enf_region_end`].
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn enf_region_end_alone(region: *mut Region) {
+    // SAFETY: by contract.
+    unsafe {
+        if !(*region).pages.is_null() {
+            give_back(region);
+        }
+    }
+}
+
 /// Ends a region: all its memory is given back.
 ///
 /// # Safety
@@ -378,10 +408,10 @@ pub unsafe extern "C" fn enf_region_merge(from: *mut Region, to: *mut Region) {
     }
 }
 
-/// Takes a region out of the list.
+/// Takes a region out of the list, unless it is alone.
 ///
 /// # Safety
-/// It is in it.
+/// It is in it or alone.
 #[inline(always)]
 unsafe fn unlink(region: *mut Region) {
     // SAFETY: by contract; the thread's own variables. Only the newest has no next, and only the program's, which
@@ -390,7 +420,7 @@ unsafe fn unlink(region: *mut Region) {
         let newest = enf_regions.get();
         if *newest == region {
             *newest = (*region).prev;
-        } else {
+        } else if !(*region).prev.is_null() {
             (*(*region).prev).next = (*region).next;
             (*(*region).next).prev = (*region).prev;
         }

@@ -229,6 +229,31 @@ fn popping_frees_what_is_newer() {
     });
 }
 
+#[test]
+fn regions_that_are_alone() {
+    in_each_mode(|mode| unsafe {
+        let mut to = begun();
+        let (mut first, mut second) = (Region::new(), Region::new());
+        let (to, first, second) = (&raw mut *to, &raw mut first, &raw mut second);
+        let newest = *enf_regions.get();
+        enf_region_begin_alone(first, 0);
+        enf_region_begin_alone(second, 0);
+        let kept = object(first, 500, 1);
+        object(second, 3000, 2);
+        // Neither is in the list, and none of the others is changed.
+        assert_eq!(*enf_regions.get(), newest, "{mode:?}");
+        assert_eq!(enf_live_bytes(), 0, "{mode:?}");
+        enf_region_end_alone(second);
+        enf_region_merge(first, to);
+        assert_eq!(*enf_regions.get(), newest, "{mode:?}");
+        assert!(holds(kept, 500, 1) && enf_live_bytes() >= 500, "{mode:?}");
+        // One without memory.
+        enf_region_begin_alone(first, 0);
+        enf_region_end_alone(first);
+        enf_region_end(to);
+    });
+}
+
 /// What compiled code does (`enf_inline_pop` in the header).
 unsafe fn inline_pop(region: *mut Region, object: *mut u8) {
     // SAFETY: by the contract of `enf_region_pop`.

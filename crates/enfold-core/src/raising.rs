@@ -1,0 +1,110 @@
+//! Which operations and functions of flat core may raise.
+//!
+//! A function raises if something in it does, or something that it calls: a fixed point over the calls of a program.
+//! What a `try` runs does not count: it raises nothing. Cost: linear.
+
+use cranelift_entity::{EntitySet, SecondaryMap};
+
+use crate::ir::*;
+use crate::optimise::reachable_lams;
+
+/// How an operation may raise.
+pub enum Raises<'a> {
+    /// Not at all.
+    Never,
+    /// It is a `raise` or a `failwith`.
+    Always,
+    /// It may fail.
+    Fails,
+    /// If one of these functions does: what it calls, or what may be behind the closure that it calls.
+    Calls(&'a [LamId]),
+}
+
+/// How an operation whose result is `var` may raise.
+pub fn raises<'a>(program: &'a Program, var: VarId, op: &'a Op) -> Raises<'a> {
+    match op {
+        Op::Call { lam, .. } => Raises::Calls(std::slice::from_ref(lam)),
+        Op::Invoke { callee, .. } => {
+            let class = match callee {
+                Atom::Var(var) => match program.types[program.vars[*var].ty] {
+                    Ty::Fn(class) => Some(class),
+                    _ => None,
+                },
+                Atom::Lam(lam) => program.lams[*lam].fn_ty,
+                _ => None,
+            };
+            class.map_or(Raises::Fails, |class| Raises::Calls(&program.fns[class].members))
+        }
+        Op::Prim(Prim::Raise | Prim::Failwith, _) => Raises::Always,
+        Op::Prim(prim, _) => {
+            let float = matches!(program.types[program.vars[var].ty], Ty::Float | Ty::Float32);
+            if may_fail(*prim) && !op.is_pure(float) { Raises::Fails } else { Raises::Never }
+        }
+        Op::Apply(..) => Raises::Fails,
+        Op::Try(_)
+        | Op::Lambda(_)
+        | Op::Closure { .. }
+        | Op::Copy(_)
+        | Op::Construct { .. }
+        | Op::Field { .. }
+        | Op::SetField { .. }
+        | Op::Array(..)
+        | Op::Exception { .. }
+        | Op::ExnField { .. }
+        | Op::NewCell(_)
+        | Op::CellGet(_)
+        | Op::CellSet(..)
+        | Op::GlobalGet(_)
+        | Op::GlobalSet(..)
+        | Op::Region(_) => Raises::Never,
+    }
+}
+
+/// Whether an operation that is not pure may raise, or ends the program.
+fn may_fail(prim: Prim) -> bool {
+    !matches!(
+        prim,
+        Prim::Write
+            | Prim::WriteErr
+            | Prim::Clock
+            | Prim::MemLoad
+            | Prim::MemStore
+            | Prim::RegionGrown
+            | Prim::NotePlace
+    )
+}
+
+/// The functions that may raise, of those that can run.
+pub fn raising_lams(program: &Program) -> EntitySet<LamId> {
+    let mut callers: SecondaryMap<LamId, Vec<LamId>> = SecondaryMap::new();
+    let mut open = Vec::new();
+    for lam in reachable_lams(program) {
+        let mut raising = false;
+        program.lams[lam].body.each_block(&mut |block| {
+            for stmt in &block.stmts {
+                let Stmt::Let { var, op, .. } = stmt else { continue };
+                match raises(program, *var, op) {
+                    Raises::Never => {}
+                    Raises::Always | Raises::Fails => raising = true,
+                    Raises::Calls(lams) => {
+                        lams.iter().for_each(|&callee| callers[callee].push(lam))
+                    }
+                }
+            }
+        });
+        if raising {
+            open.push(lam);
+        }
+    }
+    spread(open, &callers)
+}
+
+/// All that is reached from some functions.
+pub fn spread(mut open: Vec<LamId>, next: &SecondaryMap<LamId, Vec<LamId>>) -> EntitySet<LamId> {
+    let mut reached = EntitySet::new();
+    open.retain(|&lam| reached.insert(lam));
+    while let Some(lam) = open.pop() {
+        open.extend(next[lam].iter().copied().filter(|&lam| reached.insert(lam)));
+    }
+    reached
+}
