@@ -25,6 +25,9 @@ use crate::store::{Def, Shape, Term, TyCon, TyConId};
 use crate::type_decls::variables;
 use crate::{Checker, hide};
 
+/// What the parameters of a constructor are where it is matched, and those that are new there.
+type Refined = (crate::universal::Marks, Vec<ParamId>);
+
 impl<'t> Checker<'t, '_> {
     /// Which parameters of a type are indices.
     fn indices(&self, con: TyConId, cases: &'t [CaseDecl]) -> Rc<[bool]> {
@@ -275,7 +278,7 @@ impl<'t> Checker<'t, '_> {
         want: Term,
         span: Span,
         bound: &mut Bound,
-    ) -> Option<(Vec<(ParamId, Term)>, Vec<ParamId>)> {
+    ) -> Option<Refined> {
         let level = self.store.level;
         let mut map = Vec::new();
         let mut own = Vec::new();
