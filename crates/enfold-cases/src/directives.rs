@@ -13,14 +13,17 @@ pub enum Mode {
     Native,
     /// An executable under a sanitizer.
     Asan,
+    /// Compared with what `ocamlopt` makes of it.
+    Ocamlopt,
 }
 
 impl Mode {
-    const NAMES: [(&str, Mode); 4] = [
+    const NAMES: [(&str, Mode); 5] = [
         ("interp", Mode::Interp),
         ("jit", Mode::Jit),
         ("native", Mode::Native),
         ("asan", Mode::Asan),
+        ("ocamlopt", Mode::Ocamlopt),
     ];
 
     fn parse(text: &str) -> Result<Mode, String> {
@@ -172,7 +175,8 @@ fn read(case: &mut Case, directive: &str) -> Result<(), String> {
         "skip" => case.skip.push(Mode::parse(rest)?),
         "only" => {
             let only = Mode::parse(rest)?;
-            let others = Mode::NAMES.iter().map(|(_, mode)| *mode).filter(|mode| *mode != only);
+            let others = Mode::NAMES.iter().map(|(_, mode)| *mode);
+            let others = others.filter(|mode| *mode != only && *mode != Mode::Ocamlopt);
             case.skip.extend(others);
         }
         "error" => {

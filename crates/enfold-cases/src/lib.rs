@@ -15,7 +15,7 @@
 //! | `captures LINE a: value, b: ref` | what a lambda that starts on that line captures, in order |
 //! | `closures N` | how many statements of the optimised program make closure records |
 //! | `leaks 3 7` | the lines of all loops that leave memory behind (`--warn=leak`); `leaks` alone: none |
-//! | `skip interp` | is not run there; also `jit`, `native`, `asan` |
+//! | `skip interp` | is not run there; also `jit`, `native`, `asan`; `ocamlopt`: not compared with an older OCaml |
 //! | `only native` | runs as an executable and nowhere else |
 //! | `error E0201 12` | an error that must be reported on that line; no other may |
 

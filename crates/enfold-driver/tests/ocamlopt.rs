@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use enfold_cases::Case;
+use enfold_cases::{Case, Mode};
 
 #[test]
 fn what_is_expected_is_what_ocaml_does() {
@@ -27,6 +27,9 @@ fn what_is_expected_is_what_ocaml_does() {
 
 /// What is different, if anything is.
 fn differs(case: &Case) -> Option<String> {
+    if !case.runs(Mode::Ocamlopt) {
+        return None;
+    }
     let folder =
         std::env::temp_dir().join(format!("enfold-{}-{}", std::process::id(), case.name()));
     let found = compile_and_run(case, &folder);

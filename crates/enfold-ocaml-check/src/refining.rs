@@ -25,8 +25,8 @@ use crate::store::{Def, Shape, Term, TyCon, TyConId};
 use crate::type_decls::variables;
 use crate::{Checker, hide};
 
-/// What the parameters of a constructor are where it is matched, and those that are new there.
-type Refined = (crate::universal::Marks, Vec<ParamId>);
+/// What the parameters of a constructor are, and those that it hides.
+pub(crate) type Refined = (Vec<(ParamId, Term)>, Vec<ParamId>);
 
 impl<'t> Checker<'t, '_> {
     /// Which parameters of a type are indices.

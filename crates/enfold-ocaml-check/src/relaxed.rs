@@ -2,21 +2,77 @@
 //! where values come out of it.
 //!
 //! A polymorphic value is evaluated once for each type at which it is used, so this is done only where
-//! nothing can tell: for functions of the library, and others that only make a value, applied to values
+//! nothing can tell: for functions that only make a value and always do, of the library or not, applied to values
 //! that make nothing. Other applications stay at one type.
 //!
 //! Sound after Garrigue, "Relaxing the value restriction" (2004): a variable that only occurs covariantly stands
 //! for a type without values there.
 
+use std::path::Path;
+
 use enfold_graph::Kind;
-use enfold_ocaml::tree::{Expr, ExprKind};
+use enfold_ocaml::tree::{Expr, ExprKind, Label, Param, ParamKind, PatKind};
 use rustc_hash::FxHashSet;
 
 use crate::Checker;
 use crate::env::ValueKind;
 use crate::store::{Builtin, Def, Shape, Term, TyConId};
 
+/// Functions of the library that end, do not raise, and call nothing that they are given.
+const BUILDERS: [(&str, &str); 20] = [
+    ("stdlib", "@"),
+    ("list", "rev"),
+    ("list", "append"),
+    ("list", "rev_append"),
+    ("list", "concat"),
+    ("list", "flatten"),
+    ("list", "split"),
+    ("list", "to_seq"),
+    ("option", "some"),
+    ("option", "to_list"),
+    ("option", "join"),
+    ("result", "ok"),
+    ("result", "error"),
+    ("either", "left"),
+    ("either", "right"),
+    ("fun", "id"),
+    ("fun", "const"),
+    ("seq", "return"),
+    ("seq", "cons"),
+    ("lazy", "from_val"),
+];
+
+/// Functions of the library that end, and raise nothing that the functions they are given do not raise.
+const CALLERS: [(&str, &str); 6] = [
+    ("list", "map"),
+    ("list", "mapi"),
+    ("list", "rev_map"),
+    ("list", "filter"),
+    ("list", "filter_map"),
+    ("option", "map"),
+];
+
 impl<'t> Checker<'t, '_> {
+    /// Whether an argument is a function that only makes a value, or not a function.
+    fn is_quiet(&self, arg: &Expr) -> bool {
+        match &arg.kind {
+            ExprKind::Fun { params, body, .. } => {
+                let simple = |param: &Param| match &param.kind {
+                    ParamKind::Value { label: Label::None, pattern, .. } => {
+                        matches!(pattern.kind, PatKind::Var(_) | PatKind::Any)
+                    }
+                    _ => false,
+                };
+                params.iter().all(simple) && self.is_nonexpansive(body)
+            }
+            ExprKind::Construct { arg, .. } => arg.as_deref().is_none_or(|arg| self.is_quiet(arg)),
+            ExprKind::Tuple(items) | ExprKind::List(items) => {
+                items.iter().all(|e| self.is_quiet(e))
+            }
+            kind => matches!(kind, ExprKind::Lit(_)),
+        }
+    }
+
     /// Whether an expression may be evaluated several times, or never.
     pub(crate) fn is_repeatable(&mut self, expr: &'t Expr) -> bool {
         if let ExprKind::Tuple(items) = &expr.kind {
@@ -31,7 +87,12 @@ impl<'t> Checker<'t, '_> {
         };
         let known = value.is_some_and(|value| match value.kind {
             ValueKind::Binding(binding, _) => {
-                self.sources.file(value.span.file).library || self.only_makes(binding)
+                let file = self.sources.file(value.span.file);
+                let stem = Path::new(&file.name).file_stem().and_then(|stem| stem.to_str());
+                let called = (stem.unwrap_or_default(), path.last().name.as_str());
+                let calls = CALLERS.contains(&called);
+                let quiet = calls && args.iter().all(|arg| self.is_quiet(&arg.value));
+                file.library && (quiet || BUILDERS.contains(&called)) || self.only_makes(binding)
             }
             ValueKind::Primitive(primitive) => primitive.name == "%identity",
             ValueKind::Universal(_) => false,

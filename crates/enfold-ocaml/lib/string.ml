@@ -205,3 +205,40 @@ let get_int32_ne s i = get_int32_le s i
 let get_int64_le s i = Bytes.get_int64_le (bytes_at s i 8) 0
 let get_int64_be s i = Bytes.get_int64_be (bytes_at s i 8) 0
 let get_int64_ne s i = get_int64_le s i
+
+(* UTF-8: the scalar value that begins at a byte, or how many bytes are a wrong beginning of one. *)
+let get_utf_8_uchar text i =
+  let n = length text in
+  let first = int_of_char (get text i) in
+  (* The byte at [j] if it may go on here. *)
+  let next j low high =
+    if j >= n then -1
+    else
+      let byte = int_of_char (unsafe_get text j) in
+      if byte >= low && byte <= high then byte land 63 else -1
+  in
+  let rec rest j count value =
+    if count = 0 then Uchar.utf_decode (j - i) (Uchar.unsafe_of_int value)
+    else
+      let bits = next j 0x80 0xBF in
+      if bits < 0 then Uchar.utf_decode_invalid (j - i) else rest (j + 1) (count - 1) ((value lsl 6) lor bits)
+  in
+  let sequence count low high bits =
+    let second = next (i + 1) low high in
+    if second < 0 then Uchar.utf_decode_invalid 1 else rest (i + 2) (count - 2) ((bits lsl 6) lor second)
+  in
+  if first < 0x80 then Uchar.utf_decode 1 (Uchar.unsafe_of_int first)
+  else if first < 0xC2 || first > 0xF4 then Uchar.utf_decode_invalid 1
+  else if first < 0xE0 then sequence 2 0x80 0xBF (first land 31)
+  else if first < 0xF0 then
+    sequence 3 (if first = 0xE0 then 0xA0 else 0x80) (if first = 0xED then 0x9F else 0xBF) (first land 15)
+  else sequence 4 (if first = 0xF0 then 0x90 else 0x80) (if first = 0xF4 then 0x8F else 0xBF) (first land 7)
+
+let is_valid_utf_8 text =
+  let rec go i =
+    i >= length text
+    ||
+    let found = get_utf_8_uchar text i in
+    Uchar.utf_decode_is_valid found && go (i + Uchar.utf_decode_length found)
+  in
+  go 0

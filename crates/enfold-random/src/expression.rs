@@ -22,7 +22,7 @@ impl Generator {
             Ty::Str => Expr::text(*self.random.pick(&["", "a", "bc", "xyz"])),
             Ty::Unit => Expr::Unit,
             Ty::Char => Expr::Char(*self.random.pick(&['a', 'b', 'Z', '7'])),
-            Ty::Float => Expr::Float(*self.random.pick(&["0.0", "1.5", "2.25", "1000.0"])),
+            Ty::Float => Expr::Float(self.random.pick::<&str>(&["0.0", "1.5", "2.25", "1000.0"])),
             Ty::Sized(i) => Expr::Sized(*i, *self.random.pick(&[0, 1, 3, 100, 127])),
             Ty::Tuple(parts) => Expr::Tuple(parts.iter().map(|t| self.literal(t)).collect()),
             Ty::List(_) => Expr::Annotated(Expr::List(Vec::new()).boxed(), ty.clone()),

@@ -37,7 +37,7 @@ impl Generator {
             Ty::Sized(i) => Pattern::Sized(*i, self.random.between(0, 6)),
             Ty::Char => Pattern::Char(*self.random.pick(&['a', 'b', 'z'])),
             Ty::Bool => Pattern::Bool(*self.random.pick(&[true, false])),
-            Ty::Str => Pattern::Str(*self.random.pick(&["", "a", "bc"])),
+            Ty::Str => Pattern::Str(self.random.pick::<&str>(&["", "a", "bc"])),
             Ty::Tuple(parts) => {
                 if bind && parts.len() == 2 && parts[0] == parts[1] && self.random.chance(40) {
                     let name = self.name("p");

@@ -111,7 +111,6 @@ pub enum Param {
     Unit,
     Typed(String, Ty),
     Parts(Vec<String>, Ty),
-    Any(String),
 }
 
 /// A case of a match or of a handler.

@@ -74,7 +74,7 @@ fn write_version(out: &mut String, version: &VersionNote) {
         0 => {}
         1 => out.push_str("; the only function that can be there"),
         size => {
-            let call = if size as usize <= FnTy::TESTED {
+            let call = if size <= FnTy::TESTED {
                 "a call tests which"
             } else {
                 "a call goes through its record"

@@ -193,7 +193,6 @@ fn param(p: &Param) -> String {
         Param::Unit => "()".into(),
         Param::Typed(name, t) => format!("({name}: {})", ty(t)),
         Param::Parts(names, t) => format!("(({}): {})", names.join(", "), ty(t)),
-        Param::Any(name) => name.clone(),
     }
 }
 

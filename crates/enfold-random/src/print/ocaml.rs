@@ -270,7 +270,6 @@ pub fn param(p: &Param) -> String {
         Param::Unit => "()".into(),
         Param::Typed(name, t) => format!("({name} : {})", ty(t)),
         Param::Parts(names, t) => format!("(({}) : {})", names.join(", "), ty(t)),
-        Param::Any(name) => name.clone(),
     }
 }
 

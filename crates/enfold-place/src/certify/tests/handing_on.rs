@@ -196,11 +196,10 @@ fn from_a_module() -> String {
         "xs.3: d0 = apply lam2(one.2, 100)",
         "set.20: unit = global_set g0, one.2 xs.3: d0 = apply lam2(100)",
     );
-    let text = text.replace(
+    text.replace(
         "iterate(first.13: d0, n.14: int) -> d0 {",
         "iterate(n.14: int) -> d0 {\n      first.13: d0 = global_get g0",
-    );
-    text
+    )
 }
 
 #[test]
