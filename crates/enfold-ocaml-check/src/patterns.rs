@@ -328,10 +328,12 @@ impl<'t> Checker<'t, '_> {
                 Pat { kind, ty: hide(ty), span }
             }
         };
-        heads.into_iter().rev().fold(last, |rest, head| {
+        let whole = heads.into_iter().rev().fold(last, |rest, head| {
             let kind = PatKind::Case { data, case: 1, args: vec![head, rest] };
             Pat { kind, ty: hide(ty), span }
-        })
+        });
+        // By an equation the type may be another one.
+        Pat { ty: hide(want), ..whole }
     }
 
     fn record_pattern(

@@ -26,6 +26,9 @@ use crate::env::{
 };
 use crate::store::{Def, Shape, Term, TyCon, TyConId};
 
+/// The parameters of a constructor, those that are not its type's, and its result.
+type View = (Rc<[ParamId]>, Option<Rc<[ParamId]>>, Term);
+
 /// What a signature is matched with.
 #[derive(Clone)]
 pub(crate) enum Source<'t> {
@@ -610,13 +613,12 @@ impl<'t> Checker<'t, '_> {
 
     /// The parameters of a constructor that says what it yields, those that are not the type's, and its result, as the
     /// signature says.
-    #[allow(clippy::type_complexity)]
     fn view_refined(
         &mut self,
         con: TyConId,
         case: &'t enfold_ocaml::tree::CaseDecl,
         own: &Constructor,
-    ) -> Option<(Rc<[ParamId]>, Option<Rc<[ParamId]>>, Term)> {
+    ) -> Option<View> {
         let params = self.store.tycon(con).params.clone();
         let erased = self.store.erased.get(&own.tycon).cloned();
         let erased = erased.unwrap_or_else(|| vec![false; params.len()].into());

@@ -149,7 +149,7 @@ impl<'g> Lower<'g> {
                 })
             }
             _ => {
-                let ty = self.ty(pattern.ty);
+                let ty = self.program.vars[var].ty;
                 let Ty::Array(item) = self.program.types[ty] else {
                     unreachable!("{pattern:?} has no parts")
                 };

@@ -23,7 +23,8 @@
 //! | `matches`, `match_tree`, `match_keys` | patterns; matches to decision trees |
 //! | `derive`, `derive_hash`, `derive_limited_hash`, `derive_text`, `derive_exn_text`, `derive_zero` | equality, order, hash, text and zero of each type that asks for it |
 //! | `equations` | arms that know more about types |
-//! | `universal` | values of any type as values of one type |
+//! | `universal`, `opened` | values of any type as values of one type; arms for each type that is hidden so |
+//! | `relevant` | which type parameters matter to representations |
 //!
 //! **Assumes** a graph without errors. **Establishes** nested core: every type is monomorphic, every
 //! call in tail position stands before its `ret`, every arm's body exists once.

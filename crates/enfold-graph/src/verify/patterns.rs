@@ -49,7 +49,16 @@ pub fn check(types: &mut Types<'_>, pattern: &Pat) {
     types.finished(pattern.ty, "a pattern");
     let ty = &graph.types[pattern.ty];
     let inner = |items: &[Pat]| items.iter().map(|item| item.ty).collect::<Vec<_>>();
+    // What a type parameter is may be told by another part of the pattern.
+    let told = matches!(ty, Ty::Param(param) if types.told.contains(param));
     match &pattern.kind {
+        PatKind::Lit(_)
+        | PatKind::Tuple(_)
+        | PatKind::Array(_)
+        | PatKind::Case { .. }
+        | PatKind::Record { .. }
+        | PatKind::Exception { .. }
+            if told => {}
         PatKind::Wild => {}
         PatKind::Bind(binding) => {
             types.same(graph.bindings[*binding].ty, pattern.ty, "the binding of a pattern");

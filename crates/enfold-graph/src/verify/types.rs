@@ -1,5 +1,7 @@
 //! The types of what is reached, each node against its children.
 
+use std::collections::BTreeSet;
+
 use cranelift_entity::SecondaryMap;
 use enfold_syntax::tree::Lit;
 
@@ -9,7 +11,8 @@ use crate::types::{IntKind, ParamId, Ty, TyId};
 
 /// What is wrong with the types of these nodes, of top-level items and of the entry point.
 pub fn check(graph: &Graph, reached: &[NodeId]) -> Vec<String> {
-    let mut types = Types { graph, at: String::new(), errors: errors(graph), faults: Vec::new() };
+    let (at, told) = (String::new(), told(graph));
+    let mut types = Types { graph, at, errors: errors(graph), told, faults: Vec::new() };
     for &id in reached {
         types.at = id.to_string();
         let node = &graph.nodes[id];
@@ -45,12 +48,28 @@ fn errors(graph: &Graph) -> SecondaryMap<TyId, bool> {
     errors
 }
 
+/// The type parameters that equations of arms are about.
+fn told(graph: &Graph) -> BTreeSet<ParamId> {
+    let mut told = BTreeSet::new();
+    for equations in graph.equations.values() {
+        told.extend(&equations.params);
+        for (known, _) in &equations.pairs {
+            if let Ty::Param(param) = graph.types[*known] {
+                told.insert(param);
+            }
+        }
+    }
+    told
+}
+
 /// The state of the check of types.
 pub struct Types<'a> {
     pub graph: &'a Graph,
     /// The node that is looked at.
     at: String,
     errors: SecondaryMap<TyId, bool>,
+    /// Type parameters of which patterns may tell what they are.
+    pub told: BTreeSet<ParamId>,
     faults: Vec<String>,
 }
 
