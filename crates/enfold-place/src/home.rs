@@ -142,8 +142,8 @@ pub struct Placement {
     /// then on: on entry, when the captures have been read, the region is cut back to where the
     /// record began. The region is one of the function's parameters.
     pub pops: SecondaryMap<LamId, Option<RegionId>>,
-    /// Regions that the runtime must know while they are alive, because exceptions may have to end them.
-    pub linked: EntitySet<RegionId>,
+    /// Regions that the runtime need not know while they are alive, because no exception has to end them.
+    pub alone: EntitySet<RegionId>,
     /// What the regions of each function's values are, for the certifier.
     pub claims: Claims,
     /// All sites, in program order.

@@ -91,7 +91,7 @@ pub fn place(program: &mut Program, options: &Options) -> Placement {
         args: found.args,
         catches: found.catches,
         claims: found.claims,
-        linked: link_regions::link_regions(program),
+        alone: link_regions::alone(program),
         ..Placement::default()
     };
     let program = &*program;

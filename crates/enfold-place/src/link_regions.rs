@@ -22,18 +22,23 @@ use enfold_core::ir::{Block, LabelId, LamId, Op, Program, RegionId, RegionOp, St
 use enfold_core::raising::{Raises, raises, raising_lams};
 use rustc_hash::FxHashMap;
 
-/// The regions that must be linked.
-pub(crate) fn link_regions(program: &Program) -> EntitySet<RegionId> {
+/// The regions that need not be linked.
+pub(crate) fn alone(program: &Program) -> EntitySet<RegionId> {
     let mut walk = Walk {
         program,
         raising: raising_lams(program),
         entered: FxHashMap::default(),
+        begun: EntitySet::new(),
         linked: EntitySet::new(),
     };
     for lam in program.lams.values() {
         walk.block(&lam.body, Vec::new());
     }
-    walk.linked
+    let mut alone = EntitySet::new();
+    for region in walk.begun.iter().filter(|&region| !walk.linked.contains(region)) {
+        alone.insert(region);
+    }
+    alone
 }
 
 struct Walk<'a> {
@@ -41,6 +46,7 @@ struct Walk<'a> {
     raising: EntitySet<LamId>,
     /// What is alive where a join point is entered.
     entered: FxHashMap<LabelId, Vec<RegionId>>,
+    begun: EntitySet<RegionId>,
     linked: EntitySet<RegionId>,
 }
 
@@ -50,7 +56,10 @@ impl Walk<'_> {
             let Stmt::Let { var, op, .. } = stmt else { continue };
             if let Op::Region(op) = op {
                 match *op {
-                    RegionOp::Begin(region) => alive.push(region),
+                    RegionOp::Begin(region) => {
+                        self.begun.insert(region);
+                        alive.push(region);
+                    }
                     RegionOp::End(region) | RegionOp::Merge { from: region, .. } => {
                         alive.retain(|other| *other != region);
                     }
@@ -122,7 +131,7 @@ mod tests {
             matches!(kind, RegionKind::Local { bound: None })
                 && placement.regions[region].lam.is_some_and(|lam| program.lams[lam].name == "main")
         });
-        own.map(|region| placement.linked.contains(region)).collect()
+        own.map(|region| !placement.alone.contains(region)).collect()
     }
 
     #[test]

@@ -18,6 +18,7 @@
 //! relation data0 viewed b1 "map"
 //! text data0 b2
 //! equations n3 [p1] [t2 t5]
+//! forward b3
 //! ```
 //!
 //! # The words

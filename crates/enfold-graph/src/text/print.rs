@@ -44,6 +44,9 @@ pub fn print(graph: &Graph) -> String {
         let sides = equations.pairs.iter().flat_map(|(a, b)| [*a, *b]).collect::<Vec<_>>();
         p.line().word("equations").word(body).ids(&equations.params).ids(&sides);
     }
+    for binding in &graph.forward {
+        p.line().word("forward").word(binding);
+    }
     p.out.push('\n');
     p.out.split_off(1)
 }

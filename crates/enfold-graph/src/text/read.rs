@@ -89,6 +89,11 @@ impl<'a> Reader<'a> {
                 self.graph.equations.insert(body, Equations { params, pairs });
                 return Ok(());
             }
+            "forward" => {
+                let binding = self.id()?;
+                self.graph.forward.insert(binding);
+                return Ok(());
+            }
             "text" => {
                 let (data, function) = (self.id()?, self.id()?);
                 self.graph.texts.insert(data, function);

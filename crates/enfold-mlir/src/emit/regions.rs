@@ -72,7 +72,7 @@ impl<'c> Cursor<'_, 'c, '_> {
         let name = StringAttribute::new(self.cx.context, &region.to_string()).into();
         let mut attributes = vec![("name", name)];
         attributes.extend(bound.map(|bound| ("bound", self.int_attr(64, i64::from(bound)))));
-        if bound.is_none() && !self.cx.placement.linked.contains(region) {
+        if bound.is_none() && self.cx.placement.alone.contains(region) {
             attributes.push(("alone", Attribute::unit(self.cx.context)));
         }
         if frame > 0 {
