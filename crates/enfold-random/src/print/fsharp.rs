@@ -2,11 +2,12 @@
 
 use std::fmt::Write;
 
-use super::{indent, join};
-use crate::tree::{
-    Arm, Decl, Expr, Field, Function, Op, Over, Param, Pattern, Place, Program, Shown, Stmt,
-};
+use super::join;
+use super::ml::Ml;
+use crate::tree::{Decl, Expr, Field, Op, Over, Pattern, Place, Program, Shown, Stmt};
 use crate::types::{SIZED, Ty};
+
+struct FSharp;
 
 const PRELUDE: &str = include_str!("prelude.fs");
 
@@ -24,7 +25,7 @@ pub fn program(program: &Program) -> String {
             Decl::Stmt(stmt) => lines_of(&statement(stmt), &mut text),
             Decl::Test(test, body) => {
                 let _ = writeln!(text, "let test{test} () : unit =");
-                lines_of(&indent(block(body)), &mut text);
+                lines_of(&FSharp::inner(body), &mut text);
             }
         }
     }
@@ -72,30 +73,6 @@ fn union(index: usize, cases: &[Shown], text: &mut String) {
     }
 }
 
-/// A type; safe in any position.
-pub fn ty(t: &Ty) -> String {
-    match t {
-        Ty::Int => "int".into(),
-        Ty::Bool => "bool".into(),
-        Ty::Str => "string".into(),
-        Ty::Unit => "unit".into(),
-        Ty::Char => "char".into(),
-        Ty::Float => "float".into(),
-        Ty::Sized(i) => SIZED[*i].0.into(),
-        Ty::Tuple(parts) => format!("({})", join(parts, " * ", ty)),
-        Ty::List(t) => format!("({} list)", ty(t)),
-        Ty::Array(t) => format!("({}[])", ty(t)),
-        Ty::Option(t) => format!("({} option)", ty(t)),
-        Ty::Ref(t) => format!("({} ref)", ty(t)),
-        Ty::Tree(t) => format!("Tree<{}>", ty(t)),
-        Ty::Fun(a, b) => format!("({} -> {})", ty(a), ty(b)),
-        Ty::Lazy(t) => format!("Lazy<{}>", ty(t)),
-        Ty::Outcome(t) => format!("Result<{}, string>", ty(t)),
-        Ty::Record(i) => format!("R{i}"),
-        Ty::Union(i) => format!("U{i}"),
-    }
-}
-
 fn operator(op: Op) -> &'static str {
     match op {
         Op::Add => "+",
@@ -119,123 +96,76 @@ fn operator(op: Op) -> &'static str {
     }
 }
 
-fn fields(parts: &[(String, Expr)]) -> String {
-    join(parts, "; ", |(name, value)| format!("{name} = {}", expr(value)))
+impl Ml for FSharp {
+    const OF_TYPE: &str = ": ";
+
+    fn own_ty(t: &Ty) -> Option<String> {
+        Some(match t {
+            Ty::Sized(i) => SIZED[*i].0.into(),
+            Ty::Array(t) => format!("({}[])", ty(t)),
+            Ty::Tree(t) => format!("Tree<{}>", ty(t)),
+            Ty::Lazy(t) => format!("Lazy<{}>", ty(t)),
+            Ty::Outcome(t) => format!("Result<{}, string>", ty(t)),
+            Ty::Record(i) => format!("R{i}"),
+            Ty::Union(i) => format!("U{i}"),
+            _ => return None,
+        })
+    }
+
+    fn own_expr(e: &Expr) -> Option<String> {
+        Some(match e {
+            Expr::Sized(i, n) => format!("{n}{}", SIZED[*i].1),
+            Expr::Mutable(name) => name.clone(),
+            Expr::Binary(op, _, l, r) => format!("{} {} {}", expr(l), operator(*op), expr(r)),
+            Expr::Negate(_, e) => format!("-{}", expr(e)),
+            Expr::Convert(_, to, e) => format!("{} {}", ty(to), expr(e)),
+            Expr::Concat(parts) => join(parts, " + ", expr),
+            Expr::Angled(name) => format!("$\"<{{{name}}}>\""),
+            Expr::Ref(e) => format!("ref {}", expr(e)),
+            Expr::Finally(body, last) => format!("try {} finally {}", expr(body), expr(last)),
+            Expr::Form(text, _) => format!("failwith \"F# has no {text}\""),
+            _ => return None,
+        })
+    }
+
+    fn own_pattern(p: &Pattern) -> Option<String> {
+        match p {
+            Pattern::Sized(i, n) => Some(format!("{n}{}", SIZED[*i].1)),
+            Pattern::Form(..) => Some("_".into()),
+            _ => None,
+        }
+    }
+
+    fn place(to: &Place) -> String {
+        match to {
+            Place::Binding(name) => format!("{name} <-"),
+            Place::Cell(e) => format!("{} :=", expr(e)),
+            Place::Item(e, index) => format!("{}.[{index}] <-", expr(e)),
+            Place::Field(e, name) => format!("{}.{name} <-", expr(e)),
+        }
+    }
+
+    fn field(name: &str) -> String {
+        name.into()
+    }
+
+    fn block(stmts: &[Stmt]) -> Vec<String> {
+        stmts.iter().flat_map(statement).collect()
+    }
+}
+
+fn ty(t: &Ty) -> String {
+    FSharp::ty(t)
 }
 
 fn expr(e: &Expr) -> String {
-    match e {
-        Expr::Int(n) if *n < 0 => format!("({n})"),
-        Expr::Int(n) => n.to_string(),
-        Expr::Bool(b) => b.to_string(),
-        Expr::Str(s) => format!("\"{s}\""),
-        Expr::Unit => "()".into(),
-        Expr::Char(c) => format!("'{c}'"),
-        Expr::Float(text) => (*text).into(),
-        Expr::Sized(i, n) => format!("{n}{}", SIZED[*i].1),
-        Expr::Name(name) | Expr::Mutable(name) => name.clone(),
-        Expr::Annotated(e, t) => format!("({} : {})", expr(e), ty(t)),
-        Expr::Group(e) => format!("({})", expr(e)),
-        Expr::Call(f, args) => format!("{} {}", expr(f), join(args, " ", expr)),
-        Expr::Pipe(x, f) => format!("{} |> {}", expr(x), expr(f)),
-        Expr::Compose(f, g) => format!("{} >> {}", expr(f), expr(g)),
-        Expr::Binary(op, _, l, r) => format!("{} {} {}", expr(l), operator(*op), expr(r)),
-        Expr::Negate(_, e) => format!("-{}", expr(e)),
-        Expr::Convert(_, to, e) => format!("{} {}", ty(to), expr(e)),
-        Expr::Concat(parts) => join(parts, " + ", expr),
-        Expr::Angled(name) => format!("$\"<{{{name}}}>\""),
-        Expr::Tuple(parts) => format!("({})", join(parts, ", ", expr)),
-        Expr::List(parts) => format!("[{}]", join(parts, "; ", expr)),
-        Expr::Array(parts) => format!("[| {} |]", join(parts, "; ", expr)),
-        Expr::Cons(x, xs) => format!("{} :: {}", expr(x), expr(xs)),
-        Expr::Append(a, b) => format!("{} @ {}", expr(a), expr(b)),
-        Expr::Case(case, parts) if parts.is_empty() => case.clone(),
-        Expr::Case(case, parts) => format!("{case} ({})", join(parts, ", ", expr)),
-        Expr::Record(parts) => format!("{{ {} }}", fields(parts)),
-        Expr::With(old, name, e) => format!("{{ {} with {name} = {} }}", expr(old), expr(e)),
-        Expr::Field(e, name) => format!("{}.{name}", expr(e)),
-        Expr::Deref(e) => format!("!{}", expr(e)),
-        Expr::Ref(e) => format!("ref {}", expr(e)),
-        Expr::Fun(params, body) => format!("fun {} -> {}", join(params, " ", param), expr(body)),
-        Expr::If(c, a, b) => format!("if {} then {} else {}", expr(c), expr(a), expr(b)),
-        Expr::Match(subject, arms) => {
-            format!("match {} with {}", expr(subject), join(arms, " | ", arm))
-        }
-        Expr::Try(body, arms) => format!("try {} with {}", expr(body), join(arms, " | ", arm)),
-        Expr::Finally(body, last) => format!("try {} finally {}", expr(body), expr(last)),
-        Expr::Let(name, value, body) => format!("let {name} = {} in {}", expr(value), expr(body)),
-        Expr::Sequence(a, b) => format!("{}; {}", expr(a), expr(b)),
-        Expr::Assign(to, value) => format!("{} {}", place(to), expr(value)),
-        Expr::Form(text, _) => format!("failwith \"F# has no {text}\""),
-    }
-}
-
-fn arm(arm: &Arm<Expr>) -> String {
-    format!("{} -> {}", head(&arm.pattern, &arm.guard), expr(&arm.body))
-}
-
-fn head(p: &Pattern, guard: &Option<Expr>) -> String {
-    let guard = guard.as_ref().map(|e| format!(" when {}", expr(e))).unwrap_or_default();
-    format!("{}{guard}", pattern(p))
-}
-
-fn place(to: &Place) -> String {
-    match to {
-        Place::Binding(name) => format!("{name} <-"),
-        Place::Cell(e) => format!("{} :=", expr(e)),
-        Place::Item(e, index) => format!("{}.[{index}] <-", expr(e)),
-        Place::Field(e, name) => format!("{}.{name} <-", expr(e)),
-    }
-}
-
-fn param(p: &Param) -> String {
-    match p {
-        Param::Unit => "()".into(),
-        Param::Typed(name, t) => format!("({name}: {})", ty(t)),
-        Param::Parts(names, t) => format!("(({}): {})", names.join(", "), ty(t)),
-    }
-}
-
-fn pattern(p: &Pattern) -> String {
-    match p {
-        Pattern::Any => "_".into(),
-        Pattern::Name(name) => name.clone(),
-        Pattern::Unit => "()".into(),
-        Pattern::Int(n) => n.to_string(),
-        Pattern::Sized(i, n) => format!("{n}{}", SIZED[*i].1),
-        Pattern::Bool(b) => b.to_string(),
-        Pattern::Str(s) => format!("\"{s}\""),
-        Pattern::Char(c) => format!("'{c}'"),
-        Pattern::Group(p) => format!("({})", pattern(p)),
-        Pattern::As(p, name) => format!("{} as {name}", pattern(p)),
-        Pattern::Or(a, b) => format!("{} | {}", pattern(a), pattern(b)),
-        Pattern::Tuple(parts) => format!("({})", join(parts, ", ", pattern)),
-        Pattern::List(parts) => format!("[{}]", join(parts, "; ", pattern)),
-        Pattern::Array(parts) => format!("[|{}|]", join(parts, "; ", pattern)),
-        Pattern::Cons(parts) => join(parts, " :: ", pattern),
-        Pattern::Apply(case, part) => format!("{case} {}", pattern(part)),
-        Pattern::Case(case, parts) if parts.is_empty() => case.clone(),
-        Pattern::Case(case, parts) => format!("{case} ({})", join(parts, ", ", pattern)),
-        Pattern::Record(parts) => {
-            let parts = join(parts, "; ", |(name, part)| format!("{name} = {}", pattern(part)));
-            format!("{{ {parts} }}")
-        }
-        Pattern::Form(..) => "_".into(),
-    }
-}
-
-fn block(stmts: &[Stmt]) -> Vec<String> {
-    stmts.iter().flat_map(statement).collect()
-}
-
-fn inner(stmts: &[Stmt]) -> Vec<String> {
-    indent(block(stmts))
+    FSharp::expr(e)
 }
 
 fn statement(stmt: &Stmt) -> Vec<String> {
     let with = |first: String, body: &[Stmt]| {
         let mut lines = vec![first];
-        lines.extend(inner(body));
+        lines.extend(FSharp::inner(body));
         lines
     };
     match stmt {
@@ -247,7 +177,7 @@ fn statement(stmt: &Stmt) -> Vec<String> {
         }
         Stmt::LetPair(a, b, value) => vec![format!("let ({a}, {b}) = {}", expr(value))],
         Stmt::LetNone(name, item) => vec![format!("let mutable {name} : {} list = []", ty(item))],
-        Stmt::Functions { recursive, group } => functions(*recursive, group),
+        Stmt::Functions { recursive, group } => FSharp::functions(*recursive, group),
         Stmt::Generic { recursive, name, param, body } => {
             let word = if *recursive { "rec " } else { "" };
             vec![format!("let {word}{name} {param} = {}", expr(body))]
@@ -276,13 +206,13 @@ fn statement(stmt: &Stmt) -> Vec<String> {
         Stmt::While(cond, body) => with(format!("while {} do", expr(cond)), body),
         Stmt::Match(subject, arms) => {
             let mut lines = vec![format!("match {} with", expr(subject))];
-            lines.extend(arms.iter().flat_map(block_arm));
+            lines.extend(arms.iter().flat_map(FSharp::block_arm));
             lines
         }
         Stmt::Try(body, arms) => {
             let mut lines = with("try".into(), body);
             lines.push("with".into());
-            lines.extend(arms.iter().flat_map(block_arm));
+            lines.extend(arms.iter().flat_map(FSharp::block_arm));
             lines
         }
         Stmt::Finally(body, last) => {
@@ -292,26 +222,4 @@ fn statement(stmt: &Stmt) -> Vec<String> {
         }
         Stmt::Form(text, _) => vec![format!("failwith \"F# has no {text}\"")],
     }
-}
-
-fn block_arm(arm: &Arm<Vec<Stmt>>) -> Vec<String> {
-    let mut lines = vec![format!("| {} ->", head(&arm.pattern, &arm.guard))];
-    lines.extend(inner(&arm.body));
-    lines
-}
-
-fn functions(recursive: bool, group: &[Function]) -> Vec<String> {
-    let mut lines = Vec::new();
-    for (index, f) in group.iter().enumerate() {
-        let word = match index {
-            0 if recursive => "let rec",
-            0 => "let",
-            _ => "and",
-        };
-        let fuel = f.fuel.as_ref().map(|fuel| format!("({fuel}: int) ")).unwrap_or_default();
-        let params = format!("{fuel}{}", join(&f.params, " ", param));
-        lines.push(format!("{word} {} {params} : {} =", f.name, ty(&f.result)));
-        lines.extend(inner(&f.body));
-    }
-    lines
 }

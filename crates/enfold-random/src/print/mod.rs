@@ -1,6 +1,7 @@
 //! Printers: from the tree to a language's text.
 
 pub mod fsharp;
+mod ml;
 pub mod ocaml;
 pub mod ocaml_blocks;
 

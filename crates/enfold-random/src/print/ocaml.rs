@@ -3,35 +3,87 @@
 //! Bindings that can be assigned are cells. They are made by a function of the prelude: `ocamlopt` turns a local
 //! `ref` that does not get out into a variable, and then reads it later than its place among other operands says.
 
+use super::ml::Ml;
 use super::{fill, join, ocaml_blocks};
-use crate::tree::{Arm, Expr, Hole, Op, Param, Pattern, Place};
+use crate::tree::{Expr, Hole, Op, Pattern, Place, Stmt};
 use crate::types::Ty;
+
+pub struct OCaml;
 
 /// Types, suffixes and modules of the integers of other widths.
 pub const SIZED: [(&str, &str, &str); 3] =
     [("int32", "l", "Int32"), ("int64", "L", "Int64"), ("nativeint", "n", "Nativeint")];
 
-/// A type; safe in any position.
-pub fn ty(t: &Ty) -> String {
-    match t {
-        Ty::Int => "int".into(),
-        Ty::Bool => "bool".into(),
-        Ty::Str => "string".into(),
-        Ty::Unit => "unit".into(),
-        Ty::Char => "char".into(),
-        Ty::Float => "float".into(),
-        Ty::Sized(i) => SIZED[*i].0.into(),
-        Ty::Tuple(parts) => format!("({})", join(parts, " * ", ty)),
-        Ty::List(t) => format!("({} list)", ty(t)),
-        Ty::Array(t) => format!("({} array)", ty(t)),
-        Ty::Option(t) => format!("({} option)", ty(t)),
-        Ty::Ref(t) => format!("({} ref)", ty(t)),
-        Ty::Tree(t) => format!("({} tree)", ty(t)),
-        Ty::Fun(a, b) => format!("({} -> {})", ty(a), ty(b)),
-        Ty::Lazy(t) => format!("({} Lazy.t)", ty(t)),
-        Ty::Outcome(t) => format!("(({}, string) result)", ty(t)),
-        Ty::Record(i) => format!("r{i}"),
-        Ty::Union(i) => format!("u{i}"),
+impl Ml for OCaml {
+    const OF_TYPE: &str = " : ";
+
+    fn own_ty(t: &Ty) -> Option<String> {
+        Some(match t {
+            Ty::Sized(i) => SIZED[*i].0.into(),
+            Ty::Array(t) => format!("({} array)", ty(t)),
+            Ty::Tree(t) => format!("({} tree)", ty(t)),
+            Ty::Lazy(t) => format!("({} Lazy.t)", ty(t)),
+            Ty::Outcome(t) => format!("(({}, string) result)", ty(t)),
+            Ty::Record(i) => format!("r{i}"),
+            Ty::Union(i) => format!("u{i}"),
+            _ => return None,
+        })
+    }
+
+    fn own_expr(e: &Expr) -> Option<String> {
+        Some(match e {
+            Expr::Int(i64::MAX) => "max_int".into(),
+            Expr::Int(i64::MIN) => "min_int".into(),
+            Expr::Sized(i, n) if *n < 0 => format!("({n}{})", SIZED[*i].1),
+            Expr::Sized(i, n) => format!("{n}{}", SIZED[*i].1),
+            Expr::Name(name) => spelling(name).into(),
+            Expr::Mutable(name) => format!("!{name}"),
+            Expr::Binary(op, t, l, r) => binary(*op, t, l, r),
+            Expr::Negate(Ty::Float, e) => format!("-. {}", expr(e)),
+            Expr::Negate(_, e) => format!("- {}", expr(e)),
+            Expr::Convert(from, to, e) => convert(from, to, &expr(e)),
+            Expr::Concat(parts) => join(parts, " ^ ", expr),
+            Expr::Angled(name) => format!("(Printf.sprintf \"<%d>\" {name})"),
+            Expr::Case(name, parts) => case(name, parts),
+            Expr::Deref(e) if expr(e).starts_with('!') => format!("!({})", expr(e)),
+            Expr::Ref(e) => format!("cell {}", expr(e)),
+            Expr::Finally(body, last) => {
+                let (body, last) = (expr(body), expr(last));
+                format!("Fun.protect ~finally:(fun () -> {last}) (fun () -> {body})")
+            }
+            Expr::Form(text, holes) => fill(text, holes, hole),
+            _ => return None,
+        })
+    }
+
+    fn own_pattern(p: &Pattern) -> Option<String> {
+        Some(match p {
+            Pattern::Int(n) if *n < 0 => format!("({n})"),
+            Pattern::Sized(i, n) => format!("{n}{}", SIZED[*i].1),
+            Pattern::Case(case, parts) => constructed(case, parts, pattern),
+            Pattern::Form(text, parts) => {
+                let holes: Vec<Hole> = parts.iter().cloned().map(Hole::Pattern).collect();
+                fill(text, &holes, hole)
+            }
+            _ => return None,
+        })
+    }
+
+    fn place(to: &Place) -> String {
+        match to {
+            Place::Binding(name) => format!("{name} :="),
+            Place::Cell(e) => format!("{} :=", expr(e)),
+            Place::Item(e, index) => format!("{}.({index}) <-", expr(e)),
+            Place::Field(e, name) => format!("{}.{} <-", expr(e), Self::field(name)),
+        }
+    }
+
+    fn field(name: &str) -> String {
+        field(name)
+    }
+
+    fn block(stmts: &[Stmt]) -> Vec<String> {
+        ocaml_blocks::block(stmts)
     }
 }
 
@@ -39,6 +91,21 @@ pub fn ty(t: &Ty) -> String {
 pub fn field(name: &str) -> String {
     let mut chars = name.chars();
     chars.next().map(|first| first.to_lowercase().chain(chars).collect()).unwrap_or_default()
+}
+
+/// A type; safe in any position.
+pub fn ty(t: &Ty) -> String {
+    OCaml::ty(t)
+}
+
+/// An expression.
+pub fn expr(e: &Expr) -> String {
+    OCaml::expr(e)
+}
+
+/// A pattern.
+pub fn pattern(p: &Pattern) -> String {
+    OCaml::pattern(p)
 }
 
 /// The name that something of F#'s library has here.
@@ -129,68 +196,6 @@ fn convert(from: &Ty, to: &Ty, value: &str) -> String {
     }
 }
 
-/// An expression.
-pub fn expr(e: &Expr) -> String {
-    match e {
-        Expr::Int(i64::MAX) => "max_int".into(),
-        Expr::Int(i64::MIN) => "min_int".into(),
-        Expr::Int(n) if *n < 0 => format!("({n})"),
-        Expr::Int(n) => n.to_string(),
-        Expr::Bool(b) => b.to_string(),
-        Expr::Str(s) => format!("\"{s}\""),
-        Expr::Unit => "()".into(),
-        Expr::Char(c) => format!("'{c}'"),
-        Expr::Float(text) => (*text).into(),
-        Expr::Sized(i, n) if *n < 0 => format!("({n}{})", SIZED[*i].1),
-        Expr::Sized(i, n) => format!("{n}{}", SIZED[*i].1),
-        Expr::Name(name) => spelling(name).into(),
-        Expr::Mutable(name) => format!("!{name}"),
-        Expr::Annotated(e, t) => format!("({} : {})", expr(e), ty(t)),
-        Expr::Group(e) => format!("({})", expr(e)),
-        Expr::Call(f, args) => format!("{} {}", expr(f), join(args, " ", expr)),
-        Expr::Pipe(x, f) => format!("{} |> {}", expr(x), expr(f)),
-        Expr::Compose(f, g) => format!("{} >> {}", expr(f), expr(g)),
-        Expr::Binary(op, t, l, r) => binary(*op, t, l, r),
-        Expr::Negate(Ty::Float, e) => format!("-. {}", expr(e)),
-        Expr::Negate(_, e) => format!("- {}", expr(e)),
-        Expr::Convert(from, to, e) => convert(from, to, &expr(e)),
-        Expr::Concat(parts) => join(parts, " ^ ", expr),
-        Expr::Angled(name) => format!("(Printf.sprintf \"<%d>\" {name})"),
-        Expr::Tuple(parts) => format!("({})", join(parts, ", ", expr)),
-        Expr::List(parts) => format!("[{}]", join(parts, "; ", expr)),
-        Expr::Array(parts) => format!("[| {} |]", join(parts, "; ", expr)),
-        Expr::Cons(x, xs) => format!("{} :: {}", expr(x), expr(xs)),
-        Expr::Append(a, b) => format!("{} @ {}", expr(a), expr(b)),
-        Expr::Case(name, parts) => case(name, parts),
-        Expr::Record(parts) => {
-            let parts = join(parts, "; ", |(name, e)| format!("{} = {}", field(name), expr(e)));
-            format!("{{ {parts} }}")
-        }
-        Expr::With(old, name, e) => {
-            format!("{{ {} with {} = {} }}", expr(old), field(name), expr(e))
-        }
-        Expr::Field(e, name) => format!("{}.{}", expr(e), field(name)),
-        Expr::Deref(e) => match expr(e) {
-            text if text.starts_with('!') => format!("!({text})"),
-            text => format!("!{text}"),
-        },
-        Expr::Ref(e) => format!("cell {}", expr(e)),
-        Expr::Fun(params, body) => format!("fun {} -> {}", join(params, " ", param), expr(body)),
-        Expr::If(c, a, b) => format!("if {} then {} else {}", expr(c), expr(a), expr(b)),
-        Expr::Match(subject, arms) => {
-            format!("match {} with {}", expr(subject), join(arms, " | ", arm))
-        }
-        Expr::Try(body, arms) => format!("try {} with {}", expr(body), join(arms, " | ", arm)),
-        Expr::Finally(body, last) => {
-            format!("Fun.protect ~finally:(fun () -> {}) (fun () -> {})", expr(last), expr(body))
-        }
-        Expr::Let(name, value, body) => format!("let {name} = {} in {}", expr(value), expr(body)),
-        Expr::Sequence(a, b) => format!("{}; {}", expr(a), expr(b)),
-        Expr::Assign(to, value) => format!("{} {}", place(to), expr(value)),
-        Expr::Form(text, holes) => fill(text, holes, hole),
-    }
-}
-
 /// A constructor with its arguments; a tag with its type, which it does not tell by itself.
 fn case(case: &str, parts: &[Expr]) -> String {
     match case.strip_prefix("`C") {
@@ -241,67 +246,6 @@ pub fn hole(h: &Hole) -> String {
         Hole::Type(t) => ty(t),
         Hole::Pattern(p) => pattern(p),
         Hole::Text(text) => text.clone(),
-        Hole::Block(stmts) => ocaml_blocks::inner(stmts).join("\n"),
-    }
-}
-
-fn arm(arm: &Arm<Expr>) -> String {
-    format!("{} -> {}", head(&arm.pattern, &arm.guard), expr(&arm.body))
-}
-
-/// A pattern with its guard.
-pub fn head(p: &Pattern, guard: &Option<Expr>) -> String {
-    let guard = guard.as_ref().map(|e| format!(" when {}", expr(e))).unwrap_or_default();
-    format!("{}{guard}", pattern(p))
-}
-
-fn place(to: &Place) -> String {
-    match to {
-        Place::Binding(name) => format!("{name} :="),
-        Place::Cell(e) => format!("{} :=", expr(e)),
-        Place::Item(e, index) => format!("{}.({index}) <-", expr(e)),
-        Place::Field(e, name) => format!("{}.{} <-", expr(e), field(name)),
-    }
-}
-
-/// A parameter.
-pub fn param(p: &Param) -> String {
-    match p {
-        Param::Unit => "()".into(),
-        Param::Typed(name, t) => format!("({name} : {})", ty(t)),
-        Param::Parts(names, t) => format!("(({}) : {})", names.join(", "), ty(t)),
-    }
-}
-
-/// A pattern.
-pub fn pattern(p: &Pattern) -> String {
-    match p {
-        Pattern::Any => "_".into(),
-        Pattern::Name(name) => name.clone(),
-        Pattern::Unit => "()".into(),
-        Pattern::Int(n) if *n < 0 => format!("({n})"),
-        Pattern::Int(n) => n.to_string(),
-        Pattern::Sized(i, n) => format!("{n}{}", SIZED[*i].1),
-        Pattern::Bool(b) => b.to_string(),
-        Pattern::Str(s) => format!("\"{s}\""),
-        Pattern::Char(c) => format!("'{c}'"),
-        Pattern::Group(p) => format!("({})", pattern(p)),
-        Pattern::As(p, name) => format!("{} as {name}", pattern(p)),
-        Pattern::Or(a, b) => format!("{} | {}", pattern(a), pattern(b)),
-        Pattern::Tuple(parts) => format!("({})", join(parts, ", ", pattern)),
-        Pattern::List(parts) => format!("[{}]", join(parts, "; ", pattern)),
-        Pattern::Array(parts) => format!("[|{}|]", join(parts, "; ", pattern)),
-        Pattern::Cons(parts) => join(parts, " :: ", pattern),
-        Pattern::Apply(case, part) => format!("{case} {}", pattern(part)),
-        Pattern::Case(case, parts) => constructed(case, parts, pattern),
-        Pattern::Record(parts) => {
-            let parts =
-                join(parts, "; ", |(name, part)| format!("{} = {}", field(name), pattern(part)));
-            format!("{{ {parts} }}")
-        }
-        Pattern::Form(text, parts) => {
-            let holes: Vec<Hole> = parts.iter().cloned().map(Hole::Pattern).collect();
-            fill(text, &holes, hole)
-        }
+        Hole::Block(stmts) => OCaml::inner(stmts).join("\n"),
     }
 }

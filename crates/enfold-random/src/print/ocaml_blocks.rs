@@ -3,11 +3,10 @@
 //! A block is a chain of `let … in` and `…;`. Statements that hold blocks close with a line of their own, at the
 //! depth of their first line: a line with all that is deeper and what closes it can be taken away.
 
-use super::ocaml::{
-    constructed, expr, field, head, hole, inline_field, is_inline, param, pattern, ty,
-};
+use super::ml::Ml;
+use super::ocaml::{OCaml, constructed, expr, field, hole, inline_field, is_inline, pattern, ty};
 use super::{fill, indent, join};
-use crate::tree::{Arm, Decl, Expr, Field, Function, Over, Pattern, Program, Shown, Stmt};
+use crate::tree::{Decl, Expr, Field, Over, Pattern, Program, Shown, Stmt};
 use crate::types::Ty;
 
 /// What every program begins with.
@@ -29,7 +28,7 @@ pub fn module(name: &str, program: &Program) -> String {
             Decl::Stmt(stmt) => lines.extend(statement(stmt)),
             Decl::Test(test, body) => {
                 lines.push(format!("let test{test} () : unit ="));
-                lines.extend(inner(body));
+                lines.extend(OCaml::inner(body));
             }
         }
     }
@@ -83,7 +82,8 @@ fn union(index: usize, cases: &[Shown], lines: &mut Vec<String>) {
     }
 }
 
-fn block(stmts: &[Stmt]) -> Vec<String> {
+/// The lines of a block.
+pub fn block(stmts: &[Stmt]) -> Vec<String> {
     let mut all = Vec::new();
     for (index, stmt) in stmts.iter().enumerate() {
         let mut lines = statement(stmt);
@@ -110,15 +110,10 @@ fn binds(stmt: &Stmt) -> bool {
     matches!(stmt, Stmt::Let { .. } | Stmt::LetPair(..) | Stmt::LetNone(..) | Stmt::Generic { .. })
 }
 
-/// The lines of a block, one level deeper.
-pub fn inner(stmts: &[Stmt]) -> Vec<String> {
-    indent(block(stmts))
-}
-
 /// A line, the lines of a block, a last line.
 fn around(first: String, body: &[Stmt], last: &str) -> Vec<String> {
     let mut lines = vec![first];
-    lines.extend(inner(body));
+    lines.extend(OCaml::inner(body));
     lines.push(last.into());
     lines
 }
@@ -131,7 +126,7 @@ fn statement(stmt: &Stmt) -> Vec<String> {
         Stmt::LetNone(name, item) => {
             vec![format!("let {name} : {} list ref = cell []", ty(item))]
         }
-        Stmt::Functions { recursive, group } => functions(*recursive, group),
+        Stmt::Functions { recursive, group } => OCaml::functions(*recursive, group),
         Stmt::Generic { recursive, name, param, body } => {
             let word = if *recursive { "rec " } else { "" };
             vec![format!("let {word}{name} {param} = {}", expr(body))]
@@ -140,7 +135,7 @@ fn statement(stmt: &Stmt) -> Vec<String> {
             let first = format!("if {} then begin", expr(cond));
             let Some(no) = no else { return around(first, yes, "end") };
             let mut lines = around(first, yes, "end else begin");
-            lines.extend(inner(no));
+            lines.extend(OCaml::inner(no));
             lines.push("end".into());
             lines
         }
@@ -165,20 +160,20 @@ fn statement(stmt: &Stmt) -> Vec<String> {
         Stmt::While(cond, body) => around(format!("while {} do", expr(cond)), body, "done"),
         Stmt::Match(subject, arms) => {
             let mut lines = vec![format!("begin match {} with", expr(subject))];
-            lines.extend(arms.iter().flat_map(block_arm));
+            lines.extend(arms.iter().flat_map(OCaml::block_arm));
             lines.push("end".into());
             lines
         }
         Stmt::Try(body, arms) => {
             let mut lines = around("begin try".into(), body, "with");
-            lines.extend(arms.iter().flat_map(block_arm));
+            lines.extend(arms.iter().flat_map(OCaml::block_arm));
             lines.push("end".into());
             lines
         }
         Stmt::Finally(body, last) => {
             let first = "Fun.protect ~finally:(fun () ->".into();
             let mut lines = around(first, last, ") (fun () ->");
-            lines.extend(inner(body));
+            lines.extend(OCaml::inner(body));
             lines.push(")".into());
             lines
         }
@@ -191,26 +186,4 @@ fn binding(name: &str, mutable: bool, t: &Option<Ty>, value: &Expr) -> String {
     let (kind, value) = if mutable { (" ref", format!("cell {value}")) } else { ("", value) };
     let annotation = t.as_ref().map(|t| format!(": {}{kind} ", ty(t))).unwrap_or_default();
     format!("let {name} {annotation}= {value}")
-}
-
-fn block_arm(arm: &Arm<Vec<Stmt>>) -> Vec<String> {
-    let mut lines = vec![format!("| {} ->", head(&arm.pattern, &arm.guard))];
-    lines.extend(inner(&arm.body));
-    lines
-}
-
-fn functions(recursive: bool, group: &[Function]) -> Vec<String> {
-    let mut lines = Vec::new();
-    for (index, f) in group.iter().enumerate() {
-        let word = match index {
-            0 if recursive => "let rec",
-            0 => "let",
-            _ => "and",
-        };
-        let fuel = f.fuel.as_ref().map(|fuel| format!("({fuel} : int) ")).unwrap_or_default();
-        let params = format!("{fuel}{}", join(&f.params, " ", param));
-        lines.push(format!("{word} {} {params} : {} =", f.name, ty(&f.result)));
-        lines.extend(inner(&f.body));
-    }
-    lines
 }
