@@ -1,7 +1,6 @@
 //! Random expressions of a wanted type, each safe as an argument.
 
 use crate::Language;
-use crate::pattern::Bound;
 use crate::scope::{Generator, Var};
 use crate::tree::{Arm, Expr, Op, Param, Pattern, form};
 use crate::types::Ty;
@@ -260,16 +259,7 @@ impl Generator {
         let value = self.expr(&subject, d);
         let mut arms = Vec::new();
         for _ in 0..self.random.between(1, 3) {
-            let mut bound = Bound::new();
-            let pattern = self.pattern(&subject, 3, true, &mut bound);
-            let mark = self.scope.len();
-            for (name, ty) in &bound {
-                self.bind(name, ty, false);
-            }
-            let guard = self.random.chance(25).then(|| self.expr(&Ty::Bool, d.min(1)));
-            let body = self.expr(ty, d);
-            self.scope.truncate(mark);
-            arms.push(Arm { pattern, guard, body });
+            arms.push(self.arm(&subject, (25, d.min(1)), |g| g.expr(ty, d)));
         }
         arms.push(Arm::new(Pattern::Any, self.expr(ty, d)));
         Expr::Match(value.boxed(), arms).group()

@@ -1,13 +1,32 @@
 //! Random patterns, with what they bind.
 
 use crate::scope::Generator;
-use crate::tree::Pattern;
+use crate::tree::{Arm, Pattern};
 use crate::types::Ty;
 
 /// Names that a pattern binds.
 pub type Bound = Vec<(String, Ty)>;
 
 impl Generator {
+    /// An arm for values of a type: one in so many of a hundred has a guard, of some depth.
+    pub fn arm<T>(
+        &mut self,
+        subject: &Ty,
+        (guarded, depth): (usize, usize),
+        body: impl FnOnce(&mut Generator) -> T,
+    ) -> Arm<T> {
+        let mut bound = Bound::new();
+        let pattern = self.pattern(subject, 3, true, &mut bound);
+        let mark = self.scope.len();
+        for (name, ty) in &bound {
+            self.bind(name, ty, false);
+        }
+        let guard = self.random.chance(guarded).then(|| self.expr(&Ty::Bool, depth));
+        let body = body(self);
+        self.scope.truncate(mark);
+        Arm { pattern, guard, body }
+    }
+
     /// A pattern for values of a type; `bind` says whether it may bind names.
     pub fn pattern(&mut self, ty: &Ty, depth: usize, bind: bool, bound: &mut Bound) -> Pattern {
         let leaf = depth == 0 || self.random.chance(25) || matches!(ty, Ty::Fun(..) | Ty::Ref(_));

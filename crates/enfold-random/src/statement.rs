@@ -1,7 +1,6 @@
 //! Random statements, in blocks.
 
 use crate::Language;
-use crate::pattern::Bound;
 use crate::scope::Generator;
 use crate::tree::{Arm, Expr, Function, Op, Over, Param, Pattern, Place, Stmt};
 use crate::types::Ty;
@@ -165,15 +164,7 @@ impl Generator {
         let value = self.expr(&subject, DEPTH);
         let mut arms = Vec::new();
         for _ in 0..self.random.between(1, 3) {
-            let mut bound = Bound::new();
-            let pattern = self.pattern(&subject, 3, true, &mut bound);
-            let mark = self.scope.len();
-            for (name, ty) in &bound {
-                self.bind(name, ty, false);
-            }
-            let guard = self.random.chance(30).then(|| self.expr(&Ty::Bool, 2));
-            arms.push(Arm { pattern, guard, body: self.inner(nesting) });
-            self.scope.truncate(mark);
+            arms.push(self.arm(&subject, (30, 2), |g| g.inner(nesting)));
         }
         arms.push(Arm::new(Pattern::Any, self.inner(nesting)));
         stmts.push(Stmt::Match(value, arms));

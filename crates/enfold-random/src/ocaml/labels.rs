@@ -15,50 +15,19 @@ impl Generator {
         let (a, b) = (self.expr(&first, d), self.expr(&second, d));
         // Without labels only if nothing is left to be given.
         let ways = if matches!(ty, Ty::Fun(..)) { 3 } else { 4 };
-        match self.random.below(ways) {
-            0 => form!("(let $ ~$ ~$ = $ in $ ~$:$ ~$:$)", &f, &x, &y, body, &f, &x, a, &y, b),
-            1 => form!(
-                "(let $ ~($ : $) ~($ : $) = $ in $ ~$:$ ~$:$)",
-                &f,
-                &x,
-                &first,
-                &y,
-                &second,
-                body,
-                &f,
-                &y,
-                b,
-                &x,
-                a
-            ),
-            2 => form!(
-                "(let $ ~($ : $) ~($ : $) = $ in let g = $ ~$:$ in g ~$:$)",
-                &f,
-                &x,
-                &first,
-                &y,
-                &second,
-                body,
-                &f,
-                &y,
-                b,
-                &x,
-                a
-            ),
-            _ => form!(
-                "(let $ ~($ : $) ~($ : $) : $ = $ in $ $ $)",
-                &f,
-                &x,
-                &first,
-                &y,
-                &second,
-                ty,
-                body,
-                &f,
-                a,
-                b
-            ),
-        }
+        let way = self.random.below(ways);
+        let head = match way {
+            0 => form!("$ ~$ ~$", &f, &x, &y),
+            1 | 2 => form!("$ ~($ : $) ~($ : $)", &f, &x, &first, &y, &second),
+            _ => form!("$ ~($ : $) ~($ : $) : $", &f, &x, &first, &y, &second, ty),
+        };
+        let call = match way {
+            0 => form!("$ ~$:$ ~$:$", &f, &x, a, &y, b),
+            1 => form!("$ ~$:$ ~$:$", &f, &y, b, &x, a),
+            2 => form!("let g = $ ~$:$ in g ~$:$", &f, &y, b, &x, a),
+            _ => form!("$ $ $", &f, a, b),
+        };
+        form!("(let $ = $ in $)", head, body, call)
     }
 
     /// An optional parameter with a default, which may be evaluated.
@@ -68,80 +37,23 @@ impl Generator {
         let default = self.expr(&first, d);
         let body = self.expr_with(&[(&x, first.clone()), (&y, second.clone())], ty, d);
         let (a, b) = (self.expr(&first, d), self.expr(&second, d));
-        match self.random.below(5) {
-            0 => form!(
-                "(let $ ?($ = $) ($ : $) = $ in $ $)",
-                &f,
-                &x,
-                default,
-                &y,
-                &second,
-                body,
-                &f,
-                b
-            ),
-            1 => form!(
-                "(let $ ?($ = $) ($ : $) = $ in $ $ ~$:$)",
-                &f,
-                &x,
-                default,
-                &y,
-                &second,
-                body,
-                &f,
-                b,
-                &x,
-                a
-            ),
-            2 => {
-                let option = self.expr(&Ty::Option(first.clone().into()), d);
-                form!(
-                    "(let $ ?($ = $) ($ : $) = $ in $ ?$:$ $)",
-                    &f,
-                    &x,
-                    default,
-                    &y,
-                    &second,
-                    body,
-                    &f,
-                    &x,
-                    option,
-                    b
-                )
+        let way = self.random.below(5);
+        let whole = Ty::Option(first.clone().into());
+        let (head, body) = match way {
+            4 => {
+                let body = self.expr_with(&[(&x, whole.clone()), (&y, second.clone())], ty, d);
+                (form!("$ ?($ : $ option) ($ : $)", &f, &x, &first, &y, &second), body)
             }
-            3 => form!(
-                "(let $ ?($ = $) ($ : $) = $ in let g ($ : $ -> $) = $ $ in g $)",
-                &f,
-                &x,
-                default,
-                &y,
-                &second,
-                body,
-                &"h".to_string(),
-                &second,
-                ty,
-                &"h".to_string(),
-                b,
-                Expr::name(&f)
-            ),
-            _ => {
-                let option = Ty::Option(first.clone().into());
-                let inner = self.expr_with(&[(&x, option), (&y, second.clone())], ty, d);
-                form!(
-                    "(let $ ?($ : $ option) ($ : $) = $ in $ ~$:$ $)",
-                    &f,
-                    &x,
-                    &first,
-                    &y,
-                    &second,
-                    inner,
-                    &f,
-                    &x,
-                    a,
-                    b
-                )
-            }
-        }
+            _ => (form!("$ ?($ = $) ($ : $)", &f, &x, default, &y, &second), body),
+        };
+        let call = match way {
+            0 => form!("$ $", &f, b),
+            1 => form!("$ $ ~$:$", &f, b, &x, a),
+            2 => form!("$ ?$:$ $", &f, &x, self.expr(&whole, d), b),
+            3 => form!("let g (h : $ -> $) = h $ in g $", &second, ty, b, &f),
+            _ => form!("$ ~$:$ $", &f, &x, a, b),
+        };
+        form!("(let $ = $ in $)", head, body, call)
     }
 
     /// A named function with labels, called in several ways.
