@@ -18,7 +18,7 @@ const MOST: usize = 8;
 type Set = Option<BTreeSet<ExnId>>;
 
 pub(super) struct Known {
-    sets: SecondaryMap<LamId, Option<BTreeSet<ExnId>>>,
+    sets: SecondaryMap<LamId, Set>,
 }
 
 impl Known {
@@ -26,23 +26,19 @@ impl Known {
     pub(super) fn find(program: &Program, lams: &[LamId], facts: &Facts) -> Known {
         let lams: Vec<LamId> = lams.iter().copied().filter(|&lam| facts.can_return(lam)).collect();
         let mut sets: SecondaryMap<LamId, Set> = SecondaryMap::new();
-        let mut calls: Vec<(LamId, Vec<LamId>)> = Vec::new();
+        let mut callers: SecondaryMap<LamId, Vec<LamId>> = SecondaryMap::new();
         for &lam in &lams {
             let (own, called) = own(program, lam, facts);
             sets[lam] = own;
-            calls.push((lam, called));
+            called.into_iter().for_each(|callee| callers[callee].push(lam));
         }
-        let mut changed = true;
-        while changed {
-            changed = false;
-            for (lam, called) in &calls {
-                let mut all = sets[*lam].clone();
-                for callee in called {
-                    all = union(all, &sets[*callee]);
-                }
-                if all != sets[*lam] {
-                    sets[*lam] = all;
-                    changed = true;
+        let mut changed = lams;
+        while let Some(callee) = changed.pop() {
+            for &lam in &callers[callee] {
+                let all = union(sets[lam].clone(), &sets[callee]);
+                if all != sets[lam] {
+                    sets[lam] = all;
+                    changed.push(lam);
                 }
             }
         }

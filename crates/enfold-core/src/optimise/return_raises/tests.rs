@@ -190,7 +190,11 @@ fn lam2 check(n.20: int) -> int {{
 }}"#
         )
     };
-    check(&handler("x0"), 1, &["main"], expect![[r#"
+    check(
+        &handler("x0"),
+        1,
+        &["main"],
+        expect![[r#"
         fn lam0 main() -> int top {
           o.2: d0 = call lam3(())
           switch o.2 {
@@ -205,8 +209,13 @@ fn lam2 check(n.20: int) -> int {{
           }
         }
 
-    "#]]);
-    check(&handler("x1"), 1, &["main"], expect![[r#"
+    "#]],
+    );
+    check(
+        &handler("x1"),
+        1,
+        &["main"],
+        expect![[r#"
         fn lam0 main() -> int top {
           o.2: d0 = call lam3(())
           switch o.2 {
@@ -229,5 +238,6 @@ fn lam2 check(n.20: int) -> int {{
           }
         }
 
-    "#]]);
+    "#]],
+    );
 }
