@@ -50,7 +50,7 @@ pub enum Payload {
 }
 
 /// A constructor of a variant type, or of an extensible one.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Constructor {
     pub name: Symbol,
     pub kind: ConstructorKind,
@@ -79,6 +79,18 @@ pub enum ConstructorKind {
     Bool(bool),
     /// `()`.
     Unit,
+    /// An exception of a first-class module: what makes its values, and what recognises them.
+    Packed { make: BindingId, view: BindingId },
+    /// One of which a first-class module tells nothing.
+    Unpackable,
+}
+
+impl ConstructorKind {
+    /// Whether it is an exception, or a constructor of another extensible type.
+    pub fn is_extension(self) -> bool {
+        use ConstructorKind as K;
+        matches!(self, K::Exn(_) | K::Packed { .. } | K::Unpackable)
+    }
 }
 
 impl Constructor {

@@ -669,8 +669,8 @@ impl<'t> Checker<'t, '_> {
                     let exn = self.known.exn_con;
                     self.structures.push(crate::env::Module::default());
                     self.extension(exn, case);
-                    self.structures.pop();
                     self.new_instance(case, &mut nodes);
+                    self.structures.pop();
                 }
             }
         }

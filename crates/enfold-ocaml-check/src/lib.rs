@@ -9,6 +9,7 @@
 //! | `exprs`, `lets`, `functions`, `apply`, `records`, `control`, `variants` | expressions, by family |
 //! | `refining` | constructors whose result says more than their type |
 //! | `local_exceptions` | exceptions that are new each time their definition is reached |
+//! | `packed_exceptions` | exceptions of first-class modules |
 //! | `relaxed` | the relaxed value restriction |
 //! | `recursive_values`, `unset_components` | values that are defined by themselves |
 //! | `universal` | values of types that are not known where they are used |
@@ -52,6 +53,7 @@ mod modules;
 mod names;
 mod order;
 mod packages;
+mod packed_exceptions;
 mod patterns;
 mod places;
 mod prims;
@@ -191,7 +193,7 @@ struct Checker<'t, 's> {
     /// The types of what the matches around the place look at.
     matching: Vec<Term>,
     /// The number of local exceptions that a run has made.
-    instances: Option<BindingId>,
+    instances: Option<(BindingId, NodeId)>,
     /// Names of types that functions are given.
     named: FxHashMap<TyConId, Term>,
     /// Modules that the patterns of the `let` being checked unpack.
