@@ -158,6 +158,8 @@ pub struct Functor<'t> {
     pub params: &'t [tree::FunctorParam],
     pub body: FunctorBody<'t>,
     pub env: Env<'t>,
+    /// The path by which exceptions of its body are called, without this parameter.
+    pub path: Option<String>,
 }
 
 /// What a functor yields.

@@ -18,7 +18,7 @@
 //! | `places` | `__LINE__` and others |
 //! | `prims` | what `external … = "%…"` stands for |
 //! | `formats` | string literals that are formats |
-//! | `structures`, `modules`, `signatures`, `functors`, `recursive_modules`, `packages` | the module language |
+//! | `structures`, `modules`, `signatures`, `extension_views`, `functors`, `recursive_modules`, `packages` | the module language |
 //! | `report` | the texts of type errors |
 //! | `captures`, `finish` | which lambda captures what; solved types into the graph |
 //!
@@ -40,6 +40,7 @@ mod case_order;
 mod control;
 mod env;
 mod exprs;
+mod extension_views;
 mod finish;
 mod format_pieces;
 mod formats;
@@ -202,6 +203,8 @@ struct Checker<'t, 's> {
     unit_name: Symbol,
     /// The name of the module being made.
     module_name: String,
+    /// The path by which exceptions that are declared here are called, if they have one: those of expressions have none.
+    exception_path: Option<String>,
     /// Applications of functors that have been made.
     applied: FxHashMap<(usize, usize), Application<'t>>,
     /// What the signature of a recursive module says, for the structure that is checked next.
@@ -253,6 +256,7 @@ impl<'t, 's> Checker<'t, 's> {
             named: FxHashMap::default(),
             unit_name: Symbol::new(""),
             module_name: String::new(),
+            exception_path: None,
             applied: FxHashMap::default(),
             extension_params: Vec::new(),
             functions: Vec::new(),
@@ -394,6 +398,14 @@ impl<'t, 's> Checker<'t, 's> {
                 }
             }
         }
+    }
+
+    /// Does something where exceptions are called by another path.
+    fn at_path<R>(&mut self, path: Option<String>, f: impl FnOnce(&mut Self) -> R) -> R {
+        let before = std::mem::replace(&mut self.exception_path, path);
+        let result = f(self);
+        self.exception_path = before;
+        result
     }
 
     /// The name of a declared thing, with the modules around it.

@@ -159,7 +159,7 @@ impl<'t> Checker<'t, '_> {
         };
         let mut stmts = Vec::new();
         self.out.push(crate::Out::Block(Vec::new()));
-        let found = self.named_module(module, Symbol::new("Packed"));
+        let found = self.at_path(None, |c| c.named_module(module, Symbol::new("Packed")));
         self.take_block(&mut stmts);
         let Some(found) = found else { return self.error_node(span) };
         let source = Source::Actual(found);

@@ -122,7 +122,8 @@ impl<'t> Checker<'t, '_> {
                     Source::Fresh => FunctorBody::Signature(result),
                 };
                 let (name, env) = (self.module_name.clone(), sig.env.clone());
-                Some(ModuleRef::Functor(Rc::new(Functor { name, params, body, env })))
+                let path = None;
+                Some(ModuleRef::Functor(Rc::new(Functor { name, params, body, env, path })))
             }
             ModuleTypeKind::With { base, constraints } => {
                 let outside = std::mem::replace(&mut self.env, sig.env.clone());
@@ -381,13 +382,29 @@ impl<'t> Checker<'t, '_> {
         };
         match &matching.actual {
             None => self.extension(con, case),
-            Some(module) => match module.constructors.get(&name).cloned() {
-                Some(found) => self.define_constructor(name, found),
-                None => {
+            Some(module) => {
+                let found = module.constructors.get(&name).cloned();
+                let Some(found) = found.filter(|found| found.kind.is_extension()) else {
                     self.lacks("exception", name, matching.span);
                     matching.sound = false;
+                    return;
+                };
+                let view = match case {
+                    ExtensionCase::New(case) => {
+                        self.view_extension(con, case, &found, matching.seal)
+                    }
+                    ExtensionCase::Rebind { .. } => Some(found),
+                };
+                match view {
+                    Some(view) => self.define_constructor(name, view),
+                    None => {
+                        let message =
+                            format!("the exception `{name}` is not declared as the signature says");
+                        self.report(Diagnostic::new(codes::TYPE_MISMATCH, matching.span, message));
+                        matching.sound = false;
+                    }
                 }
-            },
+            }
         }
     }
 
@@ -577,7 +594,7 @@ impl<'t> Checker<'t, '_> {
                                 Payload::Tuple(items.iter().map(|i| c.annotation(i)).collect())
                             }
                             (CaseArgs::Record(fields), Payload::Record(record)) => {
-                                c.view_record(fields, *record, &params)?
+                                c.view_record(fields, *record, &params, None)?
                             }
                             _ => return None,
                         };
@@ -688,11 +705,12 @@ impl<'t> Checker<'t, '_> {
     }
 
     /// The record of a constructor, as a type that hides it.
-    fn view_record(
+    pub(crate) fn view_record(
         &mut self,
         fields: &'t [enfold_ocaml::tree::FieldDecl],
         actual: TyConId,
         params: &Rc<[enfold_graph::ParamId]>,
+        seal: Option<u32>,
     ) -> Option<Payload> {
         let parts = self.parts.get(&actual).cloned()?;
         if parts.fields.len() != fields.len() {
@@ -701,7 +719,7 @@ impl<'t> Checker<'t, '_> {
         let args: Vec<Term> = params.iter().map(|&p| self.store.add(Shape::Param(p))).collect();
         let body = self.store.con(actual, &args);
         let (name, span) = (self.store.tycon(actual).name, self.store.tycon(actual).span);
-        let def = Def::Sealed(body, self.seals);
+        let def = Def::Sealed(body, seal.unwrap_or(self.seals));
         let outer = self.store.tycon(actual).outer.clone();
         let view = self.store.add_tycon(TyCon { name, span, params: params.clone(), def, outer });
         let fields = self.view_fields(fields, view, &parts.fields, params)?;

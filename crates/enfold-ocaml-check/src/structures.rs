@@ -30,8 +30,8 @@ impl<'t> Checker<'t, '_> {
             }
             (_, name) => name.to_string(),
         };
-        self.structures.push(Module { name, ..Module::default() });
-        self.structure_items(&unit.structure.items);
+        self.structures.push(Module { name: name.clone(), ..Module::default() });
+        self.at_path(Some(name), |c| c.structure_items(&unit.structure.items));
         let module = self.structures.pop().unwrap_or_default();
         self.env = base;
         let mut module = ModuleRef::Structure(Rc::new(module));
