@@ -264,7 +264,8 @@ impl<'t> Checker<'t, '_> {
         };
         let pats: Vec<Pat> = locals.iter().zip(&parts).map(bind).collect();
         let result = exception.result;
-        let kind = self.packed_pattern(view, pats, span);
+        let mut bound = Bound::default();
+        let kind = self.packed_pattern(view, pats, span, &mut bound);
         let pattern = Pat { kind, ty: hide(result), span };
         let values: Vec<NodeId> = locals.iter().map(|&l| self.var_node(l, span)).collect();
         let value = self.record_of(record, exception, values, span);
@@ -280,6 +281,7 @@ impl<'t> Checker<'t, '_> {
         let error = self.hidden("error", span, result);
         let scrutinee = self.var_node(error, span);
         let body = self.node(Kind::Match { scrutinee, arms }, seen, span);
+        let body = self.block(bound.before, body);
         self.over_locals(vec![error], body, span)
     }
 
@@ -299,7 +301,13 @@ impl<'t> Checker<'t, '_> {
     }
 
     /// A pattern for an exception of an unpacked module.
-    pub(crate) fn packed_pattern(&mut self, view: BindingId, args: Vec<Pat>, span: Span) -> PatKind {
+    pub(crate) fn packed_pattern(
+        &mut self,
+        view: BindingId,
+        args: Vec<Pat>,
+        span: Span,
+        bound: &mut Bound,
+    ) -> PatKind {
         let types: Vec<Term> = args.iter().map(|arg| crate::reveal(arg.ty)).collect();
         let seen = hide(self.seen_type(&types));
         let payload = match (self.known.option_data, args.len()) {
@@ -315,7 +323,20 @@ impl<'t> Checker<'t, '_> {
             Err(yes) => PatKind::Lit(yes),
             Ok((data, args)) => PatKind::Case { data, case: 1, args },
         };
+        let view = self.view_before(view, span, bound);
         PatKind::View { view, inner: Box::new(Pat { kind, ty: seen, span }) }
+    }
+
+    /// The function of a view, bound before the match: one for all its cases, so that it is applied once.
+    fn view_before(&mut self, view: BindingId, span: Span, bound: &mut Bound) -> BindingId {
+        if let Some(&(_, local)) = bound.views.iter().find(|(of, _)| *of == view) {
+            return local;
+        }
+        let function = self.var_node(view, span);
+        let local = self.hidden("recognise", span, self.type_of(function));
+        bound.before.push(self.let_node(local, function));
+        bound.views.push((view, local));
+        local
     }
 
     /// Reports that an exception of a first-class module cannot be used.
