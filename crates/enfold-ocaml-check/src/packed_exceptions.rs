@@ -80,6 +80,10 @@ impl<'t> Checker<'t, '_> {
 
     /// The two components of an exception of the module that is packed.
     pub(crate) fn pack_exception(&mut self, exception: &Constructor, span: Span) -> [NodeId; 2] {
+        // Those of another package are passed on.
+        if let ConstructorKind::Packed { parts, .. } = exception.kind {
+            return parts.map(|part| self.var_node(part, span));
+        }
         [self.packed_make(exception, span), self.packed_view(exception, span)]
     }
 
@@ -208,6 +212,7 @@ impl<'t> Checker<'t, '_> {
             pats.push(Pat { kind: PatKind::Bind(binding), ty: hide(types[i]), span });
             binding
         });
+        let parts = held;
         if let Payload::Record(record) = exception.payload {
             let nodes = [
                 self.make_of_record(exception, record, held[0], span),
@@ -222,7 +227,7 @@ impl<'t> Checker<'t, '_> {
             });
         }
         let [make, view] = held;
-        let kind = ConstructorKind::Packed { make, view };
+        let kind = ConstructorKind::Packed { make, view, parts };
         // What its values are kept as is the matter of the module that was packed.
         Constructor { kind, boxed: None, instance: None, wrapped: false, ..exception.clone() }
     }
@@ -333,7 +338,8 @@ impl<'t> Checker<'t, '_> {
             return local;
         }
         let function = self.var_node(view, span);
-        let local = self.hidden("recognise", span, self.type_of(function));
+        // What a report that not every case is covered shows for it is `_`.
+        let local = self.hidden("|exception|_|", span, self.type_of(function));
         bound.before.push(self.let_node(local, function));
         bound.views.push((view, local));
         local
