@@ -80,7 +80,11 @@ pub enum ConstructorKind {
     /// `()`.
     Unit,
     /// An exception of a first-class module: what makes its values, and what recognises them; the components of the package.
-    Packed { make: BindingId, view: BindingId, parts: [BindingId; 2] },
+    Packed {
+        make: BindingId,
+        view: BindingId,
+        parts: [BindingId; 2],
+    },
     /// One of which a first-class module tells nothing.
     Unpackable,
 }

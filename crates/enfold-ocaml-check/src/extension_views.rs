@@ -33,7 +33,8 @@ impl<'t> Checker<'t, '_> {
         }
         let before = self.store.through.len();
         self.store.through.extend(seal);
-        let payload = self.with_type_vars(Mode::Quantified, |c| c.view_payload(con, case, own, seal));
+        let payload =
+            self.with_type_vars(Mode::Quantified, |c| c.view_payload(con, case, own, seal));
         self.store.through.truncate(before);
         let payload = payload?;
         Some(match seal {

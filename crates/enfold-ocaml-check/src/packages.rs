@@ -205,7 +205,8 @@ impl<'t> Checker<'t, '_> {
         else {
             return None;
         };
-        let same = a == b && types.iter().zip(&*wanted).all(|(&a, &b)| self.store.unify(a, b).is_ok());
+        let same =
+            a == b && types.iter().zip(&*wanted).all(|(&a, &b)| self.store.unify(a, b).is_ok());
         if !same {
             return None;
         }
@@ -376,9 +377,7 @@ impl<'t> Checker<'t, '_> {
                     let out = (&mut *pats, &mut *items);
                     self.unpack_exception(exception, value, scope, span, out)
                 }
-                false => {
-                    Constructor { kind: ConstructorKind::Unpackable, ..(**exception).clone() }
-                }
+                false => Constructor { kind: ConstructorKind::Unpackable, ..(**exception).clone() },
             };
             module.constructors.insert(name, Rc::new(constructor));
         }

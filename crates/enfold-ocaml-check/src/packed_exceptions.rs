@@ -28,7 +28,8 @@ use crate::{Checker, hide};
 impl<'t> Checker<'t, '_> {
     /// Whether a package can hold an exception of its signature.
     pub(crate) fn is_packable(&self, exception: &Constructor) -> bool {
-        let plain = exception.params.is_empty() && self.store.tycon(exception.tycon).params.is_empty();
+        let plain =
+            exception.params.is_empty() && self.store.tycon(exception.tycon).params.is_empty();
         let fixed = match &exception.payload {
             Payload::Tuple(_) => true,
             Payload::Record(record) => self
