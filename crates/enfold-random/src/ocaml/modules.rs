@@ -15,39 +15,11 @@ impl Generator {
         self.bind(&x, &held, false);
         let function = self.lambda(std::slice::from_ref(&held), ty, d);
         self.scope.truncate(mark);
+        let body = form!("struct let $ = $ let $ = $ end", &x, value, &f, function);
         match self.random.below(3) {
-            0 => form!(
-                "(let module $ = struct let $ = $ let $ = $ end in $.$ $.$)",
-                &module,
-                &x,
-                value,
-                &f,
-                function,
-                &module,
-                &f,
-                &module,
-                &x
-            ),
-            1 => form!(
-                "(let module $ = struct let $ = $ let $ = $ end in $.($ $))",
-                &module,
-                &x,
-                value,
-                &f,
-                function,
-                &module,
-                &f,
-                &x
-            ),
-            _ => form!(
-                "(let open struct let $ = $ let $ = $ end in $ $)",
-                &x,
-                value,
-                &f,
-                function,
-                &f,
-                &x
-            ),
+            0 => form!("(let module $ = $ in $.$ $.$)", &module, body, &module, &f, &module, &x),
+            1 => form!("(let module $ = $ in $.($ $))", &module, body, &module, &f, &x),
+            _ => form!("(let open $ in $ $)", body, &f, &x),
         }
     }
 
@@ -58,34 +30,26 @@ impl Generator {
         let x = self.name("x");
         let shown = self.show(ty, Expr::name(&x));
         let m = self.name("m");
+        let item = form!(
+            "struct type t = $ let first = $ let step = $ let show ($ : t) = $ end",
+            ty,
+            first,
+            step,
+            &x,
+            shown
+        );
         match self.random.below(3) {
             0 => form!(
-                "(let $ = (module struct type t = $ let first = $ let step = $ let show ($ : t) = $ end : ITEM with type t = $) in let module I = (val $) in I.step I.first)",
+                "(let $ = (module $ : ITEM with type t = $) in let module I = (val $) in I.step I.first)",
                 &m,
-                ty,
-                first,
-                step,
-                &x,
-                shown,
+                item,
                 ty,
                 &m
             ),
-            1 => form!(
-                "(stepped (module struct type t = $ let first = $ let step = $ let show ($ : t) = $ end : ITEM with type t = $))",
-                ty,
-                first,
-                step,
-                &x,
-                shown,
-                ty
-            ),
+            1 => form!("(stepped (module $ : ITEM with type t = $))", item, ty),
             _ => form!(
-                "(let module W = Walk (struct type t = $ let first = $ let step = $ let show ($ : t) = $ end) in ignore (W.next ()); say (W.history ()); W.next ())",
-                ty,
-                first,
-                step,
-                &x,
-                shown
+                "(let module W = Walk ($) in ignore (W.next ()); say (W.history ()); W.next ())",
+                item
             ),
         }
     }
