@@ -2,7 +2,7 @@
 
 use crate::scope::Generator;
 use crate::statement::DEPTH;
-use crate::tree::{Expr, Hole, Stmt, form};
+use crate::tree::{Expr, Stmt, form, stmt};
 use crate::types::Ty;
 
 impl Generator {
@@ -68,24 +68,21 @@ impl Generator {
         self.bind(&a, &param, false);
         let body = self.block(&result, nesting.saturating_sub(1));
         self.scope.truncate(mark);
-        let holes: Vec<Hole> = vec![
-            (&module).into(),
-            (&cell).into(),
-            count.into(),
-            (&x).into(),
-            (&held).into(),
-            value.into(),
-            (&f).into(),
-            (&a).into(),
-            (&param).into(),
-            (&result).into(),
-            body.into(),
-            (&cell).into(),
-            (&cell).into(),
-        ];
-        stmts.push(Stmt::Form(
+        stmts.push(stmt!(
             "let module $ = struct\n    let $ = ref $\n    let $ : $ = $\n    let $ ($ : $) : $ =\n$\n    let next () = incr $; !$\nend in",
-            holes,
+            &module,
+            &cell,
+            count,
+            &x,
+            &held,
+            value,
+            &f,
+            &a,
+            &param,
+            &result,
+            body,
+            &cell,
+            &cell
         ));
         let path = |name: &str| Expr::name(format!("{module}.{name}"));
         self.bind_call(path(&x), &held);
@@ -102,17 +99,14 @@ impl Generator {
         let step = self.lambda(std::slice::from_ref(&ty), &ty, DEPTH);
         let x = self.name("x");
         let shown = self.show(&ty, Expr::name(&x));
-        let holes: Vec<Hole> = vec![
-            (&module).into(),
-            (&ty).into(),
-            first.into(),
-            step.into(),
-            (&x).into(),
-            shown.into(),
-        ];
-        stmts.push(Stmt::Form(
+        stmts.push(stmt!(
             "let module $ = Walk (struct\n    type t = $\n    let first = $\n    let step = $\n    let show ($ : t) = $\nend) in",
-            holes,
+            &module,
+            &ty,
+            first,
+            step,
+            &x,
+            shown
         ));
         let path = |name: &str| Expr::name(format!("{module}.{name}"));
         self.bind_call(path("next"), &Ty::fun(&[Ty::Unit], ty));
