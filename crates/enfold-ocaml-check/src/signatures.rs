@@ -587,17 +587,14 @@ impl<'t> Checker<'t, '_> {
                         {
                             return None;
                         }
+                        let (tycon, own) = (con, (**own).clone());
                         constructors.push(Rc::new(Constructor {
-                            name: own.name,
-                            kind: own.kind,
-                            tycon: con,
+                            tycon,
                             params,
                             payload,
                             result,
                             refines,
-                            boxed: own.boxed,
-                            instance: own.instance,
-                            wrapped: own.wrapped,
+                            ..own
                         }));
                     }
                     Some(Parts { constructors, ..Parts::default() })
