@@ -14,6 +14,7 @@ use crate::ir::{Phase, Program};
 use crate::lower::lower;
 use crate::optimise::close::close;
 use crate::optimise::contify::contify;
+use crate::optimise::peel_raises::peel_raises;
 use crate::optimise::promote_cells::promote_cells;
 use crate::optimise::prune_params::prune_params;
 use crate::optimise::remove_dead::remove_dead;
@@ -83,6 +84,8 @@ pub const PASSES: &[Pass] = &[
            why: "functions and cells that loops were given are seen to be the same in each round" },
     Pass { name: "simplify-4", from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| simplify(p)),
            why: "functions that have become loops are no longer recursive and can be inlined" },
+    Pass { name: "peel-raises", from: NESTED, to: Phase::Nested, level: 2, run: Run::Nested(|p, _| peel_raises(p)),
+           why: "what a `try` runs is inlined as far as it goes; the unfolded body is simplified after it" },
     Pass { name: "promote-cells", from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| promote_cells(p)),
            why: "all that will be inlined is; contify wants jumps that pass nothing but a result" },
     Pass { name: "prune-params-2", from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| prune_params(p)),

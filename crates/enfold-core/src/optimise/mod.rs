@@ -8,6 +8,7 @@
 //! | [`specialise`](specialise::specialise) | copies functions for the functions they are given |
 //! | [`contify`](contify::contify) | turns functions that only return to one place into join points: loops |
 //! | [`prune_params`](prune_params::prune_params) | loops carry only what changes and is read |
+//! | [`peel_raises`](peel_raises::peel_raises) | recursive functions that raise are unfolded once in a `try` |
 //! | [`promote_cells`](promote_cells::promote_cells) | cells and mutable records that stay in their function become variables |
 //! | [`renew_loops`](renew_loops::renew_loops) | loops copy their state when they have left much behind |
 //! | [`return_raises`](return_raises::return_raises) | flat core: exceptions between known functions are results |
@@ -22,6 +23,7 @@ pub mod contify;
 pub mod copy;
 pub mod fold;
 mod operands;
+pub mod peel_raises;
 pub mod promote_cells;
 pub mod prune_params;
 pub mod remove_dead;

@@ -26,6 +26,7 @@
 //! exception was raised first is noted as raising does. Cost: linear; at most one copy of each function.
 
 mod find;
+mod known;
 
 use cranelift_entity::EntitySet;
 use enfold_syntax::{Span, Symbol};
@@ -35,6 +36,7 @@ use super::copy::Copier;
 use super::reachable_lams;
 use crate::ir::*;
 use find::Facts;
+use known::Known;
 
 const VALUE: u32 = 0;
 const RAISED: u32 = 1;
@@ -46,9 +48,11 @@ pub fn return_raises(program: &mut Program) -> u32 {
         return 0;
     }
     let facts = Facts::find(program, &lams);
+    let known = Known::find(program, &lams, &facts);
     let mut pass = Pass {
         outcomes: outcomes(program),
         facts,
+        known,
         copies: Vec::new(),
         of: FxHashMap::default(),
         span: program.lams[lams[0]].span,
@@ -118,6 +122,7 @@ fn drop_unreachable(program: &mut Program) {
 struct Pass<'a> {
     program: &'a mut Program,
     facts: Facts,
+    known: Known,
     /// Outcomes by the type of the value.
     outcomes: FxHashMap<TyId, DataId>,
     /// Functions and their copies that return outcomes, in the order in which they were asked for.
@@ -158,11 +163,52 @@ impl Pass<'_> {
                         self.changes += 1;
                         let op = Op::Call { lam: self.copy_of(lam), env, args: vec![Atom::Unit] };
                         block.stmts.push(Stmt::Let { var, op, span });
+                        if let Term::Switch { scrutinee: Atom::Var(of), cases, .. } =
+                            &mut block.term
+                            && *of == var
+                        {
+                            cases.iter_mut().for_each(|(_, case)| self.drop_others(lam, var, case));
+                        }
                     }
                     other => block.stmts.push(other),
                 }
             }
         });
+    }
+
+    /// In the part of a handler that looks at which exception it is: if there is a case for all that `lam` can
+    /// return, the last one is what else it can be.
+    fn drop_others(&self, lam: LamId, outcome: VarId, handler: &mut Block) {
+        let Term::Switch { scrutinee, cases, default } = &mut handler.term else { return };
+        let read = Op::Field {
+            base: Atom::Var(outcome),
+            data: self.outcomes[&self.program.lams[lam].ret],
+            case: RAISED,
+            index: 0,
+        };
+        let is_read = handler.stmts.iter().any(|stmt| {
+            matches!(stmt, Stmt::Let { var, op, .. } if *op == read && Atom::Var(*var) == *scrutinee)
+        });
+        if !is_read {
+            return;
+        }
+        let keys: Vec<ExnId> = cases
+            .iter()
+            .filter_map(|(key, _)| match key {
+                Key::Exn(exn) => Some(*exn),
+                _ => None,
+            })
+            .collect();
+        if keys.is_empty() || keys.len() < cases.len() || !self.known.returns_only(lam, &keys) {
+            return;
+        }
+        let Some((_, last)) = cases.pop() else { return };
+        if cases.is_empty() {
+            handler.stmts.extend(last.stmts);
+            handler.term = last.term;
+        } else {
+            *default = Some(Box::new(last));
+        }
     }
 
     fn var(&mut self, ty: TyId, span: Span) -> VarId {

@@ -1,7 +1,8 @@
 //! Exception values, their descriptors, and `try`.
 //!
 //! An exception is a pointer to `{ descriptor, place, payload… }`. The descriptor's address is its
-//! identity; the place is null until the exception is raised.
+//! identity; the place is null until the exception is raised. One in static data is raised in one place only and has
+//! that from the start: nobody ever writes to it, and LLVM knows which one it is.
 //!
 //! `x = try f` puts what `f` needs into the frame and lets the runtime call a small C function that
 //! calls `f` and stores its result. The runtime answers with null, or with the exception:
@@ -13,12 +14,34 @@
 
 use enfold_core::ir::*;
 use enfold_core::layout::DataLayout;
+use enfold_place::{Home, Placement};
+use enfold_syntax::Span;
 use melior::dialect::llvm::attributes::{Linkage, linkage};
 use melior::dialect::llvm::r#type as llvm_type;
+use rustc_hash::FxHashMap;
 
 use super::build::Cursor;
 use super::constants::Piece;
 use super::{Emitter, Val};
+
+/// Where exceptions are raised whose home is static data.
+pub(super) fn raised_statics(program: &Program, placement: &Placement) -> FxHashMap<VarId, Span> {
+    let mut raised = FxHashMap::default();
+    for lam in program.lams.values() {
+        lam.body.each_block(&mut |block| {
+            for stmt in &block.stmts {
+                if let Stmt::Let { op: Op::Prim(Prim::Raise | Prim::NotePlace, args), span, .. } =
+                    stmt
+                    && let [Atom::Var(var)] = args[..]
+                    && placement.homes[var] == Some(Home::Static)
+                {
+                    raised.insert(var, *span);
+                }
+            }
+        });
+    }
+    raised
+}
 
 impl Emitter<'_, '_> {
     /// The descriptor of an exception.
@@ -60,16 +83,22 @@ impl<'c> Cursor<'_, 'c, '_> {
 
     pub(super) fn exception(&mut self, var: VarId, exn: ExnId, args: &[Atom]) -> Val<'c> {
         let layout = self.cx.layouts.exn(exn);
-        let mut pieces = vec![(0, Piece::Symbol(self.cx.descriptor_symbol(exn))), (8, Piece::Null)];
+        let raised = self.cx.raised.get(&var).and_then(|span| self.cx.place_symbol(*span));
+        let known = raised.is_some();
+        let descriptor = Piece::Symbol(self.cx.descriptor_symbol(exn));
+        let mut pieces = vec![(0, descriptor), (8, raised.map_or(Piece::Null, Piece::Symbol))];
         let fields = &self.cx.program.exns[exn].fields;
         for ((ty, offset), arg) in fields.iter().zip(&layout.offsets).zip(args) {
             pieces.push((*offset, Piece::Atom(*ty, *arg)));
         }
-        self.object(var, layout.size.size, &pieces, false)
+        self.object(var, layout.size.size, &pieces, known)
     }
 
     /// What raising does to an exception without a place; `enf_inline_note_place` of the runtime's header.
     pub(super) fn note_place(&self, exn: Atom) {
+        if matches!(exn, Atom::Var(var) if self.cx.state.borrow().constants[var].is_some()) {
+            return;
+        }
         let word = self.cx.int(64);
         let slot = self.offset(self.operand(exn), WORD);
         let old = self.load_raw(word, slot);

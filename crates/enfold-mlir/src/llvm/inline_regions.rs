@@ -30,13 +30,14 @@ use super::{c_string, take_message};
 use crate::Error;
 
 /// What is called, and its fast path.
-const PATHS: [(&str, &str); 6] = [
+const PATHS: [(&str, &str); 7] = [
     ("enf_alloc", "enfold.alloc"),
     ("enf_region_begin", "enfold.begin"),
     ("enf_region_end", "enfold.end"),
     ("enf_region_begin_alone", "enfold.begin_alone"),
     ("enf_region_end_alone", "enfold.end_alone"),
     ("enf_region_pop", "enfold.pop"),
+    ("enf_str_eq", "enfold.str_eq"),
 ];
 
 const BEGINS: [&str; 2] = ["enf_region_begin", "enf_region_begin_alone"];
