@@ -5,7 +5,7 @@
 
 use std::rc::Rc;
 
-use enfold_graph::{BindingId, Kind, NodeId, PatKind, Scope, TopItem};
+use enfold_graph::{BindingId, Kind, NodeId, ParamId, PatKind, Scope, TopItem};
 use enfold_ocaml::tree::{
     self, Annotation, CoreTypeKind, Expr, ExprKind, LetBinding, LetGroup, Stmt, StmtKind,
 };
@@ -20,7 +20,7 @@ use crate::{Checker, Out, hide, reveal};
 /// Type parameters that an annotation names.
 #[derive(Default)]
 struct Explicit {
-    params: Vec<enfold_graph::ParamId>,
+    params: Vec<ParamId>,
     ty: Option<Term>,
 }
 
@@ -166,7 +166,7 @@ impl<'t> Checker<'t, '_> {
         let Some(info) = self.generalised(&[(whole, ty)], Vec::new(), true).pop() else { return };
         items.push(TopItem::Let { recursive: false, bindings: vec![(whole, value)] });
         let params = self.graph.bindings[whole].params.clone();
-        let args: Rc<[Term]> = params.iter().map(|&p| self.store.add(Shape::Param(p))).collect();
+        let args: Rc<[Term]> = self.store.params(&params).into();
         for (i, pat) in pats.iter().enumerate() {
             let tree::PatKind::Var(name) = &pat.kind else { continue };
             let local = self.hidden("component", span, types[i]);
@@ -372,7 +372,7 @@ impl<'t> Checker<'t, '_> {
     fn generalised(
         &mut self,
         group: &[(BindingId, Term)],
-        explicit: Vec<enfold_graph::ParamId>,
+        explicit: Vec<ParamId>,
         still: bool,
     ) -> Vec<Rc<Value>> {
         let mut found = Found::default();
@@ -386,8 +386,7 @@ impl<'t> Checker<'t, '_> {
                 self.store.keep(ty);
             }
         }
-        let args: Rc<[Term]> =
-            found.params.iter().map(|&p| self.store.add(Shape::Param(p))).collect();
+        let args: Rc<[Term]> = self.store.params(&found.params).into();
         let all: Rc<[_]> = found.params.iter().chain(&found.rows).copied().collect();
         group
             .iter()
@@ -441,8 +440,7 @@ impl<'t> Checker<'t, '_> {
                 // Polymorphic in its own body too, where it may ask for itself at larger types.
                 self.graph.grows |= !self.in_library;
                 let params: Rc<[_]> = explicit.params.clone().into();
-                let args: Rc<[Term]> =
-                    params.iter().map(|&p| self.store.add(Shape::Param(p))).collect();
+                let args: Rc<[Term]> = self.store.params(&params).into();
                 let kind = ValueKind::Binding(id, args);
                 let value = Value { kind, params, ty, span: name.span };
                 self.define_value(name.name, Rc::new(value), false);
@@ -506,7 +504,7 @@ impl<'t> Checker<'t, '_> {
     fn generalise_group(
         &mut self,
         group: &[(BindingId, Term)],
-        explicit: Vec<Vec<enfold_graph::ParamId>>,
+        explicit: Vec<Vec<ParamId>>,
         still: bool,
     ) -> Vec<Rc<Value>> {
         // What one member wrote may be a type of others, which are not polymorphic inside of the group.
@@ -514,7 +512,7 @@ impl<'t> Checker<'t, '_> {
         for (i, written) in explicit.iter().enumerate() {
             let others = group.iter().enumerate().filter(|(j, _)| *j != i);
             let types: Vec<Term> = others.map(|(_, &(_, ty))| ty).collect();
-            let used = |p: &enfold_graph::ParamId| types.iter().any(|&ty| self.has_this(ty, *p));
+            let used = |p: &ParamId| types.iter().any(|&ty| self.store.mentions(ty, &|q| q == *p));
             common.extend(written.iter().copied().filter(used));
         }
         let mut values = self.generalised(group, common, still);
@@ -522,8 +520,7 @@ impl<'t> Checker<'t, '_> {
             group.first().map_or(Vec::new(), |&(id, _)| self.graph.bindings[id].params.clone());
         for ((&(id, ty), written), value) in group.iter().zip(explicit).zip(&mut values) {
             let shared: Vec<_> = all.iter().copied().filter(|p| !written.contains(p)).collect();
-            let args: Vec<_> =
-                shared.iter().map(|&p| hide(self.store.add(Shape::Param(p)))).collect();
+            let args: Vec<_> = self.store.params(&shared).into_iter().map(hide).collect();
             for node in self.open_groups.remove(&id).unwrap_or_default() {
                 if let Kind::Var { args: at, .. } = &mut self.graph.nodes[node].kind {
                     at.truncate(written.len());
@@ -534,7 +531,7 @@ impl<'t> Checker<'t, '_> {
                 continue;
             }
             let params = [written.clone(), shared.clone()].concat();
-            let types = params.iter().map(|&p| self.store.add(Shape::Param(p))).collect();
+            let types = self.store.params(&params).into();
             let others = value.params.iter().copied().filter(|p| !written.contains(p));
             let all = written.iter().copied().chain(others).collect();
             let kind = ValueKind::Binding(id, types);
@@ -542,31 +539,6 @@ impl<'t> Checker<'t, '_> {
             self.graph.bindings[id].params = params;
         }
         values
-    }
-
-    /// Whether a type mentions a parameter.
-    fn has_this(&self, ty: Term, param: enfold_graph::ParamId) -> bool {
-        let mut left = vec![ty];
-        let mut rows = Vec::new();
-        while let Some(ty) = left.pop() {
-            let root = self.store.root(ty);
-            match self.store.shape(root) {
-                Shape::Param(found) if *found == param => return true,
-                Shape::Arrow(_, from, to) => left.extend([*from, *to]),
-                Shape::Tuple(items) | Shape::Con(_, items) => left.extend(items.iter().copied()),
-                Shape::Package(_, items, values) => {
-                    left.extend(items.iter().copied());
-                    left.push(*values);
-                }
-                Shape::Row(row) if !rows.contains(&root) => {
-                    rows.push(root);
-                    left.extend(row.payloads());
-                    left.push(row.more);
-                }
-                _ => {}
-            }
-        }
-        false
     }
 
     /// Gives a lambda the name that it is bound to.

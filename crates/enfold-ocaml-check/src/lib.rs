@@ -17,7 +17,8 @@
 //! | `places` | `__LINE__` and others |
 //! | `prims` | what `external … = "%…"` stands for |
 //! | `formats` | string literals that are formats |
-//! | `structures`, `modules`, `signatures`, `functors`, `recursive_modules`, `packages` | the module language |
+//! | `structures`, `modules`, `signatures`, `signature_types`, `functors` | the module language |
+//! | `recursive_modules`, `packages` | modules that mention each other; modules as values |
 //! | `report` | the texts of type errors |
 //! | `captures`, `finish` | which lambda captures what; solved types into the graph |
 //!
@@ -62,6 +63,7 @@ mod refining;
 mod relaxed;
 mod report;
 mod rows;
+mod signature_types;
 mod signatures;
 mod store;
 mod structures;

@@ -17,7 +17,7 @@ use std::rc::Rc;
 use enfold_graph::{
     Case, DataId, DataKind, ExnDecl, Field, Kind, NodeId, ParamId, Pat, PatKind, Prim, TyId,
 };
-use enfold_ocaml::tree::{CaseArgs, CaseDecl, CoreTypeKind};
+use enfold_ocaml::tree::{CaseArgs, CaseDecl, CoreType, CoreTypeKind};
 use enfold_syntax::{Span, Symbol};
 
 use crate::case_order::{by_rank, ranks};
@@ -114,9 +114,7 @@ impl<'t> Checker<'t, '_> {
         local: bool,
         kind: impl FnOnce(&mut Self, Vec<TyId>) -> ConstructorKind,
     ) -> Rc<Constructor> {
-        let kept = kept(&self.store.tycon(con).params, erased);
-        let (vars, result) = self.refined_result(con, case, erased);
-        let params: Rc<[ParamId]> = kept.iter().chain(&vars).copied().collect();
+        let (params, vars, result) = self.refined_result(con, case, erased);
         let payload = self.payload(con, &case.args, case.name.name, case.span, &params);
         let mut fields = self.fields_of(&payload, &params);
         let boxed = (local || self.hides(&payload, &vars, result))
@@ -126,7 +124,7 @@ impl<'t> Checker<'t, '_> {
         }
         let kind = kind(self, fields);
         let plain = Constructor::plain(case.name.name, kind, con, params, payload, result);
-        Rc::new(Constructor { refines: Some(vars.into()), boxed, ..plain })
+        Rc::new(Constructor { refines: Some(vars), boxed, ..plain })
     }
 
     /// The record of the arguments of a constructor whose types its own type does not tell.
@@ -186,19 +184,35 @@ impl<'t> Checker<'t, '_> {
         vec![Pat { kind, ty: hide(self.known.exn), span }]
     }
 
-    /// The variables of a constructor that are not parameters of the type, and its result.
+    /// The parameters of a constructor, those of them that are not parameters of the type, and its result.
     pub(crate) fn refined_result(
         &mut self,
         con: TyConId,
         case: &'t CaseDecl,
         erased: &[bool],
+    ) -> (Rc<[ParamId]>, Rc<[ParamId]>, Term) {
+        let (vars, result) = match &case.result {
+            Some(result) => self.written_result(con, case, result, erased),
+            // An ordinary case is about any index.
+            None => {
+                let params = self.store.tycon(con).params.iter().zip(erased);
+                let vars = params.filter(|(_, e)| **e).map(|(p, _)| *p).collect();
+                (vars, self.self_type(con))
+            }
+        };
+        let kept = kept(&self.store.tycon(con).params, erased);
+        (kept.iter().chain(&vars).copied().collect(), vars.into(), result)
+    }
+
+    /// The variables of a constructor whose result is written, and that result.
+    fn written_result(
+        &mut self,
+        con: TyConId,
+        case: &'t CaseDecl,
+        result: &'t CoreType,
+        erased: &[bool],
     ) -> (Vec<ParamId>, Term) {
         let params = self.store.tycon(con).params.clone();
-        let Some(result) = &case.result else {
-            // An ordinary case is about any index.
-            let vars = params.iter().zip(erased).filter(|(_, e)| **e).map(|(p, _)| *p).collect();
-            return (vars, self.self_type(con));
-        };
         self.type_vars.names.clear();
         if let CoreTypeKind::Constr { args, .. } = &result.kind {
             for ((arg, &param), erased) in args.iter().zip(&*params).zip(erased) {

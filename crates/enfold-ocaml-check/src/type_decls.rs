@@ -138,7 +138,7 @@ impl<'t> Checker<'t, '_> {
     /// The type itself, over its parameters.
     pub(crate) fn self_type(&mut self, con: TyConId) -> Term {
         let params = self.store.tycon(con).params.clone();
-        let args: Vec<Term> = params.iter().map(|&p| self.store.add(Shape::Param(p))).collect();
+        let args = self.store.params(&params);
         self.store.con(con, &args)
     }
 
@@ -289,8 +289,7 @@ impl<'t> Checker<'t, '_> {
         match payload {
             Payload::Tuple(items) => items.iter().map(|&item| hide(item)).collect(),
             Payload::Record(record) => {
-                let args: Vec<Term> =
-                    params.iter().map(|&p| self.store.add(Shape::Param(p))).collect();
+                let args = self.store.params(params);
                 vec![hide(self.store.con(*record, &args))]
             }
         }
