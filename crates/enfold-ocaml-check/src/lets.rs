@@ -624,6 +624,10 @@ impl<'t> Checker<'t, '_> {
                     let items = self.let_group(group, false);
                     for item in items {
                         let node = self.item_node(item);
+                        // Where it fails, unless there are others that may.
+                        if group.bindings.len() == 1 {
+                            self.fails_at(node, stmt.span);
+                        }
                         nodes.push(node);
                     }
                 }
@@ -691,6 +695,13 @@ impl<'t> Checker<'t, '_> {
     pub(crate) fn take_block(&mut self, nodes: &mut Vec<NodeId>) {
         if let Some(Out::Block(mut stmts)) = self.out.pop() {
             nodes.append(&mut stmts);
+        }
+    }
+
+    /// Where a binding is said to fail.
+    fn fails_at(&mut self, node: NodeId, span: Span) {
+        if matches!(self.graph.nodes[node].kind, Kind::LetPat { .. }) {
+            self.graph.nodes[node].span = span;
         }
     }
 
@@ -799,6 +810,7 @@ impl<'t> Checker<'t, '_> {
             at = self.var_node(left, span);
             whole_type = parts[0];
         }
+        stmts.iter().for_each(|&stmt| self.fails_at(stmt, body.span));
         let body = self.expr(body, result);
         self.env = outside;
         let body = self.block(stmts, body);

@@ -20,6 +20,7 @@
 //! | `structures`, `modules`, `signatures`, `signature_types`, `functors` | the module language |
 //! | `recursive_modules`, `packages` | modules that mention each other; modules as values |
 //! | `report` | the texts of type errors |
+//! | `incomplete_lets` | bindings that do not match raise `Match_failure` |
 //! | `captures`, `finish` | which lambda captures what; solved types into the graph |
 //!
 //! **Invariant.** User errors end here: if no error was reported, the graph verifies and everything after
@@ -46,6 +47,7 @@ mod formats;
 mod functions;
 mod functors;
 mod hints;
+mod incomplete_lets;
 mod lets;
 mod local_exceptions;
 mod lookup;
@@ -374,21 +376,10 @@ impl<'t, 's> Checker<'t, 's> {
 
     /// Adds a definition of the innermost structure.
     fn emit(&mut self, item: TopItem) {
-        let unit = self.known.unit;
         match self.out.last_mut() {
             Some(Out::Top) | None => self.graph.top.push(item),
             Some(Out::Block(_)) => {
-                let node = match item {
-                    TopItem::Let { recursive, bindings } => {
-                        let span = self.span_of(bindings[0].1);
-                        self.node(Kind::Let { recursive, bindings }, unit, span)
-                    }
-                    TopItem::LetPat { pattern, value } => {
-                        let span = self.span_of(value);
-                        self.node(Kind::LetPat { pattern, value }, unit, span)
-                    }
-                    TopItem::Do(node) => node,
-                };
+                let node = self.item_node(item);
                 if let Some(Out::Block(stmts)) = self.out.last_mut() {
                     stmts.push(node);
                 }
