@@ -6,10 +6,11 @@
 //! | [`names`], [`env`] | persistent maps; what names, modules, functors and signatures are |
 //! | `lookup` | looks names and paths up, with advice when there is no such name |
 //! | `annotations`, `type_decls`, `builtins` | types as written, declared, built in |
-//! | `exprs`, `lets`, `functions`, `apply`, `records`, `control`, `variants` | expressions, by family |
+//! | `exprs`, `functions`, `apply`, `records`, `control`, `variants` | expressions, by family |
+//! | `lets`, `let_rec`, `let_ops`, `blocks` | definitions, and what they stand in |
 //! | `refining` | constructors whose result says more than their type |
 //! | `local_exceptions` | exceptions that are new each time their definition is reached |
-//! | `relaxed` | the relaxed value restriction |
+//! | `expansive`, `relaxed` | the value restriction, and where it is relaxed |
 //! | `recursive_values`, `unset_components` | values that are defined by themselves |
 //! | `universal` | values of types that are not known where they are used |
 //! | `order` | operands are evaluated from right to left |
@@ -35,11 +36,13 @@
 
 mod annotations;
 mod apply;
+mod blocks;
 mod builtins;
 mod captures;
 mod case_order;
 mod control;
 mod env;
+mod expansive;
 mod exprs;
 mod finish;
 mod format_pieces;
@@ -48,6 +51,8 @@ mod functions;
 mod functors;
 mod hints;
 mod incomplete_lets;
+mod let_ops;
+mod let_rec;
 mod lets;
 mod local_exceptions;
 mod lookup;
