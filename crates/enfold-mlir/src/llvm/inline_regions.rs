@@ -229,7 +229,7 @@ unsafe fn users_of(value: LLVMValueRef) -> Vec<LLVMValueRef> {
 ///
 /// # Safety
 /// `function` is null or a function of a live module.
-unsafe fn calls_of(function: LLVMValueRef) -> Vec<LLVMValueRef> {
+pub(super) unsafe fn calls_of(function: LLVMValueRef) -> Vec<LLVMValueRef> {
     // SAFETY: by contract.
     unsafe {
         let mut users = users_of(function);

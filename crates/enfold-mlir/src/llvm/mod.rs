@@ -5,6 +5,7 @@
 //! | [`target`] | which machine code is made for |
 //! | [`module`] | translation, attributes, optimisation, text, assembly, objects |
 //! | [`choose_convention`] | the cheaper calling convention where tail calls stay proper |
+//! | [`guard_convention`] | how code that guards against exceptions is called |
 //! | [`inline_regions`] | allocation, begins and ends of regions in line |
 //! | [`thread_state`] | the variables of which every thread has its own |
 //! | [`limit_inlining`] | keeps LLVM from making functions that are too large |
@@ -17,6 +18,7 @@
 #![allow(unsafe_code)] // LLVM's C interface; each block has its reason.
 
 mod choose_convention;
+mod guard_convention;
 mod inline_regions;
 pub(crate) mod jit;
 mod limit_inlining;
