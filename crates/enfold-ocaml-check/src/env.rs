@@ -50,7 +50,7 @@ pub enum Payload {
 }
 
 /// A constructor of a variant type, or of an extensible one.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Constructor {
     pub name: Symbol,
     pub kind: ConstructorKind,
@@ -82,6 +82,29 @@ pub enum ConstructorKind {
 }
 
 impl Constructor {
+    /// One whose arguments are kept as they are, and whose type tells theirs.
+    pub fn plain(
+        name: Symbol,
+        kind: ConstructorKind,
+        tycon: TyConId,
+        params: Rc<[ParamId]>,
+        payload: Payload,
+        result: Term,
+    ) -> Constructor {
+        Constructor {
+            name,
+            kind,
+            tycon,
+            params,
+            payload,
+            result,
+            refines: None,
+            boxed: None,
+            instance: None,
+            wrapped: false,
+        }
+    }
+
     /// How many arguments it takes.
     pub fn arity(&self) -> usize {
         match &self.payload {

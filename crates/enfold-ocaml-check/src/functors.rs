@@ -8,6 +8,7 @@
 
 use std::rc::Rc;
 
+use enfold_graph::Scope;
 use enfold_syntax::{Diagnostic, Span, codes};
 
 use crate::env::{Functor, FunctorBody, Module, ModuleRef, Sig, SigKind};
@@ -89,10 +90,7 @@ impl<'t> Checker<'t, '_> {
                 if !rest.is_empty() {
                     return more(FunctorBody::Expr(body), env);
                 }
-                let outside = std::mem::replace(&mut self.env, env);
-                let result = self.module_expr(body);
-                self.env = outside;
-                result
+                self.in_env(&env, |c| c.module_expr(body))
             }
             FunctorBody::Sealed(inner, ty, outer) => {
                 let before = self.store.through.len();
@@ -153,8 +151,6 @@ impl<'t> Checker<'t, '_> {
         self.rehearsing -= 1;
     }
 }
-
-use enfold_graph::Scope;
 
 /// Where a module is, which tells it from all others.
 fn address(module: &ModuleRef<'_>) -> usize {

@@ -38,18 +38,8 @@ impl<'t> Checker<'t, '_> {
         let instance = self.hidden("instance", span, ty);
         let value = self.var_node(counter, span);
         nodes.push(self.let_node(instance, value));
-        let constructor = Constructor {
-            name,
-            kind: found.kind,
-            tycon: found.tycon,
-            params: found.params.clone(),
-            payload: found.payload.clone(),
-            result: found.result,
-            refines: None,
-            boxed: None,
-            instance: Some(instance),
-            wrapped: found.wrapped,
-        };
+        let instance = Some(instance);
+        let constructor = Constructor { refines: None, boxed: None, instance, ..(*found).clone() };
         self.env.constructors.insert(name, Rc::new(constructor));
     }
 
