@@ -98,6 +98,29 @@ impl ConstructorKind {
 }
 
 impl Constructor {
+    /// One whose arguments are kept as they are, and whose type tells theirs.
+    pub fn plain(
+        name: Symbol,
+        kind: ConstructorKind,
+        tycon: TyConId,
+        params: Rc<[ParamId]>,
+        payload: Payload,
+        result: Term,
+    ) -> Constructor {
+        Constructor {
+            name,
+            kind,
+            tycon,
+            params,
+            payload,
+            result,
+            refines: None,
+            boxed: None,
+            instance: None,
+            wrapped: false,
+        }
+    }
+
     /// How many arguments it takes.
     pub fn arity(&self) -> usize {
         match &self.payload {

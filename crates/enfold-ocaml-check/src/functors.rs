@@ -8,6 +8,7 @@
 
 use std::rc::Rc;
 
+use enfold_graph::Scope;
 use enfold_syntax::{Diagnostic, Span, codes};
 
 use crate::env::{Functor, FunctorBody, Module, ModuleRef, Sig, SigKind};
@@ -90,10 +91,7 @@ impl<'t> Checker<'t, '_> {
                 if !rest.is_empty() {
                     return more(FunctorBody::Expr(body), env, path);
                 }
-                let outside = std::mem::replace(&mut self.env, env);
-                let result = self.at_path(path, |c| c.module_expr(body));
-                self.env = outside;
-                result
+                self.in_env(&env, |c| c.at_path(path, |c| c.module_expr(body)))
             }
             FunctorBody::Sealed(inner, ty, outer) => {
                 let before = self.store.through.len();
@@ -156,8 +154,6 @@ impl<'t> Checker<'t, '_> {
         self.rehearsing -= 1;
     }
 }
-
-use enfold_graph::Scope;
 
 /// The path by which exceptions of a functor's body are called: `F(X)`, if the parameter has a name.
 fn path_inside(functor: &Functor<'_>) -> Option<String> {

@@ -6,11 +6,12 @@
 //! | [`names`], [`env`] | persistent maps; what names, modules, functors and signatures are |
 //! | `lookup` | looks names and paths up, with advice when there is no such name |
 //! | `annotations`, `type_decls`, `builtins` | types as written, declared, built in |
-//! | `exprs`, `lets`, `functions`, `apply`, `records`, `control`, `variants` | expressions, by family |
+//! | `exprs`, `functions`, `apply`, `records`, `control`, `variants` | expressions, by family |
+//! | `lets`, `let_rec`, `let_ops`, `blocks` | definitions, and what they stand in |
 //! | `refining` | constructors whose result says more than their type |
 //! | `local_exceptions` | exceptions that are new each time their definition is reached |
+//! | `expansive`, `relaxed` | the value restriction, and where it is relaxed |
 //! | `packed_exceptions` | exceptions of first-class modules |
-//! | `relaxed` | the relaxed value restriction |
 //! | `recursive_values`, `unset_components` | values that are defined by themselves |
 //! | `universal` | values of types that are not known where they are used |
 //! | `order` | operands are evaluated from right to left |
@@ -18,8 +19,10 @@
 //! | `places` | `__LINE__` and others |
 //! | `prims` | what `external … = "%…"` stands for |
 //! | `formats` | string literals that are formats |
-//! | `structures`, `modules`, `signatures`, `extension_views`, `functors`, `recursive_modules`, `packages` | the module language |
+//! | `structures`, `modules`, `signatures`, `signature_types`, `extension_views`, `functors` | the module language |
+//! | `recursive_modules`, `packages` | modules that mention each other; modules as values |
 //! | `report` | the texts of type errors |
+//! | `incomplete_lets` | bindings that do not match raise `Match_failure` |
 //! | `captures`, `finish` | which lambda captures what; solved types into the graph |
 //!
 //! **Invariant.** User errors end here: if no error was reported, the graph verifies and everything after
@@ -34,11 +37,13 @@
 
 mod annotations;
 mod apply;
+mod blocks;
 mod builtins;
 mod captures;
 mod case_order;
 mod control;
 mod env;
+mod expansive;
 mod exprs;
 mod extension_views;
 mod finish;
@@ -47,6 +52,9 @@ mod formats;
 mod functions;
 mod functors;
 mod hints;
+mod incomplete_lets;
+mod let_ops;
+mod let_rec;
 mod lets;
 mod local_exceptions;
 mod lookup;
@@ -65,6 +73,7 @@ mod refining;
 mod relaxed;
 mod report;
 mod rows;
+mod signature_types;
 mod signatures;
 mod store;
 mod structures;
@@ -378,21 +387,10 @@ impl<'t, 's> Checker<'t, 's> {
 
     /// Adds a definition of the innermost structure.
     fn emit(&mut self, item: TopItem) {
-        let unit = self.known.unit;
         match self.out.last_mut() {
             Some(Out::Top) | None => self.graph.top.push(item),
             Some(Out::Block(_)) => {
-                let node = match item {
-                    TopItem::Let { recursive, bindings } => {
-                        let span = self.span_of(bindings[0].1);
-                        self.node(Kind::Let { recursive, bindings }, unit, span)
-                    }
-                    TopItem::LetPat { pattern, value } => {
-                        let span = self.span_of(value);
-                        self.node(Kind::LetPat { pattern, value }, unit, span)
-                    }
-                    TopItem::Do(node) => node,
-                };
+                let node = self.item_node(item);
                 if let Some(Out::Block(stmts)) = self.out.last_mut() {
                     stmts.push(node);
                 }

@@ -10,6 +10,7 @@
 //! | [`thread_state`] | the variables of which every thread has its own |
 //! | [`limit_inlining`] | keeps LLVM from making functions that are too large |
 //! | [`split_aggregates`] | structures in parts, which LLVM sees through |
+//! | [`walk`] | functions, instructions and calls of a module |
 //! | [`record_places`] | where functions come from, for the runtime's reports |
 //! | [`link`] | executables |
 //! | [`jit`] | runs a program in this process |
@@ -27,6 +28,7 @@ mod record_places;
 mod split_aggregates;
 pub(crate) mod target;
 pub(crate) mod thread_state;
+mod walk;
 
 use std::ffi::{CStr, CString, c_char};
 
