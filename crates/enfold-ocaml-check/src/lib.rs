@@ -19,7 +19,8 @@
 //! | `prims` | what `external … = "%…"` stands for |
 //! | `formats` | string literals that are formats |
 //! | `structures`, `modules`, `signatures`, `signature_types`, `functors` | the module language |
-//! | `recursive_modules`, `packages` | modules that mention each other; modules as values |
+//! | `recursive_modules`, `module_outlines`, `tie_modules` | modules that mention each other |
+//! | `packages` | modules as values |
 //! | `report` | the texts of type errors |
 //! | `incomplete_lets` | bindings that do not match raise `Match_failure` |
 //! | `captures`, `finish` | which lambda captures what; solved types into the graph |
@@ -56,6 +57,7 @@ mod let_rec;
 mod lets;
 mod local_exceptions;
 mod lookup;
+mod module_outlines;
 mod modules;
 mod names;
 mod order;
@@ -74,6 +76,7 @@ mod signature_types;
 mod signatures;
 mod store;
 mod structures;
+mod tie_modules;
 mod type_decls;
 mod universal;
 mod unset_components;
