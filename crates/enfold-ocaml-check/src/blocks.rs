@@ -54,9 +54,9 @@ impl<'t> Checker<'t, '_> {
                 StmtKind::Exception(case) => {
                     let exn = self.known.exn_con;
                     self.structures.push(crate::env::Module::default());
-                    self.extension(exn, case);
-                    self.structures.pop();
+                    self.at_path(None, |c| c.extension(exn, case));
                     self.new_instance(case, &mut nodes);
+                    self.structures.pop();
                 }
             }
         }

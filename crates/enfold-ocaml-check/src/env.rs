@@ -79,6 +79,21 @@ pub enum ConstructorKind {
     Bool(bool),
     /// `()`.
     Unit,
+    /// An exception of a first-class module: what makes its values, and what recognises them.
+    Packed {
+        make: BindingId,
+        view: BindingId,
+    },
+    /// One of which a first-class module tells nothing.
+    Unpackable,
+}
+
+impl ConstructorKind {
+    /// Whether it is an exception, or a constructor of another extensible type.
+    pub fn is_extension(self) -> bool {
+        use ConstructorKind as K;
+        matches!(self, K::Exn(_) | K::Packed { .. } | K::Unpackable)
+    }
 }
 
 impl Constructor {
@@ -169,6 +184,8 @@ pub struct Functor<'t> {
     pub params: &'t [tree::FunctorParam],
     pub body: FunctorBody<'t>,
     pub env: Env<'t>,
+    /// The path by which exceptions of its body are called, without this parameter.
+    pub path: Option<String>,
 }
 
 /// What a functor yields.

@@ -336,20 +336,30 @@ impl<'t> Checker<'t, '_> {
                 }
             }
         };
-        self.in_order(nodes, |c, mut nodes| {
-            if found.wrapped {
-                for node in &mut nodes {
-                    let (op, exn) = (enfold_graph::Prim::Wrap, c.known.exn);
-                    *node = c.node(Kind::Prim { op, args: vec![*node] }, exn, span);
-                }
+        let types: Vec<Term> = map.iter().map(|&(_, term)| term).collect();
+        self.in_order(nodes, |c, nodes| c.constructed_of(&found, nodes, &types, result, span))
+    }
+
+    /// A value of a constructor, of arguments as they are written; `types` are its parameters.
+    pub(crate) fn constructed_of(
+        &mut self,
+        found: &Constructor,
+        mut nodes: Vec<NodeId>,
+        types: &[Term],
+        result: Term,
+        span: Span,
+    ) -> NodeId {
+        if found.wrapped {
+            for node in &mut nodes {
+                let (op, exn) = (enfold_graph::Prim::Wrap, self.known.exn);
+                *node = self.node(Kind::Prim { op, args: vec![*node] }, exn, span);
             }
-            if let Some(boxed) = found.boxed {
-                let types: Vec<Term> = map.iter().map(|&(_, term)| term).collect();
-                nodes = c.box_arguments(boxed, nodes, &types, span);
-            }
-            nodes.extend(found.instance.map(|instance| c.var_node(instance, span)));
-            c.constructed(&found, nodes, result, span)
-        })
+        }
+        if let Some(boxed) = found.boxed {
+            nodes = self.box_arguments(boxed, nodes, types, span);
+        }
+        nodes.extend(found.instance.map(|instance| self.var_node(instance, span)));
+        self.constructed(found, nodes, result, span)
     }
 
     /// Reports that a value of a private type is made.
@@ -374,6 +384,8 @@ impl<'t> Checker<'t, '_> {
             ConstructorKind::Exn(exn) => Kind::Exception { exn, args },
             ConstructorKind::Bool(value) => Kind::Lit(Lit::Bool(value)),
             ConstructorKind::Unit => Kind::Lit(Lit::Unit),
+            ConstructorKind::Packed { make, .. } => return self.packed_value(make, args, ty, span),
+            ConstructorKind::Unpackable => return self.unpackable(span),
         };
         self.node(kind, ty, span)
     }

@@ -20,6 +20,7 @@ impl Checker<'_, '_> {
             self.diagnostics.sort();
             return Checked { graph: self.graph, diagnostics: self.diagnostics };
         }
+        self.define_instances();
         self.end_program();
         self.finish_types();
         if !self.diagnostics.has_errors() {

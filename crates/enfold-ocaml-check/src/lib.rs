@@ -11,6 +11,7 @@
 //! | `refining` | constructors whose result says more than their type |
 //! | `local_exceptions` | exceptions that are new each time their definition is reached |
 //! | `expansive`, `relaxed` | the value restriction, and where it is relaxed |
+//! | `packed_exceptions` | exceptions of first-class modules |
 //! | `recursive_values`, `unset_components` | values that are defined by themselves |
 //! | `universal` | values of types that are not known where they are used |
 //! | `order` | operands are evaluated from right to left |
@@ -18,7 +19,7 @@
 //! | `places` | `__LINE__` and others |
 //! | `prims` | what `external … = "%…"` stands for |
 //! | `formats` | string literals that are formats |
-//! | `structures`, `modules`, `signatures`, `signature_types`, `functors` | the module language |
+//! | `structures`, `modules`, `signatures`, `signature_types`, `extension_views`, `functors` | the module language |
 //! | `recursive_modules`, `module_outlines`, `tie_modules` | modules that mention each other |
 //! | `packages` | modules as values |
 //! | `report` | the texts of type errors |
@@ -45,6 +46,7 @@ mod control;
 mod env;
 mod expansive;
 mod exprs;
+mod extension_views;
 mod finish;
 mod format_pieces;
 mod formats;
@@ -62,6 +64,7 @@ mod modules;
 mod names;
 mod order;
 mod packages;
+mod packed_exceptions;
 mod patterns;
 mod places;
 mod prims;
@@ -203,7 +206,7 @@ struct Checker<'t, 's> {
     /// The types of what the matches around the place look at.
     matching: Vec<Term>,
     /// The number of local exceptions that a run has made.
-    instances: Option<BindingId>,
+    instances: Option<(BindingId, NodeId)>,
     /// Names of types that functions are given.
     named: FxHashMap<TyConId, Term>,
     /// Modules that the patterns of the `let` being checked unpack.
@@ -212,6 +215,8 @@ struct Checker<'t, 's> {
     unit_name: Symbol,
     /// The name of the module being made.
     module_name: String,
+    /// The path by which exceptions that are declared here are called, if they have one: those of expressions have none.
+    exception_path: Option<String>,
     /// Applications of functors that have been made.
     applied: FxHashMap<(usize, usize), Application<'t>>,
     /// What the signature of a recursive module says, for the structure that is checked next.
@@ -263,6 +268,7 @@ impl<'t, 's> Checker<'t, 's> {
             named: FxHashMap::default(),
             unit_name: Symbol::new(""),
             module_name: String::new(),
+            exception_path: None,
             applied: FxHashMap::default(),
             extension_params: Vec::new(),
             functions: Vec::new(),
@@ -393,6 +399,14 @@ impl<'t, 's> Checker<'t, 's> {
                 }
             }
         }
+    }
+
+    /// Does something where exceptions are called by another path.
+    fn at_path<R>(&mut self, path: Option<String>, f: impl FnOnce(&mut Self) -> R) -> R {
+        let before = std::mem::replace(&mut self.exception_path, path);
+        let result = f(self);
+        self.exception_path = before;
+        result
     }
 
     /// The name of a declared thing, with the modules around it.

@@ -1,4 +1,4 @@
-//! Local exceptions: a new one each time the definition is reached.
+//! Local exceptions and those of local modules: a new one each time the definition is reached.
 //!
 //! ```text
 //! let exception E of int in …   ─►   instances <- instances + 1; let instance = instances in …
@@ -38,9 +38,8 @@ impl<'t> Checker<'t, '_> {
         let instance = self.hidden("instance", span, ty);
         let value = self.var_node(counter, span);
         nodes.push(self.let_node(instance, value));
-        let instance = Some(instance);
-        let constructor = Constructor { refines: None, boxed: None, instance, ..(*found).clone() };
-        self.env.constructors.insert(name, Rc::new(constructor));
+        let constructor = Constructor { instance: Some(instance), ..(*found).clone() };
+        self.define_constructor(name, Rc::new(constructor));
     }
 
     fn number(&mut self, value: i64, span: Span) -> NodeId {
@@ -51,7 +50,7 @@ impl<'t> Checker<'t, '_> {
 
     /// The program's count of such exceptions.
     fn instance_counter(&mut self, span: Span) -> BindingId {
-        if let Some(counter) = self.instances {
+        if let Some((counter, _)) = self.instances {
             return counter;
         }
         let ty = self.known.instance;
@@ -59,10 +58,16 @@ impl<'t> Checker<'t, '_> {
         let zero = self.number(0, span);
         self.graph.bindings[counter].mutable = true;
         self.graph.bindings[counter].def = Some(zero);
-        let item = TopItem::Let { recursive: false, bindings: vec![(counter, zero)] };
-        self.graph.top.insert(0, item);
-        self.instances = Some(counter);
+        self.instances = Some((counter, zero));
         counter
+    }
+
+    /// The definition of the count, before everything else.
+    pub(crate) fn define_instances(&mut self) {
+        if let Some(counter) = self.instances {
+            let item = TopItem::Let { recursive: false, bindings: vec![counter] };
+            self.graph.top.insert(0, item);
+        }
     }
 
     /// A pattern for one exception of a declaration.

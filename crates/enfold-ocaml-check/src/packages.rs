@@ -1,7 +1,7 @@
 //! First-class modules: tuples of their values.
 //!
 //! `(module S with type t = int)` is a package of a signature at types; its representation is the tuple of
-//! the values of the signature, those of modules in it last. Types of the signature that it does not give are kept
+//! the values of the signature and what makes and recognises its exceptions (`packed_exceptions`), those of modules in it last. Types of the signature that it does not give are kept
 //! at the universal type, and so is what values are polymorphic in. Packing makes the tuple, unpacking binds its components.
 
 use std::rc::Rc;
@@ -10,7 +10,7 @@ use enfold_graph::{Kind, NodeId, Pat, PatKind, Scope, TopItem};
 use enfold_ocaml::tree::{Expr, ModuleExpr, PackageType};
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 
-use crate::env::{Module, ModuleRef, Sig, Value, ValueKind};
+use crate::env::{Constructor, ConstructorKind, Module, ModuleRef, Sig, Value, ValueKind};
 use crate::patterns::Bound;
 use crate::signatures::{Given, Source, What};
 use crate::store::{Def, Shape, Term, TyCon};
@@ -94,10 +94,15 @@ impl<'t> Checker<'t, '_> {
         // the universal type.
         let exn = self.known.exn;
         let mut types = Vec::new();
-        for value in values_of(module) {
-            let map: Vec<_> = value.params.iter().map(|&p| (p, exn)).collect();
-            let ty = self.store.expand_all(value.ty);
-            types.push(self.store.substitute(ty, &map));
+        for component in self.package_components(module, module) {
+            match component {
+                Component::Value(value) => {
+                    let map: Vec<_> = value.params.iter().map(|&p| (p, exn)).collect();
+                    let ty = self.store.expand_all(value.ty);
+                    types.push(self.store.substitute(ty, &map));
+                }
+                Component::Exception(exception) => types.extend(self.exception_types(&exception)),
+            }
         }
         (types, marks)
     }
@@ -154,26 +159,30 @@ impl<'t> Checker<'t, '_> {
         };
         let mut stmts = Vec::new();
         self.out.push(crate::Out::Block(Vec::new()));
-        let found = self.named_module(module, Symbol::new("Packed"));
+        let found = self.at_path(None, |c| c.named_module(module, Symbol::new("Packed")));
         self.take_block(&mut stmts);
         let Some(found) = found else { return self.error_node(span) };
         let source = Source::Actual(found);
         let Some(view) = self.package_module(package as usize, &types, &source, span) else {
             return self.error_node(span);
         };
-        let mut nodes: Vec<NodeId> =
-            values_of(&view).iter().map(|value| self.at_exn(value, span)).collect();
         let fresh = self.package_module(package as usize, &types, &Source::Fresh, span);
-        if let Some(fresh) = fresh {
-            let mut unknown = Vec::new();
-            self.known_as(&fresh, &view, &mut unknown);
-            let (shapes, marks) = self.package_values(&fresh, span);
-            // What they are in the module that is packed.
-            let marks: Marks =
-                marks.into_iter().zip(unknown).map(|((param, _), known)| (param, known)).collect();
-            for (node, shape) in nodes.iter_mut().zip(shapes) {
-                *node = self.converted(*node, shape, &marks, Way::Up, span);
+        let Some(fresh) = fresh else { return self.error_node(span) };
+        let mut unknown = Vec::new();
+        self.known_as(&fresh, &view, &mut unknown);
+        let mut nodes: Vec<NodeId> = Vec::new();
+        for component in self.package_components(&fresh, &view) {
+            match component {
+                Component::Value(value) => nodes.push(self.at_exn(&value, span)),
+                Component::Exception(of) => nodes.extend(self.pack_exception(&of, span)),
             }
+        }
+        let (shapes, marks) = self.package_values(&fresh, span);
+        // What they are in the module that is packed.
+        let marks: Marks =
+            marks.into_iter().zip(unknown).map(|((param, _), known)| (param, known)).collect();
+        for (node, shape) in nodes.iter_mut().zip(shapes) {
+            *node = self.converted(*node, shape, &marks, Way::Up, span);
         }
         let node = match &nodes[..] {
             [] => self.unit_node(span),
@@ -201,6 +210,24 @@ impl<'t> Checker<'t, '_> {
         }
     }
 
+    /// What a package holds of a module, in the order of another one: values, exceptions, and then those of the modules in it.
+    fn package_components(&self, like: &Module<'t>, module: &Module<'t>) -> Vec<Component> {
+        let values = like.values.keys().filter_map(|name| module.values.get(name));
+        let mut found: Vec<Component> = values.cloned().map(Component::Value).collect();
+        let held = |c: &&Rc<Constructor>| c.kind.is_extension() && self.is_packable(c);
+        let names = like.constructors.iter().filter(|(_, c)| held(c)).map(|(name, _)| name);
+        let exceptions = names.filter_map(|name| module.constructors.get(name));
+        found.extend(exceptions.cloned().map(Component::Exception));
+        for (name, inner) in &like.modules {
+            if let (ModuleRef::Structure(inner), Some(ModuleRef::Structure(module))) =
+                (inner, module.modules.get(name))
+            {
+                found.extend(self.package_components(inner, module));
+            }
+        }
+        found
+    }
+
     /// A value, at the universal type where it is polymorphic.
     fn at_exn(&mut self, value: &Rc<Value>, span: Span) -> NodeId {
         let node = self.mention(value, span);
@@ -226,21 +253,19 @@ impl<'t> Checker<'t, '_> {
         };
         let value = self.expr(expr, want);
         let scope = self.scope();
-        let (module, item) = self.unpacked(value, want, scope, span)?;
-        if let Some(item) = item {
-            self.emit(item);
-        }
+        let (module, items) = self.unpacked(value, want, scope, span)?;
+        items.into_iter().for_each(|item| self.emit(item));
         Some(ModuleRef::Structure(Rc::new(module)))
     }
 
-    /// The module of a package's value, and the definition of its values.
+    /// The module of a package's value, and the definitions of what it holds.
     fn unpacked(
         &mut self,
         value: NodeId,
         ty: Term,
         scope: Scope,
         span: Span,
-    ) -> Option<(Module<'t>, Option<TopItem>)> {
+    ) -> Option<(Module<'t>, Vec<TopItem>)> {
         let Shape::Package(package, types, _) = self.store.head(ty) else {
             if !matches!(self.store.head(ty), Shape::Error) {
                 let shown = self.show(ty);
@@ -250,8 +275,9 @@ impl<'t> Checker<'t, '_> {
             return None;
         };
         let view = self.package_module(package as usize, &types, &Source::Fresh, span)?;
-        let mut pats = Vec::new();
-        let mut module = self.unpacked_values(&view, value, scope, span, &mut pats);
+        let (mut pats, mut items) = (Vec::new(), Vec::new());
+        let out = (&mut pats, &mut items);
+        let mut module = self.unpacked_values(&view, value, scope, span, out);
         module.name = self.module_name.clone();
         let item = match (pats.pop(), pats.is_empty()) {
             (None, _) => TopItem::Do(value),
@@ -267,17 +293,18 @@ impl<'t> Checker<'t, '_> {
                 TopItem::LetPat { pattern, value }
             }
         };
-        Some((module, Some(item)))
+        items.insert(0, item);
+        Some((module, items))
     }
 
-    /// A module whose values are components of a package, and the patterns that bind them.
+    /// A module whose values are components of a package, the patterns that bind them, and what is defined after that.
     fn unpacked_values(
         &mut self,
         view: &Module<'t>,
         value: NodeId,
         scope: Scope,
         span: Span,
-        pats: &mut Vec<Pat>,
+        (pats, items): (&mut Vec<Pat>, &mut Vec<TopItem>),
     ) -> Module<'t> {
         let mut module = Module { name: view.name.clone(), ..Module::default() };
         module.include(view);
@@ -300,9 +327,20 @@ impl<'t> Checker<'t, '_> {
             let (params, ty) = (declared.params.clone(), declared.ty);
             module.values.insert(name, Rc::new(Value { kind, params, ty, span }));
         }
+        for (&name, exception) in view.constructors.iter().filter(|(_, c)| c.kind.is_extension()) {
+            let constructor = match self.is_packable(exception) {
+                true => {
+                    let out = (&mut *pats, &mut *items);
+                    self.unpack_exception(exception, value, scope, span, out)
+                }
+                false => Constructor { kind: ConstructorKind::Unpackable, ..(**exception).clone() },
+            };
+            module.constructors.insert(name, Rc::new(constructor));
+        }
         for (&name, inner) in &view.modules {
             if let ModuleRef::Structure(inner) = inner {
-                let inner = self.unpacked_values(inner, value, scope, span, pats);
+                let out = (&mut *pats, &mut *items);
+                let inner = self.unpacked_values(inner, value, scope, span, out);
                 module.modules.insert(name, ModuleRef::Structure(Rc::new(inner)));
             }
         }
@@ -314,10 +352,10 @@ impl<'t> Checker<'t, '_> {
         for &(binding, name, ty) in &bound.modules {
             let span = self.graph.bindings[binding].span;
             let value = self.var_node(binding, span);
-            let Some((module, item)) = self.unpacked(value, ty, Scope::Local, span) else {
+            let Some((module, items)) = self.unpacked(value, ty, Scope::Local, span) else {
                 continue;
             };
-            if let Some(item) = item {
+            for item in items {
                 let node = self.item_node(item);
                 stmts.push(node);
             }
@@ -328,13 +366,9 @@ impl<'t> Checker<'t, '_> {
     }
 }
 
-/// The values of a module, and then those of the modules in it.
-fn values_of<'t>(module: &Module<'t>) -> Vec<Rc<Value>> {
-    let mut values: Vec<Rc<Value>> = module.values.values().cloned().collect();
-    for inner in module.modules.values() {
-        if let ModuleRef::Structure(inner) = inner {
-            values.extend(values_of(inner));
-        }
-    }
-    values
+/// What a package holds.
+enum Component {
+    Value(Rc<Value>),
+    /// Two components.
+    Exception(Rc<Constructor>),
 }

@@ -219,7 +219,7 @@ impl<'t> Checker<'t, '_> {
                 Payload::Tuple(items.iter().map(|item| self.annotation(item)).collect())
             }
             (CaseArgs::Record(fields), Payload::Record(record)) => {
-                self.view_record(fields, *record, &params)?
+                self.view_record(fields, *record, &params, None)?
             }
             _ => return None,
         };
@@ -306,11 +306,12 @@ impl<'t> Checker<'t, '_> {
     }
 
     /// The record of a constructor, as a type that hides it.
-    fn view_record(
+    pub(crate) fn view_record(
         &mut self,
         fields: &'t [FieldDecl],
         actual: TyConId,
         params: &Rc<[ParamId]>,
+        seal: Option<u32>,
     ) -> Option<Payload> {
         let parts = self.parts.get(&actual).cloned()?;
         if parts.fields.len() != fields.len() {
@@ -319,7 +320,7 @@ impl<'t> Checker<'t, '_> {
         let args = self.store.params(params);
         let body = self.store.con(actual, &args);
         let (name, span) = (self.store.tycon(actual).name, self.store.tycon(actual).span);
-        let def = Def::Sealed(body, self.seals);
+        let def = Def::Sealed(body, seal.unwrap_or(self.seals));
         let outer = self.store.tycon(actual).outer.clone();
         let view = self.store.add_tycon(TyCon { name, span, params: params.clone(), def, outer });
         let fields = self.view_fields(fields, view, &parts.fields, params)?;

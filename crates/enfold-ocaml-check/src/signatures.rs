@@ -113,7 +113,8 @@ impl<'t> Checker<'t, '_> {
                     Source::Fresh => FunctorBody::Signature(result),
                 };
                 let (name, env) = (self.module_name.clone(), sig.env.clone());
-                Some(ModuleRef::Functor(Rc::new(Functor { name, params, body, env })))
+                let path = None;
+                Some(ModuleRef::Functor(Rc::new(Functor { name, params, body, env, path })))
             }
             ModuleTypeKind::With { base, constraints } => {
                 let mut all = given.to_vec();
@@ -366,13 +367,29 @@ impl<'t> Checker<'t, '_> {
         };
         match &matching.actual {
             None => self.extension(con, case),
-            Some(module) => match module.constructors.get(&name).cloned() {
-                Some(found) => self.define_constructor(name, found),
-                None => {
+            Some(module) => {
+                let found = module.constructors.get(&name).cloned();
+                let Some(found) = found.filter(|found| found.kind.is_extension()) else {
                     self.lacks("exception", name, matching.span);
                     matching.sound = false;
+                    return;
+                };
+                let view = match case {
+                    ExtensionCase::New(case) => {
+                        self.view_extension(con, case, &found, matching.seal)
+                    }
+                    ExtensionCase::Rebind { .. } => Some(found),
+                };
+                match view {
+                    Some(view) => self.define_constructor(name, view),
+                    None => {
+                        let message =
+                            format!("the exception `{name}` is not declared as the signature says");
+                        self.report(Diagnostic::new(codes::TYPE_MISMATCH, matching.span, message));
+                        matching.sound = false;
+                    }
                 }
-            },
+            }
         }
     }
 

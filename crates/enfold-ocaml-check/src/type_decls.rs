@@ -423,7 +423,10 @@ impl<'t> Checker<'t, '_> {
     }
 
     fn extension_case(&mut self, con: TyConId, case: &'t CaseDecl) -> Rc<Constructor> {
-        let name = self.qualified(case.name.name);
+        let name = match &self.exception_path {
+            Some(path) => Symbol::new(&format!("{path}.{}", case.name.name)),
+            None => case.name.name,
+        };
         if !self.store.tycon(con).params.is_empty() || case.result.is_some() {
             return self.refining_extension(con, case, name);
         }

@@ -5,6 +5,7 @@
 //! | [`close`](close::close) | functions that capture nothing are named, not made |
 //! | [`simplify`](simplify::simplify) | inlines, folds, and replaces what is known by what it is; with [`sweep`](sweep::sweep) |
 //! | [`spread_globals`](spread_globals::spread_globals) | module-level constants are known where they are read |
+//! | [`localise_globals`](localise_globals::localise_globals) | module-level variables that one function uses become its own |
 //! | [`specialise`](specialise::specialise) | copies functions for the functions they are given |
 //! | [`contify`](contify::contify) | turns functions that only return to one place into join points: loops |
 //! | [`prune_params`](prune_params::prune_params) | loops carry only what changes and is read |
@@ -22,6 +23,7 @@ pub mod close;
 pub mod contify;
 pub mod copy;
 pub mod fold;
+pub mod localise_globals;
 mod operands;
 pub mod peel_raises;
 pub mod promote_cells;

@@ -66,7 +66,7 @@ impl Module {
         }
         self.run("always-inline,globaldce", machine)?;
         self.find_thread_state(runs);
-        self.run("function(early-cse<memssa>,instcombine,simplifycfg)", machine)
+        self.run("function(early-cse<memssa>,instcombine<no-verify-fixpoint>,simplifycfg)", machine)
     }
 
     /// A function by name, or null.
