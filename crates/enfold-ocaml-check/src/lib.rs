@@ -2,7 +2,7 @@
 //!
 //! | module | what it does |
 //! |---|---|
-//! | [`store`], [`rows`] | types under inference: unification, levels; rows of polymorphic variants |
+//! | [`store`], [`rows`], [`schemes`] | types under inference: unification, levels; rows of polymorphic variants; parameters |
 //! | [`names`], [`env`] | persistent maps; what names, modules, functors and signatures are |
 //! | `lookup` | looks names and paths up, with advice when there is no such name |
 //! | `annotations`, `type_decls`, `builtins` | types as written, declared, built in |
@@ -75,6 +75,7 @@ mod refining;
 mod relaxed;
 mod report;
 mod rows;
+mod schemes;
 mod signature_types;
 mod signatures;
 mod store;
