@@ -81,6 +81,10 @@ impl<'t> Checker<'t, '_> {
 
     /// The two components of an exception of the module that is packed.
     pub(crate) fn pack_exception(&mut self, exception: &Constructor, span: Span) -> [NodeId; 2] {
+        // Those of another package are passed on.
+        if let ConstructorKind::Packed { parts, .. } = exception.kind {
+            return parts.map(|part| self.var_node(part, span));
+        }
         [self.packed_make(exception, span), self.packed_view(exception, span)]
     }
 
@@ -209,6 +213,7 @@ impl<'t> Checker<'t, '_> {
             pats.push(Pat { kind: PatKind::Bind(binding), ty: hide(types[i]), span });
             binding
         });
+        let parts = held;
         if let Payload::Record(record) = exception.payload {
             let nodes = [
                 self.make_of_record(exception, record, held[0], span),
@@ -223,7 +228,7 @@ impl<'t> Checker<'t, '_> {
             });
         }
         let [make, view] = held;
-        let kind = ConstructorKind::Packed { make, view };
+        let kind = ConstructorKind::Packed { make, view, parts };
         // What its values are kept as is the matter of the module that was packed.
         Constructor { kind, boxed: None, instance: None, wrapped: false, ..exception.clone() }
     }
@@ -265,7 +270,8 @@ impl<'t> Checker<'t, '_> {
         };
         let pats: Vec<Pat> = locals.iter().zip(&parts).map(bind).collect();
         let result = exception.result;
-        let kind = self.packed_pattern(view, pats, span);
+        let mut bound = Bound::default();
+        let kind = self.packed_pattern(view, pats, span, &mut bound);
         let pattern = Pat { kind, ty: hide(result), span };
         let values: Vec<NodeId> = locals.iter().map(|&l| self.var_node(l, span)).collect();
         let value = self.record_of(record, exception, values, span);
@@ -281,6 +287,7 @@ impl<'t> Checker<'t, '_> {
         let error = self.hidden("error", span, result);
         let scrutinee = self.var_node(error, span);
         let body = self.node(Kind::Match { scrutinee, arms }, seen, span);
+        let body = self.block(bound.before, body);
         self.over_locals(vec![error], body, span)
     }
 
@@ -305,6 +312,7 @@ impl<'t> Checker<'t, '_> {
         view: BindingId,
         args: Vec<Pat>,
         span: Span,
+        bound: &mut Bound,
     ) -> PatKind {
         let types: Vec<Term> = args.iter().map(|arg| crate::reveal(arg.ty)).collect();
         let seen = hide(self.seen_type(&types));
@@ -321,7 +329,21 @@ impl<'t> Checker<'t, '_> {
             Err(yes) => PatKind::Lit(yes),
             Ok((data, args)) => PatKind::Case { data, case: 1, args },
         };
+        let view = self.view_before(view, span, bound);
         PatKind::View { view, inner: Box::new(Pat { kind, ty: seen, span }) }
+    }
+
+    /// The function of a view, bound before the match: one for all its cases, so that it is applied once.
+    fn view_before(&mut self, view: BindingId, span: Span, bound: &mut Bound) -> BindingId {
+        if let Some(&(_, local)) = bound.views.iter().find(|(of, _)| *of == view) {
+            return local;
+        }
+        let function = self.var_node(view, span);
+        // What a report that not every case is covered shows for it is `_`.
+        let local = self.hidden("|exception|_|", span, self.type_of(function));
+        bound.before.push(self.let_node(local, function));
+        bound.views.push((view, local));
+        local
     }
 
     /// Reports that an exception of a first-class module cannot be used.
