@@ -13,7 +13,7 @@
 //! | `recursive_values`, `unset_components` | values that are defined by themselves |
 //! | `universal` | values of types that are not known where they are used |
 //! | `order` | operands are evaluated from right to left |
-//! | `patterns` | patterns |
+//! | `patterns`, `aliases` | patterns; names of matched values at another type |
 //! | `places` | `__LINE__` and others |
 //! | `prims` | what `external … = "%…"` stands for |
 //! | `formats` | string literals that are formats |
@@ -31,6 +31,7 @@
 //! modules taken apart by `let` at the level of modules. Not checked: that types of local modules do not leave their
 //! scope, the variance that declarations claim, that refutation arms cannot be reached, and whether a match on a GADT is complete.
 
+mod aliases;
 mod annotations;
 mod apply;
 mod builtins;
@@ -190,6 +191,8 @@ struct Checker<'t, 's> {
     applying: Vec<(Span, Span)>,
     /// The types of what the matches around the place look at.
     matching: Vec<Term>,
+    /// Names of matched values at another type.
+    again: aliases::Again,
     /// The number of local exceptions that a run has made.
     instances: Option<BindingId>,
     /// Names of types that functions are given.
@@ -240,6 +243,7 @@ impl<'t, 's> Checker<'t, 's> {
             packages: Vec::new(),
             private: FxHashSet::default(),
             private_data: FxHashSet::default(),
+            again: aliases::Again::default(),
             instances: None,
             applying: Vec::new(),
             matching: Vec::new(),

@@ -10,7 +10,7 @@ use enfold_graph::{Kind, NodeId, Pat, PatKind, Scope, TopItem};
 use enfold_ocaml::tree::{Expr, ModuleExpr, PackageType};
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 
-use crate::env::{Module, ModuleRef, Sig, Value, ValueKind};
+use crate::env::{ConstructorKind, Module, ModuleRef, Sig, Value, ValueKind};
 use crate::patterns::Bound;
 use crate::signatures::{Given, Source, What};
 use crate::store::{Def, Shape, Term, TyCon};
@@ -104,6 +104,10 @@ impl<'t> Checker<'t, '_> {
 
     /// Makes variables of the types of a module that are not known; whether that can be.
     fn unknown_types(&mut self, module: &Module<'t>, marks: &mut Marks, span: Span) -> bool {
+        if module.constructors.values().any(|c| matches!(c.kind, ConstructorKind::Exn(_))) {
+            self.unsupported(span, "exceptions in the signatures of first-class modules");
+            return false;
+        }
         for (name, &con) in &module.types {
             if !matches!(self.store.tycon(con).def, Def::Abstract) {
                 continue;
