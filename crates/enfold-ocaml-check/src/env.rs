@@ -75,6 +75,11 @@ pub struct Constructor {
 pub enum ConstructorKind {
     Case(DataId, u32),
     Exn(ExnId),
+    /// An exception of a first-class module: the functions that make it and look into it.
+    Held {
+        make: BindingId,
+        look: BindingId,
+    },
     /// `true`, `false`.
     Bool(bool),
     /// `()`.

@@ -142,7 +142,9 @@ impl<'t> Checker<'t, '_> {
             ValueKind::Primitive(primitive) => self.primitive_value(*primitive, ty, span),
             ValueKind::Universal(binding) => {
                 let node = self.var_node(*binding, span);
-                self.converted(node, value.ty, &map, Way::Down, span)
+                let node = self.converted(node, value.ty, &map, Way::Down, span);
+                self.graph.nodes[node].ty = hide(ty);
+                node
             }
         }
     }
@@ -337,12 +339,7 @@ impl<'t> Checker<'t, '_> {
             }
         };
         self.in_order(nodes, |c, mut nodes| {
-            if found.wrapped {
-                for node in &mut nodes {
-                    let (op, exn) = (enfold_graph::Prim::Wrap, c.known.exn);
-                    *node = c.node(Kind::Prim { op, args: vec![*node] }, exn, span);
-                }
-            }
+            c.wrap_payload(&found, &mut nodes, span);
             if let Some(boxed) = found.boxed {
                 let types: Vec<Term> = map.iter().map(|&(_, term)| term).collect();
                 nodes = c.box_arguments(boxed, nodes, &types, span);
@@ -350,6 +347,26 @@ impl<'t> Checker<'t, '_> {
             nodes.extend(found.instance.map(|instance| c.var_node(instance, span)));
             c.constructed(&found, nodes, result, span)
         })
+    }
+
+    fn wrap_payload(&mut self, of: &Constructor, nodes: &mut [NodeId], span: Span) {
+        for node in nodes.iter_mut().filter(|_| of.wrapped) {
+            let (op, exn) = (enfold_graph::Prim::Wrap, self.known.exn);
+            *node = self.node(Kind::Prim { op, args: vec![*node] }, exn, span);
+        }
+    }
+
+    /// A value of an exception without types of its own.
+    pub(crate) fn exception_value(
+        &mut self,
+        of: &Constructor,
+        mut nodes: Vec<NodeId>,
+        ty: Term,
+        span: Span,
+    ) -> NodeId {
+        self.wrap_payload(of, &mut nodes, span);
+        nodes.extend(of.instance.map(|instance| self.var_node(instance, span)));
+        self.constructed(of, nodes, ty, span)
     }
 
     /// Reports that a value of a private type is made.
@@ -372,6 +389,7 @@ impl<'t> Checker<'t, '_> {
         let kind = match constructor.kind {
             ConstructorKind::Case(data, case) => Kind::Construct { data, case, args },
             ConstructorKind::Exn(exn) => Kind::Exception { exn, args },
+            ConstructorKind::Held { make, .. } => self.held_value(make, args, span),
             ConstructorKind::Bool(value) => Kind::Lit(Lit::Bool(value)),
             ConstructorKind::Unit => Kind::Lit(Lit::Unit),
         };

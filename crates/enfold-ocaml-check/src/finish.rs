@@ -202,9 +202,11 @@ impl Checker<'_, '_> {
                 Kind::LetPat { pattern, .. } | Kind::ForEach { pattern, .. } => {
                     finish_pattern(pattern, &mut done, &cases, &mut again);
                 }
-                Kind::Match { arms, .. } | Kind::Try { arms, .. } => arms
-                    .iter_mut()
-                    .for_each(|arm| finish_pattern(&mut arm.pattern, &mut done, &cases, &mut again)),
+                Kind::Match { arms, .. } | Kind::Try { arms, .. } => {
+                    arms.iter_mut().for_each(|arm| {
+                        finish_pattern(&mut arm.pattern, &mut done, &cases, &mut again)
+                    })
+                }
                 Kind::Construct { data, case, .. } if Some(*data) == union => {
                     let (of, keeps) = cases.of[*case as usize];
                     *case = of;

@@ -11,13 +11,13 @@
 //! | `local_exceptions` | exceptions that are new each time their definition is reached |
 //! | `relaxed` | the relaxed value restriction |
 //! | `recursive_values`, `unset_components` | values that are defined by themselves |
-//! | `universal` | values of types that are not known where they are used |
+//! | `universal`, `universal_data` | values of types that are not known where they are used |
 //! | `order` | operands are evaluated from right to left |
 //! | `patterns`, `aliases` | patterns; names of matched values at another type |
 //! | `places` | `__LINE__` and others |
 //! | `prims` | what `external … = "%…"` stands for |
 //! | `formats` | string literals that are formats |
-//! | `structures`, `modules`, `signatures`, `functors`, `recursive_modules`, `packages` | the module language |
+//! | `structures`, `modules`, `signatures`, `functors`, `recursive_modules`, `packages`, `packed_exceptions`, `packed_types` | the module language |
 //! | `report` | the texts of type errors |
 //! | `captures`, `finish` | which lambda captures what; solved types into the graph |
 //!
@@ -53,6 +53,8 @@ mod modules;
 mod names;
 mod order;
 mod packages;
+mod packed_exceptions;
+mod packed_types;
 mod patterns;
 mod places;
 mod prims;
@@ -68,6 +70,7 @@ mod store;
 mod structures;
 mod type_decls;
 mod universal;
+mod universal_data;
 mod unset_components;
 mod variants;
 
@@ -191,6 +194,12 @@ struct Checker<'t, 's> {
     applying: Vec<(Span, Span)>,
     /// The types of what the matches around the place look at.
     matching: Vec<Term>,
+    /// Conversions of variants that are being made.
+    converting: Vec<universal_data::Conversion>,
+    /// Types of a signature's, and of the module that is being packed.
+    renamed: Vec<(TyConId, TyConId)>,
+    /// Abstract types with parameters of first-class modules: all their values are at the universal type.
+    universal: FxHashSet<TyConId>,
     /// Names of matched values at another type.
     again: aliases::Again,
     /// The number of local exceptions that a run has made.
@@ -244,6 +253,9 @@ impl<'t, 's> Checker<'t, 's> {
             private: FxHashSet::default(),
             private_data: FxHashSet::default(),
             again: aliases::Again::default(),
+            converting: Vec::new(),
+            renamed: Vec::new(),
+            universal: FxHashSet::default(),
             instances: None,
             applying: Vec::new(),
             matching: Vec::new(),

@@ -26,6 +26,9 @@ impl<'t> Checker<'t, '_> {
         let (name, span) = (case.name.name, case.name.span);
         let Some(found) = self.env.constructors.get(name).cloned() else { return };
         let ConstructorKind::Exn(exn) = found.kind else { return };
+        if found.refines.is_some() || found.boxed.is_some() {
+            return;
+        }
         let ty = self.known.instance;
         self.graph.exns[exn].fields.push(hide(ty));
         let counter = self.instance_counter(span);
@@ -51,6 +54,22 @@ impl<'t> Checker<'t, '_> {
             wrapped: found.wrapped,
         };
         self.env.constructors.insert(name, Rc::new(constructor));
+    }
+
+    /// The same for one of a structure inside of a function.
+    pub(crate) fn local_instance(&mut self, case: &'t ExtensionCase) {
+        if self.functions.is_empty() || self.scope() == Scope::Module {
+            return;
+        }
+        let ExtensionCase::New(declared) = case else { return };
+        let mut nodes = Vec::new();
+        self.new_instance(case, &mut nodes);
+        nodes.into_iter().for_each(|node| self.emit(TopItem::Do(node)));
+        if let Some(found) = self.env.constructors.get(declared.name.name).cloned()
+            && let Some(module) = self.structures.last_mut()
+        {
+            module.constructors.insert(declared.name.name, found);
+        }
     }
 
     fn number(&mut self, value: i64, span: Span) -> NodeId {

@@ -278,16 +278,28 @@ impl<'t> Checker<'t, '_> {
                 return wild;
             }
         };
-        let args: Vec<Pat> = match found.wrapped {
-            true => args.into_iter().map(|arg| self.unwrapped_pattern(arg, bound)).collect(),
-            false => args,
-        };
-        let mut args = match found.boxed {
+        let args = match found.boxed {
             Some(boxed) => {
                 let types: Vec<Term> = map.iter().map(|&(_, term)| term).collect();
                 self.open_arguments(boxed, args, &types, own, span)
             }
             None => args,
+        };
+        self.exception_pattern(found, args, want, span, bound)
+    }
+
+    /// A pattern of a constructor with patterns for its arguments.
+    pub(crate) fn exception_pattern(
+        &mut self,
+        found: &Constructor,
+        args: Vec<Pat>,
+        want: Term,
+        span: Span,
+        bound: &mut Bound,
+    ) -> Pat {
+        let mut args: Vec<Pat> = match found.wrapped {
+            true => args.into_iter().map(|arg| self.unwrapped_pattern(arg, bound)).collect(),
+            false => args,
         };
         if let Some(instance) = found.instance {
             let instance = self.instance_pattern(instance, span, bound);
@@ -299,6 +311,7 @@ impl<'t> Checker<'t, '_> {
         let kind = match found.kind {
             ConstructorKind::Case(data, case) => PatKind::Case { data, case, args },
             ConstructorKind::Exn(exn) => PatKind::Exception { exn, args },
+            ConstructorKind::Held { look, .. } => self.held_pattern(look, args, span, bound),
             ConstructorKind::Bool(value) => PatKind::Lit(Lit::Bool(value)),
             ConstructorKind::Unit => PatKind::Lit(Lit::Unit),
         };

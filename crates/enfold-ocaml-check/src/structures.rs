@@ -74,12 +74,14 @@ impl<'t> Checker<'t, '_> {
                     self.extension_params = names.collect();
                     for case in &extension.cases {
                         self.extension(con, case);
+                        self.local_instance(case);
                     }
                 }
             }
             Item::Exception(case) => {
                 let exn = self.known.exn_con;
                 self.extension(exn, case);
+                self.local_instance(case);
             }
             Item::Module(binding) => {
                 let name = binding.name.map_or_else(|| "_".into(), |name| name.name);
