@@ -12,6 +12,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use enfold_random::seeds;
+
 /// The programs that are run.
 const SEEDS: Range<u64> = 0..40;
 /// The small ones.
@@ -81,13 +83,6 @@ fn run(name: &str, seeds: Range<u64>, program: fn(u64) -> String) {
     let given_up = given_up.into_inner();
     let may = (seeds.end - seeds.start) / 20;
     assert!(given_up <= may, "{given_up} programs take too long; no more than {may} may");
-}
-
-fn seeds(variable: &str, otherwise: Range<u64>) -> Range<u64> {
-    let Ok(text) = std::env::var(variable) else { return otherwise };
-    let (start, end) = text.split_once("..").expect("seeds are START..END");
-    let number = |text: &str| text.parse().expect("seeds are numbers");
-    number(start)..number(end)
 }
 
 /// Where a worker keeps its program.

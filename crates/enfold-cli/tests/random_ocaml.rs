@@ -12,7 +12,7 @@ use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use enfold_cases::ocamlopt;
-use enfold_random::{UNKNOWN, Wrong, judge_ocaml};
+use enfold_random::{Wrong, judge_ocaml, seeds};
 
 /// The programs that are run.
 const SEEDS: Range<u64> = 0..2000;
@@ -29,7 +29,7 @@ fn random_ocaml_programs_do_natively_what_they_do_with_ocamlopt() {
     }
     let folder = std::env::temp_dir().join(format!("enfold-ocaml-native-{}", std::process::id()));
     let made = AtomicUsize::new(0);
-    let judged = judge_ocaml(seeds(), EACH, TRIES, &|worker, text| {
+    let judged = judge_ocaml(seeds("ENFOLD_OCAML_SEEDS", SEEDS), EACH, TRIES, &|worker, text| {
         // One that is made smaller is compiled at both levels.
         let small = text.matches("\nmodule P").count() < 2;
         let levels: &[&str] = match made.fetch_add(1, Ordering::Relaxed) % 2 {
@@ -45,25 +45,12 @@ fn random_ocaml_programs_do_natively_what_they_do_with_ocamlopt() {
     }
 }
 
-fn seeds() -> Range<u64> {
-    let Ok(text) = std::env::var("ENFOLD_OCAML_SEEDS") else { return SEEDS };
-    let (start, end) = text.split_once("..").expect("ENFOLD_OCAML_SEEDS is START..END");
-    let number = |text: &str| text.parse().expect("ENFOLD_OCAML_SEEDS holds numbers");
-    number(start)..number(end)
-}
-
-fn wrong(class: &str, why: impl Into<String>) -> Wrong {
-    Wrong { class: class.into(), why: why.into() }
-}
-
 fn judge(folder: &Path, text: &str, levels: &[&str]) -> Result<(), Wrong> {
-    let failed = |error: std::io::Error| wrong("it cannot be judged", error.to_string());
+    let failed = |error: std::io::Error| Wrong::new("it cannot be judged", error.to_string());
     fs::create_dir_all(folder).map_err(failed)?;
     let source = folder.join("batch.ml");
     fs::write(&source, text).map_err(failed)?;
-    let expected = ocamlopt::status_and_output(folder, &source).map_err(|why| {
-        wrong(if why.contains("Misc.Fatal_error") { UNKNOWN } else { "ocamlopt rejects it" }, why)
-    })?;
+    let expected = ocamlopt::status_and_output(folder, &source).map_err(Wrong::from_oracle)?;
     let executable = folder.join("batch");
     for level in levels {
         let mut build = enfold();
@@ -73,7 +60,8 @@ fn judge(folder: &Path, text: &str, levels: &[&str]) -> Result<(), Wrong> {
             let text = String::from_utf8_lossy(&made.stderr).into_owned();
             let error = text.lines().find(|line| line.contains("error")).unwrap_or_default();
             let code = error.split([':', ' ']).find(|word| word.contains("error"));
-            return Err(wrong(&format!("it does not build: {}", code.unwrap_or_default()), text));
+            let class = format!("it does not build: {}", code.unwrap_or_default());
+            return Err(Wrong::new(class, text));
         }
         for checked in [false, true] {
             let mut program = Command::new(&executable);
@@ -81,33 +69,16 @@ fn judge(folder: &Path, text: &str, levels: &[&str]) -> Result<(), Wrong> {
                 program.env("ENFOLD_CHECK_MEMORY", "1");
             }
             let run = program.output().map_err(failed)?;
-            if (run.status.code(), &run.stdout) != (expected.0, &expected.1) {
+            let found = (run.status.code(), run.stdout);
+            if let Some(difference) = ocamlopt::difference(&found, &expected) {
                 let how = if checked { " with checked memory" } else { "" };
                 let errors = String::from_utf8_lossy(&run.stderr);
-                let why = format!(
-                    "{}\n{errors}",
-                    different((run.status.code(), &run.stdout), (expected.0, &expected.1))
-                );
-                return Err(wrong(&format!("at {level}{how} it does something else"), why));
+                let class = format!("at {level}{how} it does something else");
+                return Err(Wrong::new(class, format!("{difference}\n{errors}")));
             }
         }
     }
     Ok(())
-}
-
-type Seen<'a> = (Option<i32>, &'a [u8]);
-
-/// The first line that is different.
-fn different(found: Seen<'_>, expected: Seen<'_>) -> String {
-    let (left, right) = (String::from_utf8_lossy(found.1), String::from_utf8_lossy(expected.1));
-    let at = left.lines().zip(right.lines()).take_while(|(a, b)| a == b).count();
-    format!(
-        "status {:?}, line {at}: {:?}\nexpected {:?}: {:?}",
-        found.0,
-        left.lines().nth(at),
-        expected.0,
-        right.lines().nth(at)
-    )
 }
 
 fn enfold() -> Command {

@@ -14,6 +14,8 @@ use crate::ir::{Phase, Program};
 use crate::lower::lower;
 use crate::optimise::close::close;
 use crate::optimise::contify::contify;
+use crate::optimise::localise_globals::localise_globals;
+use crate::optimise::peel_raises::peel_raises;
 use crate::optimise::promote_cells::promote_cells;
 use crate::optimise::prune_params::prune_params;
 use crate::optimise::remove_dead::remove_dead;
@@ -81,8 +83,12 @@ pub const PASSES: &[Pass] = &[
            why: "loops; after specialisation, which needs functions to copy" },
     Pass { name: "prune-params", from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| prune_params(p)),
            why: "functions and cells that loops were given are seen to be the same in each round" },
+    Pass { name: "localise-globals", from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| localise_globals(p)),
+           why: "most of what will be inlined is, and uses no variable any more; copies go next" },
     Pass { name: "simplify-4", from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| simplify(p)),
            why: "functions that have become loops are no longer recursive and can be inlined" },
+    Pass { name: "peel-raises", from: NESTED, to: Phase::Nested, level: 2, run: Run::Nested(|p, _| peel_raises(p)),
+           why: "what a `try` runs is inlined as far as it goes; the unfolded body is simplified after it" },
     Pass { name: "promote-cells", from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| promote_cells(p)),
            why: "all that will be inlined is; contify wants jumps that pass nothing but a result" },
     Pass { name: "prune-params-2", from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| prune_params(p)),

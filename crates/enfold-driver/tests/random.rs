@@ -21,7 +21,7 @@ const TRIES: usize = 2000;
 
 #[test]
 fn random_programs_mean_the_same_at_every_level() {
-    let seeds = seeds();
+    let seeds = enfold_random::seeds("ENFOLD_SEEDS", SEEDS);
     let (next, given_up) = (AtomicU64::new(seeds.start), AtomicU64::new(0));
     let work = || {
         let mut failures = Vec::new();
@@ -55,13 +55,6 @@ fn random_programs_mean_the_same_at_every_level() {
     let given_up = given_up.into_inner();
     let may = (seeds.end - seeds.start) / 20;
     assert!(given_up <= may, "{given_up} programs take too long; no more than {may} may");
-}
-
-fn seeds() -> Range<u64> {
-    let Ok(text) = std::env::var("ENFOLD_SEEDS") else { return SEEDS };
-    let (start, end) = text.split_once("..").expect("ENFOLD_SEEDS is START..END");
-    let number = |text: &str| text.parse().expect("ENFOLD_SEEDS holds numbers");
-    number(start)..number(end)
 }
 
 enum Verdict {

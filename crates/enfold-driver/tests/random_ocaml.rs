@@ -12,7 +12,7 @@ use enfold_cases::ocamlopt;
 use enfold_driver::render::{self, Format};
 use enfold_driver::{Input, deep_stack, stages};
 use enfold_interp::{Captured, Ended, Limits};
-use enfold_random::{UNKNOWN, Wrong, judge_ocaml};
+use enfold_random::{Wrong, judge_ocaml, seeds};
 
 /// The programs that are run: others than those that are compiled to native code (`enfold-cli/tests/random_ocaml.rs`).
 const SEEDS: Range<u64> = 2000..3200;
@@ -28,11 +28,11 @@ fn random_ocaml_programs_mean_what_they_mean_to_ocamlopt() {
         return;
     }
     let folder = std::env::temp_dir().join(format!("enfold-ocaml-{}", std::process::id()));
-    let judged = judge_ocaml(seeds(), EACH, TRIES, &|worker, text| {
+    let judged = judge_ocaml(seeds("ENFOLD_OCAML_SEEDS", SEEDS), EACH, TRIES, &|worker, text| {
         let folder = folder.join(worker.to_string());
         deep_stack::run(|| judge(&folder, text)).unwrap_or_else(|panic| {
             let text = panic.downcast_ref::<String>().cloned().unwrap_or_default();
-            Err(wrong("the compiler panics", text))
+            Err(Wrong::new("the compiler panics", text))
         })
     });
     let _ = fs::remove_dir_all(&folder);
@@ -41,30 +41,16 @@ fn random_ocaml_programs_mean_what_they_mean_to_ocamlopt() {
     }
 }
 
-fn seeds() -> Range<u64> {
-    let Ok(text) = std::env::var("ENFOLD_OCAML_SEEDS") else { return SEEDS };
-    let (start, end) = text.split_once("..").expect("ENFOLD_OCAML_SEEDS is START..END");
-    let number = |text: &str| text.parse().expect("ENFOLD_OCAML_SEEDS holds numbers");
-    number(start)..number(end)
-}
-
-fn wrong(class: &str, why: String) -> Wrong {
-    Wrong { class: class.into(), why }
-}
-
 fn judge(folder: &Path, text: &str) -> Result<(), Wrong> {
     let input = Input::from_text("batch.ml", text);
     let checked = stages::check(&input);
     let rejected = checked.diagnostics.has_errors();
-    let expected = oracle(folder, text).map_err(|why| match why.contains("Misc.Fatal_error") {
-        true => wrong(UNKNOWN, why),
-        false => wrong("ocamlopt rejects it", why),
-    })?;
+    let expected = oracle(folder, text).map_err(Wrong::from_oracle)?;
     if rejected {
         let shown = render::all(&checked.diagnostics, &input.sources, Format::Short, false);
         let code = shown.split("error[").nth(1).and_then(|rest| rest.split(']').next());
         let code = code.unwrap_or_default();
-        return Err(wrong(&format!("it is rejected with {code}"), shown));
+        return Err(Wrong::new(format!("it is rejected with {code}"), shown));
     }
     for level in [0, 3] {
         let mut program = stages::compile(&checked.graph, level, &mut |_, _| {});
@@ -73,7 +59,7 @@ fn judge(folder: &Path, text: &str) -> Result<(), Wrong> {
         if !cfg!(debug_assertions)
             && let Err(errors) = enfold_place::certify::certify(&program, &placement)
         {
-            return Err(wrong("the certifier objects", errors.join("\n")));
+            return Err(Wrong::new("the certifier objects", errors.join("\n")));
         }
         let mut io = Captured::new("");
         let limits = Limits { max_steps: Some(200_000_000), ..Limits::default() };
@@ -86,38 +72,20 @@ fn judge(folder: &Path, text: &str) -> Result<(), Wrong> {
             _ => None,
         };
         if let Some((class, why)) = fault {
-            return Err(wrong(class, why));
+            return Err(Wrong::new(class, why));
         }
         let found = (Some(outcome.status), io.stdout);
-        if found != expected {
+        if let Some(difference) = ocamlopt::difference(&found, &expected) {
             let class = format!("at level {level} it does something else");
-            return Err(wrong(&class, different(&found, &expected)));
+            return Err(Wrong::new(class, difference));
         }
     }
     Ok(())
 }
 
-type Seen = (Option<i32>, Vec<u8>);
-
-fn oracle(folder: &Path, text: &str) -> Result<Seen, String> {
+fn oracle(folder: &Path, text: &str) -> Result<ocamlopt::Seen, String> {
     fs::create_dir_all(folder).map_err(|e| e.to_string())?;
     let file = folder.join("batch.ml");
     fs::write(&file, text).map_err(|e| e.to_string())?;
     ocamlopt::status_and_output(folder, &file)
-}
-
-/// The first line that is different.
-fn different(found: &Seen, expected: &Seen) -> String {
-    let lines = |seen: &Seen| -> Vec<String> {
-        String::from_utf8_lossy(&seen.1).lines().map(str::to_string).collect()
-    };
-    let (left, right) = (lines(found), lines(expected));
-    let at = left.iter().zip(&right).take_while(|(a, b)| a == b).count();
-    format!(
-        "status {:?}, line {at}: {:?}\nexpected {:?}: {:?}",
-        found.0,
-        left.get(at),
-        expected.0,
-        right.get(at)
-    )
 }

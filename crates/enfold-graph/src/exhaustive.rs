@@ -60,10 +60,18 @@ pub struct Context {
     pub narrowed: FxHashSet<DataId>,
 }
 
-/// Checks every match of the program that is not in the library. Yields the matches and bindings, wherever
-/// they stand, that leave cases out.
-pub fn check(graph: &Graph, out: &mut Diagnostics, context: &Context) -> Vec<NodeId> {
-    let mut incomplete = Vec::new();
+/// What leaves cases out, wherever it stands.
+#[derive(Debug, Default)]
+pub struct Incomplete {
+    /// Matches and bindings.
+    pub nodes: Vec<NodeId>,
+    /// Bindings of the program's top, by index.
+    pub items: Vec<usize>,
+}
+
+/// Checks every match of the program that is not in the library.
+pub fn check(graph: &Graph, out: &mut Diagnostics, context: &Context) -> Incomplete {
+    let mut incomplete = Incomplete::default();
     let mut silent = Diagnostics::new();
     for (id, node) in &graph.nodes {
         let user = !context.library.contains(&node.span.file);
@@ -76,14 +84,15 @@ pub fn check(graph: &Graph, out: &mut Diagnostics, context: &Context) -> Vec<Nod
             _ => true,
         };
         if !complete {
-            incomplete.push(id);
+            incomplete.nodes.push(id);
         }
     }
-    for item in &graph.top {
+    for (i, item) in graph.top.iter().enumerate() {
         if let TopItem::LetPat { pattern, .. } = item
             && !context.library.contains(&pattern.span.file)
         {
-            check_binding(graph, pattern, ENDS, out, context);
+            let complete = check_binding(graph, pattern, ENDS, out, context);
+            incomplete.items.extend((!complete).then_some(i));
         }
     }
     incomplete

@@ -94,18 +94,8 @@ impl<'t> Checker<'t, '_> {
     fn constant(&mut self, name: &str, result: Term, kind: ConstructorKind) {
         let Shape::Con(tycon, _) = *self.store.shape(result) else { return };
         let name = Symbol::new(name);
-        let constructor = Rc::new(Constructor {
-            name,
-            kind,
-            tycon,
-            params: Rc::new([]),
-            payload: Payload::Tuple(Rc::new([])),
-            result,
-            refines: None,
-            boxed: None,
-            instance: None,
-            wrapped: false,
-        });
+        let (params, payload) = (Rc::new([]), Payload::Tuple(Rc::new([])));
+        let constructor = Rc::new(Constructor::plain(name, kind, tycon, params, payload, result));
         self.env.constructors.insert(name, constructor.clone());
         let parts = self.parts.entry(tycon).or_default();
         Rc::make_mut(parts).constructors.push(constructor);

@@ -50,7 +50,7 @@ pub enum Payload {
 }
 
 /// A constructor of a variant type, or of an extensible one.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Constructor {
     pub name: Symbol,
     pub kind: ConstructorKind,
@@ -75,18 +75,51 @@ pub struct Constructor {
 pub enum ConstructorKind {
     Case(DataId, u32),
     Exn(ExnId),
-    /// An exception of a first-class module: the functions that make it and look into it.
-    Held {
-        make: BindingId,
-        look: BindingId,
-    },
     /// `true`, `false`.
     Bool(bool),
     /// `()`.
     Unit,
+    /// An exception of a first-class module: what makes its values, and what recognises them.
+    Packed {
+        make: BindingId,
+        view: BindingId,
+    },
+    /// One of which a first-class module tells nothing.
+    Unpackable,
+}
+
+impl ConstructorKind {
+    /// Whether it is an exception, or a constructor of another extensible type.
+    pub fn is_extension(self) -> bool {
+        use ConstructorKind as K;
+        matches!(self, K::Exn(_) | K::Packed { .. } | K::Unpackable)
+    }
 }
 
 impl Constructor {
+    /// One whose arguments are kept as they are, and whose type tells theirs.
+    pub fn plain(
+        name: Symbol,
+        kind: ConstructorKind,
+        tycon: TyConId,
+        params: Rc<[ParamId]>,
+        payload: Payload,
+        result: Term,
+    ) -> Constructor {
+        Constructor {
+            name,
+            kind,
+            tycon,
+            params,
+            payload,
+            result,
+            refines: None,
+            boxed: None,
+            instance: None,
+            wrapped: false,
+        }
+    }
+
     /// How many arguments it takes.
     pub fn arity(&self) -> usize {
         match &self.payload {
@@ -151,6 +184,8 @@ pub struct Functor<'t> {
     pub params: &'t [tree::FunctorParam],
     pub body: FunctorBody<'t>,
     pub env: Env<'t>,
+    /// The path by which exceptions of its body are called, without this parameter.
+    pub path: Option<String>,
 }
 
 /// What a functor yields.

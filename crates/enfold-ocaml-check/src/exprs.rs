@@ -338,35 +338,30 @@ impl<'t> Checker<'t, '_> {
                 }
             }
         };
-        self.in_order(nodes, |c, mut nodes| {
-            c.wrap_payload(&found, &mut nodes, span);
-            if let Some(boxed) = found.boxed {
-                let types: Vec<Term> = map.iter().map(|&(_, term)| term).collect();
-                nodes = c.box_arguments(boxed, nodes, &types, span);
-            }
-            nodes.extend(found.instance.map(|instance| c.var_node(instance, span)));
-            c.constructed(&found, nodes, result, span)
-        })
+        let types: Vec<Term> = map.iter().map(|&(_, term)| term).collect();
+        self.in_order(nodes, |c, nodes| c.constructed_of(&found, nodes, &types, result, span))
     }
 
-    fn wrap_payload(&mut self, of: &Constructor, nodes: &mut [NodeId], span: Span) {
-        for node in nodes.iter_mut().filter(|_| of.wrapped) {
-            let (op, exn) = (enfold_graph::Prim::Wrap, self.known.exn);
-            *node = self.node(Kind::Prim { op, args: vec![*node] }, exn, span);
-        }
-    }
-
-    /// A value of an exception without types of its own.
-    pub(crate) fn exception_value(
+    /// A value of a constructor, of arguments as they are written; `types` are its parameters.
+    pub(crate) fn constructed_of(
         &mut self,
-        of: &Constructor,
+        found: &Constructor,
         mut nodes: Vec<NodeId>,
-        ty: Term,
+        types: &[Term],
+        result: Term,
         span: Span,
     ) -> NodeId {
-        self.wrap_payload(of, &mut nodes, span);
-        nodes.extend(of.instance.map(|instance| self.var_node(instance, span)));
-        self.constructed(of, nodes, ty, span)
+        if found.wrapped {
+            for node in &mut nodes {
+                let (op, exn) = (enfold_graph::Prim::Wrap, self.known.exn);
+                *node = self.node(Kind::Prim { op, args: vec![*node] }, exn, span);
+            }
+        }
+        if let Some(boxed) = found.boxed {
+            nodes = self.box_arguments(boxed, nodes, types, span);
+        }
+        nodes.extend(found.instance.map(|instance| self.var_node(instance, span)));
+        self.constructed(found, nodes, result, span)
     }
 
     /// Reports that a value of a private type is made.
@@ -389,9 +384,10 @@ impl<'t> Checker<'t, '_> {
         let kind = match constructor.kind {
             ConstructorKind::Case(data, case) => Kind::Construct { data, case, args },
             ConstructorKind::Exn(exn) => Kind::Exception { exn, args },
-            ConstructorKind::Held { make, .. } => self.held_value(make, args, span),
             ConstructorKind::Bool(value) => Kind::Lit(Lit::Bool(value)),
             ConstructorKind::Unit => Kind::Lit(Lit::Unit),
+            ConstructorKind::Packed { make, .. } => return self.packed_value(make, args, ty, span),
+            ConstructorKind::Unpackable => return self.unpackable(span),
         };
         self.node(kind, ty, span)
     }

@@ -21,6 +21,7 @@ impl Checker<'_, '_> {
             self.diagnostics.sort();
             return Checked { graph: self.graph, diagnostics: self.diagnostics };
         }
+        self.define_instances();
         self.end_program();
         self.settle_aliases();
         self.finish_types();
@@ -272,10 +273,20 @@ impl Checker<'_, '_> {
                 self.diagnostics.push(report.clone());
             }
         }
-        for id in incomplete {
+        for item in incomplete.items {
+            if let TopItem::LetPat { pattern, value } = self.graph.top[item].clone() {
+                self.complete_let(&pattern, value, pattern.span);
+            }
+        }
+        for id in incomplete.nodes {
             let (ty, span) = (self.graph.nodes[id].ty, self.graph.nodes[id].span);
             let scrutinee = match &self.graph.nodes[id].kind {
                 Kind::Match { scrutinee, .. } => *scrutinee,
+                Kind::LetPat { pattern, value } => {
+                    let (pattern, value) = (pattern.clone(), *value);
+                    self.complete_let(&pattern, value, span);
+                    continue;
+                }
                 _ => continue,
             };
             let looked_at = self.graph.nodes[scrutinee].ty;
@@ -288,7 +299,7 @@ impl Checker<'_, '_> {
     }
 
     /// Raises `Match_failure`; types are finished.
-    fn failed_match(&mut self, ty: TyId, span: Span) -> NodeId {
+    pub(crate) fn failed_match(&mut self, ty: TyId, span: Span) -> NodeId {
         let exn = self.known.match_failure;
         let node = self.raise_at(exn, Term::default(), span);
         // The terms of what was just made are types already known by their shape.
@@ -333,7 +344,7 @@ fn plain(builtin: Builtin) -> Ty {
 }
 
 /// The patterns that a pattern is made of.
-fn parts_of(pattern: &mut Pat) -> Vec<&mut Pat> {
+pub(crate) fn parts_of(pattern: &mut Pat) -> Vec<&mut Pat> {
     match &mut pattern.kind {
         PatKind::Wild | PatKind::Bind(_) | PatKind::Lit(_) => Vec::new(),
         PatKind::As(inner, _) | PatKind::View { inner, .. } | PatKind::Open { inner, .. } => {

@@ -47,34 +47,23 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Vec<Piece>, String> {
     let mut text = Vec::new();
     let mut at = 0;
     while at < bytes.len() {
-        match bytes[at] {
-            b'%' => {
-                let (piece, next) = conversion(bytes, at + 1)?;
-                match piece {
-                    Piece::Text(more) => text.extend(more),
-                    piece => {
-                        flush(&mut text, &mut pieces);
-                        pieces.push(piece);
-                    }
-                }
-                at = next;
-            }
-            b'@' => {
-                let (piece, next) = layout(bytes, at);
-                match piece {
-                    Piece::Text(more) => text.extend(more),
-                    piece => {
-                        flush(&mut text, &mut pieces);
-                        pieces.push(piece);
-                    }
-                }
-                at = next;
-            }
+        let (piece, next) = match bytes[at] {
+            b'%' => conversion(bytes, at + 1)?,
+            b'@' => layout(bytes, at),
             byte => {
                 text.push(byte);
                 at += 1;
+                continue;
+            }
+        };
+        match piece {
+            Piece::Text(more) => text.extend(more),
+            piece => {
+                flush(&mut text, &mut pieces);
+                pieces.push(piece);
             }
         }
+        at = next;
     }
     flush(&mut text, &mut pieces);
     Ok(pieces)

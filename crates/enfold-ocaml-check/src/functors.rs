@@ -8,6 +8,7 @@
 
 use std::rc::Rc;
 
+use enfold_graph::Scope;
 use enfold_syntax::{Diagnostic, Span, codes};
 
 use crate::env::{Functor, FunctorBody, Module, ModuleRef, Sig, SigKind};
@@ -81,18 +82,16 @@ impl<'t> Checker<'t, '_> {
         span: Span,
     ) -> Option<ModuleRef<'t>> {
         let name = self.module_name.clone();
-        let more = |body: FunctorBody<'t>, env: crate::env::Env<'t>| {
-            Some(ModuleRef::Functor(Rc::new(Functor { name, params: rest, body, env })))
+        let path = path_inside(functor);
+        let more = |body: FunctorBody<'t>, env: crate::env::Env<'t>, path: Option<String>| {
+            Some(ModuleRef::Functor(Rc::new(Functor { name, params: rest, body, env, path })))
         };
         match &functor.body {
             FunctorBody::Expr(body) => {
                 if !rest.is_empty() {
-                    return more(FunctorBody::Expr(body), env);
+                    return more(FunctorBody::Expr(body), env, path);
                 }
-                let outside = std::mem::replace(&mut self.env, env);
-                let result = self.module_expr(body);
-                self.env = outside;
-                result
+                self.in_env(&env, |c| c.at_path(path, |c| c.module_expr(body)))
             }
             FunctorBody::Sealed(inner, ty, outer) => {
                 let before = self.store.through.len();
@@ -109,13 +108,15 @@ impl<'t> Checker<'t, '_> {
                     return result;
                 }
                 match found? {
-                    ModuleRef::Functor(inner) => more(FunctorBody::Sealed(inner, ty, *outer), env),
+                    ModuleRef::Functor(inner) => {
+                        more(FunctorBody::Sealed(inner, ty, *outer), env, path)
+                    }
                     ModuleRef::Structure(_) => None,
                 }
             }
             FunctorBody::Signature(ty) => {
                 if !rest.is_empty() {
-                    return more(FunctorBody::Signature(ty), env);
+                    return more(FunctorBody::Signature(ty), env, path);
                 }
                 let sig = Sig { kind: SigKind::Type(ty), env };
                 self.match_signature(&sig, &Source::Fresh, None, &[], span)
@@ -154,7 +155,11 @@ impl<'t> Checker<'t, '_> {
     }
 }
 
-use enfold_graph::Scope;
+/// The path by which exceptions of a functor's body are called: `F(X)`, if the parameter has a name.
+fn path_inside(functor: &Functor<'_>) -> Option<String> {
+    let param = functor.params.first()?.named.as_ref()?.name?;
+    Some(format!("{}({})", functor.path.as_ref()?, param.name))
+}
 
 /// Where a module is, which tells it from all others.
 fn address(module: &ModuleRef<'_>) -> usize {

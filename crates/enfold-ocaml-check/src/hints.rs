@@ -15,40 +15,43 @@ impl Checker<'_, '_> {
         span: Span,
     ) -> Diagnostic {
         let applied = self.applying.last().filter(|(_, arg)| *arg == span).map(|(f, _)| *f);
-        let operator = applied.map(|f| (f, self.sources.text(f).to_string()));
-        if let Some((at, name)) = &operator
-            && self.is(found, self.known.float)
-            && self.is(want, self.known.int)
-            && matches!(name.as_str(), "+" | "-" | "*" | "/")
+        let applied = applied.map(|at| (at, self.sources.text(at).to_string()));
+        if let Some((at, name)) = &applied
+            && let Some((help, operator)) = self.other_operator(name, found, want)
         {
-            return report.also(*at, format!("`{name}` is for integers")).fix(
-                format!("for floats it is `{name}.`"),
-                *at,
-                format!("{name}."),
-            );
+            let report = report.also(*at, format!("`{name}` is for integers"));
+            return report.fix(help, *at, operator);
         }
-        if let Some((at, name)) = &operator
-            && self.is(found, self.known.string)
-            && self.is(want, self.known.int)
-            && name == "+"
-        {
-            return report.also(*at, "`+` is for integers").fix(
-                "strings are put together with `^`",
-                *at,
-                "^",
-            );
-        }
-        let report = match operator {
+        let report = match &applied {
             Some((at, name)) if !self.in_library && name.len() < 40 && !name.contains('\n') => {
                 let wanted = self.show(want);
-                report.also(at, format!("`{name}` asks for a value of type `{wanted}` here"))
+                report.also(*at, format!("`{name}` asks for a value of type `{wanted}` here"))
             }
             _ => report,
         };
-        let name = applied.map(|f| self.sources.text(f).to_string());
-        match self.advice(found, want, span, name.as_deref()) {
+        let name = applied.as_ref().map(|(_, name)| name.as_str());
+        match self.advice(found, want, span, name) {
             Some(advice) => report.help(advice),
-            None => self.missing_mark(report, found, want, span),
+            None if self.lacks_mark(found, want, span) => {
+                report.fix("`!` reads a reference", span.start(), "!")
+            }
+            None => report,
+        }
+    }
+
+    /// The operator that is for what was found, and what to say of it.
+    fn other_operator(&mut self, name: &str, found: Term, want: Term) -> Option<(String, String)> {
+        if !self.is(want, self.known.int) {
+            return None;
+        }
+        match name {
+            "+" | "-" | "*" | "/" if self.is(found, self.known.float) => {
+                Some((format!("for floats it is `{name}.`"), format!("{name}.")))
+            }
+            "+" if self.is(found, self.known.string) => {
+                Some(("strings are put together with `^`".into(), "^".into()))
+            }
+            _ => None,
         }
     }
 
@@ -128,19 +131,10 @@ impl Checker<'_, '_> {
         })
     }
 
-    /// A reference where what it holds is wanted.
-    fn missing_mark(
-        &mut self,
-        report: Diagnostic,
-        found: Term,
-        want: Term,
-        span: Span,
-    ) -> Diagnostic {
-        let simple = self.sources.text(span).chars().all(|c| c.is_alphanumeric() || c == '_');
-        match self.is_of(found, "ref", want) && simple {
-            true => report.fix("`!` reads a reference", span.start(), "!"),
-            false => report,
-        }
+    /// Whether a reference stands, by its name, where what it holds is wanted.
+    fn lacks_mark(&mut self, found: Term, want: Term, span: Span) -> bool {
+        let name = self.sources.text(span).chars().all(|c| c.is_alphanumeric() || c == '_');
+        name && self.is_of(found, "ref", want)
     }
 
     /// Whether a type is a certain one that has no parameters.

@@ -6,10 +6,12 @@
 //! | [`names`], [`env`] | persistent maps; what names, modules, functors and signatures are |
 //! | `lookup` | looks names and paths up, with advice when there is no such name |
 //! | `annotations`, `type_decls`, `builtins` | types as written, declared, built in |
-//! | `exprs`, `lets`, `functions`, `apply`, `records`, `control`, `variants` | expressions, by family |
+//! | `exprs`, `functions`, `apply`, `records`, `control`, `variants` | expressions, by family |
+//! | `lets`, `let_rec`, `let_ops`, `blocks` | definitions, and what they stand in |
 //! | `refining` | constructors whose result says more than their type |
 //! | `local_exceptions` | exceptions that are new each time their definition is reached |
-//! | `relaxed` | the relaxed value restriction |
+//! | `expansive`, `relaxed` | the value restriction, and where it is relaxed |
+//! | `packed_exceptions` | exceptions of first-class modules |
 //! | `recursive_values`, `unset_components` | values that are defined by themselves |
 //! | `universal`, `universal_data` | values of types that are not known where they are used |
 //! | `order` | operands are evaluated from right to left |
@@ -17,8 +19,10 @@
 //! | `places` | `__LINE__` and others |
 //! | `prims` | what `external … = "%…"` stands for |
 //! | `formats` | string literals that are formats |
-//! | `structures`, `modules`, `signatures`, `functors`, `recursive_modules`, `packages`, `packed_exceptions`, `packed_types` | the module language |
+//! | `structures`, `modules`, `signatures`, `signature_types`, `extension_views`, `functors` | the module language |
+//! | `recursive_modules`, `packages`, `packed_types` | modules that mention each other; modules as values |
 //! | `report` | the texts of type errors |
+//! | `incomplete_lets` | bindings that do not match raise `Match_failure` |
 //! | `captures`, `finish` | which lambda captures what; solved types into the graph |
 //!
 //! **Invariant.** User errors end here: if no error was reported, the graph verifies and everything after
@@ -34,18 +38,24 @@
 mod aliases;
 mod annotations;
 mod apply;
+mod blocks;
 mod builtins;
 mod captures;
 mod case_order;
 mod control;
 mod env;
+mod expansive;
 mod exprs;
+mod extension_views;
 mod finish;
 mod format_pieces;
 mod formats;
 mod functions;
 mod functors;
 mod hints;
+mod incomplete_lets;
+mod let_ops;
+mod let_rec;
 mod lets;
 mod local_exceptions;
 mod lookup;
@@ -65,6 +75,7 @@ mod refining;
 mod relaxed;
 mod report;
 mod rows;
+mod signature_types;
 mod signatures;
 mod store;
 mod structures;
@@ -203,7 +214,7 @@ struct Checker<'t, 's> {
     /// Names of matched values at another type.
     again: aliases::Again,
     /// The number of local exceptions that a run has made.
-    instances: Option<BindingId>,
+    instances: Option<(BindingId, NodeId)>,
     /// Names of types that functions are given.
     named: FxHashMap<TyConId, Term>,
     /// Modules that the patterns of the `let` being checked unpack.
@@ -212,6 +223,8 @@ struct Checker<'t, 's> {
     unit_name: Symbol,
     /// The name of the module being made.
     module_name: String,
+    /// The path by which exceptions that are declared here are called, if they have one: those of expressions have none.
+    exception_path: Option<String>,
     /// Applications of functors that have been made.
     applied: FxHashMap<(usize, usize), Application<'t>>,
     /// What the signature of a recursive module says, for the structure that is checked next.
@@ -267,6 +280,7 @@ impl<'t, 's> Checker<'t, 's> {
             named: FxHashMap::default(),
             unit_name: Symbol::new(""),
             module_name: String::new(),
+            exception_path: None,
             applied: FxHashMap::default(),
             extension_params: Vec::new(),
             functions: Vec::new(),
@@ -388,26 +402,23 @@ impl<'t, 's> Checker<'t, 's> {
 
     /// Adds a definition of the innermost structure.
     fn emit(&mut self, item: TopItem) {
-        let unit = self.known.unit;
         match self.out.last_mut() {
             Some(Out::Top) | None => self.graph.top.push(item),
             Some(Out::Block(_)) => {
-                let node = match item {
-                    TopItem::Let { recursive, bindings } => {
-                        let span = self.span_of(bindings[0].1);
-                        self.node(Kind::Let { recursive, bindings }, unit, span)
-                    }
-                    TopItem::LetPat { pattern, value } => {
-                        let span = self.span_of(value);
-                        self.node(Kind::LetPat { pattern, value }, unit, span)
-                    }
-                    TopItem::Do(node) => node,
-                };
+                let node = self.item_node(item);
                 if let Some(Out::Block(stmts)) = self.out.last_mut() {
                     stmts.push(node);
                 }
             }
         }
+    }
+
+    /// Does something where exceptions are called by another path.
+    fn at_path<R>(&mut self, path: Option<String>, f: impl FnOnce(&mut Self) -> R) -> R {
+        let before = std::mem::replace(&mut self.exception_path, path);
+        let result = f(self);
+        self.exception_path = before;
+        result
     }
 
     /// The name of a declared thing, with the modules around it.

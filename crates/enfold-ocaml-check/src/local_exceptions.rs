@@ -1,4 +1,4 @@
-//! Local exceptions: a new one each time the definition is reached.
+//! Local exceptions and those of local modules: a new one each time the definition is reached.
 //!
 //! ```text
 //! let exception E of int in …   ─►   instances <- instances + 1; let instance = instances in …
@@ -26,9 +26,6 @@ impl<'t> Checker<'t, '_> {
         let (name, span) = (case.name.name, case.name.span);
         let Some(found) = self.env.constructors.get(name).cloned() else { return };
         let ConstructorKind::Exn(exn) = found.kind else { return };
-        if found.refines.is_some() || found.boxed.is_some() {
-            return;
-        }
         let ty = self.known.instance;
         self.graph.exns[exn].fields.push(hide(ty));
         let counter = self.instance_counter(span);
@@ -41,35 +38,8 @@ impl<'t> Checker<'t, '_> {
         let instance = self.hidden("instance", span, ty);
         let value = self.var_node(counter, span);
         nodes.push(self.let_node(instance, value));
-        let constructor = Constructor {
-            name,
-            kind: found.kind,
-            tycon: found.tycon,
-            params: found.params.clone(),
-            payload: found.payload.clone(),
-            result: found.result,
-            refines: None,
-            boxed: None,
-            instance: Some(instance),
-            wrapped: found.wrapped,
-        };
-        self.env.constructors.insert(name, Rc::new(constructor));
-    }
-
-    /// The same for one of a structure inside of a function.
-    pub(crate) fn local_instance(&mut self, case: &'t ExtensionCase) {
-        if self.functions.is_empty() || self.scope() == Scope::Module {
-            return;
-        }
-        let ExtensionCase::New(declared) = case else { return };
-        let mut nodes = Vec::new();
-        self.new_instance(case, &mut nodes);
-        nodes.into_iter().for_each(|node| self.emit(TopItem::Do(node)));
-        if let Some(found) = self.env.constructors.get(declared.name.name).cloned()
-            && let Some(module) = self.structures.last_mut()
-        {
-            module.constructors.insert(declared.name.name, found);
-        }
+        let constructor = Constructor { instance: Some(instance), ..(*found).clone() };
+        self.define_constructor(name, Rc::new(constructor));
     }
 
     fn number(&mut self, value: i64, span: Span) -> NodeId {
@@ -80,7 +50,7 @@ impl<'t> Checker<'t, '_> {
 
     /// The program's count of such exceptions.
     fn instance_counter(&mut self, span: Span) -> BindingId {
-        if let Some(counter) = self.instances {
+        if let Some((counter, _)) = self.instances {
             return counter;
         }
         let ty = self.known.instance;
@@ -88,10 +58,16 @@ impl<'t> Checker<'t, '_> {
         let zero = self.number(0, span);
         self.graph.bindings[counter].mutable = true;
         self.graph.bindings[counter].def = Some(zero);
-        let item = TopItem::Let { recursive: false, bindings: vec![(counter, zero)] };
-        self.graph.top.insert(0, item);
-        self.instances = Some(counter);
+        self.instances = Some((counter, zero));
         counter
+    }
+
+    /// The definition of the count, before everything else.
+    pub(crate) fn define_instances(&mut self) {
+        if let Some(counter) = self.instances {
+            let item = TopItem::Let { recursive: false, bindings: vec![counter] };
+            self.graph.top.insert(0, item);
+        }
     }
 
     /// A pattern for one exception of a declaration.

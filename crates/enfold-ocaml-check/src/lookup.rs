@@ -6,10 +6,18 @@ use enfold_ocaml::tree::{self, Path, Segment};
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 
 use crate::Checker;
-use crate::env::{Constructor, Field, Module, ModuleRef, Sig, Value};
+use crate::env::{Constructor, Env, Field, Module, ModuleRef, Sig, Value};
 use crate::store::TyConId;
 
 impl<'t> Checker<'t, '_> {
+    /// Runs something with other names than those that are visible here.
+    pub(crate) fn in_env<R>(&mut self, env: &Env<'t>, run: impl FnOnce(&mut Self) -> R) -> R {
+        let outside = std::mem::replace(&mut self.env, env.clone());
+        let result = run(self);
+        self.env = outside;
+        result
+    }
+
     /// A module of the library that the language refers to.
     pub(crate) fn known_module(&self, name: &str) -> Option<Rc<Module<'t>>> {
         match self.env_modules_root(Symbol::new(name))? {

@@ -15,9 +15,10 @@ impl<'t> Checker<'t, '_> {
         expr: &'t ModuleExpr,
         name: Symbol,
     ) -> Option<ModuleRef<'t>> {
+        let path = self.exception_path.as_ref().map(|path| format!("{path}.{name}"));
         let name = self.qualified(name);
         let before = std::mem::replace(&mut self.module_name, name.to_string());
-        let module = self.module_expr(expr);
+        let module = self.at_path(path, |c| c.module_expr(expr));
         self.module_name = before;
         module
     }
@@ -44,18 +45,19 @@ impl<'t> Checker<'t, '_> {
                     params,
                     body: FunctorBody::Expr(body),
                     env: self.env.clone(),
+                    path: self.exception_path.clone(),
                 });
                 self.rehearse(&functor);
                 Some(ModuleRef::Functor(functor))
             }
             E::Apply { functor, arg } => {
                 self.foreseen = None;
-                let found = self.module_expr(functor)?;
+                let found = self.at_path(None, |c| c.module_expr(functor))?;
                 let arg = match arg {
                     Some(arg) => {
                         let name = self.module_name.clone();
                         let before = std::mem::replace(&mut self.module_name, name + ".Arg");
-                        let module = self.module_expr(arg);
+                        let module = self.at_path(None, |c| c.module_expr(arg));
                         self.module_name = before;
                         Some(module?)
                     }
@@ -79,7 +81,7 @@ impl<'t> Checker<'t, '_> {
     pub(crate) fn structure_of(&mut self, expr: &'t ModuleExpr) -> Option<Rc<Module<'t>>> {
         let here = self.here();
         let before = std::mem::replace(&mut self.module_name, here);
-        let module = self.module_expr(expr);
+        let module = self.at_path(None, |c| c.module_expr(expr));
         self.module_name = before;
         match module? {
             ModuleRef::Structure(module) => Some(module),
@@ -109,7 +111,7 @@ impl<'t> Checker<'t, '_> {
     /// `let module M = … in`.
     pub(crate) fn local_module(&mut self, binding: &'t ModuleBinding) {
         let name = binding.name.map_or_else(|| Symbol::new("_"), |name| name.name);
-        if let Some(module) = self.named_module(&binding.expr, name)
+        if let Some(module) = self.at_path(None, |c| c.named_module(&binding.expr, name))
             && binding.name.is_some()
         {
             self.env.modules.insert(name, module);

@@ -1,7 +1,7 @@
 //! First-class modules: tuples of their values.
 //!
 //! `(module S with type t = int)` is a package of a signature at types; its representation is the tuple of
-//! the values of the signature, those of modules in it last. Types of the signature that it does not give are kept
+//! the values of the signature and what makes and recognises its exceptions (`packed_exceptions`), those of modules in it last. Types of the signature that it does not give are kept
 //! at the universal type, and so is what values are polymorphic in. Packing makes the tuple, unpacking binds its components.
 
 use std::rc::Rc;
@@ -10,7 +10,7 @@ use enfold_graph::{Kind, NodeId, ParamId, Pat, PatKind, Scope, TopItem};
 use enfold_ocaml::tree::{Expr, ModuleExpr, PackageType};
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 
-use crate::env::{Constructor, Module, ModuleRef, Sig, Value, ValueKind};
+use crate::env::{Constructor, ConstructorKind, Module, ModuleRef, Sig, Value, ValueKind};
 use crate::packed_types::Shared;
 use crate::patterns::Bound;
 use crate::signatures::{Given, Source, What};
@@ -25,12 +25,6 @@ pub struct Package<'t> {
     paths: Vec<Vec<Symbol>>,
     /// The representations of the types that it declares.
     shared: Shared,
-}
-
-/// A part of a package.
-enum Component {
-    Value(Rc<Value>),
-    Exception(Rc<Constructor>),
 }
 
 impl<'t> Checker<'t, '_> {
@@ -107,7 +101,7 @@ impl<'t> Checker<'t, '_> {
     /// The types of the values of a package's module, and variables for the types that are not known.
     fn package_values(&mut self, module: &Module<'t>, span: Span) -> (Vec<Term>, Marks) {
         let mut marks = Marks::new();
-        let components = self.components_of(module, span);
+        let components = self.package_components(module, module);
         self.check_applications(&components, module, span);
         if !self.unknown_types(module, &mut marks, span) {
             return (Vec::new(), marks);
@@ -123,26 +117,10 @@ impl<'t> Checker<'t, '_> {
                     let ty = self.store.expand_all(value.ty);
                     types.push(self.store.substitute(ty, &map));
                 }
-                Component::Exception(of) => {
-                    let both = self.exception_types(&of);
-                    types.extend(both.map(|ty| self.store.expand_all(ty)));
-                }
+                Component::Exception(exception) => types.extend(self.exception_types(&exception)),
             }
         }
         (types, marks)
-    }
-
-    /// What a package of a module holds: its values and exceptions, and then those of the modules in it.
-    fn components_of(&mut self, module: &Module<'t>, span: Span) -> Vec<Component> {
-        let mut all: Vec<_> = module.values.values().cloned().map(Component::Value).collect();
-        let exceptions = self.packed_exceptions(module, span).unwrap_or_default();
-        all.extend(exceptions.into_iter().map(Component::Exception));
-        for inner in module.modules.values() {
-            if let ModuleRef::Structure(inner) = inner {
-                all.extend(self.components_of(inner, span));
-            }
-        }
-        all
     }
 
     /// Reports a type with parameters that is not known and is given anything but what a value is polymorphic in: its values
@@ -241,34 +219,33 @@ impl<'t> Checker<'t, '_> {
         };
         let mut stmts = Vec::new();
         self.out.push(crate::Out::Block(Vec::new()));
-        let found = self.named_module(module, Symbol::new("Packed"));
+        let found = self.at_path(None, |c| c.named_module(module, Symbol::new("Packed")));
         self.take_block(&mut stmts);
         let Some(found) = found else { return self.error_node(span) };
         let source = Source::Actual(found);
         let Some(view) = self.package_module(package as usize, &types, &source, span) else {
             return self.error_node(span);
         };
-        let mut nodes = Vec::new();
-        for component in self.components_of(&view, span) {
+        let fresh = self.package_module(package as usize, &types, &Source::Fresh, span);
+        let Some(fresh) = fresh else { return self.error_node(span) };
+        let mut unknown = Vec::new();
+        self.known_as(&fresh, &view, &mut unknown);
+        let mut nodes: Vec<NodeId> = Vec::new();
+        for component in self.package_components(&fresh, &view) {
             match component {
                 Component::Value(value) => nodes.push(self.at_exn(&value, span)),
-                Component::Exception(of) => nodes.extend(self.exception_functions(&of, span)),
+                Component::Exception(of) => nodes.extend(self.pack_exception(&of, span)),
             }
         }
-        let fresh = self.package_module(package as usize, &types, &Source::Fresh, span);
-        if let Some(fresh) = fresh {
-            let mut unknown = Vec::new();
-            self.known_as(&fresh, &view, &mut unknown);
-            let (shapes, marks) = self.package_values(&fresh, span);
-            // What they are in the module that is packed.
-            let marks: Marks =
-                marks.into_iter().zip(unknown).map(|((param, _), known)| (param, known)).collect();
-            self.same_declared(&fresh, &view);
-            for (node, shape) in nodes.iter_mut().zip(shapes) {
-                *node = self.converted(*node, shape, &marks, Way::Up, span);
-            }
-            self.renamed.clear();
+        let (shapes, marks) = self.package_values(&fresh, span);
+        // What they are in the module that is packed.
+        let marks: Marks =
+            marks.into_iter().zip(unknown).map(|((param, _), known)| (param, known)).collect();
+        self.same_declared(&fresh, &view);
+        for (node, shape) in nodes.iter_mut().zip(shapes) {
+            *node = self.converted(*node, shape, &marks, Way::Up, span);
         }
+        self.renamed.clear();
         let node = match &nodes[..] {
             [] => self.unit_node(span),
             [one] => *one,
@@ -297,6 +274,24 @@ impl<'t> Checker<'t, '_> {
         }
     }
 
+    /// What a package holds of a module, in the order of another one: values, exceptions, and then those of the modules in it.
+    fn package_components(&self, like: &Module<'t>, module: &Module<'t>) -> Vec<Component> {
+        let values = like.values.keys().filter_map(|name| module.values.get(name));
+        let mut found: Vec<Component> = values.cloned().map(Component::Value).collect();
+        let held = |c: &&Rc<Constructor>| c.kind.is_extension() && self.is_packable(c);
+        let names = like.constructors.iter().filter(|(_, c)| held(c)).map(|(name, _)| name);
+        let exceptions = names.filter_map(|name| module.constructors.get(name));
+        found.extend(exceptions.cloned().map(Component::Exception));
+        for (name, inner) in &like.modules {
+            if let (ModuleRef::Structure(inner), Some(ModuleRef::Structure(module))) =
+                (inner, module.modules.get(name))
+            {
+                found.extend(self.package_components(inner, module));
+            }
+        }
+        found
+    }
+
     /// A value, at the universal type where it is polymorphic.
     fn at_exn(&mut self, value: &Rc<Value>, span: Span) -> NodeId {
         let node = self.mention(value, span);
@@ -322,21 +317,19 @@ impl<'t> Checker<'t, '_> {
         };
         let value = self.expr(expr, want);
         let scope = self.scope();
-        let (module, item) = self.unpacked(value, want, scope, span)?;
-        if let Some(item) = item {
-            self.emit(item);
-        }
+        let (module, items) = self.unpacked(value, want, scope, span)?;
+        items.into_iter().for_each(|item| self.emit(item));
         Some(ModuleRef::Structure(Rc::new(module)))
     }
 
-    /// The module of a package's value, and the definition of its values.
+    /// The module of a package's value, and the definitions of what it holds.
     fn unpacked(
         &mut self,
         value: NodeId,
         ty: Term,
         scope: Scope,
         span: Span,
-    ) -> Option<(Module<'t>, Option<TopItem>)> {
+    ) -> Option<(Module<'t>, Vec<TopItem>)> {
         let Shape::Package(package, types, _) = self.store.head(ty) else {
             if !matches!(self.store.head(ty), Shape::Error) {
                 let shown = self.show(ty);
@@ -346,8 +339,9 @@ impl<'t> Checker<'t, '_> {
             return None;
         };
         let view = self.package_module(package as usize, &types, &Source::Fresh, span)?;
-        let mut pats = Vec::new();
-        let mut module = self.unpacked_values(&view, value, scope, span, &mut pats);
+        let (mut pats, mut items) = (Vec::new(), Vec::new());
+        let out = (&mut pats, &mut items);
+        let mut module = self.unpacked_values(&view, value, scope, span, out);
         module.name = self.module_name.clone();
         let item = match (pats.pop(), pats.is_empty()) {
             (None, _) => TopItem::Do(value),
@@ -363,17 +357,18 @@ impl<'t> Checker<'t, '_> {
                 TopItem::LetPat { pattern, value }
             }
         };
-        Some((module, Some(item)))
+        items.insert(0, item);
+        Some((module, items))
     }
 
-    /// A module whose values are components of a package, and the patterns that bind them.
+    /// A module whose values are components of a package, the patterns that bind them, and what is defined after that.
     fn unpacked_values(
         &mut self,
         view: &Module<'t>,
         value: NodeId,
         scope: Scope,
         span: Span,
-        pats: &mut Vec<Pat>,
+        (pats, items): (&mut Vec<Pat>, &mut Vec<TopItem>),
     ) -> Module<'t> {
         let mut module = Module { name: view.name.clone(), ..Module::default() };
         module.include(view);
@@ -399,13 +394,20 @@ impl<'t> Checker<'t, '_> {
             let (params, ty) = (declared.params.clone(), declared.ty);
             module.values.insert(name, Rc::new(Value { kind, params, ty, span }));
         }
-        for of in self.packed_exceptions(view, span).unwrap_or_default() {
-            let held = self.unpacked_exception(&of, value, scope, span, pats);
-            module.constructors.insert(of.name, held);
+        for (&name, exception) in view.constructors.iter().filter(|(_, c)| c.kind.is_extension()) {
+            let constructor = match self.is_packable(exception) {
+                true => {
+                    let out = (&mut *pats, &mut *items);
+                    self.unpack_exception(exception, value, scope, span, out)
+                }
+                false => Constructor { kind: ConstructorKind::Unpackable, ..(**exception).clone() },
+            };
+            module.constructors.insert(name, Rc::new(constructor));
         }
         for (&name, inner) in &view.modules {
             if let ModuleRef::Structure(inner) = inner {
-                let inner = self.unpacked_values(inner, value, scope, span, pats);
+                let out = (&mut *pats, &mut *items);
+                let inner = self.unpacked_values(inner, value, scope, span, out);
                 module.modules.insert(name, ModuleRef::Structure(Rc::new(inner)));
             }
         }
@@ -417,10 +419,10 @@ impl<'t> Checker<'t, '_> {
         for &(binding, name, ty) in &bound.modules {
             let span = self.graph.bindings[binding].span;
             let value = self.var_node(binding, span);
-            let Some((module, item)) = self.unpacked(value, ty, Scope::Local, span) else {
+            let Some((module, items)) = self.unpacked(value, ty, Scope::Local, span) else {
                 continue;
             };
-            if let Some(item) = item {
+            for item in items {
                 let node = self.item_node(item);
                 stmts.push(node);
             }
@@ -429,4 +431,11 @@ impl<'t> Checker<'t, '_> {
             }
         }
     }
+}
+
+/// What a package holds.
+enum Component {
+    Value(Rc<Value>),
+    /// Two components.
+    Exception(Rc<Constructor>),
 }

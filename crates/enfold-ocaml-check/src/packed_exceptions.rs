@@ -1,217 +1,333 @@
-//! Exceptions in first-class modules: two functions each, of which one makes them and the other looks into them.
+//! The exceptions of first-class modules: functions that make and recognise them.
 //!
 //! ```text
-//! module type S = sig exception E of int * string … end       a package of S has, for E:
-//!     make : int * string -> exn             fun (n, s) -> E (n, s)
-//!     look : exn -> (int * string) option    function E (n, s) -> Some (n, s) | _ -> None
-//! raise (M.E (1, "x"))   ─►   raise (make (1, "x"))
-//! with M.E (n, _) -> …   ─►   with (look → Some (n, _)) -> …
+//! exception Stop of int * string   ─►   fun a b -> Stop (a, b)     fun e -> match e with Stop (a, b) -> Some (a, b) | _ -> None
+//! exception Done                   ─►   Done                       fun e -> match e with Done -> true | _ -> false
 //! ```
 //!
-//! They are converted like other functions where the module's types are not known. Extension constructors of other types than
-//! `exn` are the same.
+//! A package holds the two for each exception of its signature, and for each constructor that it adds to an extensible type, after
+//! the values. Unpacking binds them: the constructor of the unpacked module applies the first where it makes a value,
+//! and a pattern of it looks through the second. A record that is the payload is given by its fields, since each declaration has a
+//! record type of its own.
+//!
+//! Sound because the package's types tell the payload's, and both functions come from one constructor of the module that was
+//! packed; what is of a type that is not known is converted as values of packages are. Fields that can be changed and constructors with
+//! types of their own are left out: mentioning them is an error. Linear in the signatures.
 
 use std::rc::Rc;
 
-use enfold_graph::{Arm, BindingId, Kind, NodeId, Pat, PatKind, Scope};
+use enfold_graph::{Arm, BindingId, Kind, NodeId, Pat, PatKind, Scope, TopItem};
+use enfold_syntax::tree::Lit;
 use enfold_syntax::{Span, Symbol};
 
-use crate::env::{Constructor, ConstructorKind, Module, Payload};
+use crate::env::{Constructor, ConstructorKind, Field, Payload};
 use crate::patterns::Bound;
 use crate::store::Term;
-use crate::{Checker, hide, reveal};
+use crate::{Checker, hide};
 
 impl<'t> Checker<'t, '_> {
-    /// The exceptions of a module that a package holds; whether all can be.
-    pub(crate) fn packed_exceptions(
-        &mut self,
-        module: &Module<'t>,
-        span: Span,
-    ) -> Option<Vec<Rc<Constructor>>> {
-        let all = module.constructors.values();
-        let found: Vec<_> =
-            all.filter(|c| matches!(c.kind, ConstructorKind::Exn(_))).cloned().collect();
-        if found.iter().any(|c| !c.params.is_empty() || matches!(c.payload, Payload::Record(_))) {
-            let what = "exceptions with records or types of their own in first-class modules";
-            self.unsupported(span, what);
-            return None;
-        }
-        Some(found)
-    }
-
-    /// The types of the two functions.
-    pub(crate) fn exception_types(&mut self, of: &Constructor) -> [Term; 2] {
-        let payload = self.payload_type(of);
-        let held = self.option_of(payload);
-        [self.store.fun(&[payload], of.result), self.store.fun(&[of.result], held)]
-    }
-
-    /// What a constructor holds, as one value.
-    fn payload_type(&mut self, of: &Constructor) -> Term {
-        match &of.payload {
-            Payload::Tuple(items) => match &items[..] {
-                [] => self.known.unit,
-                [one] => *one,
-                items => self.store.tuple(items),
-            },
-            Payload::Record(_) => self.store.error,
-        }
-    }
-
-    /// The two functions of an exception.
-    pub(crate) fn exception_functions(&mut self, of: &Constructor, span: Span) -> [NodeId; 2] {
-        let [make, look] = self.exception_types(of);
-        let payload = self.payload_type(of);
-        let (local, pattern, parts) = self.payload_parts(of, payload, span);
-        let result = of.result;
-        let made = self.exception_value(of, parts, result, span);
-        let body = match pattern {
-            Some(pattern) => {
-                let whole = self.var_node(local, span);
-                let stmt = self.let_pattern(pattern, whole);
-                self.block(vec![stmt], made)
-            }
-            None => made,
+    /// Whether a package can hold an exception of its signature.
+    pub(crate) fn is_packable(&self, exception: &Constructor) -> bool {
+        let plain =
+            exception.params.is_empty() && self.store.tycon(exception.tycon).params.is_empty();
+        let fixed = match &exception.payload {
+            Payload::Tuple(_) => true,
+            Payload::Record(record) => self
+                .parts
+                .get(record)
+                .is_some_and(|parts| parts.fields.iter().all(|f| !f.mutable && f.own.is_empty())),
         };
-        let make = self.lambda_over(local, body, make, span);
-        let value = self.hidden("raised", span, result);
-        let held = self.option_of(payload);
-        let mut bound = Bound::default();
-        let (args, inner) = self.payload_names(of, payload, span);
-        let some = self.some_node(inner, held);
-        let pattern = self.exception_pattern(of, args, result, span, &mut bound);
-        let none = self.none_node(held, span);
-        let other = Pat { kind: PatKind::Wild, ty: hide(result), span };
-        let arms = vec![
-            Arm { pattern, guard: None, body: some },
-            Arm { pattern: other, guard: None, body: none },
-        ];
-        let scrutinee = self.var_node(value, span);
-        let body = self.node(Kind::Match { scrutinee, arms }, held, span);
-        let body = self.block(bound.before, body);
-        [make, self.lambda_over(value, body, look, span)]
+        plain && fixed && exception.kind != ConstructorKind::Unpackable
     }
 
-    fn lambda_over(&mut self, local: BindingId, body: NodeId, ty: Term, span: Span) -> NodeId {
-        let param = self.param_of(local, span);
-        let kind = Kind::Lambda { params: vec![param], body, captures: Vec::new(), name: None };
-        self.node(kind, ty, span)
-    }
-
-    /// A local for what an exception holds, the pattern that takes it apart, and mentions of its parts.
-    fn payload_parts(
-        &mut self,
-        of: &Constructor,
-        payload: Term,
-        span: Span,
-    ) -> (BindingId, Option<Pat>, Vec<NodeId>) {
-        let local = self.hidden("payload", span, payload);
-        match of.arity() {
-            0 => (local, None, Vec::new()),
-            1 => (local, None, vec![self.var_node(local, span)]),
-            _ => {
-                let (pats, value) = self.payload_names(of, payload, span);
-                let Kind::Tuple(parts) = self.graph.nodes[value].kind.clone() else {
-                    return (local, None, Vec::new());
-                };
-                let kind = PatKind::Tuple(pats);
-                (local, Some(Pat { kind, ty: hide(payload), span }), parts)
-            }
-        }
-    }
-
-    /// Names for the parts of what an exception holds, and all of them as one value.
-    fn payload_names(&mut self, of: &Constructor, payload: Term, span: Span) -> (Vec<Pat>, NodeId) {
-        let items: Vec<Term> = match &of.payload {
+    /// The types of what the payload of an exception consists of.
+    fn payload_parts(&self, exception: &Constructor) -> Vec<Term> {
+        match &exception.payload {
             Payload::Tuple(items) => items.to_vec(),
-            Payload::Record(_) => Vec::new(),
-        };
-        let (mut pats, mut parts, mut locals) = (Vec::new(), Vec::new(), Vec::new());
-        for item in items {
-            let local = self.hidden("part", span, item);
-            pats.push(Pat { kind: PatKind::Bind(local), ty: hide(item), span });
-            parts.push(self.var_node(local, span));
-            locals.push(local);
+            Payload::Record(_) => self.payload_fields(exception).iter().map(|f| f.ty).collect(),
         }
-        let value = match &parts[..] {
-            [] => self.unit_node(span),
-            [one] => *one,
-            _ => self.node(Kind::Tuple(parts), payload, span),
-        };
-        locals.into_iter().for_each(|local| self.graph.bindings[local].def = Some(value));
-        (pats, value)
     }
 
-    /// The same exception where its functions are components of a package.
-    pub(crate) fn unpacked_exception(
+    /// The fields of the record that an exception has.
+    fn payload_fields(&self, exception: &Constructor) -> Vec<Rc<Field>> {
+        let Payload::Record(record) = exception.payload else { return Vec::new() };
+        self.parts.get(&record).map(|parts| parts.fields.clone()).unwrap_or_default()
+    }
+
+    /// The types of the two components of an exception whose payload consists of values of these types.
+    fn component_types(&mut self, parts: &[Term], result: Term) -> [Term; 2] {
+        let seen = self.seen_type(parts);
+        [self.store.fun(parts, result), self.store.fun(&[result], seen)]
+    }
+
+    /// The type of what the function that recognises an exception yields.
+    fn seen_type(&mut self, parts: &[Term]) -> Term {
+        match parts {
+            [] => self.known.bool,
+            [one] => self.store.con(self.known.option, &[*one]),
+            _ => {
+                let tuple = self.store.tuple(parts);
+                self.store.con(self.known.option, &[tuple])
+            }
+        }
+    }
+
+    /// The types of the two components of a package's exception; names of types may stand for variables.
+    pub(crate) fn exception_types(&mut self, exception: &Constructor) -> [Term; 2] {
+        let parts = self.payload_parts(exception);
+        let parts: Vec<Term> = parts.into_iter().map(|ty| self.store.expand_all(ty)).collect();
+        self.component_types(&parts, exception.result)
+    }
+
+    /// The two components of an exception of the module that is packed.
+    pub(crate) fn pack_exception(&mut self, exception: &Constructor, span: Span) -> [NodeId; 2] {
+        [self.packed_make(exception, span), self.packed_view(exception, span)]
+    }
+
+    /// Locals for the parts of a payload.
+    fn part_locals(&mut self, parts: &[Term], span: Span) -> Vec<BindingId> {
+        parts.iter().map(|&ty| self.hidden("part", span, ty)).collect()
+    }
+
+    /// `fun a b -> E (a, b)`.
+    fn packed_make(&mut self, exception: &Constructor, span: Span) -> NodeId {
+        let parts = self.payload_parts(exception);
+        let locals = self.part_locals(&parts, span);
+        let mut args: Vec<NodeId> = locals.iter().map(|&l| self.var_node(l, span)).collect();
+        if let Payload::Record(record) = exception.payload {
+            args = vec![self.record_of(record, exception, args, span)];
+        }
+        let value = self.constructed_of(exception, args, &[], exception.result, span);
+        self.over_locals(locals, value, span)
+    }
+
+    /// `fun e -> match e with E (a, b) -> Some (a, b) | _ -> None`.
+    fn packed_view(&mut self, exception: &Constructor, span: Span) -> NodeId {
+        let parts = self.payload_parts(exception);
+        let locals = self.part_locals(&parts, span);
+        let binds = locals.iter().zip(&parts);
+        let bind = |(&local, &ty): (&BindingId, &Term)| Pat {
+            kind: PatKind::Bind(local),
+            ty: hide(ty),
+            span,
+        };
+        let mut args: Vec<Pat> = binds.map(bind).collect();
+        if let Payload::Record(record) = exception.payload {
+            let Some(data) = self.payload_fields(exception).first().map(|field| field.data) else {
+                return self.error_node(span);
+            };
+            let fields = args.into_iter().enumerate().map(|(i, p)| (i as u32, p)).collect();
+            let ty = hide(self.store.con(record, &[]));
+            args = vec![Pat { kind: PatKind::Record { data, fields }, ty, span }];
+        }
+        let mut bound = Bound::default();
+        let result = exception.result;
+        let pattern = self.pattern_of(exception, args, (&[], Vec::new()), result, span, &mut bound);
+        let values: Vec<NodeId> = locals.iter().map(|&l| self.var_node(l, span)).collect();
+        let seen = self.seen_type(&parts);
+        let found = self.seen(values, seen, span);
+        locals.iter().for_each(|&local| self.graph.bindings[local].def = Some(found));
+        let nothing = self.not_seen(parts.is_empty(), seen, span);
+        let wild = Pat { kind: PatKind::Wild, ty: hide(result), span };
+        let arms = vec![
+            Arm { pattern, guard: None, body: found },
+            Arm { pattern: wild, guard: None, body: nothing },
+        ];
+        let error = self.hidden("error", span, result);
+        let scrutinee = self.var_node(error, span);
+        let body = self.node(Kind::Match { scrutinee, arms }, seen, span);
+        let body = self.block(bound.before, body);
+        self.over_locals(vec![error], body, span)
+    }
+
+    /// That an exception is recognised, with what its payload consists of.
+    fn seen(&mut self, values: Vec<NodeId>, seen: Term, span: Span) -> NodeId {
+        let value = match values[..] {
+            [] => return self.node(Kind::Lit(Lit::Bool(true)), seen, span),
+            [one] => one,
+            _ => {
+                let types: Vec<Term> = values.iter().map(|&value| self.type_of(value)).collect();
+                let tuple = self.store.tuple(&types);
+                self.node(Kind::Tuple(values), tuple, span)
+            }
+        };
+        self.some_node(value, seen)
+    }
+
+    /// That it is another exception.
+    fn not_seen(&mut self, constant: bool, seen: Term, span: Span) -> NodeId {
+        match constant {
+            true => self.node(Kind::Lit(Lit::Bool(false)), seen, span),
+            false => self.none_node(seen, span),
+        }
+    }
+
+    /// A function of these parameters; the value itself if there is none.
+    fn over_locals(&mut self, params: Vec<BindingId>, body: NodeId, span: Span) -> NodeId {
+        if params.is_empty() {
+            return body;
+        }
+        let types: Vec<Term> =
+            params.iter().map(|&p| crate::reveal(self.graph.bindings[p].ty)).collect();
+        let ty = self.store.fun(&types, self.type_of(body));
+        let params = params.into_iter().map(|param| self.param_of(param, span)).collect();
+        self.node(Kind::Lambda { params, body, captures: Vec::new(), name: None }, ty, span)
+    }
+
+    /// The record of an exception, of the values of its fields.
+    fn record_of(
         &mut self,
-        of: &Constructor,
+        record: crate::store::TyConId,
+        exception: &Constructor,
+        fields: Vec<NodeId>,
+        span: Span,
+    ) -> NodeId {
+        let Some(data) = self.payload_fields(exception).first().map(|field| field.data) else {
+            return self.error_node(span);
+        };
+        let order = (0..fields.len() as u32).collect();
+        let ty = self.store.con(record, &[]);
+        self.node(Kind::Record { data, fields, order }, ty, span)
+    }
+
+    /// The constructor of an unpacked module, the patterns that bind its components, and what has to be defined after these.
+    pub(crate) fn unpack_exception(
+        &mut self,
+        exception: &Constructor,
         value: NodeId,
         scope: Scope,
         span: Span,
-        pats: &mut Vec<Pat>,
-    ) -> Rc<Constructor> {
-        let [make, look] = self.exception_types(of).map(|ty| {
-            let binding = self.binding(Symbol::new("exception "), span, ty, scope);
+        (pats, items): (&mut Vec<Pat>, &mut Vec<TopItem>),
+    ) -> Constructor {
+        let parts = self.payload_parts(exception);
+        let types = self.component_types(&parts, exception.result);
+        let [make, view] = ["make", "recognise"].map(|what| format!("{what} {}", exception.name));
+        let names = [Symbol::new(&make), Symbol::new(&view)];
+        let mut held = [0, 1].map(|i| {
+            let binding = self.binding(names[i], span, types[i], scope);
             self.graph.bindings[binding].def = Some(value);
-            pats.push(Pat { kind: PatKind::Bind(binding), ty: hide(ty), span });
+            pats.push(Pat { kind: PatKind::Bind(binding), ty: hide(types[i]), span });
             binding
         });
-        Rc::new(Constructor {
-            name: of.name,
-            kind: ConstructorKind::Held { make, look },
-            tycon: of.tycon,
-            params: of.params.clone(),
-            payload: of.payload.clone(),
-            result: of.result,
-            refines: None,
-            boxed: None,
-            instance: None,
-            wrapped: false,
-        })
+        if let Payload::Record(record) = exception.payload {
+            let nodes = [
+                self.make_of_record(exception, record, held[0], span),
+                self.view_of_record(exception, record, held[1], span),
+            ];
+            held = [0, 1].map(|i| {
+                let binding = self.binding(names[i], span, self.type_of(nodes[i]), scope);
+                self.graph.bindings[binding].def = Some(nodes[i]);
+                let bindings = vec![(binding, nodes[i])];
+                items.push(TopItem::Let { recursive: false, bindings });
+                binding
+            });
+        }
+        let [make, view] = held;
+        let kind = ConstructorKind::Packed { make, view };
+        // What its values are kept as is the matter of the module that was packed.
+        Constructor { kind, boxed: None, instance: None, wrapped: false, ..exception.clone() }
     }
 
-    /// An exception that a package's function makes.
-    pub(crate) fn held_value(&mut self, make: BindingId, args: Vec<NodeId>, span: Span) -> Kind {
-        let types: Vec<Term> = args.iter().map(|&arg| self.type_of(arg)).collect();
-        let arg = match &args[..] {
-            [] => self.unit_node(span),
-            [one] => *one,
-            _ => {
-                let ty = self.store.tuple(&types);
-                self.node(Kind::Tuple(args), ty, span)
-            }
-        };
-        let func = self.var_node(make, span);
-        Kind::Apply { func, args: vec![arg] }
-    }
-
-    /// A pattern for an exception that a package's function looks into.
-    pub(crate) fn held_pattern(
+    /// `fun r -> make r.x r.y`.
+    fn make_of_record(
         &mut self,
-        look: BindingId,
+        exception: &Constructor,
+        record: crate::store::TyConId,
+        make: BindingId,
+        span: Span,
+    ) -> NodeId {
+        let ty = self.store.con(record, &[]);
+        let local = self.hidden("record", span, ty);
+        let mut args = Vec::new();
+        for field in self.payload_fields(exception) {
+            let base = self.var_node(local, span);
+            let kind = Kind::Field { base, data: field.data, index: field.index };
+            args.push(self.node(kind, field.ty, span));
+        }
+        let body = self.packed_value(make, args, exception.result, span);
+        self.over_locals(vec![local], body, span)
+    }
+
+    /// `fun e -> match view e with Some (x, y) -> Some { x; y } | None -> None`.
+    fn view_of_record(
+        &mut self,
+        exception: &Constructor,
+        record: crate::store::TyConId,
+        view: BindingId,
+        span: Span,
+    ) -> NodeId {
+        let parts = self.payload_parts(exception);
+        let locals = self.part_locals(&parts, span);
+        let bind = |(&local, &ty): (&BindingId, &Term)| Pat {
+            kind: PatKind::Bind(local),
+            ty: hide(ty),
+            span,
+        };
+        let pats: Vec<Pat> = locals.iter().zip(&parts).map(bind).collect();
+        let result = exception.result;
+        let kind = self.packed_pattern(view, pats, span);
+        let pattern = Pat { kind, ty: hide(result), span };
+        let values: Vec<NodeId> = locals.iter().map(|&l| self.var_node(l, span)).collect();
+        let value = self.record_of(record, exception, values, span);
+        let seen = self.seen_type(&[self.type_of(value)]);
+        let found = self.some_node(value, seen);
+        locals.iter().for_each(|&local| self.graph.bindings[local].def = Some(found));
+        let nothing = self.none_node(seen, span);
+        let wild = Pat { kind: PatKind::Wild, ty: hide(result), span };
+        let arms = vec![
+            Arm { pattern, guard: None, body: found },
+            Arm { pattern: wild, guard: None, body: nothing },
+        ];
+        let error = self.hidden("error", span, result);
+        let scrutinee = self.var_node(error, span);
+        let body = self.node(Kind::Match { scrutinee, arms }, seen, span);
+        self.over_locals(vec![error], body, span)
+    }
+
+    /// A value of an exception of an unpacked module.
+    pub(crate) fn packed_value(
+        &mut self,
+        make: BindingId,
+        args: Vec<NodeId>,
+        ty: Term,
+        span: Span,
+    ) -> NodeId {
+        let func = self.var_node(make, span);
+        match args.is_empty() {
+            true => func,
+            false => self.node(Kind::Apply { func, args }, ty, span),
+        }
+    }
+
+    /// A pattern for an exception of an unpacked module.
+    pub(crate) fn packed_pattern(
+        &mut self,
+        view: BindingId,
         args: Vec<Pat>,
         span: Span,
-        bound: &mut Bound,
     ) -> PatKind {
-        let Some(data) = self.known.option_data else { return PatKind::Wild };
-        let ty = reveal(self.graph.bindings[look].ty);
-        let view = self.hidden("look", span, ty);
-        let function = self.var_node(look, span);
-        bound.before.push(self.let_node(view, function));
-        let types: Vec<Term> = args.iter().map(|arg| reveal(arg.ty)).collect();
-        let mut args = args;
-        let inner = match (args.pop(), args.is_empty()) {
-            (None, _) => Pat { kind: PatKind::Wild, ty: hide(self.known.unit), span },
-            (Some(one), true) => one,
-            (Some(last), false) => {
-                args.push(last);
-                Pat { kind: PatKind::Tuple(args), ty: hide(self.store.tuple(&types)), span }
+        let types: Vec<Term> = args.iter().map(|arg| crate::reveal(arg.ty)).collect();
+        let seen = hide(self.seen_type(&types));
+        let payload = match (self.known.option_data, args.len()) {
+            (_, 0) => Err(Lit::Bool(true)),
+            (None, _) => return PatKind::Wild,
+            (Some(data), 1) => Ok((data, args)),
+            (Some(data), _) => {
+                let ty = hide(self.store.tuple(&types));
+                Ok((data, vec![Pat { kind: PatKind::Tuple(args), ty, span }]))
             }
         };
-        let held = self.option_of(reveal(inner.ty));
-        let kind = PatKind::Case { data, case: 1, args: vec![inner] };
-        let some = Pat { kind, ty: hide(held), span };
-        PatKind::View { view, inner: Box::new(some) }
+        let kind = match payload {
+            Err(yes) => PatKind::Lit(yes),
+            Ok((data, args)) => PatKind::Case { data, case: 1, args },
+        };
+        PatKind::View { view, inner: Box::new(Pat { kind, ty: seen, span }) }
+    }
+
+    /// Reports that an exception of a first-class module cannot be used.
+    pub(crate) fn unpackable(&mut self, span: Span) -> NodeId {
+        let what = "exceptions of first-class modules with types of their own or fields that can be changed";
+        self.unsupported(span, what);
+        self.error_node(span)
     }
 }

@@ -238,18 +238,7 @@ fn parts_at(parts: &Parts, data: DataId) -> Parts {
             ConstructorKind::Case(_, case) => ConstructorKind::Case(data, case),
             other => other,
         };
-        Rc::new(Constructor {
-            name: c.name,
-            kind,
-            tycon: c.tycon,
-            params: c.params.clone(),
-            payload: c.payload.clone(),
-            result: c.result,
-            refines: c.refines.clone(),
-            boxed: c.boxed,
-            instance: c.instance,
-            wrapped: c.wrapped,
-        })
+        Rc::new(Constructor { kind, ..(**c).clone() })
     };
     let field = |f: &Rc<Field>| {
         Rc::new(Field {

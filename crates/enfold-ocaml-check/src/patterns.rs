@@ -278,28 +278,28 @@ impl<'t> Checker<'t, '_> {
                 return wild;
             }
         };
-        let args = match found.boxed {
-            Some(boxed) => {
-                let types: Vec<Term> = map.iter().map(|&(_, term)| term).collect();
-                self.open_arguments(boxed, args, &types, own, span)
-            }
-            None => args,
-        };
-        self.exception_pattern(found, args, want, span, bound)
+        let types: Vec<Term> = map.iter().map(|&(_, term)| term).collect();
+        self.pattern_of(found, args, (&types, own), want, span, bound)
     }
 
-    /// A pattern of a constructor with patterns for its arguments.
-    pub(crate) fn exception_pattern(
+    /// A pattern for values of a constructor, of patterns for its arguments as they are written, with its parameters and those that
+    /// it hides.
+    pub(crate) fn pattern_of(
         &mut self,
         found: &Constructor,
         args: Vec<Pat>,
+        (types, own): (&[Term], Vec<ParamId>),
         want: Term,
         span: Span,
         bound: &mut Bound,
     ) -> Pat {
-        let mut args: Vec<Pat> = match found.wrapped {
+        let args: Vec<Pat> = match found.wrapped {
             true => args.into_iter().map(|arg| self.unwrapped_pattern(arg, bound)).collect(),
             false => args,
+        };
+        let mut args = match found.boxed {
+            Some(boxed) => self.open_arguments(boxed, args, types, own, span),
+            None => args,
         };
         if let Some(instance) = found.instance {
             let instance = self.instance_pattern(instance, span, bound);
@@ -311,9 +311,13 @@ impl<'t> Checker<'t, '_> {
         let kind = match found.kind {
             ConstructorKind::Case(data, case) => PatKind::Case { data, case, args },
             ConstructorKind::Exn(exn) => PatKind::Exception { exn, args },
-            ConstructorKind::Held { look, .. } => self.held_pattern(look, args, span, bound),
             ConstructorKind::Bool(value) => PatKind::Lit(Lit::Bool(value)),
             ConstructorKind::Unit => PatKind::Lit(Lit::Unit),
+            ConstructorKind::Packed { view, .. } => self.packed_pattern(view, args, span),
+            ConstructorKind::Unpackable => {
+                self.unpackable(span);
+                PatKind::Wild
+            }
         };
         Pat { kind, ty: hide(want), span }
     }

@@ -154,10 +154,7 @@ impl<'t> Checker<'t, '_> {
             ModuleTypeKind::Signature(items) => self.outline_items(items, env, module, depth),
             ModuleTypeKind::With { base, .. } => self.outline_type(base, env, module, depth),
             ModuleTypeKind::Path(path) if depth < 100 => {
-                let outside = std::mem::replace(&mut self.env, env.clone());
-                let found = self.signature_path(path);
-                self.env = outside;
-                let Some(sig) = found else { return };
+                let Some(sig) = self.in_env(env, |c| c.signature_path(path)) else { return };
                 match &sig.kind {
                     SigKind::Type(ty) => self.outline_type(ty, &sig.env, module, depth + 1),
                     SigKind::Items(items) => {
@@ -203,7 +200,7 @@ impl<'t> Checker<'t, '_> {
         for (name, &con) in &outline.types {
             let Some(&other) = forward.types.get(name) else { continue };
             let params = self.store.tycon(con).params.clone();
-            let args: Vec<Term> = params.iter().map(|&p| self.store.add(Shape::Param(p))).collect();
+            let args = self.store.params(&params);
             let body = self.store.con(other, &args);
             self.store.define(con, Def::Alias(body));
         }
@@ -306,7 +303,7 @@ impl<'t> Checker<'t, '_> {
             if self.store.tycon(own).params.len() != params.len() {
                 continue;
             }
-            let args: Vec<Term> = params.iter().map(|&p| self.store.add(Shape::Param(p))).collect();
+            let args = self.store.params(&params);
             let (seen, made) = (self.store.con(con, &args), self.store.con(own, &args));
             if matches!(self.store.tycon(con).def, Def::Abstract) {
                 self.store.define(con, Def::Sealed(made, seal));
@@ -369,8 +366,7 @@ impl<'t> Checker<'t, '_> {
         span: Span,
     ) {
         // The signature's type parameters stand for those of the forward binding.
-        let args: Vec<Term> =
-            forward.params.iter().map(|&p| self.store.add(Shape::Param(p))).collect();
+        let args = self.store.params(&forward.params);
         let map: Vec<_> = found.params.iter().copied().zip(args).collect();
         let ty = reveal(self.graph.bindings[binding].ty);
         let kind = match &found.kind {
@@ -473,7 +469,7 @@ impl<'t> Checker<'t, '_> {
         if self.store.tycon(forward).params.len() != params.len() {
             return false;
         }
-        let args: Vec<Term> = params.iter().map(|&p| self.store.add(Shape::Param(p))).collect();
+        let args = self.store.params(&params);
         let data = !matches!(decl.kind, TypeKind::Abstract | TypeKind::Open);
         match self.store.tycon(forward).def {
             Def::Abstract => {

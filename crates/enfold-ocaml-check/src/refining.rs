@@ -14,8 +14,10 @@
 
 use std::rc::Rc;
 
-use enfold_graph::{Case, DataId, DataKind, ExnDecl, Kind, NodeId, ParamId, Pat, PatKind, Prim};
-use enfold_ocaml::tree::{CaseArgs, CaseDecl, CoreTypeKind};
+use enfold_graph::{
+    Case, DataId, DataKind, ExnDecl, Field, Kind, NodeId, ParamId, Pat, PatKind, Prim, TyId,
+};
+use enfold_ocaml::tree::{CaseArgs, CaseDecl, CoreType, CoreTypeKind};
 use enfold_syntax::{Span, Symbol};
 
 use crate::case_order::{by_rank, ranks};
@@ -27,6 +29,11 @@ use crate::{Checker, hide};
 
 /// What the parameters of a constructor are, and those that it hides.
 pub(crate) type Refined = (Vec<(ParamId, Term)>, Vec<ParamId>);
+
+/// The parameters of a type that are not indices.
+fn kept(params: &[ParamId], erased: &[bool]) -> Vec<ParamId> {
+    params.iter().zip(erased).filter(|(_, e)| !**e).map(|(p, _)| *p).collect()
+}
 
 impl<'t> Checker<'t, '_> {
     /// Which parameters of a type are indices.
@@ -55,38 +62,18 @@ impl<'t> Checker<'t, '_> {
             self.refining.insert(data);
         }
         let params = self.store.tycon(con).params.clone();
-        let kept: Vec<ParamId> =
-            params.iter().zip(&*erased).filter(|(_, e)| !**e).map(|(p, _)| *p).collect();
+        let kept = kept(&params, &erased);
         self.graph.datas[data].params.retain(|p| kept.contains(p) || !params.contains(p));
         let mut constructors: Vec<Rc<Constructor>> = Vec::new();
         let mut declared = Vec::new();
         let names = self.type_vars.names.clone();
         for (case, rank) in cases.iter().zip(ranks(cases)) {
             self.report_twice_declared(case, &constructors);
-            let (vars, result) = self.refined_result(con, case, &erased);
-            let all: Rc<[ParamId]> = kept.iter().chain(&vars).copied().collect();
-            let payload = self.payload(con, &case.args, case.name.name, case.span, &all);
-            self.type_vars.names = names.clone();
-            let mut fields = self.fields_of(&payload, &all);
-            let boxed = self
-                .hides(&payload, &vars, result)
-                .then(|| self.boxed_payload(con, case, &fields, &all));
-            if boxed.is_some() {
-                fields = vec![hide(self.known.exn)];
-            }
-            declared.push((rank, Case { name: case.name.name, fields }));
-            constructors.push(Rc::new(Constructor {
-                name: case.name.name,
-                kind: ConstructorKind::Case(data, rank),
-                tycon: con,
-                params: all,
-                payload,
-                result,
-                refines: Some(vars.into()),
-                boxed,
-                instance: None,
-                wrapped: false,
+            constructors.push(self.refining_case(con, case, &erased, false, |_, fields| {
+                declared.push((rank, Case { name: case.name.name, fields }));
+                ConstructorKind::Case(data, rank)
             }));
+            self.type_vars.names = names.clone();
         }
         self.graph.datas[data].kind = DataKind::Union(by_rank(declared));
         self.parts.insert(con, Rc::new(Parts { constructors, ..Parts::default() }));
@@ -108,29 +95,36 @@ impl<'t> Checker<'t, '_> {
                 self.type_vars.names.insert(name, term);
             }
         }
-        let (vars, result) = self.refined_result(con, case, &erased);
-        let all: Rc<[ParamId]> = vars.clone().into();
-        let payload = self.payload(con, &case.args, case.name.name, case.span, &all);
+        let local = !self.rigid.is_empty();
+        let constructor = self.refining_case(con, case, &erased, local, |c, fields| {
+            let exn = ExnDecl { name, span: case.name.span, fields };
+            ConstructorKind::Exn(c.graph.exns.push(exn))
+        });
         self.type_vars.names = names;
-        let mut fields = self.fields_of(&payload, &all);
-        let boxed = (self.hides(&payload, &vars, result) || !self.rigid.is_empty())
-            .then(|| self.boxed_payload(con, case, &fields, &all));
+        constructor
+    }
+
+    /// A constructor that says what it yields, and its fields in the graph, of which `kind` makes what it is there. What
+    /// stands in a function that has type parameters (`local`) is kept in a record in any case.
+    fn refining_case(
+        &mut self,
+        con: TyConId,
+        case: &'t CaseDecl,
+        erased: &[bool],
+        local: bool,
+        kind: impl FnOnce(&mut Self, Vec<TyId>) -> ConstructorKind,
+    ) -> Rc<Constructor> {
+        let (params, vars, result) = self.refined_result(con, case, erased);
+        let payload = self.payload(con, &case.args, case.name.name, case.span, &params);
+        let mut fields = self.fields_of(&payload, &params);
+        let boxed = (local || self.hides(&payload, &vars, result))
+            .then(|| self.boxed_payload(con, case, &fields, &params));
         if boxed.is_some() {
             fields = vec![hide(self.known.exn)];
         }
-        let exn = ExnDecl { name, span: case.name.span, fields };
-        Rc::new(Constructor {
-            name: case.name.name,
-            kind: ConstructorKind::Exn(self.graph.exns.push(exn)),
-            tycon: con,
-            params: all,
-            payload,
-            result,
-            refines: Some(vars.into()),
-            boxed,
-            instance: None,
-            wrapped: false,
-        })
+        let kind = kind(self, fields);
+        let plain = Constructor::plain(case.name.name, kind, con, params, payload, result);
+        Rc::new(Constructor { refines: Some(vars), boxed, ..plain })
     }
 
     /// The record of the arguments of a constructor whose types its own type does not tell.
@@ -138,14 +132,14 @@ impl<'t> Checker<'t, '_> {
         &mut self,
         con: TyConId,
         case: &'t CaseDecl,
-        fields: &[enfold_graph::TyId],
+        fields: &[TyId],
         params: &Rc<[ParamId]>,
     ) -> TyConId {
         let outer = self.store.tycon(con).outer.clone();
         let name = Symbol::new(&format!("{}.{}", self.store.tycon(con).name, case.name.name));
         let (span, def, params) = (case.span, Def::Pending, params.clone());
         let record = self.store.add_tycon(TyCon { name, span, params, def, outer });
-        let field = |(i, &ty): (usize, &enfold_graph::TyId)| enfold_graph::Field {
+        let field = |(i, &ty): (usize, &TyId)| Field {
             name: Symbol::new(&i.to_string()),
             ty,
             mutable: false,
@@ -190,19 +184,35 @@ impl<'t> Checker<'t, '_> {
         vec![Pat { kind, ty: hide(self.known.exn), span }]
     }
 
-    /// The variables of a constructor that are not parameters of the type, and its result.
+    /// The parameters of a constructor, those of them that are not parameters of the type, and its result.
     pub(crate) fn refined_result(
         &mut self,
         con: TyConId,
         case: &'t CaseDecl,
         erased: &[bool],
+    ) -> (Rc<[ParamId]>, Rc<[ParamId]>, Term) {
+        let (vars, result) = match &case.result {
+            Some(result) => self.written_result(con, case, result, erased),
+            // An ordinary case is about any index.
+            None => {
+                let params = self.store.tycon(con).params.iter().zip(erased);
+                let vars = params.filter(|(_, e)| **e).map(|(p, _)| *p).collect();
+                (vars, self.self_type(con))
+            }
+        };
+        let kept = kept(&self.store.tycon(con).params, erased);
+        (kept.iter().chain(&vars).copied().collect(), vars.into(), result)
+    }
+
+    /// The variables of a constructor whose result is written, and that result.
+    fn written_result(
+        &mut self,
+        con: TyConId,
+        case: &'t CaseDecl,
+        result: &'t CoreType,
+        erased: &[bool],
     ) -> (Vec<ParamId>, Term) {
         let params = self.store.tycon(con).params.clone();
-        let Some(result) = &case.result else {
-            // An ordinary case is about any index.
-            let vars = params.iter().zip(erased).filter(|(_, e)| **e).map(|(p, _)| *p).collect();
-            return (vars, self.self_type(con));
-        };
         self.type_vars.names.clear();
         if let CoreTypeKind::Constr { args, .. } = &result.kind {
             for ((arg, &param), erased) in args.iter().zip(&*params).zip(erased) {

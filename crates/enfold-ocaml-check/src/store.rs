@@ -351,6 +351,15 @@ impl Store {
         }
     }
 
+    /// Makes two types equal, with what a seal hides seen through.
+    pub fn unify_through(&mut self, seal: Option<u32>, a: Term, b: Term) -> Result<(), Clash> {
+        let before = self.through.len();
+        self.through.extend(seal);
+        let result = self.unify(a, b);
+        self.through.truncate(before);
+        result
+    }
+
     pub fn unify_all(&mut self, xs: &[Term], ys: &[Term]) -> Result<(), Clash> {
         if xs.len() != ys.len() {
             return Err(Clash::Mismatch);
@@ -529,7 +538,7 @@ impl Store {
                 if let Some(&(_, copy)) = rows.iter().find(|(old, _)| *old == term) {
                     return copy;
                 }
-                if !self.mentions(term, map, &mut Vec::new()) {
+                if !self.mentions(term, &|param| map.iter().any(|(p, _)| *p == param)) {
                     return term;
                 }
                 let copy = self.add(Shape::Error);
@@ -552,24 +561,33 @@ impl Store {
         if *new == *items { None } else { Some(new) }
     }
 
-    /// Whether a type mentions one of the parameters.
-    fn mentions(&self, term: Term, map: &[(ParamId, Term)], seen: &mut Vec<Term>) -> bool {
-        let term = self.root(term);
-        match &self.shapes[term.0 as usize] {
-            Shape::Param(p) => map.iter().any(|(q, _)| q == p),
-            &Shape::Arrow(_, a, b) => self.mentions(a, map, seen) || self.mentions(b, map, seen),
-            Shape::Tuple(items) | Shape::Con(_, items) | Shape::Package(_, items, _) => {
-                items.iter().any(|&x| self.mentions(x, map, seen))
-            }
-            Shape::Row(row) => {
-                if seen.contains(&term) {
-                    return false;
+    /// Whether a type mentions one of some parameters.
+    pub fn mentions(&self, ty: Term, wanted: &dyn Fn(ParamId) -> bool) -> bool {
+        let mut left = vec![ty];
+        let mut rows = Vec::new();
+        while let Some(ty) = left.pop() {
+            let root = self.root(ty);
+            match self.shape(root) {
+                Shape::Param(found) if wanted(*found) => return true,
+                Shape::Arrow(_, from, to) => left.extend([*from, *to]),
+                Shape::Tuple(items) | Shape::Con(_, items) => left.extend(items.iter().copied()),
+                Shape::Package(_, items, values) => {
+                    left.extend(items.iter().copied());
+                    left.push(*values);
                 }
-                seen.push(term);
-                row.parts().iter().any(|&x| self.mentions(x, map, seen))
+                Shape::Row(row) if !rows.contains(&root) => {
+                    rows.push(root);
+                    left.extend(row.parts());
+                }
+                _ => {}
             }
-            _ => false,
         }
+        false
+    }
+
+    /// Parameters as types.
+    pub fn params(&mut self, params: &[ParamId]) -> Vec<Term> {
+        params.iter().map(|&param| self.add(Shape::Param(param))).collect()
     }
 
     /// Fresh variables for parameters.

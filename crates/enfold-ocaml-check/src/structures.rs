@@ -2,13 +2,14 @@
 
 use std::rc::Rc;
 
-use enfold_graph::TopItem;
-use enfold_ocaml::tree::{StructureItem, StructureItemKind as Item, ValueDecl};
+use enfold_graph::{Scope, TopItem};
+use enfold_ocaml::tree::{ExtensionCase, StructureItem, StructureItemKind as Item, ValueDecl};
 use enfold_syntax::{Diagnostic, codes};
 
 use crate::annotations::Mode;
 use crate::env::{Module, ModuleRef, Sig, SigKind, Value, ValueKind};
 use crate::prims::primitive;
+use crate::store::TyConId;
 use crate::{Checker, Unit};
 
 impl<'t> Checker<'t, '_> {
@@ -29,8 +30,8 @@ impl<'t> Checker<'t, '_> {
             }
             (_, name) => name.to_string(),
         };
-        self.structures.push(Module { name, ..Module::default() });
-        self.structure_items(&unit.structure.items);
+        self.structures.push(Module { name: name.clone(), ..Module::default() });
+        self.at_path(Some(name), |c| c.structure_items(&unit.structure.items));
         let module = self.structures.pop().unwrap_or_default();
         self.env = base;
         let mut module = ModuleRef::Structure(Rc::new(module));
@@ -73,15 +74,13 @@ impl<'t> Checker<'t, '_> {
                     let names = extension.params.iter().map(|p| p.name.map(|name| name.name));
                     self.extension_params = names.collect();
                     for case in &extension.cases {
-                        self.extension(con, case);
-                        self.local_instance(case);
+                        self.extension_item(con, case);
                     }
                 }
             }
             Item::Exception(case) => {
                 let exn = self.known.exn_con;
-                self.extension(exn, case);
-                self.local_instance(case);
+                self.extension_item(exn, case);
             }
             Item::Module(binding) => {
                 let name = binding.name.map_or_else(|| "_".into(), |name| name.name);
@@ -113,6 +112,16 @@ impl<'t> Checker<'t, '_> {
                 }
             }
             Item::Error => {}
+        }
+    }
+
+    /// An exception or another extension; in a local module it is a new one each time.
+    fn extension_item(&mut self, con: TyConId, case: &'t ExtensionCase) {
+        self.extension(con, case);
+        if self.scope() == Scope::Local {
+            let mut nodes = Vec::new();
+            self.new_instance(case, &mut nodes);
+            nodes.into_iter().for_each(|node| self.emit(TopItem::Do(node)));
         }
     }
 

@@ -155,7 +155,7 @@ impl<'t> Checker<'t, '_> {
     /// The type itself, over its parameters.
     pub(crate) fn self_type(&mut self, con: TyConId) -> Term {
         let params = self.store.tycon(con).params.clone();
-        let args: Vec<Term> = params.iter().map(|&p| self.store.add(Shape::Param(p))).collect();
+        let args = self.store.params(&params);
         self.store.con(con, &args)
     }
 
@@ -252,18 +252,10 @@ impl<'t> Checker<'t, '_> {
             let payload = self.payload(con, &case.args, case.name.name, case.span, &params);
             let fields = self.fields_of(&payload, &params);
             declared.push((rank, Case { name: case.name.name, fields }));
-            constructors.push(Rc::new(Constructor {
-                name: case.name.name,
-                kind: ConstructorKind::Case(data, rank),
-                tycon: con,
-                params: params.clone(),
-                payload,
-                result,
-                refines: None,
-                boxed: None,
-                instance: None,
-                wrapped: false,
-            }));
+            let (name, kind) = (case.name.name, ConstructorKind::Case(data, rank));
+            let params = params.clone();
+            let constructor = Constructor::plain(name, kind, con, params, payload, result);
+            constructors.push(Rc::new(constructor));
         }
         self.graph.datas[data].kind = DataKind::Union(by_rank(declared));
         let parts = Parts { constructors, ..Parts::default() };
@@ -314,8 +306,7 @@ impl<'t> Checker<'t, '_> {
         match payload {
             Payload::Tuple(items) => items.iter().map(|&item| hide(item)).collect(),
             Payload::Record(record) => {
-                let args: Vec<Term> =
-                    params.iter().map(|&p| self.store.add(Shape::Param(p))).collect();
+                let args = self.store.params(params);
                 vec![hide(self.store.con(*record, &args))]
             }
         }
@@ -449,7 +440,10 @@ impl<'t> Checker<'t, '_> {
     }
 
     fn extension_case(&mut self, con: TyConId, case: &'t CaseDecl) -> Rc<Constructor> {
-        let name = self.qualified(case.name.name);
+        let name = match &self.exception_path {
+            Some(path) => Symbol::new(&format!("{path}.{}", case.name.name)),
+            None => case.name.name,
+        };
         if !self.store.tycon(con).params.is_empty() || case.result.is_some() {
             return self.refining_extension(con, case, name);
         }
@@ -469,21 +463,9 @@ impl<'t> Checker<'t, '_> {
             fields.iter_mut().for_each(|field| *field = exn);
         }
         let exn = self.graph.exns.push(ExnDecl { name, span: case.name.span, fields });
-        let wanted = self.store.tycon(con).params.len();
-        let args: Vec<Term> = (0..wanted).map(|_| self.store.error).collect();
-        let result = self.store.con(con, &args);
-        Rc::new(Constructor {
-            name: case.name.name,
-            kind: ConstructorKind::Exn(exn),
-            tycon: con,
-            params: Rc::new([]),
-            payload,
-            result,
-            refines: None,
-            boxed: None,
-            instance: None,
-            wrapped,
-        })
+        let (kind, result) = (ConstructorKind::Exn(exn), self.store.con(con, &[]));
+        let plain = Constructor::plain(case.name.name, kind, con, Rc::new([]), payload, result);
+        Rc::new(Constructor { wrapped, ..plain })
     }
 }
 

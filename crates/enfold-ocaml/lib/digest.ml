@@ -80,28 +80,9 @@ let from_hex text =
         in
         Char.chr ((digit text.[2 * i] * 16) + digit text.[(2 * i) + 1]))
 
-(* All that is left of a channel. *)
-let really_all source =
-  let text = Buffer.create 4096 in
-  let part = Bytes.create 4096 in
-  let rec more () =
-    let count = input source part 0 4096 in
-    if count > 0 then begin
-      Buffer.add_subbytes text part 0 count;
-      more ()
-    end
-  in
-  more ();
-  Buffer.contents text
-
 let channel source length =
-  if length < 0 then string (really_all source) else string (really_input_string source length)
+  if length < 0 then string (In_channel.input_all source) else string (really_input_string source length)
 
-let file name =
-  let source = open_in_bin name in
-  let digest = channel source (-1) in
-  close_in source;
-  digest
-
+let file name = string (In_channel.with_open_bin name In_channel.input_all)
 let output target digest = output_string target digest
 let input source = really_input_string source 16

@@ -20,15 +20,7 @@ let open_gen flags permissions name = Stdlib.open_in_gen flags permissions name
 let close channel = Stdlib.close_in channel
 let close_noerr channel = Stdlib.close_in_noerr channel
 
-let using channel f =
-  match f channel with
-  | result ->
-    close channel;
-    result
-  | exception error ->
-    close_noerr channel;
-    raise error
-
+let using channel f = Fun.protect ~finally:(fun () -> close_noerr channel) (fun () -> f channel)
 let with_open_text name f = using (open_text name) f
 let with_open_bin name f = using (open_bin name) f
 let with_open_gen flags permissions name f = using (open_gen flags permissions name) f

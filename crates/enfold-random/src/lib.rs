@@ -18,6 +18,7 @@ mod program;
 mod random;
 mod scope;
 mod search;
+mod seeds;
 mod shrink;
 mod statement;
 mod tree;
@@ -28,6 +29,7 @@ pub use mutate::{any_order, mutate_bytes, mutate_words};
 pub use program::{program, small_program};
 pub use random::Random;
 pub use search::{Judge, UNKNOWN, Wrong, judge_ocaml};
+pub use seeds::seeds;
 pub use shrink::shrink;
 
 /// The language that a program is made for.

@@ -20,6 +20,19 @@ pub struct Wrong {
     pub why: String,
 }
 
+impl Wrong {
+    /// Something of a class.
+    pub fn new(class: impl Into<String>, why: impl Into<String>) -> Wrong {
+        Wrong { class: class.into(), why: why.into() }
+    }
+
+    /// What the oracle says of a program that it does not compile; where it breaks it says nothing of the program.
+    pub fn from_oracle(why: String) -> Wrong {
+        let broken = why.contains("Misc.Fatal_error");
+        Wrong::new(if broken { UNKNOWN } else { "ocamlopt rejects it" }, why)
+    }
+}
+
 /// The class of programs that the oracle cannot judge: they are left out.
 pub const UNKNOWN: &str = "the oracle does not know";
 
@@ -87,7 +100,7 @@ mod tests {
     use super::*;
 
     fn wrong(class: &str) -> Result<(), Wrong> {
-        Err(Wrong { class: class.into(), why: String::new() })
+        Err(Wrong::new(class, ""))
     }
 
     #[test]

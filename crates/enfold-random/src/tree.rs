@@ -284,13 +284,21 @@ impl From<Vec<Stmt>> for Hole {
     }
 }
 
-/// A form: its text, and what stands at each `$`.
+/// An expression of one language: its text, and what stands at each `$`.
 macro_rules! form {
     ($text:literal $(, $hole:expr)* $(,)?) => {
         $crate::tree::Expr::Form($text, vec![$($crate::tree::Hole::from($hole)),*])
     };
 }
 pub(crate) use form;
+
+/// A statement of one language, written as [`form!`] writes an expression.
+macro_rules! stmt {
+    ($text:literal $(, $hole:expr)* $(,)?) => {
+        $crate::tree::Stmt::Form($text, vec![$($crate::tree::Hole::from($hole)),*])
+    };
+}
+pub(crate) use stmt;
 
 impl Expr {
     pub fn name(text: impl Into<String>) -> Expr {

@@ -331,6 +331,8 @@ void enf_raw_free(int64_t address);
    began in the meantime has been ended. While the body runs, enf_handler_region is catches, which
    must live at least as long as this call and is not bounded. */
 enf_exn *enf_try(enf_region *catches, void (*body)(void *env, void *out), void *env, void *out);
+/* enf_guarded does the same for compiled code, in a convention of its own where there is one (x86-64: LLVM's
+   preserve_nonecc for it and the body). */
 /* The exception and what it refers to live in enf_handler_region or longer. */
 _Noreturn void enf_raise(enf_exn *exn, const enf_loc *loc);
 /* The part of raising that is needed where a function returns an exception: loc is its place, if it has none. */

@@ -1,11 +1,12 @@
 //! The few instructions that change stacks: guarded calls, raising, and the program's own stack.
 //!
 //! ```text
+//! enf_guarded(region, body, env, out):
+//!                               save the handler's region, the newest region and the previous
+//!                               handler ([`TryFrame`]); handler := sp; handler's region := region;
+//!                               body(env, out); result := null; restore
 //! enf_try(region, body, env, out):
-//!                               save callee-saved registers, the handler's region, the newest
-//!                               region and the previous handler ([`TryFrame`]); handler := sp;
-//!                               handler's region := region; body(env, out); result := null;
-//!                               restore
+//!                               save callee-saved registers; enf_guarded; restore
 //! enf_raise(exn, loc):          if there is a handler and no region to end: exn's place := loc if it has
 //!                               none; raise_to_handler(exn); otherwise exceptions::raise
 //! raise_to_handler(exn):        sp := handler; result := exn; restore (the newest region is the
@@ -18,7 +19,7 @@
 //! Why sound: `restore` undoes exactly what the function that saved did, with the stack pointer it
 //! had; the frames below are abandoned, which compiled code and this library allow (nothing in
 //! them needs to be dropped). Handlers and bases are the running thread's own. Control words of the floating-point unit are never changed by either.
-//! A guarded call costs a dozen moves, raising a few.
+//! A guarded call of compiled code costs seven moves, raising as many.
 
 use std::arch::naked_asm;
 
@@ -48,6 +49,100 @@ per_thread! {
     pub(crate) BASE: *mut u8 = ".hidden" "enf_base"
 }
 
+/// Pushes what a callee of C must preserve.
+#[cfg(target_arch = "x86_64")]
+macro_rules! save {
+    () => {
+        "push rbp
+        .cfi_def_cfa_offset 16
+        .cfi_offset rbp, -16
+        mov rbp, rsp
+        .cfi_def_cfa_register rbp
+        push rbx
+        push r12
+        push r13
+        push r14
+        push r15"
+    };
+}
+
+/// Undoes [`save`] and returns.
+#[cfg(target_arch = "x86_64")]
+macro_rules! restore {
+    () => {
+        "pop r15
+        pop r14
+        pop r13
+        pop r12
+        pop rbx
+        pop rbp
+        .cfi_def_cfa rsp, 8
+        ret"
+    };
+}
+
+/// Pops what [`enf_guarded`] pushed, but for where it returns to.
+#[cfg(target_arch = "x86_64")]
+macro_rules! end_guard {
+    () => {
+        "mov rcx, qword ptr [rip + enf_handler@GOTTPOFF]
+        pop qword ptr fs:[rcx]
+        pop rcx
+        mov rcx, qword ptr [rip + enf_handler_region@GOTTPOFF]
+        pop qword ptr fs:[rcx]
+        pop rcx
+        pop rbp"
+    };
+}
+
+/// Lets the innermost [`enf_guarded`], whose stack pointer is in `rcx`, return what is in `rax`. A `ret` would be predicted
+/// to go where the last call came from.
+#[cfg(target_arch = "x86_64")]
+macro_rules! to_handler {
+    () => {
+        concat!("mov rsp, rcx\n", end_guard!(), "\npop rcx\njmp rcx")
+    };
+}
+
+/// What [`enf_try`] does, for compiled code: both it and `body` take their arguments in `r12`, `r13`, `r14`, `r15` and
+/// preserve nothing but the stack and frame pointers (LLVM's `preserve_nonecc`), so that nothing has to be saved that its
+/// caller does not need. Not for C.
+///
+/// # Safety
+/// As for [`enf_try`].
+#[cfg(target_arch = "x86_64")]
+#[unsafe(naked)]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn enf_guarded() {
+    naked_asm!(
+        ".cfi_startproc",
+        "push rbp",
+        ".cfi_def_cfa_offset 16",
+        ".cfi_offset rbp, -16",
+        "mov rbp, rsp",
+        ".cfi_def_cfa_register rbp",
+        // For the alignment of the stack.
+        "push rax",
+        "mov rax, qword ptr [rip + enf_handler_region@GOTTPOFF]",
+        "push qword ptr fs:[rax]",
+        "mov qword ptr fs:[rax], r12",
+        "mov rax, qword ptr [rip + enf_regions@GOTTPOFF]",
+        "push qword ptr fs:[rax]",
+        "mov rax, qword ptr [rip + enf_handler@GOTTPOFF]",
+        "push qword ptr fs:[rax]",
+        "mov qword ptr fs:[rax], rsp",
+        "mov rax, r13",
+        "mov r12, r14",
+        "mov r13, r15",
+        "call rax",
+        "xor eax, eax",
+        end_guard!(),
+        ".cfi_def_cfa rsp, 8",
+        "ret",
+        ".cfi_endproc",
+    )
+}
+
 /// Runs `body(env, out)` with `region` as the handler's region. Returns null if it returns, else the
 /// exception that it raised.
 ///
@@ -65,47 +160,35 @@ pub unsafe extern "C" fn enf_try(
 ) -> *mut Exn {
     naked_asm!(
         ".cfi_startproc",
-        "push rbp",
+        save!(),
+        // The body and its environment, for what calls it.
+        "push rdx",
+        "push rsi",
+        "push rax",
+        "mov r12, rdi",
+        "lea r13, [rip + 2f]",
+        "lea r14, [rsp + 8]",
+        "mov r15, rcx",
+        "call {guard}",
+        "add rsp, 24",
+        restore!(),
+        ".cfi_endproc",
+        ".cfi_startproc",
+        "2:",
+        "push rax",
         ".cfi_def_cfa_offset 16",
-        ".cfi_offset rbp, -16",
-        "mov rbp, rsp",
-        ".cfi_def_cfa_register rbp",
-        "push rbx",
-        "push r12",
-        "push r13",
-        "push r14",
-        "push r15",
-        "mov rax, qword ptr [rip + enf_handler_region@GOTTPOFF]",
-        "push qword ptr fs:[rax]",
-        "mov qword ptr fs:[rax], rdi",
-        "mov rax, qword ptr [rip + enf_regions@GOTTPOFF]",
-        "push qword ptr fs:[rax]",
-        "mov rax, qword ptr [rip + enf_handler@GOTTPOFF]",
-        "push qword ptr fs:[rax]",
-        "mov qword ptr fs:[rax], rsp",
-        "mov rax, rsi",
-        "mov rdi, rdx",
-        "mov rsi, rcx",
-        "call rax",
-        "xor eax, eax",
-        "mov rcx, qword ptr [rip + enf_handler@GOTTPOFF]",
-        "pop qword ptr fs:[rcx]",
-        "pop rcx",
-        "mov rcx, qword ptr [rip + enf_handler_region@GOTTPOFF]",
-        "pop qword ptr fs:[rcx]",
-        "pop r15",
-        "pop r14",
-        "pop r13",
-        "pop r12",
-        "pop rbx",
-        "pop rbp",
-        ".cfi_def_cfa rsp, 8",
+        "mov rdi, qword ptr [r12 + 8]",
+        "mov rsi, r13",
+        "call qword ptr [r12]",
+        "pop rax",
+        ".cfi_def_cfa_offset 8",
         "ret",
         ".cfi_endproc",
+        guard = sym enf_guarded,
     )
 }
 
-/// Makes the innermost [`enf_try`] return `exn`.
+/// Makes the innermost guarded call return `exn`.
 ///
 /// # Safety
 /// There is a handler.
@@ -115,20 +198,8 @@ pub(crate) unsafe extern "C" fn raise_to_handler(exn: *mut Exn) -> ! {
     naked_asm!(
         "mov rax, rdi",
         "mov rcx, qword ptr [rip + enf_handler@GOTTPOFF]",
-        "mov rsp, qword ptr fs:[rcx]",
-        "pop qword ptr fs:[rcx]",
-        "pop rcx",
-        "mov rcx, qword ptr [rip + enf_handler_region@GOTTPOFF]",
-        "pop qword ptr fs:[rcx]",
-        "pop r15",
-        "pop r14",
-        "pop r13",
-        "pop r12",
-        "pop rbx",
-        "pop rbp",
-        // A `ret` would be predicted to go where the last call came from.
-        "pop rcx",
-        "jmp rcx",
+        "mov rcx, qword ptr fs:[rcx]",
+        to_handler!(),
     )
 }
 
@@ -136,7 +207,7 @@ pub(crate) unsafe extern "C" fn raise_to_handler(exn: *mut Exn) -> ! {
 /// sanitizer, it goes there at once; the rest is [`raise`]'s.
 ///
 /// # Safety
-/// `exn` is an exception that may be written, `loc` null or static.
+/// `exn` is an exception, which may be written if it has no place; `loc` is null or static.
 #[cfg(target_arch = "x86_64")]
 #[unsafe(naked)]
 #[unsafe(no_mangle)]
@@ -160,19 +231,7 @@ pub unsafe extern "C" fn enf_raise(exn: *mut Exn, loc: *const Loc) -> ! {
         "mov qword ptr [rdi + 8], rax",
         "2:",
         "mov rax, rdi",
-        "mov rsp, rcx",
-        "pop qword ptr fs:[rdx]",
-        "pop rcx",
-        "mov rcx, qword ptr [rip + enf_handler_region@GOTTPOFF]",
-        "pop qword ptr fs:[rcx]",
-        "pop r15",
-        "pop r14",
-        "pop r13",
-        "pop r12",
-        "pop rbx",
-        "pop rbp",
-        "pop rcx",
-        "jmp rcx",
+        to_handler!(),
         "3:",
         "jmp {raise}",
         ".cfi_endproc",
@@ -183,7 +242,7 @@ pub unsafe extern "C" fn enf_raise(exn: *mut Exn, loc: *const Loc) -> ! {
 /// Raises `exn`; notes `loc` as its place if it has none yet.
 ///
 /// # Safety
-/// `exn` is an exception that may be written, `loc` null or static.
+/// `exn` is an exception, which may be written if it has no place; `loc` is null or static.
 #[cfg(not(target_arch = "x86_64"))]
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn enf_raise(exn: *mut Exn, loc: *const Loc) -> ! {
@@ -204,16 +263,7 @@ pub(crate) unsafe extern "C" fn on_stack(
 ) -> i64 {
     naked_asm!(
         ".cfi_startproc",
-        "push rbp",
-        ".cfi_def_cfa_offset 16",
-        ".cfi_offset rbp, -16",
-        "mov rbp, rsp",
-        ".cfi_def_cfa_register rbp",
-        "push rbx",
-        "push r12",
-        "push r13",
-        "push r14",
-        "push r15",
+        save!(),
         "mov rcx, qword ptr [rip + enf_base@GOTTPOFF]",
         "mov qword ptr fs:[rcx], rsp",
         "mov rsp, rdx",
@@ -222,14 +272,7 @@ pub(crate) unsafe extern "C" fn on_stack(
         "call rax",
         "mov rcx, qword ptr [rip + enf_base@GOTTPOFF]",
         "mov rsp, qword ptr fs:[rcx]",
-        "pop r15",
-        "pop r14",
-        "pop r13",
-        "pop r12",
-        "pop rbx",
-        "pop rbp",
-        ".cfi_def_cfa rsp, 8",
-        "ret",
+        restore!(),
         ".cfi_endproc",
     )
 }
@@ -242,16 +285,12 @@ pub(crate) unsafe extern "C" fn on_stack(
 #[unsafe(naked)]
 pub(crate) unsafe extern "C" fn leave(result: i64) -> ! {
     naked_asm!(
+        ".cfi_startproc",
         "mov rax, rdi",
         "mov rcx, qword ptr [rip + enf_base@GOTTPOFF]",
         "mov rsp, qword ptr fs:[rcx]",
-        "pop r15",
-        "pop r14",
-        "pop r13",
-        "pop r12",
-        "pop rbx",
-        "pop rbp",
-        "ret",
+        restore!(),
+        ".cfi_endproc",
     )
 }
 
@@ -353,6 +392,17 @@ pub unsafe extern "C" fn enf_try(
         restore!(),
         ".cfi_endproc",
     )
+}
+
+/// [`enf_try`] under the name that compiled code calls it by; the convention is C's.
+///
+/// # Safety
+/// As for [`enf_try`].
+#[cfg(target_arch = "aarch64")]
+#[unsafe(naked)]
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn enf_guarded() {
+    naked_asm!("b {r#try}", r#try = sym enf_try)
 }
 
 /// Makes the innermost [`enf_try`] return `exn`.

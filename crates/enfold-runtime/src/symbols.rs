@@ -93,6 +93,7 @@ symbols! {
         crate::envelopes::enf_envelope_put_text,
         crate::envelopes::enf_envelope_take,
         crate::envelopes::enf_envelope_take_text,
+        crate::switch::enf_guarded,
         crate::switch::enf_try,
         crate::exceptions::enf_raise,
         crate::exceptions::enf_failwith,

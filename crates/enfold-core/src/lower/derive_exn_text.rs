@@ -85,14 +85,13 @@ impl Lower<'_> {
 
     fn text_of_payload(&mut self, what: What, exn: ExnId, a: Atom, span: Span) -> Term {
         let name = self.program.exns[exn].name;
-        let fields = self.program.exns[exn].fields.clone();
-        if fields.is_empty() {
-            return Term::Ret(self.string(name.as_str()));
-        }
+        let mut fields = self.program.exns[exn].fields.clone();
         // A `unativeint` at the end is a front end's own: which of several exceptions of one declaration it is.
         if fields.last().is_some_and(|&f| self.program.types[f] == Ty::Int(IntKind::USize)) {
-            let text = if fields.len() == 1 { name.to_string() } else { format!("{name}(_)") };
-            return Term::Ret(self.string(&text));
+            fields.pop();
+        }
+        if fields.is_empty() {
+            return Term::Ret(self.string(name.as_str()));
         }
         let head = self.string(&format!("{name}("));
         if let [field] = fields[..]
@@ -112,7 +111,7 @@ impl Lower<'_> {
                 return self.text_of_only(data, value, head, span);
             }
         }
-        let text = self.text_of_parts(what, Parts::Exn(exn), a, head, span);
+        let text = self.text_of_first(fields.len(), what, Parts::Exn(exn), a, head, span);
         Term::Ret(text)
     }
 
@@ -150,8 +149,21 @@ impl Lower<'_> {
     }
 
     fn text_of_parts(&mut self, what: What, parts: Parts, a: Atom, head: Atom, span: Span) -> Atom {
+        self.text_of_first(usize::MAX, what, parts, a, head, span)
+    }
+
+    /// The text of the first components.
+    fn text_of_first(
+        &mut self,
+        count: usize,
+        what: What,
+        parts: Parts,
+        a: Atom,
+        head: Atom,
+        span: Span,
+    ) -> Atom {
         let mut text = head;
-        for (index, ty) in self.parts_of(parts).into_iter().enumerate() {
+        for (index, ty) in self.parts_of(parts).into_iter().enumerate().take(count) {
             if index > 0 {
                 let comma = self.string(", ");
                 text = self.append(text, comma, span);

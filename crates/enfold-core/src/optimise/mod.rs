@@ -5,9 +5,11 @@
 //! | [`close`](close::close) | functions that capture nothing are named, not made |
 //! | [`simplify`](simplify::simplify) | inlines, folds, and replaces what is known by what it is; with [`sweep`](sweep::sweep) |
 //! | [`spread_globals`](spread_globals::spread_globals) | module-level constants are known where they are read |
+//! | [`localise_globals`](localise_globals::localise_globals) | module-level variables that one function uses become its own |
 //! | [`specialise`](specialise::specialise) | copies functions for the functions they are given |
 //! | [`contify`](contify::contify) | turns functions that only return to one place into join points: loops |
 //! | [`prune_params`](prune_params::prune_params) | loops carry only what changes and is read |
+//! | [`peel_raises`](peel_raises::peel_raises) | recursive functions that raise are unfolded once in a `try` |
 //! | [`promote_cells`](promote_cells::promote_cells) | cells and mutable records that stay in their function become variables |
 //! | [`renew_loops`](renew_loops::renew_loops) | loops copy their state when they have left much behind |
 //! | [`return_raises`](return_raises::return_raises) | flat core: exceptions between known functions are results |
@@ -21,7 +23,9 @@ pub mod close;
 pub mod contify;
 pub mod copy;
 pub mod fold;
+pub mod localise_globals;
 mod operands;
+pub mod peel_raises;
 pub mod promote_cells;
 pub mod prune_params;
 pub mod remove_dead;

@@ -19,13 +19,15 @@
 //!
 //! A copy that returns outcomes is made of each function below such a `try` that may raise, and if all that
 //! may raise in it is a `raise` that is written there or in a function of the same kind ([`find`]). The original stays
-//! for other callers. A `try` around what never raises is no `try`.
+//! for other callers. A `try` around what never raises is no `try`; a handler with a case for all that can be raised
+//! raises nothing again ([`known`]).
 //!
 //! **Sound:** an outcome is looked at right after the call, before anything else happens, so effects and their order
 //! stay; calls at the end stay calls at the end, because the callee's outcome is the caller's. Where an
 //! exception was raised first is noted as raising does. Cost: linear; at most one copy of each function.
 
 mod find;
+mod known;
 
 use cranelift_entity::EntitySet;
 use enfold_syntax::{Span, Symbol};
@@ -35,20 +37,23 @@ use super::copy::Copier;
 use super::reachable_lams;
 use crate::ir::*;
 use find::Facts;
+use known::Known;
 
 const VALUE: u32 = 0;
 const RAISED: u32 = 1;
 
-/// Changes every `try` that allows it; gives their number.
+/// Changes every `try` that allows it; gives the number of changes.
 pub fn return_raises(program: &mut Program) -> u32 {
     let lams = reachable_lams(program);
     if !lams.iter().any(|&lam| has_try(&program.lams[lam].body)) {
         return 0;
     }
     let facts = Facts::find(program, &lams);
+    let known = Known::find(program, &lams);
     let mut pass = Pass {
         outcomes: outcomes(program),
         facts,
+        known,
         copies: Vec::new(),
         of: FxHashMap::default(),
         span: program.lams[lams[0]].span,
@@ -118,6 +123,7 @@ fn drop_unreachable(program: &mut Program) {
 struct Pass<'a> {
     program: &'a mut Program,
     facts: Facts,
+    known: Known,
     /// Outcomes by the type of the value.
     outcomes: FxHashMap<TyId, DataId>,
     /// Functions and their copies that return outcomes, in the order in which they were asked for.
@@ -137,32 +143,73 @@ impl Pass<'_> {
     fn tries(&mut self, block: &mut Block) {
         block.each_block_mut(&mut |block| {
             for stmt in std::mem::take(&mut block.stmts) {
-                match stmt {
-                    Stmt::Let { var, op: Op::Try(TryBody::Known(lam, env)), span }
-                        if !self.facts.raises(lam) =>
-                    {
-                        self.changes += 1;
-                        let value = self.var(self.program.lams[lam].ret, span);
-                        let args = vec![Atom::Unit];
-                        let call = Op::Call { lam, env, args };
-                        block.stmts.push(Stmt::Let { var: value, op: call, span });
-                        let Ty::Data(data) = self.program.types[self.program.vars[var].ty] else {
-                            continue;
-                        };
-                        let op = Op::Construct { data, case: VALUE, args: vec![Atom::Var(value)] };
-                        block.stmts.push(Stmt::Let { var, op, span });
-                    }
-                    Stmt::Let { var, op: Op::Try(TryBody::Known(lam, env)), span }
-                        if self.facts.can_return(lam) =>
-                    {
-                        self.changes += 1;
-                        let op = Op::Call { lam: self.copy_of(lam), env, args: vec![Atom::Unit] };
-                        block.stmts.push(Stmt::Let { var, op, span });
-                    }
-                    other => block.stmts.push(other),
+                let Stmt::Let { var, op: Op::Try(body), span } = stmt else {
+                    block.stmts.push(stmt);
+                    continue;
+                };
+                if let Term::Switch { scrutinee: Atom::Var(of), cases, .. } = &mut block.term
+                    && *of == var
+                {
+                    cases.iter_mut().for_each(|(_, case)| self.drop_others(&body, var, case));
                 }
+                self.try_body(var, body, span, &mut block.stmts);
             }
         });
+    }
+
+    fn try_body(&mut self, var: VarId, body: TryBody, span: Span, out: &mut Vec<Stmt>) {
+        let args = vec![Atom::Unit];
+        match body {
+            TryBody::Known(lam, env) if !self.facts.raises(lam) => {
+                self.changes += 1;
+                let value = self.var(self.program.lams[lam].ret, span);
+                out.push(Stmt::Let { var: value, op: Op::Call { lam, env, args }, span });
+                let data = self.outcome(self.program.lams[lam].ret);
+                let op = Op::Construct { data, case: VALUE, args: vec![Atom::Var(value)] };
+                out.push(Stmt::Let { var, op, span });
+            }
+            TryBody::Known(lam, env) if self.facts.can_return(lam) => {
+                self.changes += 1;
+                let op = Op::Call { lam: self.copy_of(lam), env, args };
+                out.push(Stmt::Let { var, op, span });
+            }
+            body => out.push(Stmt::Let { var, op: Op::Try(body), span }),
+        }
+    }
+
+    /// In the part of a handler that looks at which exception it is: if there is a case for all that `body` can
+    /// raise, the last one is what else it can be.
+    fn drop_others(&mut self, body: &TryBody, outcome: VarId, handler: &mut Block) {
+        let Term::Switch { scrutinee, cases, default } = &mut handler.term else { return };
+        let Ty::Data(data) = self.program.types[self.program.vars[outcome].ty] else { return };
+        let read = Op::Field { base: Atom::Var(outcome), data, case: RAISED, index: 0 };
+        let is_read = handler.stmts.iter().any(|stmt| {
+            matches!(stmt, Stmt::Let { var, op, .. } if *op == read && Atom::Var(*var) == *scrutinee)
+        });
+        if !is_read {
+            return;
+        }
+        let keys: Vec<ExnId> = cases
+            .iter()
+            .filter_map(|(key, _)| match key {
+                Key::Exn(exn) => Some(*exn),
+                _ => None,
+            })
+            .collect();
+        if keys.is_empty()
+            || keys.len() < cases.len()
+            || !self.known.raises_only(self.program, body, &keys)
+        {
+            return;
+        }
+        let Some((_, last)) = cases.pop() else { return };
+        self.changes += 1;
+        if cases.is_empty() {
+            handler.stmts.extend(last.stmts);
+            handler.term = last.term;
+        } else {
+            *default = Some(Box::new(last));
+        }
     }
 
     fn var(&mut self, ty: TyId, span: Span) -> VarId {

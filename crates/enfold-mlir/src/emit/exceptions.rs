@@ -1,24 +1,47 @@
 //! Exception values, their descriptors, and `try`.
 //!
 //! An exception is a pointer to `{ descriptor, place, payload… }`. The descriptor's address is its
-//! identity; the place is null until the exception is raised.
+//! identity; the place is null until the exception is raised. One in static data is raised in one place only and has
+//! that from the start: nobody ever writes to it, and LLVM knows which one it is.
 //!
-//! `x = try f` puts what `f` needs into the frame and lets the runtime call a small C function that
+//! `x = try f` puts what `f` needs into the frame and lets the runtime call a small function that
 //! calls `f` and stores its result. The runtime answers with null, or with the exception:
 //!
 //! ```text
-//! exn = enf_try(region for exceptions, &f.try, &{captures of f, regions that f takes}, &result)
+//! exn = enf_guarded(region for exceptions, &f.try, &{captures of f, regions that f takes}, &result)
 //! x = if exn == null then { 0, result } else { 1, exn }
 //! ```
 
 use enfold_core::ir::*;
 use enfold_core::layout::DataLayout;
+use enfold_place::{Home, Placement};
+use enfold_syntax::Span;
 use melior::dialect::llvm::attributes::{Linkage, linkage};
 use melior::dialect::llvm::r#type as llvm_type;
+use rustc_hash::FxHashMap;
 
 use super::build::Cursor;
 use super::constants::Piece;
 use super::{Emitter, Val};
+
+/// Where exceptions are raised whose home is static data.
+pub(super) fn raised_statics(program: &Program, placement: &Placement) -> FxHashMap<VarId, Span> {
+    let mut raised = FxHashMap::default();
+    for lam in program.lams.values() {
+        lam.body.each_block(&mut |block| {
+            for stmt in &block.stmts {
+                if let Stmt::Let { op: Op::Prim(Prim::Raise | Prim::NotePlace, args), span, .. } =
+                    stmt
+                    && let [Atom::Var(var)] = args[..]
+                    && placement.homes[var] == Some(Home::Static)
+                {
+                    raised.insert(var, *span);
+                }
+            }
+        });
+    }
+    raised
+}
 
 impl Emitter<'_, '_> {
     /// The descriptor of an exception.
@@ -60,31 +83,34 @@ impl<'c> Cursor<'_, 'c, '_> {
 
     pub(super) fn exception(&mut self, var: VarId, exn: ExnId, args: &[Atom]) -> Val<'c> {
         let layout = self.cx.layouts.exn(exn);
-        let mut pieces = vec![(0, Piece::Symbol(self.cx.descriptor_symbol(exn))), (8, Piece::Null)];
+        let raised = self.cx.raised.get(&var).and_then(|span| self.cx.place_symbol(*span));
+        let known = raised.is_some();
+        let descriptor = Piece::Symbol(self.cx.descriptor_symbol(exn));
+        let mut pieces = vec![(0, descriptor), (8, raised.map_or(Piece::Null, Piece::Symbol))];
         let fields = &self.cx.program.exns[exn].fields;
         for ((ty, offset), arg) in fields.iter().zip(&layout.offsets).zip(args) {
             pieces.push((*offset, Piece::Atom(*ty, *arg)));
         }
-        self.object(var, layout.size.size, &pieces, false)
+        self.object(var, layout.size.size, &pieces, known)
     }
 
     /// What raising does to an exception without a place; `enf_inline_note_place` of the runtime's header.
-    pub(super) fn note_place(&self, exn: Atom) {
+    pub(super) fn note_place(&mut self, exn: Atom) {
+        if matches!(exn, Atom::Var(var) if self.cx.state.borrow().constants[var].is_some()) {
+            return;
+        }
         let word = self.cx.int(64);
         let slot = self.offset(self.operand(exn), WORD);
         let old = self.load_raw(word, slot);
+        let (unknown, done) = (self.new_block(&[]), self.new_block(&[]));
+        // One that has a place may be a constant.
+        let known = self.compare_ints("ugt", old, self.word(1));
+        self.branch_if(known, done, unknown);
+        self.block = unknown;
         let here = self.value("llvm.ptrtoint", &[self.place()], word, &[]);
-        let noted = self.value("llvm.or", &[old, here], word, &[]);
-        // llvm.icmp's predicate 8 is `ugt`.
-        let predicate = self.int_attr(64, 8);
-        let known = self.value(
-            "llvm.icmp",
-            &[old, self.int(64, 1)],
-            self.cx.int(1),
-            &[("predicate", predicate)],
-        );
-        let new = self.value("llvm.select", &[known, old, noted], word, &[]);
-        self.store_raw(new, slot);
+        self.store_raw(self.value("llvm.or", &[old, here], word, &[]), slot);
+        self.branch(done, &[]);
+        self.block = done;
     }
 
     pub(super) fn exn_field(&self, base: Atom, exn: ExnId, index: u32) -> Option<Val<'c>> {
@@ -143,7 +169,7 @@ impl<'c> Cursor<'_, 'c, '_> {
         let out = self.frame(size.size, size.align.max(8));
         let code = self.address_of(&thunk);
         let catches = cx.placement.catches[var].unwrap_or(RegionId::HANDLER);
-        let exn = self.runtime_value("enf_try", &[self.region(catches), code, env, out]);
+        let exn = self.runtime_value("enf_guarded", &[self.region(catches), code, env, out]);
         self.outcome(var, ret, exn, out)
     }
 
@@ -229,7 +255,7 @@ impl<'c> Emitter<'c, '_> {
         (offsets.collect(), end)
     }
 
-    /// The C function that calls a `try`'s body: `(environment, place of the result)`.
+    /// The function that calls a `try`'s body: `(environment, place of the result)`.
     fn thunk(&self, callee: &Callee, types: &[TyId], offsets: &[u32], ret: TyId) -> String {
         let symbol = match callee {
             Callee::Known(lam, _) => format!("{}.try", self.function_symbol(*lam)),

@@ -120,6 +120,8 @@ pub(crate) struct Emitter<'c, 'a> {
     types: types::TypeCache<'c>,
     /// Members of each closure's recursive group, by the first statement that makes it.
     groups: FxHashMap<LamId, Vec<LamId>>,
+    /// Where each exception in static data is raised.
+    raised: FxHashMap<VarId, Span>,
     state: RefCell<State<'c>>,
 }
 
@@ -159,6 +161,7 @@ impl<'c, 'a> Emitter<'c, 'a> {
                 .then(|| sites::Sites::find(input.program, input.placement, input.sources)),
             types: types::TypeCache::default(),
             groups: functions::collect_groups(input.program),
+            raised: exceptions::raised_statics(input.program, input.placement),
             state: RefCell::default(),
         }
     }

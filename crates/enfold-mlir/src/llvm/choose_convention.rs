@@ -24,6 +24,7 @@ use llvm_sys::prelude::*;
 use llvm_sys::{LLVMCallConv, LLVMTypeKind};
 
 use super::module::Module;
+use super::walk::{calls, functions};
 
 const FAST: u32 = LLVMCallConv::LLVMFastCallConv as u32;
 /// LLVM's number for `tailcc`; its C interface has no name for it.
@@ -148,42 +149,6 @@ impl Groups {
             self.calls.push((call, callee));
         }
     }
-}
-
-/// # Safety
-/// `module` is alive.
-pub(super) unsafe fn functions(module: LLVMModuleRef) -> Vec<LLVMValueRef> {
-    let mut found = Vec::new();
-    // SAFETY: by contract; the list of functions is only read.
-    unsafe {
-        let mut at = LLVMGetFirstFunction(module);
-        while !at.is_null() {
-            found.push(at);
-            at = LLVMGetNextFunction(at);
-        }
-    }
-    found
-}
-
-/// # Safety
-/// `function` is a function of a live module.
-pub(super) unsafe fn calls(function: LLVMValueRef) -> Vec<LLVMValueRef> {
-    let mut found = Vec::new();
-    // SAFETY: by contract; blocks and instructions are only read.
-    unsafe {
-        let mut block = LLVMGetFirstBasicBlock(function);
-        while !block.is_null() {
-            let mut at = LLVMGetFirstInstruction(block);
-            while !at.is_null() {
-                if !LLVMIsACallInst(at).is_null() {
-                    found.push(at);
-                }
-                at = LLVMGetNextInstruction(at);
-            }
-            block = LLVMGetNextBasicBlock(block);
-        }
-    }
-    found
 }
 
 /// Whether a function is used other than by being called.

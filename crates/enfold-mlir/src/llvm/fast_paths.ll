@@ -1,5 +1,5 @@
-; What compiled code does with regions by itself: `enf_inline_*` of the runtime's enfold.h, which says
-; what the fields are. `inline_regions.rs` puts these in the place of calls.
+; What compiled code does with regions and strings by itself: `enf_inline_*` of the runtime's enfold.h, which
+; says what the fields are. `inline_regions.rs` puts these in the place of calls.
 
 @enf_regions = external global ptr
 
@@ -7,6 +7,7 @@ declare ptr @enf_alloc(ptr, i64)
 declare void @enf_region_end(ptr)
 declare void @enf_region_end_alone(ptr)
 declare void @enf_region_pop(ptr, ptr)
+declare i8 @enf_str_eq(ptr, ptr)
 
 ; The size is a multiple of eight.
 define ptr @enfold.alloc(ptr %r, i64 %size) alwaysinline nounwind {
@@ -115,6 +116,40 @@ fast:
 slow:
   call void @enf_region_pop(ptr %r, ptr %object)
   ret void
+}
+
+; Most strings that differ do so in their lengths or first bytes. The empty string may be null.
+define i8 @enfold.str_eq(ptr %a, ptr %b) alwaysinline nounwind {
+entry:
+  %one = icmp eq ptr %a, %b
+  br i1 %one, label %same, label %look
+look:
+  %a.none = icmp eq ptr %a, null
+  %b.none = icmp eq ptr %b, null
+  %none = or i1 %a.none, %b.none
+  br i1 %none, label %slow, label %lengths
+lengths:
+  %a.length = load i64, ptr %a, align 8
+  %b.length = load i64, ptr %b, align 8
+  %as.long = icmp eq i64 %a.length, %b.length
+  br i1 %as.long, label %long, label %different
+long:
+  %empty = icmp eq i64 %a.length, 0
+  br i1 %empty, label %same, label %first
+first:
+  %a.bytes = getelementptr inbounds i8, ptr %a, i64 8
+  %b.bytes = getelementptr inbounds i8, ptr %b, i64 8
+  %a.first = load i8, ptr %a.bytes, align 1
+  %b.first = load i8, ptr %b.bytes, align 1
+  %alike = icmp eq i8 %a.first, %b.first
+  br i1 %alike, label %slow, label %different
+same:
+  ret i8 1
+different:
+  ret i8 0
+slow:
+  %equal = call i8 @enf_str_eq(ptr %a, ptr %b)
+  ret i8 %equal
 }
 
 !0 = !{!"branch_weights", i32 2000, i32 1}

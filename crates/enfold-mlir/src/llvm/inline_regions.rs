@@ -30,13 +30,14 @@ use super::{c_string, take_message};
 use crate::Error;
 
 /// What is called, and its fast path.
-const PATHS: [(&str, &str); 6] = [
+const PATHS: [(&str, &str); 7] = [
     ("enf_alloc", "enfold.alloc"),
     ("enf_region_begin", "enfold.begin"),
     ("enf_region_end", "enfold.end"),
     ("enf_region_begin_alone", "enfold.begin_alone"),
     ("enf_region_end_alone", "enfold.end_alone"),
     ("enf_region_pop", "enfold.pop"),
+    ("enf_str_eq", "enfold.str_eq"),
 ];
 
 const BEGINS: [&str; 2] = ["enf_region_begin", "enf_region_begin_alone"];
@@ -65,7 +66,7 @@ impl Module {
         }
         self.run("always-inline,globaldce", machine)?;
         self.find_thread_state(runs);
-        self.run("function(early-cse<memssa>,instcombine,simplifycfg)", machine)
+        self.run("function(early-cse<memssa>,instcombine<no-verify-fixpoint>,simplifycfg)", machine)
     }
 
     /// A function by name, or null.
@@ -228,7 +229,7 @@ unsafe fn users_of(value: LLVMValueRef) -> Vec<LLVMValueRef> {
 ///
 /// # Safety
 /// `function` is null or a function of a live module.
-unsafe fn calls_of(function: LLVMValueRef) -> Vec<LLVMValueRef> {
+pub(super) unsafe fn calls_of(function: LLVMValueRef) -> Vec<LLVMValueRef> {
     // SAFETY: by contract.
     unsafe {
         let mut users = users_of(function);

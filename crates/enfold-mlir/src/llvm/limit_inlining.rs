@@ -21,8 +21,8 @@ use llvm_sys::core::*;
 use llvm_sys::prelude::*;
 use llvm_sys::{LLVMAttributeFunctionIndex, LLVMLinkage};
 
-use super::choose_convention::{calls, functions};
 use super::module::Module;
+use super::walk::{calls, functions, instructions};
 
 /// Instructions of a function that takes in no more.
 const LARGE: u32 = 5000;
@@ -95,7 +95,7 @@ impl Visit<'_> {
     unsafe fn limit(&mut self, caller: LLVMValueRef) {
         // SAFETY: by contract.
         unsafe {
-            let mut size = instructions(caller);
+            let mut size = instructions(caller).len() as u32;
             for call in calls(caller) {
                 let called = LLVMGetCalledValue(call);
                 // Not there: unknown or defined elsewhere. Zero: recursive.
@@ -110,25 +110,6 @@ impl Visit<'_> {
             self.sizes.insert(caller, size);
         }
     }
-}
-
-/// # Safety
-/// `function` is a function of a live module.
-unsafe fn instructions(function: LLVMValueRef) -> u32 {
-    let mut count = 0;
-    // SAFETY: by contract; blocks and instructions are only read.
-    unsafe {
-        let mut block = LLVMGetFirstBasicBlock(function);
-        while !block.is_null() {
-            let mut at = LLVMGetFirstInstruction(block);
-            while !at.is_null() {
-                count += 1;
-                at = LLVMGetNextInstruction(at);
-            }
-            block = LLVMGetNextBasicBlock(block);
-        }
-    }
-    count
 }
 
 /// Whether a function goes away once its only call is inlined.

@@ -5,10 +5,12 @@
 //! | [`target`] | which machine code is made for |
 //! | [`module`] | translation, attributes, optimisation, text, assembly, objects |
 //! | [`choose_convention`] | the cheaper calling convention where tail calls stay proper |
+//! | [`guard_convention`] | how code that guards against exceptions is called |
 //! | [`inline_regions`] | allocation, begins and ends of regions in line |
 //! | [`thread_state`] | the variables of which every thread has its own |
 //! | [`limit_inlining`] | keeps LLVM from making functions that are too large |
 //! | [`split_aggregates`] | structures in parts, which LLVM sees through |
+//! | [`walk`] | functions, instructions and calls of a module |
 //! | [`record_places`] | where functions come from, for the runtime's reports |
 //! | [`link`] | executables |
 //! | [`jit`] | runs a program in this process |
@@ -16,6 +18,7 @@
 #![allow(unsafe_code)] // LLVM's C interface; each block has its reason.
 
 mod choose_convention;
+mod guard_convention;
 mod inline_regions;
 pub(crate) mod jit;
 mod limit_inlining;
@@ -25,6 +28,7 @@ mod record_places;
 mod split_aggregates;
 pub(crate) mod target;
 pub(crate) mod thread_state;
+mod walk;
 
 use std::ffi::{CStr, CString, c_char};
 

@@ -154,6 +154,7 @@ impl Module {
     /// Runs LLVM's pipeline of a level, after the sanitizer's instrumentation if asked for.
     pub fn optimise(&self, machine: &Machine, options: &Options, runs: Runs) -> Result<(), Error> {
         self.find_thread_state(runs);
+        self.choose_guard_convention();
         if options.sanitize {
             // Before the optimiser: it would remove the very accesses that are to be checked.
             self.run("asan", machine)?;

@@ -23,8 +23,8 @@ use llvm_sys::prelude::*;
 use llvm_sys::target::{LLVMABIAlignmentOfType, LLVMGetModuleDataLayout};
 use llvm_sys::{LLVMOpcode, LLVMTypeKind};
 
-use super::choose_convention::functions;
 use super::module::Module;
+use super::walk::{functions, instructions};
 
 /// Structures of more parts stay whole.
 const MOST: usize = 16;
@@ -52,27 +52,19 @@ impl Module {
 /// # Safety
 /// `function` is a function of a live module.
 unsafe fn whole(function: LLVMValueRef) -> Vec<LLVMValueRef> {
-    let mut found = Vec::new();
-    // SAFETY: by contract; blocks and instructions are only read.
+    // SAFETY: by contract; instructions are only read.
     unsafe {
-        let mut block = LLVMGetFirstBasicBlock(function);
-        while !block.is_null() {
-            let mut at = LLVMGetFirstInstruction(block);
-            while !at.is_null() {
-                let value = match LLVMGetInstructionOpcode(at) {
-                    LLVMOpcode::LLVMPHI | LLVMOpcode::LLVMSelect | LLVMOpcode::LLVMLoad => at,
-                    LLVMOpcode::LLVMStore => LLVMGetOperand(at, 0),
-                    _ => std::ptr::null_mut(),
-                };
-                if !value.is_null() && !parts(LLVMTypeOf(value)).is_empty() {
-                    found.push(at);
-                }
-                at = LLVMGetNextInstruction(at);
-            }
-            block = LLVMGetNextBasicBlock(block);
-        }
+        let mut found = instructions(function);
+        found.retain(|&at| {
+            let value = match LLVMGetInstructionOpcode(at) {
+                LLVMOpcode::LLVMPHI | LLVMOpcode::LLVMSelect | LLVMOpcode::LLVMLoad => at,
+                LLVMOpcode::LLVMStore => LLVMGetOperand(at, 0),
+                _ => return false,
+            };
+            !parts(LLVMTypeOf(value)).is_empty()
+        });
+        found
     }
-    found
 }
 
 /// A part of a structure: the index in it, in the structure found there, and so on; and its type.

@@ -165,7 +165,7 @@ impl Generator {
         let first = self.expr(ty, d);
         let mark = self.scope.len();
         self.bind(&i, &Ty::Int, false);
-        self.bind_call(Expr::Form("!$", vec![(&s).into()]), ty);
+        self.bind_call(form!("!$", &s), ty);
         let next = match self.expr(ty, d) {
             next if *ty == Ty::Str => Expr::call("clip", vec![next]),
             next if matches!(ty, Ty::List(_)) => Expr::call("few", vec![next]),

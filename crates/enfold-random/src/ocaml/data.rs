@@ -3,7 +3,7 @@
 
 use crate::scope::Generator;
 use crate::statement::DEPTH;
-use crate::tree::{Expr, Hole, Stmt, form};
+use crate::tree::{Expr, Stmt, form, stmt};
 use crate::types::Ty;
 
 impl Generator {
@@ -78,7 +78,7 @@ impl Generator {
     pub fn knot(&mut self, ty: &Ty, d: usize) -> Expr {
         let (r, n) = (self.name("r"), self.name("n"));
         let last = self.expr(ty, d);
-        let again = Expr::Form("(!$ ($ - 1))", vec![(&r).into(), (&n).into()]);
+        let again = form!("(!$ ($ - 1))", &r, &n);
         let mark = self.scope.len();
         self.bind_call(again.clone(), ty);
         self.bind(&n, &Ty::Int, false);
@@ -105,28 +105,24 @@ impl Generator {
         let first = self.expr(&held, DEPTH);
         let change = self.lambda(std::slice::from_ref(&held), &held, DEPTH);
         let look = self.expr_with(&[(&x, held.clone())], &result, 2);
-        let holes: Vec<Hole> = vec![
-            (&module).into(),
-            (&held).into(),
-            (&result).into(),
-            (&held).into(),
-            first.into(),
-            (&held).into(),
-            change.into(),
-            (&x).into(),
-            look.into(),
-        ];
-        stmts.push(Stmt::Form(
+        stmts.push(stmt!(
             "let module $ : sig\n    type t\n    val first : t\n    val make : $ -> t\n    val change : t -> t\n    val look : t -> $\nend = struct\n    type t = T of $ | Nothing\n    let first = T $\n    let make (x : $) = T x\n    let change = function T x -> T ($ x) | Nothing -> first\n    let rec look = function T $ -> $ | Nothing -> look first\nend in",
-            holes,
+            &module,
+            &held,
+            &result,
+            &held,
+            first,
+            &held,
+            change,
+            &x,
+            look
         ));
         let path = |name: &str| format!("{module}.{name}");
         let seen = form!("($ ($ $))", &path("look"), &path("change"), Expr::name(path("first")));
         let shown = self.show(&result, seen);
         stmts.push(Stmt::Expr(Expr::say(shown)));
         let (name, look, make) = (self.name("g"), path("look"), path("make"));
-        let holes: Vec<Hole> = vec![(&name).into(), (&held).into(), (&look).into(), (&make).into()];
-        stmts.push(Stmt::Form("let $ (x : $) = $ ($ x) in", holes));
+        stmts.push(stmt!("let $ (x : $) = $ ($ x) in", &name, &held, &look, &make));
         self.bind(&name, &Ty::fun(&[held], result), false);
     }
 

@@ -3,7 +3,7 @@
 
 use crate::scope::Generator;
 use crate::statement::DEPTH;
-use crate::tree::{Expr, Hole, Stmt, form};
+use crate::tree::{Expr, Stmt, form, stmt};
 use crate::types::Ty;
 
 impl Generator {
@@ -67,19 +67,19 @@ impl Generator {
         }
         let body = self.block(&result, nesting.saturating_sub(1));
         self.scope.truncate(mark);
-        let holes: Vec<Hole> = vec![
-            (&f).into(),
-            (&x).into(),
-            (&first).into(),
-            (&y).into(),
-            (&second).into(),
-            default.into(),
-            (&z).into(),
-            (&third).into(),
-            (&result).into(),
-            body.into(),
-        ];
-        stmts.push(Stmt::Form("let $ ~($ : $) ?($ : $ = $) ($ : $) : $ =\n$\nin", holes));
+        stmts.push(stmt!(
+            "let $ ~($ : $) ?($ : $ = $) ($ : $) : $ =\n$\nin",
+            &f,
+            &x,
+            &first,
+            &y,
+            &second,
+            default,
+            &z,
+            &third,
+            &result,
+            body
+        ));
         for _ in 0..self.random.between(1, 2) {
             let (a, b, c) =
                 (self.expr(&first, DEPTH), self.expr(&second, DEPTH), self.expr(&third, DEPTH));
@@ -95,9 +95,7 @@ impl Generator {
         // From now on a function of its last parameter.
         let a = self.expr(&first, 1);
         let g = self.name("g");
-        let holes: Vec<Hole> =
-            vec![(&g).into(), (&third).into(), (&f).into(), (&x).into(), a.into()];
-        stmts.push(Stmt::Form("let $ (z : $) = $ ~$:$ z in", holes));
+        stmts.push(stmt!("let $ (z : $) = $ ~$:$ z in", &g, &third, &f, &x, a));
         self.bind(&g, &Ty::fun(&[third], result), false);
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::scope::Generator;
 use crate::statement::DEPTH;
-use crate::tree::{Expr, Hole, Stmt, form};
+use crate::tree::{Expr, Stmt, form, stmt};
 use crate::types::Ty;
 
 impl Generator {
@@ -15,39 +15,11 @@ impl Generator {
         self.bind(&x, &held, false);
         let function = self.lambda(std::slice::from_ref(&held), ty, d);
         self.scope.truncate(mark);
+        let body = form!("struct let $ = $ let $ = $ end", &x, value, &f, function);
         match self.random.below(3) {
-            0 => form!(
-                "(let module $ = struct let $ = $ let $ = $ end in $.$ $.$)",
-                &module,
-                &x,
-                value,
-                &f,
-                function,
-                &module,
-                &f,
-                &module,
-                &x
-            ),
-            1 => form!(
-                "(let module $ = struct let $ = $ let $ = $ end in $.($ $))",
-                &module,
-                &x,
-                value,
-                &f,
-                function,
-                &module,
-                &f,
-                &x
-            ),
-            _ => form!(
-                "(let open struct let $ = $ let $ = $ end in $ $)",
-                &x,
-                value,
-                &f,
-                function,
-                &f,
-                &x
-            ),
+            0 => form!("(let module $ = $ in $.$ $.$)", &module, body, &module, &f, &module, &x),
+            1 => form!("(let module $ = $ in $.($ $))", &module, body, &module, &f, &x),
+            _ => form!("(let open $ in $ $)", body, &f, &x),
         }
     }
 
@@ -58,34 +30,26 @@ impl Generator {
         let x = self.name("x");
         let shown = self.show(ty, Expr::name(&x));
         let m = self.name("m");
+        let item = form!(
+            "struct type t = $ let first = $ let step = $ let show ($ : t) = $ end",
+            ty,
+            first,
+            step,
+            &x,
+            shown
+        );
         match self.random.below(3) {
             0 => form!(
-                "(let $ = (module struct type t = $ let first = $ let step = $ let show ($ : t) = $ end : ITEM with type t = $) in let module I = (val $) in I.step I.first)",
+                "(let $ = (module $ : ITEM with type t = $) in let module I = (val $) in I.step I.first)",
                 &m,
-                ty,
-                first,
-                step,
-                &x,
-                shown,
+                item,
                 ty,
                 &m
             ),
-            1 => form!(
-                "(stepped (module struct type t = $ let first = $ let step = $ let show ($ : t) = $ end : ITEM with type t = $))",
-                ty,
-                first,
-                step,
-                &x,
-                shown,
-                ty
-            ),
+            1 => form!("(stepped (module $ : ITEM with type t = $))", item, ty),
             _ => form!(
-                "(let module W = Walk (struct type t = $ let first = $ let step = $ let show ($ : t) = $ end) in ignore (W.next ()); say (W.history ()); W.next ())",
-                ty,
-                first,
-                step,
-                &x,
-                shown
+                "(let module W = Walk ($) in ignore (W.next ()); say (W.history ()); W.next ())",
+                item
             ),
         }
     }
@@ -104,24 +68,21 @@ impl Generator {
         self.bind(&a, &param, false);
         let body = self.block(&result, nesting.saturating_sub(1));
         self.scope.truncate(mark);
-        let holes: Vec<Hole> = vec![
-            (&module).into(),
-            (&cell).into(),
-            count.into(),
-            (&x).into(),
-            (&held).into(),
-            value.into(),
-            (&f).into(),
-            (&a).into(),
-            (&param).into(),
-            (&result).into(),
-            body.into(),
-            (&cell).into(),
-            (&cell).into(),
-        ];
-        stmts.push(Stmt::Form(
+        stmts.push(stmt!(
             "let module $ = struct\n    let $ = ref $\n    let $ : $ = $\n    let $ ($ : $) : $ =\n$\n    let next () = incr $; !$\nend in",
-            holes,
+            &module,
+            &cell,
+            count,
+            &x,
+            &held,
+            value,
+            &f,
+            &a,
+            &param,
+            &result,
+            body,
+            &cell,
+            &cell
         ));
         let path = |name: &str| Expr::name(format!("{module}.{name}"));
         self.bind_call(path(&x), &held);
@@ -138,17 +99,14 @@ impl Generator {
         let step = self.lambda(std::slice::from_ref(&ty), &ty, DEPTH);
         let x = self.name("x");
         let shown = self.show(&ty, Expr::name(&x));
-        let holes: Vec<Hole> = vec![
-            (&module).into(),
-            (&ty).into(),
-            first.into(),
-            step.into(),
-            (&x).into(),
-            shown.into(),
-        ];
-        stmts.push(Stmt::Form(
+        stmts.push(stmt!(
             "let module $ = Walk (struct\n    type t = $\n    let first = $\n    let step = $\n    let show ($ : t) = $\nend) in",
-            holes,
+            &module,
+            &ty,
+            first,
+            step,
+            &x,
+            shown
         ));
         let path = |name: &str| Expr::name(format!("{module}.{name}"));
         self.bind_call(path("next"), &Ty::fun(&[Ty::Unit], ty));

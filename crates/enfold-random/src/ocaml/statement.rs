@@ -2,7 +2,7 @@
 
 use crate::scope::Generator;
 use crate::statement::DEPTH;
-use crate::tree::{Expr, Hole, Stmt, form};
+use crate::tree::{Expr, Stmt, form, stmt};
 use crate::types::Ty;
 
 impl Generator {
@@ -46,8 +46,7 @@ impl Generator {
         let (module, put) =
             *self.random.pick(&[("Queue", "add"), ("Stack", "push"), ("Queue", "push")]);
         let (module, put) = (module.to_string(), put.to_string());
-        let holes: Vec<Hole> = vec![(&q).into(), (&ty).into(), (&module).into(), (&module).into()];
-        stmts.push(Stmt::Form("let $ : $ $.t = $.create () in", holes));
+        stmts.push(stmt!("let $ : $ $.t = $.create () in", &q, &ty, &module, &module));
         for _ in 0..self.random.between(1, 3) {
             let value = self.expr(&ty, DEPTH);
             stmts.push(Stmt::Expr(form!("$.$ $ $", &module, &put, value, &q)));
@@ -67,8 +66,7 @@ impl Generator {
     /// A hash table that functions share.
     fn table(&mut self, stmts: &mut Vec<Stmt>) {
         let (h, key, ty) = (self.name("h"), self.comparable(1), self.ty(1));
-        let holes: Vec<Hole> = vec![(&h).into(), (&key).into(), (&ty).into()];
-        stmts.push(Stmt::Form("let $ : ($, $) Hashtbl.t = Hashtbl.create 3 in", holes));
+        stmts.push(stmt!("let $ : ($, $) Hashtbl.t = Hashtbl.create 3 in", &h, &key, &ty));
         for _ in 0..self.random.between(1, 3) {
             let (k, v) = (self.expr(&key, 2), self.expr(&ty, 2));
             let put = self.random.pick(&["add", "replace"]).to_string();
@@ -76,34 +74,28 @@ impl Generator {
         }
         let fallback = self.expr(&ty, 1);
         let (get, k) = (self.name("get"), self.name("k"));
-        let holes: Vec<Hole> = vec![
-            (&get).into(),
-            (&k).into(),
-            (&key).into(),
-            (&h).into(),
-            (&k).into(),
-            fallback.into(),
-        ];
-        stmts.push(Stmt::Form(
+        stmts.push(stmt!(
             "let $ ($ : $) = tick (); (match Hashtbl.find_opt $ $ with Some v -> v | None -> $) in",
-            holes,
+            &get,
+            &k,
+            &key,
+            &h,
+            &k,
+            fallback
         ));
         self.bind(&get, &Ty::fun(std::slice::from_ref(&key), ty.clone()), false);
         let (put, v) = (self.name("put"), self.name("v"));
-        let holes: Vec<Hole> = vec![
-            (&put).into(),
-            (&k).into(),
-            (&key).into(),
-            (&v).into(),
-            (&ty).into(),
-            (&h).into(),
-            (&k).into(),
-            (&v).into(),
-            (&h).into(),
-        ];
-        stmts.push(Stmt::Form(
+        stmts.push(stmt!(
             "let $ ($ : $) ($ : $) = Hashtbl.replace $ $ $; Hashtbl.length $ in",
-            holes,
+            &put,
+            &k,
+            &key,
+            &v,
+            &ty,
+            &h,
+            &k,
+            &v,
+            &h
         ));
         self.bind(&put, &Ty::fun(&[key, ty], Ty::Int), false);
     }

@@ -73,35 +73,15 @@ fn union(index: usize, cases: &[Shown], text: &mut String) {
     }
 }
 
-fn operator(op: Op) -> &'static str {
-    match op {
-        Op::Add => "+",
-        Op::Sub => "-",
-        Op::Mul => "*",
-        Op::Div => "/",
-        Op::Rem => "%",
-        Op::BitAnd => "&&&",
-        Op::BitOr => "|||",
-        Op::BitXor => "^^^",
-        Op::Left => "<<<",
-        Op::Right => ">>>",
-        Op::And => "&&",
-        Op::Or => "||",
-        Op::Eq => "=",
-        Op::Ne => "<>",
-        Op::Lt => "<",
-        Op::Le => "<=",
-        Op::Gt => ">",
-        Op::Ge => ">=",
-    }
-}
-
 impl Ml for FSharp {
     const OF_TYPE: &str = ": ";
 
+    fn sized(width: usize) -> (&'static str, &'static str) {
+        SIZED[width]
+    }
+
     fn own_ty(t: &Ty) -> Option<String> {
         Some(match t {
-            Ty::Sized(i) => SIZED[*i].0.into(),
             Ty::Array(t) => format!("({}[])", ty(t)),
             Ty::Tree(t) => format!("Tree<{}>", ty(t)),
             Ty::Lazy(t) => format!("Lazy<{}>", ty(t)),
@@ -114,9 +94,10 @@ impl Ml for FSharp {
 
     fn own_expr(e: &Expr) -> Option<String> {
         Some(match e {
-            Expr::Sized(i, n) => format!("{n}{}", SIZED[*i].1),
             Expr::Mutable(name) => name.clone(),
-            Expr::Binary(op, _, l, r) => format!("{} {} {}", expr(l), operator(*op), expr(r)),
+            Expr::Binary(op, _, l, r) => {
+                format!("{} {} {}", expr(l), FSharp::operator(*op), expr(r))
+            }
             Expr::Negate(_, e) => format!("-{}", expr(e)),
             Expr::Convert(_, to, e) => format!("{} {}", ty(to), expr(e)),
             Expr::Concat(parts) => join(parts, " + ", expr),
@@ -130,10 +111,21 @@ impl Ml for FSharp {
 
     fn own_pattern(p: &Pattern) -> Option<String> {
         match p {
-            Pattern::Sized(i, n) => Some(format!("{n}{}", SIZED[*i].1)),
             Pattern::Form(..) => Some("_".into()),
             _ => None,
         }
+    }
+
+    fn own_operator(op: Op) -> Option<&'static str> {
+        Some(match op {
+            Op::Rem => "%",
+            Op::BitAnd => "&&&",
+            Op::BitOr => "|||",
+            Op::BitXor => "^^^",
+            Op::Left => "<<<",
+            Op::Right => ">>>",
+            _ => return None,
+        })
     }
 
     fn place(to: &Place) -> String {

@@ -1,13 +1,16 @@
 //! What F# and OCaml write in the same way. A language says what it writes in a way of its own; the rest is here.
 
 use super::{indent, join};
-use crate::tree::{Arm, Expr, Function, Param, Pattern, Place, Stmt};
+use crate::tree::{Arm, Expr, Function, Op, Param, Pattern, Place, Stmt};
 use crate::types::Ty;
 
 /// How a language of the family writes.
 pub trait Ml {
     /// What stands between a name and its type.
     const OF_TYPE: &str;
+
+    /// The type of the integers of another width, and what their literals end with.
+    fn sized(width: usize) -> (&'static str, &'static str);
 
     /// A type that is written in a way of its own.
     fn own_ty(t: &Ty) -> Option<String>;
@@ -17,6 +20,9 @@ pub trait Ml {
 
     /// A pattern that is written in a way of its own.
     fn own_pattern(p: &Pattern) -> Option<String>;
+
+    /// An operator that is written in a way of its own.
+    fn own_operator(op: Op) -> Option<&'static str>;
 
     /// What is assigned to, with the word for it.
     fn place(to: &Place) -> String;
@@ -39,13 +45,13 @@ pub trait Ml {
             Ty::Unit => "unit".into(),
             Ty::Char => "char".into(),
             Ty::Float => "float".into(),
+            Ty::Sized(width) => Self::sized(*width).0.into(),
             Ty::Tuple(parts) => format!("({})", join(parts, " * ", Self::ty)),
             Ty::List(t) => format!("({} list)", Self::ty(t)),
             Ty::Option(t) => format!("({} option)", Self::ty(t)),
             Ty::Ref(t) => format!("({} ref)", Self::ty(t)),
             Ty::Fun(a, b) => format!("({} -> {})", Self::ty(a), Self::ty(b)),
-            Ty::Sized(_)
-            | Ty::Array(_)
+            Ty::Array(_)
             | Ty::Tree(_)
             | Ty::Lazy(_)
             | Ty::Outcome(_)
@@ -63,6 +69,7 @@ pub trait Ml {
         match e {
             Expr::Int(n) if *n < 0 => format!("({n})"),
             Expr::Int(n) => n.to_string(),
+            Expr::Sized(width, n) => format!("{n}{}", Self::sized(*width).1),
             Expr::Bool(b) => b.to_string(),
             Expr::Str(s) => format!("\"{s}\""),
             Expr::Unit => "()".into(),
@@ -106,8 +113,7 @@ pub trait Ml {
             }
             Expr::Sequence(a, b) => format!("{}; {}", expr(a), expr(b)),
             Expr::Assign(to, value) => format!("{} {}", Self::place(to), expr(value)),
-            Expr::Sized(..)
-            | Expr::Mutable(_)
+            Expr::Mutable(_)
             | Expr::Binary(..)
             | Expr::Negate(..)
             | Expr::Convert(..)
@@ -130,6 +136,7 @@ pub trait Ml {
             Pattern::Name(name) => name.clone(),
             Pattern::Unit => "()".into(),
             Pattern::Int(n) => n.to_string(),
+            Pattern::Sized(width, n) => format!("{n}{}", Self::sized(*width).1),
             Pattern::Bool(b) => b.to_string(),
             Pattern::Str(s) => format!("\"{s}\""),
             Pattern::Char(c) => format!("'{c}'"),
@@ -149,8 +156,30 @@ pub trait Ml {
                 };
                 format!("{{ {} }}", join(parts, "; ", field))
             }
-            Pattern::Sized(..) | Pattern::Form(..) => {
-                unreachable!("each language has a way of its own for {p:?}")
+            Pattern::Form(..) => unreachable!("each language has a way of its own for {p:?}"),
+        }
+    }
+
+    /// An operator.
+    fn operator(op: Op) -> &'static str {
+        if let Some(text) = Self::own_operator(op) {
+            return text;
+        }
+        match op {
+            Op::Add => "+",
+            Op::Sub => "-",
+            Op::Mul => "*",
+            Op::Div => "/",
+            Op::And => "&&",
+            Op::Or => "||",
+            Op::Eq => "=",
+            Op::Ne => "<>",
+            Op::Lt => "<",
+            Op::Le => "<=",
+            Op::Gt => ">",
+            Op::Ge => ">=",
+            Op::Rem | Op::BitAnd | Op::BitOr | Op::BitXor | Op::Left | Op::Right => {
+                unreachable!("each language has a way of its own for {op:?}")
             }
         }
     }

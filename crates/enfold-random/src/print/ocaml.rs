@@ -17,9 +17,12 @@ pub const SIZED: [(&str, &str, &str); 3] =
 impl Ml for OCaml {
     const OF_TYPE: &str = " : ";
 
+    fn sized(width: usize) -> (&'static str, &'static str) {
+        (SIZED[width].0, SIZED[width].1)
+    }
+
     fn own_ty(t: &Ty) -> Option<String> {
         Some(match t {
-            Ty::Sized(i) => SIZED[*i].0.into(),
             Ty::Array(t) => format!("({} array)", ty(t)),
             Ty::Tree(t) => format!("({} tree)", ty(t)),
             Ty::Lazy(t) => format!("({} Lazy.t)", ty(t)),
@@ -35,7 +38,6 @@ impl Ml for OCaml {
             Expr::Int(i64::MAX) => "max_int".into(),
             Expr::Int(i64::MIN) => "min_int".into(),
             Expr::Sized(i, n) if *n < 0 => format!("({n}{})", SIZED[*i].1),
-            Expr::Sized(i, n) => format!("{n}{}", SIZED[*i].1),
             Expr::Name(name) => spelling(name).into(),
             Expr::Mutable(name) => format!("!{name}"),
             Expr::Binary(op, t, l, r) => binary(*op, t, l, r),
@@ -59,12 +61,23 @@ impl Ml for OCaml {
     fn own_pattern(p: &Pattern) -> Option<String> {
         Some(match p {
             Pattern::Int(n) if *n < 0 => format!("({n})"),
-            Pattern::Sized(i, n) => format!("{n}{}", SIZED[*i].1),
             Pattern::Case(case, parts) => constructed(case, parts, pattern),
             Pattern::Form(text, parts) => {
                 let holes: Vec<Hole> = parts.iter().cloned().map(Hole::Pattern).collect();
                 fill(text, &holes, hole)
             }
+            _ => return None,
+        })
+    }
+
+    fn own_operator(op: Op) -> Option<&'static str> {
+        Some(match op {
+            Op::Rem => "mod",
+            Op::BitAnd => "land",
+            Op::BitOr => "lor",
+            Op::BitXor => "lxor",
+            Op::Left => "lsl",
+            Op::Right => "asr",
             _ => return None,
         })
     }
@@ -127,31 +140,6 @@ fn spelling(name: &str) -> &str {
     }
 }
 
-fn operator(op: Op, t: &Ty) -> String {
-    let plain = match op {
-        Op::Add => "+",
-        Op::Sub => "-",
-        Op::Mul => "*",
-        Op::Div => "/",
-        Op::Rem => "mod",
-        Op::BitAnd => "land",
-        Op::BitOr => "lor",
-        Op::BitXor => "lxor",
-        Op::Left => "lsl",
-        Op::Right => "asr",
-        Op::And => "&&",
-        Op::Or => "||",
-        Op::Eq => "=",
-        Op::Ne => "<>",
-        Op::Lt => "<",
-        Op::Le => "<=",
-        Op::Gt => ">",
-        Op::Ge => ">=",
-    };
-    let float = *t == Ty::Float && matches!(op, Op::Add | Op::Sub | Op::Mul | Op::Div);
-    if float { format!("{plain}.") } else { plain.into() }
-}
-
 /// The function that an operator is on integers of other widths.
 fn function(op: Op) -> Option<&'static str> {
     Some(match op {
@@ -173,7 +161,10 @@ fn binary(op: Op, t: &Ty, left: &Expr, right: &Expr) -> String {
     let (left, right) = (expr(left), expr(right));
     match (t, function(op)) {
         (Ty::Sized(i), Some(name)) => format!("{}.{name} {left} {right}", SIZED[*i].2),
-        _ => format!("{left} {} {right}", operator(op, t)),
+        _ => {
+            let float = *t == Ty::Float && matches!(op, Op::Add | Op::Sub | Op::Mul | Op::Div);
+            format!("{left} {}{} {right}", OCaml::operator(op), if float { "." } else { "" })
+        }
     }
 }
 

@@ -162,3 +162,175 @@ fn lam1 body(u.10: unit) -> int {{ a.11: int = add 1, 2 ret a.11 }}"
     "#]],
     );
 }
+
+/// A program that handles `key` and raises the rest again, around a function with a body.
+fn handling(key: &str, body: &str) -> String {
+    format!(
+        r#"program nested entry lam0 divide_by_zero x1
+data d0 "outcome<int>" value {{ Value("0": int) | Raised("0": exn) }}
+exn x0 Odd(int)
+exn x1 Zero()
+fn lam0 main() -> int {{
+  f.1: (unit -> int) = lambda lam1
+  o.2: d0 = try f.1
+  switch o.2 {{
+    case 0 {{ v.3: int = field d0:0.0 o.2 ret v.3 }}
+    case 1 {{
+      e.4: exn = field d0:1.0 o.2
+      switch e.4 {{ exn {key} {{ ret 7 }} default {{ t.5: never = raise e.4 unreachable }} }}
+    }}
+  }}
+}}
+fn lam1 body(u.10: unit) -> int {{ a.11: int = apply lam2(9) b.12: int = add a.11, 1 ret b.12 }}
+fn lam2 check(n.20: int) -> int {{ {body} }}"#
+    )
+}
+
+/// A handler with a case for all that can be returned has no other; with one that is missing it has.
+#[test]
+fn what_is_not_raised_needs_no_case() {
+    let handler = |key: &str| {
+        let raising = "
+  c.21: bool = eq n.20, 1
+  if c.21 { ret 0 } else { e.24: exn = exception x0(n.20) t.25: never = raise e.24 unreachable }";
+        handling(key, raising)
+    };
+    check(
+        &handler("x0"),
+        2,
+        &["main"],
+        expect![[r#"
+        fn lam0 main() -> int top {
+          o.2: d0 = call lam3(())
+          switch o.2 {
+            case 0 {
+              v.3: int = field d0:0.0 o.2
+              ret v.3
+            }
+            case 1 {
+              e.4: exn = field d0:1.0 o.2
+              ret 7
+            }
+          }
+        }
+
+    "#]],
+    );
+    check(
+        &handler("x1"),
+        1,
+        &["main"],
+        expect![[r#"
+        fn lam0 main() -> int top {
+          o.2: d0 = call lam3(())
+          switch o.2 {
+            case 0 {
+              v.3: int = field d0:0.0 o.2
+              ret v.3
+            }
+            case 1 {
+              e.4: exn = field d0:1.0 o.2
+              switch e.4 {
+                exn x1 {
+                  ret 7
+                }
+                default {
+                  t.5: never = raise e.4
+                  unreachable
+                }
+              }
+            }
+          }
+        }
+
+    "#]],
+    );
+}
+
+/// The same where the `try` stays; what a function raises again counts.
+#[test]
+fn what_is_guarded_against_needs_no_other_case() {
+    check(
+        &handling("x1", "d.21: int = div 10, n.20 ret d.21"),
+        1,
+        &["main"],
+        expect![[r#"
+            fn lam0 main() -> int top {
+              o.2: d0 = try known lam1
+              switch o.2 {
+                case 0 {
+                  v.3: int = field d0:0.0 o.2
+                  ret v.3
+                }
+                case 1 {
+                  e.4: exn = field d0:1.0 o.2
+                  ret 7
+                }
+              }
+            }
+
+        "#]],
+    );
+    let again = "
+  f.21: (unit -> int) = lambda lam3
+  o.22: d0 = try f.21
+  switch o.22 {
+    case 0 { v.23: int = field d0:0.0 o.22 ret v.23 }
+    case 1 {
+      e.24: exn = field d0:1.0 o.22
+      switch e.24 { exn x0 { ret 8 } default { t.25: never = raise e.24 unreachable } }
+    }
+  }
+}
+fn lam3 divide(u.30: unit) -> int { d.31: int = div 10, 0 ret d.31";
+    check(
+        &handling("x1", again),
+        2,
+        &["main"],
+        expect![[r#"
+        fn lam0 main() -> int top {
+          o.2: d0 = call lam4(())
+          switch o.2 {
+            case 0 {
+              v.3: int = field d0:0.0 o.2
+              ret v.3
+            }
+            case 1 {
+              e.4: exn = field d0:1.0 o.2
+              ret 7
+            }
+          }
+        }
+
+    "#]],
+    );
+    check(
+        &handling("x0", again),
+        1,
+        &["main"],
+        expect![[r#"
+        fn lam0 main() -> int top {
+          o.2: d0 = call lam4(())
+          switch o.2 {
+            case 0 {
+              v.3: int = field d0:0.0 o.2
+              ret v.3
+            }
+            case 1 {
+              e.4: exn = field d0:1.0 o.2
+              switch e.4 {
+                exn x0 {
+                  ret 7
+                }
+                default {
+                  t.5: never = raise e.4
+                  unreachable
+                }
+              }
+            }
+          }
+        }
+
+    "#]],
+    );
+}

@@ -28,6 +28,9 @@ const BONUS_CONSTANT: u32 = 3;
 /// How much larger it may be per argument that holds unknown functions: they share a lambda set with
 /// what other calls give to the same body, and a copy has a set of its own.
 const BONUS_SET: u32 = 20;
+/// How much larger it may be if it writes to a cell that was made outside of it: where all that know the cell are one
+/// function, it becomes a variable.
+const BONUS_CELL: u32 = 40;
 /// Bodies of more statements are not walked again when moved after their walk.
 const REWALK: u32 = 60;
 /// A function that has grown beyond this takes in only small bodies.
@@ -143,12 +146,38 @@ impl Simplifier<'_> {
                 limit += BONUS_CONSTANT;
             }
         }
+        if (limit + 1..=limit + BONUS_CELL).contains(&size) && self.writes_outside(lam) {
+            limit += BONUS_CELL;
+        }
         let deep = self.budget.nested[var] >= NESTED;
         if deep || size > limit || size > self.budget.fuel {
             return false;
         }
         self.budget.fuel -= size;
         true
+    }
+
+    /// Whether a local function writes to a cell or record that was made outside of it.
+    fn writes_outside(&self, lam: LamId) -> bool {
+        let lam = &self.program.lams[lam];
+        let (mut bound, mut written) = (lam.params.clone(), Vec::new());
+        lam.body.each_block(&mut |block| {
+            for stmt in &block.stmts {
+                match stmt {
+                    Stmt::Let { var, op, .. } => {
+                        bound.push(*var);
+                        match op {
+                            Op::CellSet(Atom::Var(base), _)
+                            | Op::SetField { base: Atom::Var(base), .. } => written.push(*base),
+                            _ => {}
+                        }
+                    }
+                    Stmt::LetRec { members, .. } => bound.extend(members.iter().map(|m| m.0)),
+                    Stmt::Join { params, .. } => bound.extend(params),
+                }
+            }
+        });
+        written.iter().any(|var| !bound.contains(var))
     }
 
     /// Whether an argument is a function or an array of functions.

@@ -1,0 +1,355 @@
+//! The types of signatures: matching those of a module with them.
+//!
+//! A type of the signature is the module's own, or a new one that hides it where the signature seals. The parts that the
+//! signature lists (constructors, fields) are the module's, at the types that the signature gives them.
+
+use std::rc::Rc;
+
+use enfold_graph::ParamId;
+use enfold_ocaml::tree::{CaseArgs, CaseDecl, FieldDecl, TypeDecl, TypeGroup, TypeKind};
+use enfold_syntax::{Diagnostic, Symbol, codes};
+
+use crate::Checker;
+use crate::annotations::Mode;
+use crate::env::{Constructor, Field, Parts, Payload};
+use crate::signatures::Matching;
+use crate::store::{Def, Shape, Term, TyCon, TyConId};
+
+/// The parameters of a constructor, those that are not its type's, and its result.
+type View = (Rc<[ParamId]>, Option<Rc<[ParamId]>>, Term);
+
+impl<'t> Checker<'t, '_> {
+    pub(crate) fn match_types(&mut self, group: &'t TypeGroup, matching: &mut Matching<'t, '_>) {
+        let Some(module) = matching.actual.clone() else {
+            return self.fresh_types(group, matching);
+        };
+        let mut views: Vec<(&'t TypeDecl, TyConId, TyConId)> = Vec::new();
+        for decl in &group.decls {
+            let name = decl.name.name;
+            let Some(&actual) = module.types.get(&name) else {
+                if let Some((given, _)) = matching.given_type(name) {
+                    self.env.types.insert(name, given);
+                    continue;
+                }
+                self.lacks("type", name, matching.span);
+                matching.sound = false;
+                continue;
+            };
+            if self.store.tycon(actual).params.len() != decl.params.len() {
+                let message =
+                    format!("the type `{name}` has not as many parameters as the signature says");
+                self.report(Diagnostic::new(codes::TYPE_ARGUMENTS, matching.span, message));
+                matching.sound = false;
+                continue;
+            }
+            if let Some((given, substitute)) = matching.given_type(name) {
+                self.same_type(name, actual, given, matching);
+                if substitute {
+                    matching.hidden.push(name);
+                }
+                self.define_type(name, actual);
+                self.parts_of(actual, decl);
+                continue;
+            }
+            // An extensible type is the same in the signature, so that its constructors are.
+            let open = matches!(decl.kind, TypeKind::Open)
+                && matches!(self.store.tycon(actual).def, Def::Open);
+            let hides =
+                matching.seal.is_some() && (decl.manifest.is_none() || decl.private) && !open;
+            let view = if hides { self.sealed_type(decl, actual, matching) } else { actual };
+            self.define_type(name, view);
+            views.push((decl, view, actual));
+        }
+        for (decl, view, actual) in views {
+            self.match_type_body(decl, view, actual, matching);
+        }
+    }
+
+    /// Makes the constructors of a type visible if the signature lists them.
+    fn parts_of(&mut self, con: TyConId, decl: &'t TypeDecl) {
+        if !matches!(decl.kind, TypeKind::Abstract) {
+            let con = self.true_con(con);
+            self.define_parts(con);
+        }
+    }
+
+    /// The type that a chain of abbreviations leads to.
+    fn true_con(&mut self, con: TyConId) -> TyConId {
+        if self.parts.contains_key(&con) {
+            return con;
+        }
+        let ty = self.self_type(con);
+        match self.store.head(ty) {
+            Shape::Con(con, _) => con,
+            _ => con,
+        }
+    }
+
+    /// A new type that hides another.
+    fn sealed_type(
+        &mut self,
+        decl: &'t TypeDecl,
+        actual: TyConId,
+        matching: &Matching<'t, '_>,
+    ) -> TyConId {
+        let con = self.reserve_type(decl);
+        let params = self.store.tycon(con).params.clone();
+        let args = self.store.params(&params);
+        let body = self.store.con(actual, &args);
+        self.store.define(con, Def::Sealed(body, matching.seal.unwrap_or(0)));
+        con
+    }
+
+    /// Two types must be the same.
+    fn same_type(
+        &mut self,
+        name: Symbol,
+        actual: TyConId,
+        wanted: TyConId,
+        matching: &mut Matching<'t, '_>,
+    ) {
+        let params = self.store.tycon(actual).params.clone();
+        let args = self.store.params(&params);
+        if self.store.tycon(wanted).params.len() != args.len() {
+            matching.sound = false;
+            return;
+        }
+        let (a, b) = (self.store.con(actual, &args), self.store.con(wanted, &args));
+        if self.store.unify_through(matching.seal, a, b).is_err() {
+            let (a, b) = (self.store.expand(a), self.store.expand(b));
+            let (a, b) = (self.show(a), self.show(b));
+            let message = format!("the type `{name}` is `{a}`, and must be `{b}`");
+            self.report(Diagnostic::new(codes::TYPE_MISMATCH, matching.span, message));
+            matching.sound = false;
+        }
+    }
+
+    fn match_type_body(
+        &mut self,
+        decl: &'t TypeDecl,
+        view: TyConId,
+        actual: TyConId,
+        matching: &mut Matching<'t, '_>,
+    ) {
+        if decl.manifest.is_some() {
+            let con = self.reserve_type(decl);
+            self.type_body(decl, con);
+            if let Def::Sealed(term, _) = self.store.tycon(con).def {
+                self.store.define(con, Def::Alias(term));
+            }
+            self.same_type(decl.name.name, actual, con, matching);
+            if decl.private {
+                self.private.insert(view);
+            }
+            return self.parts_of(actual, decl);
+        }
+        if matches!(decl.kind, TypeKind::Abstract | TypeKind::Open) {
+            return;
+        }
+        let source = self.true_con(actual);
+        let Some(parts) = self.parts.get(&source).cloned() else {
+            let message =
+                format!("the type `{}` is not declared as the signature says", decl.name.name);
+            self.report(Diagnostic::new(codes::TYPE_MISMATCH, matching.span, message));
+            matching.sound = false;
+            return;
+        };
+        if view == actual {
+            return self.define_parts(source);
+        }
+        match self.view_parts(decl, view, &parts) {
+            Some(parts) => {
+                if decl.private {
+                    self.private_data.insert(view);
+                }
+                self.parts.insert(view, Rc::new(parts));
+                self.define_parts(view);
+            }
+            None => {
+                let message =
+                    format!("the type `{}` is not declared as the signature says", decl.name.name);
+                self.report(Diagnostic::new(codes::TYPE_MISMATCH, matching.span, message));
+                matching.sound = false;
+            }
+        }
+    }
+
+    /// The constructors or fields of a type with the types that the signature gives them.
+    fn view_parts(&mut self, decl: &'t TypeDecl, con: TyConId, actual: &Parts) -> Option<Parts> {
+        self.with_type_vars(Mode::Declared, |c| {
+            let params = c.store.tycon(con).params.clone();
+            for (param, &id) in decl.params.iter().zip(&*params) {
+                if let Some(name) = param.name {
+                    let term = c.store.add(Shape::Param(id));
+                    c.type_vars.names.insert(name.name, term);
+                }
+            }
+            match &decl.kind {
+                TypeKind::Variant(cases) if cases.len() == actual.constructors.len() => {
+                    let cases = cases.iter().zip(&actual.constructors);
+                    let constructors = cases.map(|(case, own)| c.view_case(con, case, own));
+                    Some(Parts {
+                        constructors: constructors.collect::<Option<_>>()?,
+                        ..Parts::default()
+                    })
+                }
+                TypeKind::Record(fields) if fields.len() == actual.fields.len() => {
+                    let fields = c.view_fields(fields, con, &actual.fields, &params)?;
+                    Some(Parts { fields, ..Parts::default() })
+                }
+                _ => None,
+            }
+        })
+    }
+
+    /// A constructor with the types that the signature gives it; nothing if it is another one.
+    fn view_case(
+        &mut self,
+        con: TyConId,
+        case: &'t CaseDecl,
+        own: &Constructor,
+    ) -> Option<Rc<Constructor>> {
+        let names = self.type_vars.names.clone();
+        let (params, refines, result) = match own.refines.is_some() {
+            true => self.view_refined(con, case, own)?,
+            false => (self.store.tycon(con).params.clone(), None, self.self_type(con)),
+        };
+        let payload = match (&case.args, &own.payload) {
+            (CaseArgs::Tuple(items), Payload::Tuple(types)) if items.len() == types.len() => {
+                Payload::Tuple(items.iter().map(|item| self.annotation(item)).collect())
+            }
+            (CaseArgs::Record(fields), Payload::Record(record)) => {
+                self.view_record(fields, *record, &params, None)?
+            }
+            _ => return None,
+        };
+        self.type_vars.names = names;
+        let same =
+            case.name.name == own.name && self.same_view(con, own, &params, result, &payload);
+        let (tycon, own) = (con, own.clone());
+        let view = Constructor { tycon, params, payload, result, refines, ..own };
+        same.then(|| Rc::new(view))
+    }
+
+    /// The parameters of a constructor that says what it yields, those that are not the type's, and its result, as the
+    /// signature says.
+    fn view_refined(
+        &mut self,
+        con: TyConId,
+        case: &'t CaseDecl,
+        own: &Constructor,
+    ) -> Option<View> {
+        let count = self.store.tycon(con).params.len();
+        let erased = self.store.erased.get(&own.tycon).cloned();
+        let erased = erased.unwrap_or_else(|| vec![false; count].into());
+        if erased.contains(&true) {
+            self.store.erased.insert(con, erased.clone());
+        }
+        let (all, vars, result) = self.refined_result(con, case, &erased);
+        (all.len() == own.params.len()).then_some((all, Some(vars), result))
+    }
+
+    /// Whether a constructor that says what it yields is as the signature says.
+    fn same_view(
+        &mut self,
+        con: TyConId,
+        own: &Constructor,
+        params: &[ParamId],
+        result: Term,
+        payload: &Payload,
+    ) -> bool {
+        let (Def::Sealed(_, seal), Some(_)) = (self.store.tycon(con).def.clone(), &own.refines)
+        else {
+            return true;
+        };
+        let args = self.store.params(params);
+        let map: Vec<_> = own.params.iter().copied().zip(args).collect();
+        self.store.through.push(seal);
+        let found = self.store.substitute(own.result, &map);
+        let mut same = self.store.unify(found, result).is_ok();
+        if let (Payload::Tuple(items), Payload::Tuple(wanted)) = (&own.payload, payload) {
+            for (&item, &wanted) in items.iter().zip(&**wanted) {
+                let found = self.store.substitute(item, &map);
+                same &= self.store.unify(found, wanted).is_ok();
+            }
+        }
+        self.store.through.pop();
+        same
+    }
+
+    fn view_fields(
+        &mut self,
+        fields: &'t [FieldDecl],
+        con: TyConId,
+        actual: &[Rc<Field>],
+        params: &Rc<[ParamId]>,
+    ) -> Option<Vec<Rc<Field>>> {
+        let record = self.self_type(con);
+        let mut made = Vec::new();
+        for (field, own) in fields.iter().zip(actual) {
+            if field.name.name != own.name || field.mutable != own.mutable {
+                return None;
+            }
+            made.push(Rc::new(Field {
+                name: own.name,
+                tycon: con,
+                data: own.data,
+                index: own.index,
+                params: params.clone(),
+                ty: self.field_type(&field.ty).0,
+                own: own.own.clone(),
+                record,
+                mutable: own.mutable,
+            }));
+        }
+        Some(made)
+    }
+
+    /// The record of a constructor, as a type that hides it.
+    pub(crate) fn view_record(
+        &mut self,
+        fields: &'t [FieldDecl],
+        actual: TyConId,
+        params: &Rc<[ParamId]>,
+        seal: Option<u32>,
+    ) -> Option<Payload> {
+        let parts = self.parts.get(&actual).cloned()?;
+        if parts.fields.len() != fields.len() {
+            return None;
+        }
+        let args = self.store.params(params);
+        let body = self.store.con(actual, &args);
+        let (name, span) = (self.store.tycon(actual).name, self.store.tycon(actual).span);
+        let def = Def::Sealed(body, seal.unwrap_or(self.seals));
+        let outer = self.store.tycon(actual).outer.clone();
+        let view = self.store.add_tycon(TyCon { name, span, params: params.clone(), def, outer });
+        let fields = self.view_fields(fields, view, &parts.fields, params)?;
+        self.parts.insert(view, Rc::new(Parts { fields, ..Parts::default() }));
+        Some(Payload::Record(view))
+    }
+
+    /// The types of a signature without a module.
+    fn fresh_types(&mut self, group: &'t TypeGroup, matching: &mut Matching<'t, '_>) {
+        let given: Vec<Option<(TyConId, bool)>> =
+            group.decls.iter().map(|decl| matching.given_type(decl.name.name)).collect();
+        if given.iter().all(Option::is_none) {
+            return self.type_group(group);
+        }
+        for (decl, given) in group.decls.iter().zip(given) {
+            match given {
+                Some((con, substitute)) => {
+                    self.define_type(decl.name.name, con);
+                    if substitute {
+                        matching.hidden.push(decl.name.name);
+                    }
+                }
+                None => {
+                    let con = self.reserve_type(decl);
+                    self.store.define(con, Def::Abstract);
+                    self.define_type(decl.name.name, con);
+                    self.type_body(decl, con);
+                }
+            }
+        }
+    }
+}
