@@ -164,14 +164,32 @@ fn first_line(span: Span) -> Span {
     Span { hi: span.hi.min(span.lo + 5), ..span }
 }
 
+/// The function that a local is only another name of.
+fn function(graph: &Graph, mut view: BindingId) -> BindingId {
+    while let Some(def) = graph.bindings[view].def
+        && let Kind::Var { binding, .. } = graph.nodes[def].kind
+    {
+        view = binding;
+    }
+    view
+}
+
 fn shape(graph: &Graph, pat: &Pat) -> Shape {
     let all = |pats: &[Pat]| pats.iter().map(|p| shape(graph, p)).collect::<Vec<_>>();
     match &pat.kind {
         PatKind::Wild | PatKind::Bind(_) => Shape::Any,
         PatKind::As(inner, _) | PatKind::Open { inner, .. } => shape(graph, inner),
-        PatKind::View { view, inner } => Shape::View(*view, Box::new(shape(graph, inner))),
+        PatKind::View { view, inner } => {
+            Shape::View(function(graph, *view), Box::new(shape(graph, inner)))
+        }
         PatKind::And(a, b) => match (shape(graph, a), shape(graph, b)) {
             (Shape::Any, other) | (other, Shape::Any) => other,
+            // What a function makes of the value is only named.
+            (Shape::View(_, inner), other) | (other, Shape::View(_, inner))
+                if matches!(*inner, Shape::Any) =>
+            {
+                other
+            }
             // Covers nothing for certain.
             _ => Shape::Head(Head::Literal(format!("& at {}", pat.span.lo)), Vec::new()),
         },

@@ -142,7 +142,9 @@ impl<'t> Checker<'t, '_> {
             ValueKind::Primitive(primitive) => self.primitive_value(*primitive, ty, span),
             ValueKind::Universal(binding) => {
                 let node = self.var_node(*binding, span);
-                self.converted(node, value.ty, &map, Way::Down, span)
+                let node = self.converted(node, value.ty, &map, Way::Down, span);
+                self.graph.nodes[node].ty = hide(ty);
+                node
             }
         }
     }

@@ -10,6 +10,7 @@ use enfold_graph::{
 use enfold_syntax::Span;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::aliases::Again;
 use crate::store::{Builtin, Def, Shape, Term};
 use crate::variants::Cases;
 use crate::{Checked, Checker, INT, captures, reveal};
@@ -22,6 +23,7 @@ impl Checker<'_, '_> {
         }
         self.define_instances();
         self.end_program();
+        self.settle_aliases();
         self.finish_types();
         if !self.diagnostics.has_errors() {
             self.complete_matches();
@@ -191,6 +193,7 @@ impl Checker<'_, '_> {
         self.graph.bindings = bindings;
         let mut nodes = std::mem::take(&mut self.graph.nodes);
         let mut top = std::mem::take(&mut self.graph.top);
+        let mut again = std::mem::take(&mut self.again);
         let mut done = |id: &mut TyId| *id = self.finished(reveal(*id), &mut memo).0;
         let mut boxed = Vec::new();
         for (id, node) in nodes.iter_mut() {
@@ -198,11 +201,13 @@ impl Checker<'_, '_> {
             match &mut node.kind {
                 Kind::Var { args, .. } => args.iter_mut().for_each(&mut done),
                 Kind::LetPat { pattern, .. } | Kind::ForEach { pattern, .. } => {
-                    finish_pattern(pattern, &mut done, &cases);
+                    finish_pattern(pattern, &mut done, &cases, &mut again);
                 }
-                Kind::Match { arms, .. } | Kind::Try { arms, .. } => arms
-                    .iter_mut()
-                    .for_each(|arm| finish_pattern(&mut arm.pattern, &mut done, &cases)),
+                Kind::Match { arms, .. } | Kind::Try { arms, .. } => {
+                    arms.iter_mut().for_each(|arm| {
+                        finish_pattern(&mut arm.pattern, &mut done, &cases, &mut again)
+                    })
+                }
                 Kind::Construct { data, case, .. } if Some(*data) == union => {
                     let (of, keeps) = cases.of[*case as usize];
                     *case = of;
@@ -213,11 +218,14 @@ impl Checker<'_, '_> {
         }
         for item in &mut top {
             if let TopItem::LetPat { pattern, .. } = item {
-                finish_pattern(pattern, &mut done, &cases);
+                finish_pattern(pattern, &mut done, &cases, &mut again);
             }
         }
         self.graph.nodes = nodes;
         self.graph.top = top;
+        self.again = again;
+        let unit = self.graph.types.intern(Ty::Unit);
+        self.drop_unused_views(unit);
         if let Some(payload) = cases.payload {
             boxed.into_iter().for_each(|node| self.box_payload(node, payload));
             self.open_payloads(payload);
@@ -260,7 +268,8 @@ impl Checker<'_, '_> {
         // The body of a functor is checked once for each application.
         let mut said = FxHashSet::default();
         for report in found.iter() {
-            if said.insert((report.code, report.primary.span)) {
+            let place = report.primary.span;
+            if !self.again.places.contains(&place) && said.insert((report.code, place)) {
                 self.diagnostics.push(report.clone());
             }
         }
@@ -352,7 +361,12 @@ pub(crate) fn parts_of(pattern: &mut Pat) -> Vec<&mut Pat> {
 
 /// Finishes the types of a pattern. Until payloads are opened, the number of a case with one that is kept in a record is above
 /// all others.
-fn finish_pattern(pat: &mut Pat, done: &mut impl FnMut(&mut TyId), cases: &Cases) {
+fn finish_pattern(
+    pat: &mut Pat,
+    done: &mut impl FnMut(&mut TyId),
+    cases: &Cases,
+    again: &mut Again,
+) {
     done(&mut pat.ty);
     if let PatKind::Case { data, case, .. } = &mut pat.kind
         && Some(*data) == cases.union
@@ -361,8 +375,9 @@ fn finish_pattern(pat: &mut Pat, done: &mut impl FnMut(&mut TyId), cases: &Cases
         *case = if boxed { of | BOXED } else { of };
     }
     for part in parts_of(pat) {
-        finish_pattern(part, done, cases);
+        finish_pattern(part, done, cases, again);
     }
+    again.plain(pat);
 }
 
 /// Marks the number of a case whose payload is kept in a record.

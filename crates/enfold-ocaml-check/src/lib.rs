@@ -2,7 +2,7 @@
 //!
 //! | module | what it does |
 //! |---|---|
-//! | [`store`], [`rows`] | types under inference: unification, levels; rows of polymorphic variants |
+//! | [`store`], [`rows`], [`schemes`] | types under inference: unification, levels; rows of polymorphic variants; parameters |
 //! | [`names`], [`env`] | persistent maps; what names, modules, functors and signatures are |
 //! | `lookup` | looks names and paths up, with advice when there is no such name |
 //! | `annotations`, `type_decls`, `builtins` | types as written, declared, built in |
@@ -13,14 +13,15 @@
 //! | `expansive`, `relaxed` | the value restriction, and where it is relaxed |
 //! | `packed_exceptions` | exceptions of first-class modules |
 //! | `recursive_values`, `unset_components` | values that are defined by themselves |
-//! | `universal` | values of types that are not known where they are used |
+//! | `universal`, `universal_data` | values of types that are not known where they are used |
 //! | `order` | operands are evaluated from right to left |
-//! | `patterns` | patterns |
+//! | `patterns`, `aliases` | patterns; names of matched values at another type |
 //! | `places` | `__LINE__` and others |
 //! | `prims` | what `external … = "%…"` stands for |
 //! | `formats` | string literals that are formats |
 //! | `structures`, `modules`, `signatures`, `signature_types`, `extension_views`, `functors` | the module language |
-//! | `recursive_modules`, `packages` | modules that mention each other; modules as values |
+//! | `recursive_modules`, `module_outlines`, `tie_modules` | modules that mention each other |
+//! | `packages`, `packed_types` | modules as values |
 //! | `report` | the texts of type errors |
 //! | `incomplete_lets` | bindings that do not match raise `Match_failure` |
 //! | `captures`, `finish` | which lambda captures what; solved types into the graph |
@@ -35,6 +36,7 @@
 //! modules taken apart by `let` at the level of modules. Not checked: that types of local modules do not leave their
 //! scope, the variance that declarations claim, that refutation arms cannot be reached, and whether a match on a GADT is complete.
 
+mod aliases;
 mod annotations;
 mod apply;
 mod blocks;
@@ -58,11 +60,13 @@ mod let_rec;
 mod lets;
 mod local_exceptions;
 mod lookup;
+mod module_outlines;
 mod modules;
 mod names;
 mod order;
 mod packages;
 mod packed_exceptions;
+mod packed_types;
 mod patterns;
 mod places;
 mod prims;
@@ -73,12 +77,15 @@ mod refining;
 mod relaxed;
 mod report;
 mod rows;
+mod schemes;
 mod signature_types;
 mod signatures;
 mod store;
 mod structures;
+mod tie_modules;
 mod type_decls;
 mod universal;
+mod universal_data;
 mod unset_components;
 mod variants;
 
@@ -202,6 +209,14 @@ struct Checker<'t, 's> {
     applying: Vec<(Span, Span)>,
     /// The types of what the matches around the place look at.
     matching: Vec<Term>,
+    /// Conversions of variants that are being made.
+    converting: Vec<universal_data::Conversion>,
+    /// Types of a signature's, and of the module that is being packed.
+    renamed: Vec<(TyConId, TyConId)>,
+    /// Abstract types with parameters of first-class modules: all their values are at the universal type.
+    universal: FxHashSet<TyConId>,
+    /// Names of matched values at another type.
+    again: aliases::Again,
     /// The number of local exceptions that a run has made.
     instances: Option<(BindingId, NodeId)>,
     /// Names of types that functions are given.
@@ -254,6 +269,10 @@ impl<'t, 's> Checker<'t, 's> {
             packages: Vec::new(),
             private: FxHashSet::default(),
             private_data: FxHashSet::default(),
+            again: aliases::Again::default(),
+            converting: Vec::new(),
+            renamed: Vec::new(),
+            universal: FxHashSet::default(),
             instances: None,
             applying: Vec::new(),
             matching: Vec::new(),

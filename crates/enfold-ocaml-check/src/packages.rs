@@ -6,14 +6,15 @@
 
 use std::rc::Rc;
 
-use enfold_graph::{BindingId, Kind, NodeId, Pat, PatKind, Scope, TopItem};
+use enfold_graph::{BindingId, Kind, NodeId, ParamId, Pat, PatKind, Scope, TopItem};
 use enfold_ocaml::tree::{Expr, ModuleExpr, PackageType};
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 
 use crate::env::{Constructor, ConstructorKind, Module, ModuleRef, Sig, Value, ValueKind};
+use crate::packed_types::Shared;
 use crate::patterns::Bound;
 use crate::signatures::{Given, Source, What};
-use crate::store::{Def, Shape, Term, TyCon};
+use crate::store::{Def, Shape, Term, TyCon, TyConId};
 use crate::universal::{Marks, Way};
 use crate::{Checker, hide};
 
@@ -22,6 +23,8 @@ pub struct Package<'t> {
     name: String,
     sig: Rc<Sig<'t>>,
     paths: Vec<Vec<Symbol>>,
+    /// The representations of the types that it declares.
+    shared: Shared,
 }
 
 impl<'t> Checker<'t, '_> {
@@ -42,8 +45,13 @@ impl<'t> Checker<'t, '_> {
         let same = |p: &Package<'t>| Rc::ptr_eq(&p.sig, &sig) && p.paths == paths;
         let index = self.packages.iter().position(same).unwrap_or_else(|| {
             let name = package.path.to_string();
-            self.packages.push(Package { name, sig: sig.clone(), paths });
-            self.packages.len() - 1
+            self.packages.push(Package { name, sig: sig.clone(), paths, shared: Shared::new() });
+            let index = self.packages.len() - 1;
+            let source = Source::Fresh;
+            if let Some(module) = self.package_module(index, &types, &source, package.span) {
+                self.packages[index].shared = self.shared_types(&module, &types, package.span);
+            }
+            index
         });
         let Some(module) = self.package_module(index, &types, &Source::Fresh, package.span) else {
             return self.store.error;
@@ -76,7 +84,13 @@ impl<'t> Checker<'t, '_> {
             given.push(Given { path, what: What::Type(con), substitute: false });
         }
         match self.match_signature(&sig, source, None, &given, span)? {
-            ModuleRef::Structure(module) => Some(module),
+            ModuleRef::Structure(module) => match source {
+                Source::Fresh => {
+                    let shared = self.packages[package].shared.clone();
+                    Some(self.with_shared(&module, &shared))
+                }
+                _ => Some(module),
+            },
             ModuleRef::Functor(_) => {
                 self.unsupported(span, "functors as first-class modules");
                 None
@@ -87,6 +101,8 @@ impl<'t> Checker<'t, '_> {
     /// The types of the values of a package's module, and variables for the types that are not known.
     fn package_values(&mut self, module: &Module<'t>, span: Span) -> (Vec<Term>, Marks) {
         let mut marks = Marks::new();
+        let components = self.package_components(module, module);
+        self.check_applications(&components, module, span);
         if !self.unknown_types(module, &mut marks, span) {
             return (Vec::new(), marks);
         }
@@ -94,7 +110,7 @@ impl<'t> Checker<'t, '_> {
         // the universal type.
         let exn = self.known.exn;
         let mut types = Vec::new();
-        for component in self.package_components(module, module) {
+        for component in components {
             match component {
                 Component::Value(value) => {
                     let map: Vec<_> = value.params.iter().map(|&p| (p, exn)).collect();
@@ -107,18 +123,62 @@ impl<'t> Checker<'t, '_> {
         (types, marks)
     }
 
+    /// Reports a type with parameters that is not known and is given anything but what a value is polymorphic in: its values
+    /// are kept as if it were given the universal type.
+    fn check_applications(&mut self, components: &[Component], module: &Module<'t>, span: Span) {
+        let mut hidden = Vec::new();
+        self.with_parameters(module, &mut hidden);
+        if hidden.is_empty() {
+            return;
+        }
+        for component in components {
+            let (types, params) = match component {
+                Component::Value(value) => (vec![value.ty], value.params.clone()),
+                Component::Exception(of) => (self.exception_types(of).to_vec(), of.params.clone()),
+            };
+            if types.into_iter().any(|ty| !self.applied_to_own(ty, &hidden, &params)) {
+                let what = "abstract types with parameters of first-class modules, at types that are known,";
+                self.unsupported(span, what);
+                return;
+            }
+        }
+    }
+
+    fn with_parameters(&mut self, module: &Module<'t>, found: &mut Vec<TyConId>) {
+        for &con in module.types.values() {
+            let tycon = self.store.tycon(con);
+            if matches!(tycon.def, Def::Abstract) && !tycon.params.is_empty() {
+                found.push(con);
+            }
+        }
+        for inner in module.modules.values() {
+            if let ModuleRef::Structure(inner) = inner {
+                self.with_parameters(inner, found);
+            }
+        }
+    }
+
+    /// Whether these types are only given these parameters.
+    fn applied_to_own(&mut self, ty: Term, hidden: &[TyConId], params: &[ParamId]) -> bool {
+        match self.store.head(ty) {
+            Shape::Con(con, args) if hidden.contains(&con) => args
+                .iter()
+                .all(|&arg| matches!(self.store.head(arg), Shape::Param(p) if params.contains(&p))),
+            Shape::Tuple(items) | Shape::Con(_, items) => {
+                items.iter().all(|&item| self.applied_to_own(item, hidden, params))
+            }
+            Shape::Arrow(_, from, to) => {
+                self.applied_to_own(from, hidden, params) && self.applied_to_own(to, hidden, params)
+            }
+            _ => true,
+        }
+    }
+
     /// Makes variables of the types of a module that are not known; whether that can be.
     fn unknown_types(&mut self, module: &Module<'t>, marks: &mut Marks, span: Span) -> bool {
         for (name, &con) in &module.types {
             if !matches!(self.store.tycon(con).def, Def::Abstract) {
                 continue;
-            }
-            if !self.store.tycon(con).params.is_empty() {
-                let message = format!(
-                    "the type `{name}` of this first-class module is not known, and has parameters: this is not supported"
-                );
-                self.report(Diagnostic::new(codes::UNSUPPORTED, span, message));
-                return false;
             }
             let param = self.param(name.as_str());
             let term = self.store.add(Shape::Param(param));
@@ -184,9 +244,11 @@ impl<'t> Checker<'t, '_> {
         // What they are in the module that is packed.
         let marks: Marks =
             marks.into_iter().zip(unknown).map(|((param, _), known)| (param, known)).collect();
+        self.same_declared(&fresh, &view);
         for (node, shape) in nodes.iter_mut().zip(shapes) {
             *node = self.converted(*node, shape, &marks, Way::Up, span);
         }
+        self.renamed.clear();
         let node = match &nodes[..] {
             [] => self.unit_node(span),
             [one] => *one,
@@ -219,8 +281,10 @@ impl<'t> Checker<'t, '_> {
     fn known_as(&mut self, fresh: &Module<'t>, view: &Module<'t>, found: &mut Vec<Term>) {
         for (name, &con) in &fresh.types {
             if matches!(self.store.tycon(con).def, Def::Abstract) {
+                let exn = self.known.exn;
+                let args = vec![exn; self.store.tycon(con).params.len()];
                 let con = view.types.get(name).copied();
-                found.push(con.map_or(self.store.error, |con| self.store.con(con, &[])));
+                found.push(con.map_or(self.store.error, |con| self.store.con(con, &args)));
             }
         }
         for (name, inner) in &fresh.modules {
@@ -356,6 +420,9 @@ impl<'t> Checker<'t, '_> {
         for &con in view.types.values() {
             if matches!(self.store.tycon(con).def, Def::Abstract) {
                 self.store.define(con, Def::Sealed(exn, 0));
+                if !self.store.tycon(con).params.is_empty() {
+                    self.universal.insert(con);
+                }
             }
         }
         for (&name, declared) in &view.values {

@@ -3,7 +3,7 @@
 //! The sides of an alternative bind the same bindings. A range of characters is an alternative of
 //! constants. `lazy p` looks at the value through a hidden function that is bound before the match.
 
-use enfold_graph::{BindingId, Kind, NodeId, ParamId, Pat, PatKind, Scope};
+use enfold_graph::{BindingId, ExnId, Kind, NodeId, ParamId, Pat, PatKind, Scope, TyId};
 use enfold_ocaml::tree::{self, PatKind as P};
 use enfold_syntax::tree::{Ident, Lit, NumKind};
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
@@ -47,7 +47,13 @@ impl<'t> Checker<'t, '_> {
             P::Alias { pattern, name } => {
                 let inner = self.pattern(pattern, want, bound);
                 // `#t as x`: of the value only these tags are known to be possible.
-                let ty = self.narrowed(pattern, want).unwrap_or(want);
+                let narrowed = self.narrowed(pattern, want);
+                if narrowed.is_none()
+                    && let Some(again) = self.alias_again(&inner, *name, want, bound)
+                {
+                    return again;
+                }
+                let ty = narrowed.unwrap_or(want);
                 let binding = self.bind_name(*name, ty, bound);
                 make(PatKind::As(Box::new(inner), binding))
             }
@@ -168,7 +174,7 @@ impl<'t> Checker<'t, '_> {
         }
     }
 
-    fn bind_name(&mut self, name: Ident, ty: Term, bound: &mut Bound) -> BindingId {
+    pub(crate) fn bind_name(&mut self, name: Ident, ty: Term, bound: &mut Bound) -> BindingId {
         if let Some(&(binding, first)) = bound.reuse.last().and_then(|r| r.get(&name.name)) {
             let before = reveal(self.graph.bindings[binding].ty);
             if self.store.unify(ty, before).is_err() {
@@ -298,7 +304,11 @@ impl<'t> Checker<'t, '_> {
             None => args,
         };
         if let Some(instance) = found.instance {
-            args.push(self.instance_pattern(instance, span, bound));
+            let instance = self.instance_pattern(instance, span, bound);
+            if let (true, ConstructorKind::Exn(exn)) = (found.wrapped, found.kind) {
+                return self.instance_first(exn, args, instance, want, span);
+            }
+            args.push(instance);
         }
         let kind = match found.kind {
             ConstructorKind::Case(data, case) => PatKind::Case { data, case, args },
@@ -312,6 +322,25 @@ impl<'t> Checker<'t, '_> {
             }
         };
         Pat { kind, ty: hide(want), span }
+    }
+
+    /// A pattern that looks at the payload of an exception only if it is the one that is meant: those of other instances may be of
+    /// other types.
+    fn instance_first(
+        &mut self,
+        exn: ExnId,
+        mut args: Vec<Pat>,
+        instance: Pat,
+        want: Term,
+        span: Span,
+    ) -> Pat {
+        let ty = hide(want);
+        let any = |ty: TyId| Pat { kind: PatKind::Wild, ty, span };
+        let mut which: Vec<Pat> = args.iter().map(|arg| any(arg.ty)).collect();
+        args.push(any(instance.ty));
+        which.push(instance);
+        let exception = |args| Box::new(Pat { kind: PatKind::Exception { exn, args }, ty, span });
+        Pat { kind: PatKind::And(exception(which), exception(args)), ty, span }
     }
 
     /// A pattern for a value that is kept at the universal type.

@@ -7,7 +7,7 @@ use enfold_ocaml::tree::{Expr, FieldExpr, Path};
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 
 use crate::env::Field;
-use crate::store::{Shape, Term};
+use crate::store::{Shape, Term, TyConId};
 use crate::universal::{Marks, Way};
 use crate::{Checker, hide};
 
@@ -24,8 +24,9 @@ impl<'t> Checker<'t, '_> {
             true => want,
             false => self.store.expand(want),
         };
-        let base_node = base.map(|base| self.expr(base, want));
-        let mut expected = self.known_con(want);
+        let base_type = self.store.fresh();
+        let base_node = base.map(|base| self.expr(base, base_type));
+        let mut expected = self.known_con(want).or_else(|| self.known_con(base_type));
         let mut found: Vec<(Rc<Field>, NodeId)> = Vec::new();
         let mut stmts = Vec::new();
         for field in fields {
@@ -70,7 +71,11 @@ impl<'t> Checker<'t, '_> {
         let Some((first, _)) = found.first() else { return self.error_node(span) };
         let (data, tycon) = (first.data, first.tycon);
         if let Some(base) = base_node {
-            let copy = self.record_copy(base, found, want, span);
+            let copy = match self.keeps_type(tycon, &found, base, want) {
+                None => return self.error_node(span),
+                Some(true) => self.record_copy(base, found, want, span),
+                Some(false) => self.record_changed(base, found, want, span),
+            };
             return self.block(stmts, copy);
         }
         let DataKind::Record(declared) = &self.graph.datas[data].kind else {
@@ -132,6 +137,75 @@ impl<'t> Checker<'t, '_> {
         let args = params.iter().map(|_| hide(self.known.exn)).collect();
         let value = self.node(Kind::Var { binding, args }, at, value.span);
         (stmt, value)
+    }
+
+    /// The fields that a copy takes from its base are of the same types in both. Whether the whole types must be the same, then:
+    /// a parameter that only the other fields mention may be another one in the copy.
+    fn keeps_type(
+        &mut self,
+        tycon: TyConId,
+        found: &[(Rc<Field>, NodeId)],
+        base: NodeId,
+        want: Term,
+    ) -> Option<bool> {
+        let at = self.span_of(base);
+        let params = self.store.tycon(tycon).params.clone();
+        let map = self.store.instantiate(&params);
+        let args: Vec<Term> = map.iter().map(|&(_, term)| term).collect();
+        let (record, base_type) = (self.store.con(tycon, &args), self.type_of(base));
+        let kept = self.kept_fields(tycon, found);
+        let free: Vec<bool> = params
+            .iter()
+            .map(|&param| !kept.iter().any(|field| self.occurs(field.ty, param, false)))
+            .collect();
+        let Shape::Con(_, wanted) = self.store.head(want) else { return None };
+        for ((&arg, &wanted), &free) in args.iter().zip(&*wanted).zip(&free) {
+            if !free {
+                self.store.unify(arg, wanted).ok()?;
+            }
+        }
+        if !self.expect(base_type, record, at) {
+            return None;
+        }
+        Some(!free.contains(&true))
+    }
+
+    fn kept_fields(&self, tycon: TyConId, found: &[(Rc<Field>, NodeId)]) -> Vec<Rc<Field>> {
+        let all = self.parts.get(&tycon).map(|parts| parts.fields.clone()).unwrap_or_default();
+        all.into_iter().filter(|field| found.iter().all(|(f, _)| f.index != field.index)).collect()
+    }
+
+    /// `{ base with … }` at another type than its base: a new record of the base's fields and the given ones.
+    fn record_changed(
+        &mut self,
+        base: NodeId,
+        mut found: Vec<(Rc<Field>, NodeId)>,
+        want: Term,
+        span: Span,
+    ) -> NodeId {
+        let Some((data, tycon)) = found.first().map(|(f, _)| (f.data, f.tycon)) else {
+            return base;
+        };
+        let base_type = self.type_of(base);
+        let Shape::Con(_, args) = self.store.head(base_type) else { return base };
+        let local = self.hidden("base", span, base_type);
+        let stmt = self.let_node(local, base);
+        for field in self.kept_fields(tycon, &found) {
+            let map: Vec<_> = field.params.iter().copied().zip(args.iter().copied()).collect();
+            let marks = field.own.iter().map(|&p| (p, self.store.error)).collect();
+            let ty = self.store.substitute(field.ty, &map);
+            let ty = self.at_universal(ty, &marks);
+            let base = self.var_node(local, span);
+            let read = self.node(Kind::Field { base, data, index: field.index }, ty, span);
+            found.push((field, read));
+        }
+        found.sort_by_key(|(field, _)| field.index);
+        let nodes: Vec<NodeId> = found.into_iter().map(|(_, node)| node).collect();
+        let record = self.in_order(nodes, |c, fields| {
+            let order = (0..fields.len() as u32).collect();
+            c.node(Kind::Record { data, fields, order }, want, span)
+        });
+        self.block(vec![stmt], record)
     }
 
     /// `{ base with … }`: the record that is copied, then the fields from right to left.

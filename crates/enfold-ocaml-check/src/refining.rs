@@ -336,11 +336,12 @@ impl<'t> Checker<'t, '_> {
         }
         match (self.store.shape(a).clone(), self.store.shape(b).clone()) {
             (Shape::Param(p), Shape::Param(q)) if p == q => true,
-            (_, Shape::Var { .. }) | (Shape::Var { .. }, _) => self.store.unify(a, b).is_ok(),
+            // A variable of the constructor's is whatever the value's type says.
             (Shape::Param(p), _) if own.contains(&p) => {
                 self.store.equations.push((p, b));
                 true
             }
+            (_, Shape::Var { .. }) | (Shape::Var { .. }, _) => self.store.unify(a, b).is_ok(),
             (_, Shape::Param(q)) => {
                 self.store.equations.push((q, a));
                 true

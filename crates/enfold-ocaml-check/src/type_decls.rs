@@ -50,8 +50,14 @@ impl<'t> Checker<'t, '_> {
             if !group.recursive {
                 self.define_type(decl.name.name, con);
             }
-            self.define_parts(con);
             self.report_cycle(decl, con);
+        }
+        // Of parts that have the same name, the first is meant here, and the last by paths.
+        for &con in cons.iter().rev() {
+            self.parts_in_scope(con);
+        }
+        for &con in &cons {
+            self.parts_in_module(con);
         }
     }
 
@@ -84,15 +90,26 @@ impl<'t> Checker<'t, '_> {
 
     /// Makes the constructors and fields of a type visible.
     pub(crate) fn define_parts(&mut self, con: TyConId) {
+        self.parts_in_scope(con);
+        self.parts_in_module(con);
+    }
+
+    fn parts_in_scope(&mut self, con: TyConId) {
         let Some(parts) = self.parts.get(&con).cloned() else { return };
         for constructor in &parts.constructors {
-            self.define_constructor(constructor.name, constructor.clone());
+            self.env.constructors.insert(constructor.name, constructor.clone());
+        }
+        parts.fields.iter().for_each(|field| self.env.add_field(field.clone()));
+    }
+
+    fn parts_in_module(&mut self, con: TyConId) {
+        let Some(parts) = self.parts.get(&con).cloned() else { return };
+        let Some(module) = self.structures.last_mut() else { return };
+        for constructor in &parts.constructors {
+            module.constructors.insert(constructor.name, constructor.clone());
         }
         for field in &parts.fields {
-            self.env.add_field(field.clone());
-            if let Some(module) = self.structures.last_mut() {
-                module.fields.insert(field.name, field.clone());
-            }
+            module.fields.insert(field.name, field.clone());
         }
     }
 

@@ -11,7 +11,7 @@
 //!
 //! Sound because what is wrapped at a type is only ever unwrapped at it: in between the type is a variable, and
 //! nothing but passing it on can be done with the value. Types that hold the variable inside of
-//! anything but functions, tuples, lists and options are not supported.
+//! anything but functions, tuples, lists, options, records and variants (`universal_data`) are not supported.
 
 use enfold_graph::{Arm, BindingId, Kind, NodeId, ParamId, Pat, PatKind, Prim};
 use enfold_syntax::Span;
@@ -48,8 +48,15 @@ impl<'t> Checker<'t, '_> {
         self.store.substitute(ty, &map)
     }
 
-    fn side(&mut self, ty: Term, marks: &Marks, universal: bool) -> Term {
-        if universal { self.at_universal(ty, marks) } else { self.store.substitute(ty, marks) }
+    pub(crate) fn side(&mut self, ty: Term, marks: &Marks, universal: bool) -> Term {
+        if universal {
+            return self.at_universal(ty, marks);
+        }
+        let ty = match self.renamed.is_empty() {
+            true => ty,
+            false => self.renamed_type(ty),
+        };
+        self.store.substitute(ty, marks)
     }
 
     fn mentions_mark(&mut self, ty: Term, marks: &Marks) -> bool {
@@ -61,6 +68,9 @@ impl<'t> Checker<'t, '_> {
         let ty = self.store.expand(ty);
         match self.store.head(ty) {
             Shape::Param(p) => marks.iter().any(|(q, _)| *q == p),
+            // Whatever it is given, it is kept at the universal type.
+            Shape::Con(con, _) if self.universal.contains(&con) => false,
+            Shape::Con(con, _) if self.renamed.iter().any(|(of, _)| *of == con) => true,
             Shape::Arrow(_, from, to) => {
                 self.mentions_mark_beside(from, marks, seen)
                     || self.mentions_mark_beside(to, marks, seen)
@@ -106,6 +116,9 @@ impl<'t> Checker<'t, '_> {
                 self.converted_record(node, ty, result, marks, way, span)
             }
             _ => {
+                if let Some(node) = self.converted_data(node, ty, marks, way, span) {
+                    return node;
+                }
                 // The declaration may have been reported already.
                 if !self.diagnostics.has_errors() {
                     let what = "types in which a type that is not known is nested like here";
@@ -267,6 +280,10 @@ impl<'t> Checker<'t, '_> {
     ) -> NodeId {
         let Shape::Con(con, args) = self.store.head(ty) else { return node };
         let Some(parts) = self.parts.get(&con).cloned() else { return node };
+        // One side may be the record of a module that is packed.
+        let Some(other) = self.renamed_parts(con) else { return node };
+        let declared = parts.clone();
+        let (parts, target) = if way == Way::Up { (other, parts) } else { (parts, other) };
         if parts.fields.iter().any(|field| field.mutable) {
             self.unsupported(span, "mutable records with types that are not known");
             return self.error_node(span);
@@ -274,16 +291,17 @@ impl<'t> Checker<'t, '_> {
         let (stmt, base) = self.bound(node);
         let Kind::Var { binding, .. } = self.graph.nodes[base].kind else { return node };
         let mut fields = Vec::new();
-        let mut data = None;
-        for field in &parts.fields {
-            let map: Vec<_> = field.params.iter().copied().zip(args.iter().copied()).collect();
-            let of = self.store.substitute(field.ty, &map);
+        let data = target.fields.first().map(|field| field.data);
+        for (field, shape) in parts.fields.iter().zip(&declared.fields) {
+            let map: Vec<_> = shape.params.iter().copied().zip(args.iter().copied()).collect();
+            // Names of types may stand for variables, which have to be seen.
+            let of = self.store.expand_all(shape.ty);
+            let of = self.store.substitute(of, &map);
             let inner = self.side(of, marks, way == Way::Down);
             let base = self.var_node(binding, span);
             let kind = Kind::Field { base, data: field.data, index: field.index };
             let value = self.node(kind, inner, span);
             fields.push(self.converted(value, of, marks, way, span));
-            data = Some(field.data);
         }
         let Some(data) = data else { return node };
         let order = (0..fields.len() as u32).collect();
