@@ -23,7 +23,7 @@ use enfold_syntax::{Span, Symbol};
 use crate::env::{Constructor, ConstructorKind, Field, Payload};
 use crate::patterns::Bound;
 use crate::store::Term;
-use crate::{Checker, hide};
+use crate::{Checker, hide, reveal};
 
 impl<'t> Checker<'t, '_> {
     /// Whether a package can hold an exception of its signature.
@@ -109,13 +109,7 @@ impl<'t> Checker<'t, '_> {
     fn packed_view(&mut self, exception: &Constructor, span: Span) -> NodeId {
         let parts = self.payload_parts(exception);
         let locals = self.part_locals(&parts, span);
-        let binds = locals.iter().zip(&parts);
-        let bind = |(&local, &ty): (&BindingId, &Term)| Pat {
-            kind: PatKind::Bind(local),
-            ty: hide(ty),
-            span,
-        };
-        let mut args: Vec<Pat> = binds.map(bind).collect();
+        let mut args = part_patterns(&locals, &parts, span);
         if let Payload::Record(record) = exception.payload {
             let Some(data) = self.payload_fields(exception).first().map(|field| field.data) else {
                 return self.error_node(span);
@@ -132,13 +126,26 @@ impl<'t> Checker<'t, '_> {
         let found = self.seen(values, seen, span);
         locals.iter().for_each(|&local| self.graph.bindings[local].def = Some(found));
         let nothing = self.not_seen(parts.is_empty(), seen, span);
-        let wild = Pat { kind: PatKind::Wild, ty: hide(result), span };
+        self.view_function(pattern, bound, found, nothing)
+    }
+
+    /// `fun e -> match e with pattern -> found | _ -> nothing`.
+    fn view_function(
+        &mut self,
+        pattern: Pat,
+        bound: Bound,
+        found: NodeId,
+        nothing: NodeId,
+    ) -> NodeId {
+        let Pat { ty, span, .. } = pattern;
+        let wild = Pat { kind: PatKind::Wild, ty, span };
         let arms = vec![
             Arm { pattern, guard: None, body: found },
             Arm { pattern: wild, guard: None, body: nothing },
         ];
-        let error = self.hidden("error", span, result);
+        let error = self.hidden("error", span, reveal(ty));
         let scrutinee = self.var_node(error, span);
+        let seen = self.type_of(found);
         let body = self.node(Kind::Match { scrutinee, arms }, seen, span);
         let body = self.block(bound.before, body);
         self.over_locals(vec![error], body, span)
@@ -263,32 +270,17 @@ impl<'t> Checker<'t, '_> {
     ) -> NodeId {
         let parts = self.payload_parts(exception);
         let locals = self.part_locals(&parts, span);
-        let bind = |(&local, &ty): (&BindingId, &Term)| Pat {
-            kind: PatKind::Bind(local),
-            ty: hide(ty),
-            span,
-        };
-        let pats: Vec<Pat> = locals.iter().zip(&parts).map(bind).collect();
-        let result = exception.result;
+        let pats = part_patterns(&locals, &parts, span);
         let mut bound = Bound::default();
         let kind = self.packed_pattern(view, pats, span, &mut bound);
-        let pattern = Pat { kind, ty: hide(result), span };
+        let pattern = Pat { kind, ty: hide(exception.result), span };
         let values: Vec<NodeId> = locals.iter().map(|&l| self.var_node(l, span)).collect();
         let value = self.record_of(record, exception, values, span);
         let seen = self.seen_type(&[self.type_of(value)]);
         let found = self.some_node(value, seen);
         locals.iter().for_each(|&local| self.graph.bindings[local].def = Some(found));
         let nothing = self.none_node(seen, span);
-        let wild = Pat { kind: PatKind::Wild, ty: hide(result), span };
-        let arms = vec![
-            Arm { pattern, guard: None, body: found },
-            Arm { pattern: wild, guard: None, body: nothing },
-        ];
-        let error = self.hidden("error", span, result);
-        let scrutinee = self.var_node(error, span);
-        let body = self.node(Kind::Match { scrutinee, arms }, seen, span);
-        let body = self.block(bound.before, body);
-        self.over_locals(vec![error], body, span)
+        self.view_function(pattern, bound, found, nothing)
     }
 
     /// A value of an exception of an unpacked module.
@@ -352,4 +344,10 @@ impl<'t> Checker<'t, '_> {
         self.unsupported(span, what);
         self.error_node(span)
     }
+}
+
+/// Patterns that bind the parts of a payload.
+fn part_patterns(locals: &[BindingId], parts: &[Term], span: Span) -> Vec<Pat> {
+    let binds = locals.iter().zip(parts);
+    binds.map(|(&local, &ty)| Pat { kind: PatKind::Bind(local), ty: hide(ty), span }).collect()
 }
