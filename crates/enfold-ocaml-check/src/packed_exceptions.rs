@@ -212,7 +212,8 @@ impl<'t> Checker<'t, '_> {
     ) -> Constructor {
         let parts = self.payload_parts(exception);
         let types = self.component_types(&parts, exception.result);
-        let [make, view] = ["make", "recognise"].map(|what| format!("{what} {}", exception.name));
+        // A report that not every case is covered shows `_` for a view of such a name.
+        let (make, view) = (format!("make {}", exception.name), format!("|{}|_|", exception.name));
         let names = [Symbol::new(&make), Symbol::new(&view)];
         let mut held = [0, 1].map(|i| {
             let binding = self.binding(names[i], span, types[i], scope);
@@ -331,7 +332,6 @@ impl<'t> Checker<'t, '_> {
             return local;
         }
         let function = self.var_node(view, span);
-        // What a report that not every case is covered shows for it is `_`.
         let local = self.hidden("|exception|_|", span, self.type_of(function));
         bound.before.push(self.let_node(local, function));
         bound.views.push((view, local));
