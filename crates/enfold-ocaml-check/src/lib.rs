@@ -8,6 +8,7 @@
 //! | `annotations`, `type_decls`, `builtins` | types as written, declared, built in |
 //! | `exprs`, `functions`, `apply`, `records`, `control`, `variants` | expressions, by family |
 //! | `lets`, `let_rec`, `let_ops`, `blocks` | definitions, and what they stand in |
+//! | `own_lists` | `[]` and `::` of types of the program's own |
 //! | `refining` | constructors whose result says more than their type |
 //! | `local_exceptions` | exceptions that are new each time their definition is reached |
 //! | `expansive`, `relaxed` | the value restriction, and where it is relaxed |
@@ -62,6 +63,7 @@ mod lookup;
 mod modules;
 mod names;
 mod order;
+mod own_lists;
 mod packages;
 mod packed_exceptions;
 mod packed_types;
