@@ -31,7 +31,7 @@
 //! are expanded. Functors are expanded at each application.
 //!
 //! **Missing**, each with an error of its own: something that is needed at infinitely many types (`E0902`, found by the
-//! driver); abstract types with parameters and functors inside of first-class modules; recursive modules inside of functions, and
+//! driver); functors inside of first-class modules; recursive modules inside of functions, and
 //! with exceptions in their signatures; patterns for polymorphic fields; lazy patterns, hidden types and
 //! modules taken apart by `let` at the level of modules. Not checked: that types of local modules do not leave their
 //! scope, the variance that declarations claim, that refutation arms cannot be reached, and whether a match on a GADT is complete.
