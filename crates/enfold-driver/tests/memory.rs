@@ -5,8 +5,13 @@ use enfold_interp::{Captured, Ended, Limits, MemoryUse};
 
 /// Runs a program, placed, and returns its output and what it says about memory.
 fn run(text: &str, level: u8) -> (String, MemoryUse) {
+    run_file("memory.fs", text, level)
+}
+
+/// The same for a file of this name.
+fn run_file(name: &str, text: &str, level: u8) -> (String, MemoryUse) {
     deep_stack::run(|| {
-        let input = Input::from_text("memory.fs", text);
+        let input = Input::from_text(name, text);
         let checked = stages::check(&input);
         assert!(!checked.diagnostics.has_errors(), "the program is accepted");
         let mut program = stages::compile(&checked.graph, level, &mut |_, _| {});
@@ -66,20 +71,24 @@ let main _ =
     }
 }
 
+/// A module-level value stays; if only the code between definitions uses it, it is like a local one.
 #[test]
 fn counters_that_the_program_keeps_stay() {
     let kept = "
 let held = counters 20000
+let rec shown n = if n = 0 then 0 else total held + shown (n - 1)
+";
+    let main = "
 [<EntryPoint>]
 let main _ =
     Console.writeln (Format.int (total held))
     Console.writeln (Format.int (total held))
-    0
 ";
-    for level in [0, 2] {
-        let (output, memory) = run(&format!("{COUNTERS}{kept}"), level);
-        assert_eq!(output, "200030000\n200050000\n");
-        assert_eq!(memory.live_bytes, ALL, "level {level}");
+    let other = "    Console.writeln (Format.int (shown 1 + shown 1))\n";
+    for (level, uses, left) in [(0, "", ALL), (2, "", 0), (2, other, ALL)] {
+        let (output, memory) = run(&format!("{COUNTERS}{kept}{main}{uses}    0\n"), level);
+        assert!(output.starts_with("200030000\n200050000\n"));
+        assert_eq!(memory.live_bytes, left, "level {level}");
     }
 }
 
@@ -192,4 +201,35 @@ let main _ =
     let (output, large) = run(&text(10_000), 2);
     assert_eq!(output, "10000\n");
     assert_eq!(small.peak_bytes, large.peak_bytes);
+}
+
+/// What a module-level reference held is left behind where only the code between definitions uses it, and so is what a
+/// reference held that a local function writes to.
+#[test]
+fn references_of_loops_leave_old_state_behind() {
+    let last = |n: usize| {
+        format!(
+            "let last = ref []
+let () = for i = 1 to {n} do last := [ i; i + 1; i + 2 ] done; print_int (List.length !last)"
+        )
+    };
+    let pending = |n: usize| {
+        format!(
+            "let () =
+  let pending = ref [] in
+  let push e = pending := List.sort compare (e :: List.filter (fun x -> x <> e) !pending) in
+  for i = 1 to 8 do push i done;
+  for i = 1 to {n} do
+    match !pending with
+    | [] -> ()
+    | e :: rest -> pending := rest; push (e + 1 + (i mod 5))
+  done;
+  print_int (List.length !pending)"
+        )
+    };
+    for text in [last(20_000), pending(20_000)] {
+        let (_, memory) = run_file("memory.ml", &text, 2);
+        assert!(memory.total().bytes > 1 << 19, "{} bytes in all", memory.total().bytes);
+        assert!(memory.peak_bytes < 1 << 17, "{} bytes at once:\n{text}", memory.peak_bytes);
+    }
 }

@@ -164,10 +164,11 @@ fn first_line(span: Span) -> Span {
     Span { hi: span.hi.min(span.lo + 5), ..span }
 }
 
-/// The function that a local is only another name of.
+/// The function that a local is only another name of. What a name of a pattern is a component of has another type.
 fn function(graph: &Graph, mut view: BindingId) -> BindingId {
     while let Some(def) = graph.bindings[view].def
         && let Kind::Var { binding, .. } = graph.nodes[def].kind
+        && graph.nodes[def].ty == graph.bindings[view].ty
     {
         view = binding;
     }

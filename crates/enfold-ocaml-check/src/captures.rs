@@ -86,11 +86,7 @@ impl<'g> Walk<'g> {
                 self.pattern(a);
                 self.pattern(b);
             }
-            PatKind::View { view, inner } => {
-                self.mention(*view, pattern.span);
-                self.pattern(inner);
-            }
-            PatKind::Open { inner, .. } => self.pattern(inner),
+            PatKind::View { inner, .. } | PatKind::Open { inner, .. } => self.pattern(inner),
         }
     }
 

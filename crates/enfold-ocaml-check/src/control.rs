@@ -161,12 +161,14 @@ impl<'t> Checker<'t, '_> {
         self.store.level += 1;
         let open = self.begin_patterns();
         let mut patterns = Vec::new();
+        let mut views = Vec::new();
         for case in cases {
-            let mut bound = Bound::default();
+            let mut bound = Bound { views, ..Bound::default() };
             let known = self.store.equations.len();
             let pattern = pattern(self, case, &mut bound);
             let equations = self.store.equations.split_off(known);
             before.append(&mut bound.before);
+            views = std::mem::take(&mut bound.views);
             patterns.push((pattern, bound, equations));
         }
         self.end_patterns(open);

@@ -79,10 +79,11 @@ pub enum ConstructorKind {
     Bool(bool),
     /// `()`.
     Unit,
-    /// An exception of a first-class module: what makes its values, and what recognises them.
+    /// An exception of a first-class module: what makes its values, and what recognises them; the components of the package.
     Packed {
         make: BindingId,
         view: BindingId,
+        parts: [BindingId; 2],
     },
     /// One of which a first-class module tells nothing.
     Unpackable,
@@ -163,6 +164,8 @@ pub struct Parts {
 #[derive(Default)]
 pub struct Module<'t> {
     pub name: String,
+    /// The package that it was unpacked from, as a whole, and its type.
+    pub package: Option<(BindingId, Term)>,
     pub values: Ordered<Rc<Value>>,
     pub types: Ordered<TyConId>,
     pub constructors: Ordered<Rc<Constructor>>,

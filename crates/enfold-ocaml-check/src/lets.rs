@@ -14,7 +14,8 @@ use enfold_syntax::{Span, Symbol};
 use crate::env::{Value, ValueKind};
 use crate::functions::Body;
 use crate::patterns::Bound;
-use crate::store::{Found, Shape, Term};
+use crate::schemes::Found;
+use crate::store::{Shape, Term};
 use crate::{Checker, hide, reveal};
 
 /// Type parameters that an annotation names, and the type that it gives.

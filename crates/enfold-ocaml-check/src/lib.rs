@@ -2,7 +2,7 @@
 //!
 //! | module | what it does |
 //! |---|---|
-//! | [`store`], [`rows`] | types under inference: unification, levels; rows of polymorphic variants |
+//! | [`store`], [`rows`], [`schemes`] | types under inference: unification, levels; rows of polymorphic variants; parameters |
 //! | [`names`], [`env`] | persistent maps; what names, modules, functors and signatures are |
 //! | `lookup` | looks names and paths up, with advice when there is no such name |
 //! | `annotations`, `type_decls`, `builtins` | types as written, declared, built in |
@@ -21,7 +21,8 @@
 //! | `prims` | what `external … = "%…"` stands for |
 //! | `formats` | string literals that are formats |
 //! | `structures`, `modules`, `signatures`, `signature_types`, `extension_views`, `functors` | the module language |
-//! | `recursive_modules`, `packages`, `packed_types` | modules that mention each other; modules as values |
+//! | `recursive_modules`, `module_outlines`, `tie_modules` | modules that mention each other |
+//! | `packages`, `packed_types` | modules as values |
 //! | `report` | the texts of type errors |
 //! | `incomplete_lets` | bindings that do not match raise `Match_failure` |
 //! | `captures`, `finish` | which lambda captures what; solved types into the graph |
@@ -60,6 +61,7 @@ mod let_rec;
 mod lets;
 mod local_exceptions;
 mod lookup;
+mod module_outlines;
 mod modules;
 mod names;
 mod order;
@@ -77,10 +79,12 @@ mod refining;
 mod relaxed;
 mod report;
 mod rows;
+mod schemes;
 mod signature_types;
 mod signatures;
 mod store;
 mod structures;
+mod tie_modules;
 mod type_decls;
 mod universal;
 mod universal_data;

@@ -6,7 +6,7 @@
 
 use std::rc::Rc;
 
-use enfold_graph::{Kind, NodeId, ParamId, Pat, PatKind, Scope, TopItem};
+use enfold_graph::{BindingId, Kind, NodeId, ParamId, Pat, PatKind, Scope, TopItem};
 use enfold_ocaml::tree::{Expr, ModuleExpr, PackageType};
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 
@@ -222,6 +222,9 @@ impl<'t> Checker<'t, '_> {
         let found = self.at_path(None, |c| c.named_module(module, Symbol::new("Packed")));
         self.take_block(&mut stmts);
         let Some(found) = found else { return self.error_node(span) };
+        if let Some(whole) = self.same_package(&found, want, span) {
+            return self.block(stmts, whole);
+        }
         let source = Source::Actual(found);
         let Some(view) = self.package_module(package as usize, &types, &source, span) else {
             return self.error_node(span);
@@ -253,6 +256,25 @@ impl<'t> Checker<'t, '_> {
         };
         self.graph.nodes[node].ty = hide(want);
         self.block(stmts, node)
+    }
+
+    /// The package that a module was unpacked from, if that is what is wanted: packing it again would make functions around functions.
+    fn same_package(&mut self, module: &ModuleRef<'t>, want: Term, span: Span) -> Option<NodeId> {
+        let ModuleRef::Structure(module) = module else { return None };
+        let (binding, ty) = module.package?;
+        let (Shape::Package(a, types, _), Shape::Package(b, wanted, _)) =
+            (self.store.head(ty), self.store.head(want))
+        else {
+            return None;
+        };
+        let same =
+            a == b && types.iter().zip(&*wanted).all(|(&a, &b)| self.store.unify(a, b).is_ok());
+        if !same {
+            return None;
+        }
+        let node = self.var_node(binding, span);
+        self.graph.nodes[node].ty = hide(want);
+        Some(node)
     }
 
     /// What the types that are not known are in a module, in order.
@@ -339,10 +361,12 @@ impl<'t> Checker<'t, '_> {
             return None;
         };
         let view = self.package_module(package as usize, &types, &Source::Fresh, span)?;
+        let (whole, value, bind) = self.whole_package(value, scope, span);
         let (mut pats, mut items) = (Vec::new(), Vec::new());
         let out = (&mut pats, &mut items);
         let mut module = self.unpacked_values(&view, value, scope, span, out);
         module.name = self.module_name.clone();
+        module.package = Some((whole, ty));
         let item = match (pats.pop(), pats.is_empty()) {
             (None, _) => TopItem::Do(value),
             (Some(one), true) => match one.kind {
@@ -358,7 +382,27 @@ impl<'t> Checker<'t, '_> {
             }
         };
         items.insert(0, item);
-        Some((module, items))
+        Some((module, bind.into_iter().chain(items).collect()))
+    }
+
+    /// A package's value under a name, and a mention of it.
+    fn whole_package(
+        &mut self,
+        value: NodeId,
+        scope: Scope,
+        span: Span,
+    ) -> (BindingId, NodeId, Option<TopItem>) {
+        if let Kind::Var { binding, args } = &self.graph.nodes[value].kind
+            && args.is_empty()
+            && !self.open_groups.contains_key(binding)
+        {
+            return (*binding, value, None);
+        }
+        let binding = self.binding(Symbol::new("package "), span, self.type_of(value), scope);
+        self.graph.bindings[binding].def = Some(value);
+        let mention = self.var_node(binding, span);
+        let item = TopItem::Let { recursive: false, bindings: vec![(binding, value)] };
+        (binding, mention, Some(item))
     }
 
     /// A module whose values are components of a package, the patterns that bind them, and what is defined after that.

@@ -23,7 +23,7 @@ use enfold_syntax::{Span, Symbol};
 use crate::env::{Constructor, ConstructorKind, Field, Payload};
 use crate::patterns::Bound;
 use crate::store::Term;
-use crate::{Checker, hide};
+use crate::{Checker, hide, reveal};
 
 impl<'t> Checker<'t, '_> {
     /// Whether a package can hold an exception of its signature.
@@ -81,6 +81,10 @@ impl<'t> Checker<'t, '_> {
 
     /// The two components of an exception of the module that is packed.
     pub(crate) fn pack_exception(&mut self, exception: &Constructor, span: Span) -> [NodeId; 2] {
+        // Those of another package are passed on.
+        if let ConstructorKind::Packed { parts, .. } = exception.kind {
+            return parts.map(|part| self.var_node(part, span));
+        }
         [self.packed_make(exception, span), self.packed_view(exception, span)]
     }
 
@@ -105,13 +109,7 @@ impl<'t> Checker<'t, '_> {
     fn packed_view(&mut self, exception: &Constructor, span: Span) -> NodeId {
         let parts = self.payload_parts(exception);
         let locals = self.part_locals(&parts, span);
-        let binds = locals.iter().zip(&parts);
-        let bind = |(&local, &ty): (&BindingId, &Term)| Pat {
-            kind: PatKind::Bind(local),
-            ty: hide(ty),
-            span,
-        };
-        let mut args: Vec<Pat> = binds.map(bind).collect();
+        let mut args = part_patterns(&locals, &parts, span);
         if let Payload::Record(record) = exception.payload {
             let Some(data) = self.payload_fields(exception).first().map(|field| field.data) else {
                 return self.error_node(span);
@@ -128,13 +126,26 @@ impl<'t> Checker<'t, '_> {
         let found = self.seen(values, seen, span);
         locals.iter().for_each(|&local| self.graph.bindings[local].def = Some(found));
         let nothing = self.not_seen(parts.is_empty(), seen, span);
-        let wild = Pat { kind: PatKind::Wild, ty: hide(result), span };
+        self.view_function(pattern, bound, found, nothing)
+    }
+
+    /// `fun e -> match e with pattern -> found | _ -> nothing`.
+    fn view_function(
+        &mut self,
+        pattern: Pat,
+        bound: Bound,
+        found: NodeId,
+        nothing: NodeId,
+    ) -> NodeId {
+        let Pat { ty, span, .. } = pattern;
+        let wild = Pat { kind: PatKind::Wild, ty, span };
         let arms = vec![
             Arm { pattern, guard: None, body: found },
             Arm { pattern: wild, guard: None, body: nothing },
         ];
-        let error = self.hidden("error", span, result);
+        let error = self.hidden("error", span, reveal(ty));
         let scrutinee = self.var_node(error, span);
+        let seen = self.type_of(found);
         let body = self.node(Kind::Match { scrutinee, arms }, seen, span);
         let body = self.block(bound.before, body);
         self.over_locals(vec![error], body, span)
@@ -209,6 +220,7 @@ impl<'t> Checker<'t, '_> {
             pats.push(Pat { kind: PatKind::Bind(binding), ty: hide(types[i]), span });
             binding
         });
+        let parts = held;
         if let Payload::Record(record) = exception.payload {
             let nodes = [
                 self.make_of_record(exception, record, held[0], span),
@@ -223,7 +235,7 @@ impl<'t> Checker<'t, '_> {
             });
         }
         let [make, view] = held;
-        let kind = ConstructorKind::Packed { make, view };
+        let kind = ConstructorKind::Packed { make, view, parts };
         // What its values are kept as is the matter of the module that was packed.
         Constructor { kind, boxed: None, instance: None, wrapped: false, ..exception.clone() }
     }
@@ -258,30 +270,17 @@ impl<'t> Checker<'t, '_> {
     ) -> NodeId {
         let parts = self.payload_parts(exception);
         let locals = self.part_locals(&parts, span);
-        let bind = |(&local, &ty): (&BindingId, &Term)| Pat {
-            kind: PatKind::Bind(local),
-            ty: hide(ty),
-            span,
-        };
-        let pats: Vec<Pat> = locals.iter().zip(&parts).map(bind).collect();
-        let result = exception.result;
-        let kind = self.packed_pattern(view, pats, span);
-        let pattern = Pat { kind, ty: hide(result), span };
+        let pats = part_patterns(&locals, &parts, span);
+        let mut bound = Bound::default();
+        let kind = self.packed_pattern(view, pats, span, &mut bound);
+        let pattern = Pat { kind, ty: hide(exception.result), span };
         let values: Vec<NodeId> = locals.iter().map(|&l| self.var_node(l, span)).collect();
         let value = self.record_of(record, exception, values, span);
         let seen = self.seen_type(&[self.type_of(value)]);
         let found = self.some_node(value, seen);
         locals.iter().for_each(|&local| self.graph.bindings[local].def = Some(found));
         let nothing = self.none_node(seen, span);
-        let wild = Pat { kind: PatKind::Wild, ty: hide(result), span };
-        let arms = vec![
-            Arm { pattern, guard: None, body: found },
-            Arm { pattern: wild, guard: None, body: nothing },
-        ];
-        let error = self.hidden("error", span, result);
-        let scrutinee = self.var_node(error, span);
-        let body = self.node(Kind::Match { scrutinee, arms }, seen, span);
-        self.over_locals(vec![error], body, span)
+        self.view_function(pattern, bound, found, nothing)
     }
 
     /// A value of an exception of an unpacked module.
@@ -305,6 +304,7 @@ impl<'t> Checker<'t, '_> {
         view: BindingId,
         args: Vec<Pat>,
         span: Span,
+        bound: &mut Bound,
     ) -> PatKind {
         let types: Vec<Term> = args.iter().map(|arg| crate::reveal(arg.ty)).collect();
         let seen = hide(self.seen_type(&types));
@@ -321,7 +321,21 @@ impl<'t> Checker<'t, '_> {
             Err(yes) => PatKind::Lit(yes),
             Ok((data, args)) => PatKind::Case { data, case: 1, args },
         };
+        let view = self.view_before(view, span, bound);
         PatKind::View { view, inner: Box::new(Pat { kind, ty: seen, span }) }
+    }
+
+    /// The function of a view, bound before the match: one for all its cases, so that it is applied once.
+    fn view_before(&mut self, view: BindingId, span: Span, bound: &mut Bound) -> BindingId {
+        if let Some(&(_, local)) = bound.views.iter().find(|(of, _)| *of == view) {
+            return local;
+        }
+        let function = self.var_node(view, span);
+        // What a report that not every case is covered shows for it is `_`.
+        let local = self.hidden("|exception|_|", span, self.type_of(function));
+        bound.before.push(self.let_node(local, function));
+        bound.views.push((view, local));
+        local
     }
 
     /// Reports that an exception of a first-class module cannot be used.
@@ -330,4 +344,10 @@ impl<'t> Checker<'t, '_> {
         self.unsupported(span, what);
         self.error_node(span)
     }
+}
+
+/// Patterns that bind the parts of a payload.
+fn part_patterns(locals: &[BindingId], parts: &[Term], span: Span) -> Vec<Pat> {
+    let binds = locals.iter().zip(parts);
+    binds.map(|(&local, &ty)| Pat { kind: PatKind::Bind(local), ty: hide(ty), span }).collect()
 }

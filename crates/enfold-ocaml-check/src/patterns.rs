@@ -21,6 +21,8 @@ pub(crate) struct Bound {
     pub modules: Vec<(BindingId, Option<Ident>, Term)>,
     /// Statements that come before the match.
     pub before: Vec<NodeId>,
+    /// Functions that recognise exceptions of first-class modules, and the names that they have before the match.
+    pub views: Vec<(BindingId, BindingId)>,
     pub module_level: bool,
     /// Types that are equal if the pattern matches, and the parameters that only its constructors have.
     pub pairs: Vec<(Term, Term)>,
@@ -319,7 +321,7 @@ impl<'t> Checker<'t, '_> {
             ConstructorKind::Exn(exn) => PatKind::Exception { exn, args },
             ConstructorKind::Bool(value) => PatKind::Lit(Lit::Bool(value)),
             ConstructorKind::Unit => PatKind::Lit(Lit::Unit),
-            ConstructorKind::Packed { view, .. } => self.packed_pattern(view, args, span),
+            ConstructorKind::Packed { view, .. } => self.packed_pattern(view, args, span, bound),
             ConstructorKind::Unpackable => {
                 self.unpackable(span);
                 PatKind::Wild

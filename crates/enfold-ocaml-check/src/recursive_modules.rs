@@ -17,29 +17,26 @@
 use std::rc::Rc;
 
 use enfold_graph::{BindingId, Kind, NodeId, Scope, TopItem};
-use enfold_ocaml::tree::{
-    ModuleBinding, ModuleExpr, ModuleExprKind, ModuleType, ModuleTypeKind, SignatureItem,
-    SignatureItemKind, TypeDecl, TypeKind,
-};
+use enfold_ocaml::tree::{ModuleBinding, ModuleExpr, ModuleExprKind, TypeDecl, TypeKind};
 use enfold_syntax::tree::Lit;
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 use rustc_hash::FxHashMap;
 
-use crate::env::{Module, ModuleRef, Sig, SigKind, Value, ValueKind};
+use crate::Checker;
+use crate::env::{Module, ModuleRef, Sig, SigKind, ValueKind};
 use crate::signatures::Source;
 use crate::store::{Def, Shape, Term, TyConId};
-use crate::{Checker, hide, reveal};
 
 /// One module of a group.
-struct Member<'t> {
-    name: Symbol,
-    body: &'t ModuleExpr,
-    sig: Sig<'t>,
+pub(crate) struct Member<'t> {
+    pub name: Symbol,
+    pub body: &'t ModuleExpr,
+    pub sig: Sig<'t>,
     /// What its signature says.
-    forward: Rc<Module<'t>>,
-    seal: u32,
+    pub forward: Rc<Module<'t>>,
+    pub seal: u32,
     /// Whether it is there.
-    ready: BindingId,
+    pub ready: BindingId,
     /// Its items.
     items: Vec<TopItem>,
     /// The members that it mentions.
@@ -135,84 +132,6 @@ impl<'t> Checker<'t, '_> {
         Some(members)
     }
 
-    /// The names of the types of a signature, about which nothing is known yet.
-    fn outline(&mut self, ty: &'t ModuleType) -> Module<'t> {
-        let mut module = Module::default();
-        let env = self.env.clone();
-        self.outline_type(ty, &env, &mut module, 0);
-        module
-    }
-
-    fn outline_type(
-        &mut self,
-        ty: &'t ModuleType,
-        env: &crate::env::Env<'t>,
-        module: &mut Module<'t>,
-        depth: u32,
-    ) {
-        match &ty.kind {
-            ModuleTypeKind::Signature(items) => self.outline_items(items, env, module, depth),
-            ModuleTypeKind::With { base, .. } => self.outline_type(base, env, module, depth),
-            ModuleTypeKind::Path(path) if depth < 100 => {
-                let Some(sig) = self.in_env(env, |c| c.signature_path(path)) else { return };
-                match &sig.kind {
-                    SigKind::Type(ty) => self.outline_type(ty, &sig.env, module, depth + 1),
-                    SigKind::Items(items) => {
-                        self.outline_items(items, &sig.env, module, depth + 1);
-                    }
-                    _ => {}
-                }
-            }
-            _ => {}
-        }
-    }
-
-    fn outline_items(
-        &mut self,
-        items: &'t [SignatureItem],
-        env: &crate::env::Env<'t>,
-        module: &mut Module<'t>,
-        depth: u32,
-    ) {
-        for item in items {
-            match &item.kind {
-                SignatureItemKind::Types(group) => {
-                    for decl in &group.decls {
-                        let con = self.reserve_type(decl);
-                        self.store.define(con, Def::Abstract);
-                        module.types.insert(decl.name.name, con);
-                    }
-                }
-                SignatureItemKind::Module(decl) => {
-                    let Some(name) = decl.name else { continue };
-                    let mut inner = Module::default();
-                    self.outline_type(&decl.ty, env, &mut inner, depth + 1);
-                    module.modules.insert(name.name, ModuleRef::Structure(Rc::new(inner)));
-                }
-                SignatureItemKind::Include(ty) => self.outline_type(ty, env, module, depth + 1),
-                _ => {}
-            }
-        }
-    }
-
-    /// The types of an outline are those that the signature declares.
-    fn join_outline(&mut self, outline: &Module<'t>, forward: &Module<'t>) {
-        for (name, &con) in &outline.types {
-            let Some(&other) = forward.types.get(name) else { continue };
-            let params = self.store.tycon(con).params.clone();
-            let args = self.store.params(&params);
-            let body = self.store.con(other, &args);
-            self.store.define(con, Def::Alias(body));
-        }
-        for (name, module) in &outline.modules {
-            if let (ModuleRef::Structure(inner), Some(ModuleRef::Structure(found))) =
-                (module, forward.modules.get(name))
-            {
-                self.join_outline(inner, found);
-            }
-        }
-    }
-
     /// The forward bindings of the members, by member.
     fn forward_bindings(&mut self, members: &[Member<'t>]) -> FxHashMap<BindingId, usize> {
         let mut found = FxHashMap::default();
@@ -252,10 +171,8 @@ impl<'t> Checker<'t, '_> {
         let before = self.foreseen.replace(foreseen);
         let body = self.named_module(member.body, member.name);
         self.foreseen = before;
-        let view = body.and_then(|body| self.tie_module(member, &body));
+        member.result = body.and_then(|body| self.tie_module(member, &body));
         self.store.through.pop();
-        let done = view.is_some();
-        member.result = view.map(|view| Rc::new(with_values(&member.forward, &view)));
         if self.rehearsing == 0 {
             member.items = self.graph.top.split_off(top);
         }
@@ -268,145 +185,7 @@ impl<'t> Checker<'t, '_> {
         needs.sort_unstable();
         needs.dedup();
         member.needs = needs;
-        done
-    }
-
-    /// What the body defines is what was foreseen.
-    fn tie_module(&mut self, member: &Member<'t>, body: &ModuleRef<'t>) -> Option<Rc<Module<'t>>> {
-        let span = member.body.span;
-        let ModuleRef::Structure(actual) = body else {
-            self.is_functor(span);
-            return None;
-        };
-        if !self.tie_types(&member.forward, actual, member.seal, span) {
-            return None;
-        }
-        let source = Source::Actual(body.clone());
-        let sig = Sig { kind: member.sig.kind.clone(), env: member.sig.env.clone() };
-        let Some(ModuleRef::Structure(view)) = self.match_signature(&sig, &source, None, &[], span)
-        else {
-            return None;
-        };
-        self.tie_values_of(&member.forward, &view, member.ready, span).then_some(view)
-    }
-
-    fn tie_types(
-        &mut self,
-        forward: &Module<'t>,
-        actual: &Module<'t>,
-        seal: u32,
-        span: Span,
-    ) -> bool {
-        for (name, &con) in &forward.types {
-            let Some(&own) = actual.types.get(name) else { continue };
-            let params = self.store.tycon(con).params.clone();
-            if self.store.tycon(own).params.len() != params.len() {
-                continue;
-            }
-            let args = self.store.params(&params);
-            let (seen, made) = (self.store.con(con, &args), self.store.con(own, &args));
-            if matches!(self.store.tycon(con).def, Def::Abstract) {
-                self.store.define(con, Def::Sealed(made, seal));
-            } else if self.store.unify(seen, made).is_err() {
-                let message = format!(
-                    "the type `{name}` is not declared as the signature of the recursive module says"
-                );
-                self.report(Diagnostic::new(codes::TYPE_MISMATCH, span, message));
-                return false;
-            }
-        }
-        forward.modules.iter().all(|(name, inner)| match (inner, actual.modules.get(name)) {
-            (ModuleRef::Structure(inner), Some(ModuleRef::Structure(own))) => {
-                self.tie_types(inner, own, seal, span)
-            }
-            (ModuleRef::Functor(_), _) => {
-                self.unsupported(span, "functors inside of recursive modules");
-                false
-            }
-            _ => true,
-        })
-    }
-
-    /// Defines the forward bindings of a module.
-    fn tie_values_of(
-        &mut self,
-        forward: &Module<'t>,
-        view: &Module<'t>,
-        ready: BindingId,
-        span: Span,
-    ) -> bool {
-        if forward
-            .constructors
-            .values()
-            .any(|c| matches!(c.kind, crate::env::ConstructorKind::Exn(_)))
-        {
-            self.unsupported(span, "exceptions in the signatures of recursive modules");
-            return false;
-        }
-        for (name, value) in &forward.values {
-            let Some(found) = view.values.get(name).cloned() else { return false };
-            let ValueKind::Binding(binding, _) = value.kind else { continue };
-            self.define_forward(binding, value, &found, ready, span);
-        }
-        forward.modules.iter().all(|(name, inner)| match (inner, view.modules.get(name)) {
-            (ModuleRef::Structure(inner), Some(ModuleRef::Structure(found))) => {
-                self.tie_values_of(inner, found, ready, span)
-            }
-            _ => true,
-        })
-    }
-
-    /// `forward = fun x -> if ready then found x else raise …`, or just the value.
-    fn define_forward(
-        &mut self,
-        binding: BindingId,
-        forward: &Value,
-        found: &Value,
-        ready: BindingId,
-        span: Span,
-    ) {
-        // The signature's type parameters stand for those of the forward binding.
-        let args = self.store.params(&forward.params);
-        let map: Vec<_> = found.params.iter().copied().zip(args).collect();
-        let ty = reveal(self.graph.bindings[binding].ty);
-        let kind = match &found.kind {
-            ValueKind::Binding(of, args) => {
-                let args = args.iter().map(|&arg| hide(self.store.substitute(arg, &map))).collect();
-                Kind::Var { binding: *of, args }
-            }
-            ValueKind::Primitive(_) | ValueKind::Universal(_) => {
-                let value = Value {
-                    kind: found.kind.clone(),
-                    params: found.params.clone(),
-                    ty: found.ty,
-                    span,
-                };
-                let node = self.mention(&Rc::new(value), span);
-                let of = self.type_of(node);
-                let _ = self.store.unify(of, ty);
-                self.graph.nodes[node].kind.clone()
-            }
-        };
-        let value = self.node(kind, ty, span);
-        let node = match self.store.head(ty) {
-            Shape::Arrow(_, from, to) => {
-                let local = self.hidden("argument", span, from);
-                let param = self.param_of(local, span);
-                let arg = self.var_node(local, span);
-                let then = self.node(Kind::Apply { func: value, args: vec![arg] }, to, span);
-                let cond = self.var_node(ready, span);
-                let exn = self.known.undefined_recursive_module;
-                let otherwise = self.raise_at(exn, to, span);
-                let body = self.node(Kind::If { cond, then, otherwise }, to, span);
-                let kind =
-                    Kind::Lambda { params: vec![param], body, captures: Vec::new(), name: None };
-                self.node(kind, ty, span)
-            }
-            _ => value,
-        };
-        self.graph.bindings[binding].def = Some(node);
-        self.graph.forward.insert(binding);
-        self.emit(TopItem::Let { recursive: false, bindings: vec![(binding, node)] });
+        member.result.is_some()
     }
 
     /// Whether all values of a module are functions.
@@ -489,30 +268,6 @@ impl<'t> Checker<'t, '_> {
             _ => false,
         }
     }
-}
-
-/// A module with the values of another, at its own types.
-fn with_values<'t>(forward: &Module<'t>, view: &Module<'t>) -> Module<'t> {
-    let mut module = Module { name: forward.name.clone(), ..Module::default() };
-    module.include(forward);
-    for (&name, value) in &forward.values {
-        let Some(found) = view.values.get(&name) else { continue };
-        // The signature was read twice: its type parameters are others, in the same order.
-        if found.params.is_empty() {
-            let (kind, params) = (found.kind.clone(), value.params.clone());
-            let value = Value { kind, params, ty: value.ty, span: found.span };
-            module.values.insert(name, Rc::new(value));
-        }
-    }
-    for (&name, inner) in &forward.modules {
-        if let (ModuleRef::Structure(inner), Some(ModuleRef::Structure(found))) =
-            (inner, view.modules.get(&name))
-        {
-            let inner = Rc::new(with_values(inner, found));
-            module.modules.insert(name, ModuleRef::Structure(inner));
-        }
-    }
-    module
 }
 
 /// Puts a member into the order, after those that it needs if it has values; whether that can be.
