@@ -213,13 +213,16 @@ impl<'t> Checker<'t, '_> {
         self.in_order(nodes, |c, nodes| c.node(Kind::Tuple(nodes), ty, span))
     }
 
-    fn list(
+    pub(crate) fn list(
         &mut self,
         items: &'t [Expr],
         tail: Option<&'t Expr>,
         want: Term,
         span: Span,
     ) -> NodeId {
+        if let Some(own) = self.own_list_expr(items, tail, want, span) {
+            return own;
+        }
         let item = self.store.fresh();
         let ty = self.list_of(item);
         if !self.expect(ty, want, span) {

@@ -156,8 +156,9 @@ impl<'t> Checker<'t, '_> {
                 found.is_some_and(|constructor| constructor.refines.is_some())
                     || arg.as_deref().is_some_and(|arg| self.refines(arg))
             }
-            P::Tuple(items) | P::List(items) | P::Array(items) | P::Or(items) => any(items),
-            P::Cons { items, tail } => any(items) || self.refines(tail),
+            P::List(items) => any(items) || self.own_list_refines(),
+            P::Tuple(items) | P::Array(items) | P::Or(items) => any(items),
+            P::Cons { items, tail } => any(items) || self.refines(tail) || self.own_list_refines(),
             P::Record { fields, .. } => fields.iter().any(|field| self.refines(&field.pattern)),
             P::Variant { arg, .. } => arg.as_deref().is_some_and(|arg| self.refines(arg)),
             P::Constraint { pattern, .. } | P::Alias { pattern, .. } | P::Lazy(pattern) => {

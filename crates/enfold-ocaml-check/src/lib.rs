@@ -8,6 +8,7 @@
 //! | `annotations`, `type_decls`, `builtins` | types as written, declared, built in |
 //! | `exprs`, `functions`, `apply`, `records`, `control`, `variants` | expressions, by family |
 //! | `lets`, `let_rec`, `let_ops`, `blocks` | definitions, and what they stand in |
+//! | `own_lists` | `[]` and `::` of types of the program's own |
 //! | `refining` | constructors whose result says more than their type |
 //! | `local_exceptions` | exceptions that are new each time their definition is reached |
 //! | `expansive`, `relaxed` | the value restriction, and where it is relaxed |
@@ -31,7 +32,7 @@
 //! are expanded. Functors are expanded at each application.
 //!
 //! **Missing**, each with an error of its own: something that is needed at infinitely many types (`E0902`, found by the
-//! driver); abstract types with parameters and functors inside of first-class modules; recursive modules inside of functions, and
+//! driver); functors inside of first-class modules; recursive modules inside of functions, and
 //! with exceptions in their signatures; patterns for polymorphic fields; lazy patterns, hidden types and
 //! modules taken apart by `let` at the level of modules. Not checked: that types of local modules do not leave their
 //! scope, the variance that declarations claim, that refutation arms cannot be reached, and whether a match on a GADT is complete.
@@ -64,6 +65,7 @@ mod module_outlines;
 mod modules;
 mod names;
 mod order;
+mod own_lists;
 mod packages;
 mod packed_exceptions;
 mod packed_types;

@@ -9,6 +9,7 @@ use enfold_syntax::tree::{Ident, Lit, NumKind};
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 
 use crate::env::{Constructor, ConstructorKind, Ordered, Payload};
+use crate::refining::Refined;
 use crate::store::{Shape, Term};
 use crate::{Checker, hide, reveal};
 
@@ -228,6 +229,22 @@ impl<'t> Checker<'t, '_> {
         halves(&(from..=to).collect::<Vec<u8>>(), &make)
     }
 
+    /// What the parameters of a constructor are in a pattern for values of a type, and those that only it has.
+    pub(crate) fn constructor_types(
+        &mut self,
+        found: &Constructor,
+        want: Term,
+        span: Span,
+        bound: &mut Bound,
+    ) -> Option<Refined> {
+        if let Some(vars) = &found.refines {
+            return self.refine(found, vars, want, span, bound);
+        }
+        let map = self.store.instantiate(&found.params);
+        let result = self.store.substitute(found.result, &map);
+        self.expect_pattern(result, want, span).then_some((map, Vec::new()))
+    }
+
     fn construct_pattern(
         &mut self,
         found: &Constructor,
@@ -237,19 +254,8 @@ impl<'t> Checker<'t, '_> {
         bound: &mut Bound,
     ) -> Pat {
         let wild = Pat { kind: PatKind::Wild, ty: hide(want), span };
-        let (map, own) = match &found.refines {
-            Some(vars) => match self.refine(found, vars, want, span, bound) {
-                Some(found) => found,
-                None => return wild,
-            },
-            None => {
-                let map = self.store.instantiate(&found.params);
-                let result = self.store.substitute(found.result, &map);
-                if !self.expect_pattern(result, want, span) {
-                    return wild;
-                }
-                (map, Vec::new())
-            }
+        let Some((map, own)) = self.constructor_types(found, want, span, bound) else {
+            return wild;
         };
         let types: Vec<Term> = match &found.payload {
             Payload::Tuple(items) => {
@@ -352,7 +358,7 @@ impl<'t> Checker<'t, '_> {
         Pat { kind: PatKind::View { view, inner: Box::new(inner) }, ty: hide(exn), span }
     }
 
-    fn list_pattern(
+    pub(crate) fn list_pattern(
         &mut self,
         items: &'t [tree::Pat],
         tail: Option<&'t tree::Pat>,
@@ -360,6 +366,9 @@ impl<'t> Checker<'t, '_> {
         span: Span,
         bound: &mut Bound,
     ) -> Pat {
+        if let Some(own) = self.own_list_pattern(items, tail, want, span, bound) {
+            return own;
+        }
         let item = self.store.fresh();
         let ty = self.list_of(item);
         let Some(data) = self.known.list_data else {

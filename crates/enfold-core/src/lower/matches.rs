@@ -232,7 +232,14 @@ impl<'g> Lower<'g> {
         if self.ended() {
             return Term::Unreachable;
         }
-        let tree = self.block(|s| s.within_match(|s| s.decide(rows, &targets, no_match)));
+        // Patterns of an arm that cannot be chosen here may be for values of other types.
+        let mut possible = Vec::with_capacity(rows.len());
+        for row in rows {
+            if self.is_possible(&row, &targets[row.arm]) {
+                possible.push(row);
+            }
+        }
+        let tree = self.block(|s| s.within_match(|s| s.decide(possible, &targets, no_match)));
         for target in targets {
             let own = self.graph.equations.get(&target.body);
             let own = own.map(|e| &e.params[..]).unwrap_or_default();

@@ -122,7 +122,7 @@ impl<'g> Lower<'g> {
     }
 
     /// Whether what the pattern of an arm says about types can hold in this version.
-    fn is_possible(&mut self, row: &Row<'g>, target: &Target<'g>) -> bool {
+    pub(super) fn is_possible(&mut self, row: &Row<'g>, target: &Target<'g>) -> bool {
         !self.graph.equations.contains_key(&target.body)
             || self.solve(target.body, &row.subst).is_some()
     }
