@@ -1,5 +1,5 @@
 //! Measures Enfold: `calls` against C, `compile` for the compiler itself, `memory` for what programs
-//! hold and where, `ocaml` against `ocamlopt`, `sequences` against loops. Started by `./x bench`.
+//! hold and where, `ocaml` and `raising` against `ocamlopt`, `sequences` against loops. Started by `./x bench`.
 //!
 //! `generate LINES` prints a program that `compile` measures, to look into one that is slow.
 //!
@@ -21,11 +21,11 @@ fn main() -> ExitCode {
         Some("calls") => calls::measure(),
         Some("compile") => compile::measure(),
         Some("memory") => memory::measure(),
-        Some("ocaml") => ocaml::measure(),
+        Some(programs @ ("ocaml" | "raising")) => ocaml::measure(programs),
         Some("sequences") => sequences::measure(),
         Some("generate") => generate::print(),
         _ => {
-            Err("one of: calls, compile, memory [NAME], ocaml [NAME], sequences, generate LINES"
+            Err("one of: calls, compile, memory [NAME], ocaml [NAME], raising [NAME], sequences, generate LINES"
                 .into())
         }
     };

@@ -1,6 +1,6 @@
 //! OCaml programs against `ocamlopt` and, where there is a twin, against C: time and peak memory, side by side.
 //!
-//! The programs are in `bench/ocaml`; each prints the same in every language. Runs alternate, so that a change of the
+//! The programs are in `bench/ocaml`, and in `bench/raising` those that do nothing but raise; each prints the same in every language. Runs alternate, so that a change of the
 //! machine's speed hits all; the fastest of each counts, by processor time, and the smallest peak. `ocamlopt` runs
 //! with `-O3 -unsafe -inline 100`, C with `clang -O3`.
 
@@ -20,10 +20,11 @@ struct Best {
     peak: u64,
 }
 
-pub fn measure() -> Result<(), String> {
+/// Measures the programs of a folder of `bench`.
+pub fn measure(programs: &str) -> Result<(), String> {
     let wanted = std::env::args().nth(2);
     let folder = work_folder()?;
-    let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("ocaml");
+    let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join(programs);
     println!("processor time and peak memory; fastest and smallest of {ROUNDS} alternating runs");
     println!(
         "{:<22}{:>10}{:>10}{:>10}{:>8}{:>8}{:>9}",
