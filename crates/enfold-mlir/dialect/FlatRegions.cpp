@@ -19,7 +19,7 @@
 // A region with a part of the frame has it there too; its begin tells the runtime how
 // many bytes there are.
 //
-// Fast paths are put in line after LLVM's pipeline (src/llvm/inline_regions.rs).
+// Fast paths are put in line after LLVM's pipeline (src/llvm/inline_fast_paths.rs).
 //
 //===----------------------------------------------------------------------===//
 

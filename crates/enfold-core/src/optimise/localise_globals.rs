@@ -14,7 +14,8 @@
 //! assigned becomes a cell.
 //!
 //! Only if every read and every further write stands after the first write, in the same function: there the value
-//! that was written is in scope. Sound, since nobody else knows the variable. Cost: two walks.
+//! that was written is in scope. Sound, since nobody else knows the variable, and since the one first write is the
+//! initialiser, which runs once: no call in between can start over. Cost: two walks.
 
 use cranelift_entity::{EntitySet, SecondaryMap};
 

@@ -1,5 +1,5 @@
 ; What compiled code does with regions and strings by itself: `enf_inline_*` of the runtime's enfold.h, which
-; says what the fields are. `inline_regions.rs` puts these in the place of calls.
+; says what the fields are. `inline_fast_paths.rs` puts these in the place of calls.
 
 @enf_regions = external global ptr
 

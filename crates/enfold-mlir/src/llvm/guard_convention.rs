@@ -13,7 +13,7 @@ use std::ffi::CStr;
 
 use llvm_sys::core::*;
 
-use super::inline_regions::calls_of;
+use super::inline_fast_paths::calls_of;
 use super::module::Module;
 
 /// LLVM's number for `preserve_nonecc`; its C interface has no name for it.

@@ -6,7 +6,7 @@
 //! | [`module`] | translation, attributes, optimisation, text, assembly, objects |
 //! | [`choose_convention`] | the cheaper calling convention where tail calls stay proper |
 //! | [`guard_convention`] | how code that guards against exceptions is called |
-//! | [`inline_regions`] | allocation, begins and ends of regions in line |
+//! | [`inline_fast_paths`] | allocation, begins and ends of regions, equality of strings in line |
 //! | [`thread_state`] | the variables of which every thread has its own |
 //! | [`limit_inlining`] | keeps LLVM from making functions that are too large |
 //! | [`split_aggregates`] | structures in parts, which LLVM sees through |
@@ -19,7 +19,7 @@
 
 mod choose_convention;
 mod guard_convention;
-mod inline_regions;
+mod inline_fast_paths;
 pub(crate) mod jit;
 mod limit_inlining;
 pub(crate) mod link;

@@ -165,7 +165,7 @@ impl Module {
         }
         self.run(&format!("default<O{}>", options.opt.min(3)), machine)?;
         if options.opt > 0 && !options.sanitize {
-            self.inline_regions(machine, runs)?;
+            self.inline_fast_paths(machine, runs)?;
         }
         if !options.sanitize {
             self.choose_conventions();

@@ -4,17 +4,24 @@ use expect_test::{Expect, expect};
 
 use super::return_raises;
 use crate::flatten::flatten;
+use crate::ir::Program;
 use crate::text::{parse, print_lambda};
 use crate::verify::verify;
 
-/// Names the functions that exist after the pass, and shows those of some names.
-fn check(text: &str, changes: u32, show: &[&str], expected: Expect) {
+/// A program, flat and after the pass.
+fn changed(text: &str, changes: u32) -> Program {
     let mut program = flatten(parse(text).expect("reads"));
     verify(&program).expect("flat");
     assert_eq!(return_raises(&mut program), changes);
     if let Err(errors) = verify(&program) {
         panic!("{errors:#?}");
     }
+    program
+}
+
+/// Names the functions that exist after the pass, and shows those of some names.
+fn check(text: &str, changes: u32, show: &[&str], expected: Expect) {
+    let program = changed(text, changes);
     let mut shown = String::new();
     for lam in super::reachable_lams(&program) {
         if show.contains(&program.lams[lam].name.as_str()) {
@@ -186,49 +193,39 @@ fn lam2 check(n.20: int) -> int {{ {body} }}"#
     )
 }
 
+/// Runs the pass; shows how the body is run, and the handler.
+fn check_handler(text: &str, changes: u32, expected: Expect) {
+    let program = changed(text, changes);
+    let main = print_lambda(&program, program.entry.expect("an entry"));
+    let (tries, rest) = main.split_once("  switch o.2 {").expect("a choice");
+    let (_, handler) = rest.split_once("    case 1 {\n").expect("a handler");
+    let (_, run) = tries.rsplit_once("o.2: d0 = ").expect("an outcome");
+    expected.assert_eq(&format!("{run}{handler}"));
+}
+
 /// A handler with a case for all that can be returned has no other; with one that is missing it has.
 #[test]
 fn what_is_not_raised_needs_no_case() {
-    let handler = |key: &str| {
-        let raising = "
+    let raising = "
   c.21: bool = eq n.20, 1
   if c.21 { ret 0 } else { e.24: exn = exception x0(n.20) t.25: never = raise e.24 unreachable }";
-        handling(key, raising)
-    };
-    check(
-        &handler("x0"),
+    check_handler(
+        &handling("x0", raising),
         2,
-        &["main"],
         expect![[r#"
-        fn lam0 main() -> int top {
-          o.2: d0 = call lam3(())
-          switch o.2 {
-            case 0 {
-              v.3: int = field d0:0.0 o.2
-              ret v.3
-            }
-            case 1 {
+        call lam3(())
               e.4: exn = field d0:1.0 o.2
               ret 7
             }
           }
         }
-
     "#]],
     );
-    check(
-        &handler("x1"),
+    check_handler(
+        &handling("x1", raising),
         1,
-        &["main"],
         expect![[r#"
-        fn lam0 main() -> int top {
-          o.2: d0 = call lam3(())
-          switch o.2 {
-            case 0 {
-              v.3: int = field d0:0.0 o.2
-              ret v.3
-            }
-            case 1 {
+        call lam3(())
               e.4: exn = field d0:1.0 o.2
               switch e.4 {
                 exn x1 {
@@ -242,7 +239,6 @@ fn what_is_not_raised_needs_no_case() {
             }
           }
         }
-
     "#]],
     );
 }
@@ -250,26 +246,18 @@ fn what_is_not_raised_needs_no_case() {
 /// The same where the `try` stays; what a function raises again counts.
 #[test]
 fn what_is_guarded_against_needs_no_other_case() {
-    check(
-        &handling("x1", "d.21: int = div 10, n.20 ret d.21"),
+    let divides = "d.21: int = div 10, n.20 ret d.21";
+    check_handler(
+        &handling("x1", divides),
         1,
-        &["main"],
         expect![[r#"
-            fn lam0 main() -> int top {
-              o.2: d0 = try known lam1
-              switch o.2 {
-                case 0 {
-                  v.3: int = field d0:0.0 o.2
-                  ret v.3
-                }
-                case 1 {
-                  e.4: exn = field d0:1.0 o.2
-                  ret 7
-                }
-              }
+        try known lam1
+              e.4: exn = field d0:1.0 o.2
+              ret 7
             }
-
-        "#]],
+          }
+        }
+    "#]],
     );
     let again = "
   f.21: (unit -> int) = lambda lam3
@@ -283,40 +271,23 @@ fn what_is_guarded_against_needs_no_other_case() {
   }
 }
 fn lam3 divide(u.30: unit) -> int { d.31: int = div 10, 0 ret d.31";
-    check(
+    check_handler(
         &handling("x1", again),
         2,
-        &["main"],
         expect![[r#"
-        fn lam0 main() -> int top {
-          o.2: d0 = call lam4(())
-          switch o.2 {
-            case 0 {
-              v.3: int = field d0:0.0 o.2
-              ret v.3
-            }
-            case 1 {
+        call lam4(())
               e.4: exn = field d0:1.0 o.2
               ret 7
             }
           }
         }
-
     "#]],
     );
-    check(
+    check_handler(
         &handling("x0", again),
         1,
-        &["main"],
         expect![[r#"
-        fn lam0 main() -> int top {
-          o.2: d0 = call lam4(())
-          switch o.2 {
-            case 0 {
-              v.3: int = field d0:0.0 o.2
-              ret v.3
-            }
-            case 1 {
+        call lam4(())
               e.4: exn = field d0:1.0 o.2
               switch e.4 {
                 exn x0 {
@@ -330,7 +301,6 @@ fn lam3 divide(u.30: unit) -> int { d.31: int = div 10, 0 ret d.31";
             }
           }
         }
-
     "#]],
     );
 }

@@ -1,5 +1,6 @@
-//! Puts what regions do in line: a bump of a pointer for an object, a few stores for a begin, a look at
-//! an empty region for its end, two compares for a pop. Calls are left for the rest.
+//! Puts the fast paths of the runtime in line: a bump of a pointer for an object, a few stores for the begin of a region, a
+//! look at an empty region for its end, two compares for a pop, lengths and first bytes for equality of strings. Calls
+//! are left for the rest.
 //!
 //! ```text
 //! p = call enf_alloc(r, 24)   becomes      p = r.ptr
@@ -45,7 +46,7 @@ const ENDS: [&str; 2] = ["enf_region_end", "enf_region_end_alone"];
 
 impl Module {
     /// Drops regions without contents, and replaces calls by their fast paths.
-    pub(super) fn inline_regions(&self, machine: &Machine, runs: Runs) -> Result<(), Error> {
+    pub(super) fn inline_fast_paths(&self, machine: &Machine, runs: Runs) -> Result<(), Error> {
         // SAFETY: the module is alive and nothing else looks at it meanwhile.
         unsafe {
             self.drop_idle_regions();
@@ -99,7 +100,7 @@ impl Module {
         };
         // SAFETY: the message is null or ours to free.
         let reason = unsafe { take_message(message) };
-        if linked { Ok(()) } else { Err(Error::bug(format!("fast paths of regions: {reason}"))) }
+        if linked { Ok(()) } else { Err(Error::bug(format!("fast paths: {reason}"))) }
     }
 
     /// Removes what is done to regions that nothing is ever put into.
