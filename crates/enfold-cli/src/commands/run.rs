@@ -16,7 +16,7 @@ use crate::progress::Progress;
 
 /// Runs the program; the status is its own.
 pub fn run(shell: &Shell, args: &Run) -> Result<u8, u8> {
-    let progress = Progress::new(&args.file.display().to_string());
+    let progress = Progress::new(&args.file.display().to_string(), shell.timings);
     let middle = Middle { shell, rules: &args.rules, progress: &progress };
     let checked = middle.check(&args.file)?;
     let placed = middle.compile(&checked, args.level)?;
@@ -31,10 +31,13 @@ pub fn run(shell: &Shell, args: &Run) -> Result<u8, u8> {
         enfold_mlir::Options { profile: profile.is_some(), ..backend(*level, false, false) };
     enf_check_memory(args.check_memory.into());
     // From here on the terminal belongs to the program.
-    progress.erase();
-    drop(progress);
+    let progress = progress.fall_silent();
     let libraries = checked.input.project.as_ref().map_or(&[][..], |p| &p.libraries[..]);
-    let status = enfold_mlir::run_jit(program, placement, sources, &options, libraries, &args.args);
+    let source = enfold_mlir::Source {
+        done: &|step| progress.done(step),
+        ..enfold_mlir::Source::new(program, placement, sources)
+    };
+    let status = enfold_mlir::run_jit(source, &options, libraries, &args.args);
     let status = status.map_err(|error| {
         shell.complain(&error.to_string());
         exit::of_backend(&error)

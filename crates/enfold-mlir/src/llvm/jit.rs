@@ -36,6 +36,7 @@ pub(crate) fn run(
     machine: Machine,
     libraries: &[String],
     args: &[String],
+    done: &dyn Fn(&'static str),
 ) -> Result<i32, Error> {
     let jit = create(machine)?;
     define_runtime(&jit)?;
@@ -43,6 +44,7 @@ pub(crate) fn run(
     add_process_symbols(&jit)?;
     add_module(&jit, module)?;
     let main = lookup(&jit, "main")?;
+    done("machine code");
     let args: Vec<CString> = args.iter().map(|arg| c_string(arg)).collect();
     let mut argv: Vec<*const c_char> = args.iter().map(|arg| arg.as_ptr()).collect();
     argv.push(ptr::null());

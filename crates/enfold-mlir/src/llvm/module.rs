@@ -152,7 +152,13 @@ impl Module {
     }
 
     /// Runs LLVM's pipeline of a level, after the sanitizer's instrumentation if asked for.
-    pub fn optimise(&self, machine: &Machine, options: &Options, runs: Runs) -> Result<(), Error> {
+    pub fn optimise(
+        &self,
+        machine: &Machine,
+        options: &Options,
+        runs: Runs,
+        done: &dyn Fn(&'static str),
+    ) -> Result<(), Error> {
         self.find_thread_state(runs);
         self.choose_guard_convention();
         if options.sanitize {
@@ -164,12 +170,14 @@ impl Module {
             self.split_aggregates();
         }
         self.run(&format!("default<O{}>", options.opt.min(3)), machine)?;
+        done("LLVM's pipeline");
         if options.opt > 0 && !options.sanitize {
             self.inline_fast_paths(machine, runs)?;
         }
         if !options.sanitize {
             self.choose_conventions();
         }
+        done("fast paths");
         Ok(())
     }
 
