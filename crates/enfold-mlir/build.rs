@@ -27,7 +27,9 @@ const SOURCES: &[&str] = &[
     "Flat.cpp",
     "FlatRecords.cpp",
     "FlatRegions.cpp",
+    "MergeEqual.cpp",
     "ReplaceVariable.cpp",
+    "SplitCode.cpp",
     "CApi.cpp",
 ];
 

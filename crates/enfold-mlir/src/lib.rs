@@ -28,6 +28,7 @@ use enfold_syntax::SourceMap;
 use melior::Context;
 
 pub use error::Error;
+use llvm::effort::Effort;
 use llvm::module::Module;
 pub use llvm::module::version as llvm_version;
 use llvm::target::Machine;
@@ -54,11 +55,20 @@ pub struct Options {
     pub closures: Strategy,
     /// Regions say where they come from, for a profile of memory.
     pub profile: bool,
+    /// A large program is to start soon, rather than to be fast.
+    pub quick: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Options { opt: 2, debug: false, sanitize: false, closures: Strategy::Flat, profile: false }
+        Options {
+            opt: 2,
+            debug: false,
+            sanitize: false,
+            closures: Strategy::Flat,
+            profile: false,
+            quick: false,
+        }
     }
 }
 
@@ -101,7 +111,7 @@ pub fn emit(stage: Stage, source: Source<'_>, options: &Options) -> Result<Strin
         return Ok(module.as_operation().to_string());
     }
     let machine = Machine::baseline(options.opt)?;
-    let module = llvm_module(&context, source, options, (&machine, Runs::Alone))?;
+    let (module, _) = llvm_module(&context, source, options, (&machine, Runs::Alone))?;
     match stage {
         Stage::Asm => module.assembly(&machine),
         _ => Ok(module.text()),
@@ -118,15 +128,11 @@ pub fn build(
 ) -> Result<(), Error> {
     let context = dialect::context();
     let machine = Machine::baseline(options.opt)?;
-    let module = llvm_module(&context, source, options, (&machine, Runs::Alone))?;
-    let name = out.file_name().unwrap_or_default().to_string_lossy();
-    let object = out.with_file_name(format!(".{name}.{}.o", std::process::id()));
-    let written = module.write_object(&machine, &object);
+    let (module, _) = llvm_module(&context, source, options, (&machine, Runs::Alone))?;
+    let objects = module.objects(&machine)?;
     (source.done)("machine code");
     let libraries = all_libraries(source.program, libraries);
-    let linked = written.and_then(|()| llvm::link::link(&object, out, &libraries, options));
-    // The object may not exist if it could not be written.
-    let _ = std::fs::remove_file(&object);
+    let linked = llvm::link::link(&objects, out, &libraries, options);
     (source.done)("linking");
     linked
 }
@@ -142,9 +148,10 @@ pub fn run_jit(
 ) -> Result<i32, Error> {
     let context = dialect::context();
     let machine = Machine::host(options.opt)?;
-    let module = llvm_module(&context, source, options, (&machine, Runs::Here))?;
+    let (module, effort) = llvm_module(&context, source, options, (&machine, Runs::Here))?;
     let args: Vec<String> =
         std::iter::once("program".to_owned()).chain(args.iter().cloned()).collect();
+    let machine = if effort == Effort::Little { Machine::host(0)? } else { machine };
     llvm::jit::run(module, machine, &all_libraries(source.program, libraries), &args, source.done)
 }
 
@@ -182,14 +189,19 @@ fn closure_module<'c>(
     Ok(module)
 }
 
-/// An optimised module for a machine, in a process of its own or in this one.
+/// An optimised module for a machine, in a process of its own or in this one, and how much was done for it.
 fn llvm_module(
     context: &Context,
     source: Source<'_>,
     options: &Options,
     (machine, runs): (&Machine, Runs),
-) -> Result<Module, Error> {
+) -> Result<(Module, Effort), Error> {
     let mut module = closure_module(context, source, options)?;
+    if !options.debug {
+        // A debugger wants each function to be the one that was written.
+        lower::merge_equal(context, &mut module)?;
+        (source.done)("merging");
+    }
     lower::lower(context, &mut module, options.closures, options.debug)?;
     (source.done)("lowering");
     let module = Module::translate(context, &mut module, machine, options)?;
@@ -197,7 +209,8 @@ fn llvm_module(
     if cfg!(debug_assertions) {
         module.verify()?;
     }
-    module.optimise(machine, options, runs, source.done)?;
+    let effort = module.effort(options);
+    module.optimise(machine, options, runs, effort, source.done)?;
     module.record_places(&emit::places(source.program, source.sources));
-    Ok(module)
+    Ok((module, effort))
 }

@@ -27,8 +27,11 @@ pub fn run(shell: &Shell, args: &Run) -> Result<u8, u8> {
     }
     let Placed { program, placement, level } = &placed;
     let profile = args.profile.map(|_| Recording::start(args));
-    let options =
-        enfold_mlir::Options { profile: profile.is_some(), ..backend(*level, false, false) };
+    let options = enfold_mlir::Options {
+        profile: profile.is_some(),
+        quick: args.level.is_none(),
+        ..backend(*level, false, false)
+    };
     enf_check_memory(args.check_memory.into());
     // From here on the terminal belongs to the program.
     let progress = progress.fall_silent();

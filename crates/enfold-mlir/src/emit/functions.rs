@@ -121,11 +121,22 @@ impl<'c> Emitter<'c, '_> {
             ("kind", kind.attribute(self.context)),
             ("sym_visibility", StringAttribute::new(self.context, "private").into()),
         ];
+        attributes.extend(self.place_attribute(lambda.span));
         if kind == Kind::Closure {
             attributes.push(("record", self.record(lam)));
             attributes.push(("index", cursor.int_attr(32, i64::from(lambda.index))));
         }
         self.define_function("closure.func", &symbol, ty.into(), cursor, &attributes);
+    }
+
+    /// Where something stands in the source, for those who ask whether two symbols are one.
+    pub(super) fn place_attribute(
+        &self,
+        span: enfold_syntax::Span,
+    ) -> Option<(&'static str, Attribute<'c>)> {
+        let (file, line, col) = self.place(span)?;
+        let place = StringAttribute::new(self.context, &format!("{file}:{line}:{col}"));
+        Some(("closure.place", place.into()))
     }
 
     /// Adds a function to the module.

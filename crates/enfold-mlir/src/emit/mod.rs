@@ -77,7 +77,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::Error;
 
-pub(crate) use main::TABLE;
+pub(crate) use main::{ENTRY, TABLE};
 
 /// An SSA value; it lives as long as the module, which the context outlives.
 pub(crate) type Val<'c> = Value<'c, 'c>;
