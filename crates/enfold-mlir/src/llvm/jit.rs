@@ -1,4 +1,4 @@
-//! Runs a program in this process, through LLVM's ORC.
+//! Runs a program in this process, through LLVM's ORC, which links what code generation made ([`objects`](super::objects)).
 //!
 //! The runtime is part of this process already, so its functions are given to the JIT by address; the
 //! C library's (`sin`, `memcpy`) are found in the process.
@@ -39,11 +39,13 @@ pub(crate) fn run(
     args: &[String],
     done: &dyn Fn(&'static str),
 ) -> Result<i32, Error> {
-    let jit = create(Machine::host(0)?)?;
+    let objects = module.objects(&machine)?;
+    drop(module);
+    let jit = create(machine)?;
     define_runtime(&jit)?;
     libraries.iter().try_for_each(|name| load(name))?;
     add_process_symbols(&jit)?;
-    add_objects(&jit, module.objects(&machine)?)?;
+    add_objects(&jit, objects)?;
     let main = lookup(&jit, "main")?;
     done("machine code");
     let args: Vec<CString> = args.iter().map(|arg| c_string(arg)).collect();

@@ -230,13 +230,6 @@ impl Module {
         let text = self.object(machine, LLVMCodeGenFileType::LLVMAssemblyFile)?;
         Ok(String::from_utf8_lossy(text.bytes()).into_owned())
     }
-
-    /// Gives up ownership of the module and its context.
-    pub fn into_raw(self) -> (LLVMContextRef, LLVMModuleRef) {
-        let parts = (self.context, self.raw);
-        std::mem::forget(self);
-        parts
-    }
 }
 
 impl Drop for Module {
