@@ -24,6 +24,7 @@ const SOURCES: &[&str] = &[
     "Dialect.cpp",
     "Ops.cpp",
     "RegionOps.cpp",
+    "Frames.cpp",
     "Flat.cpp",
     "FlatRecords.cpp",
     "FlatRegions.cpp",

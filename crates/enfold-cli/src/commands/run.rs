@@ -56,7 +56,7 @@ fn interpret(shell: &Shell, args: &Run, placed: &Placed, sources: &SourceMap) ->
     let arguments = args.args.iter().map(|arg| arg.clone().into_bytes()).collect();
     let mut io = Streams::new(stdin().lock(), stdout().lock(), stderr().lock(), arguments);
     let Placed { program, placement, .. } = placed;
-    let limits = Limits::default();
+    let limits = Limits::of_this_machine();
     let outcome = enfold_interp::run(program, Some(placement), sources, &mut io, limits);
     // What the program wrote comes first.
     drop(io);

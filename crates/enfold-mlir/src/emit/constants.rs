@@ -48,12 +48,7 @@ impl<'c> Emitter<'c, '_> {
 
     /// Code that computes a global's first value.
     fn initialiser(&self) -> Cursor<'_, 'c, '_> {
-        Cursor::new(
-            self,
-            &[],
-            Span::new(enfold_syntax::FileId::from_u32(u32::MAX - 1), 0, 0),
-            false,
-        )
+        Cursor::new(self, &[], Span::new(enfold_syntax::FileId::from_u32(u32::MAX - 1), 0, 0), None)
     }
 
     fn global(

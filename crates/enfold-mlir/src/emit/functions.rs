@@ -100,7 +100,7 @@ impl<'c> Emitter<'c, '_> {
         let regions = &self.placement.params[lam];
         let mut params = self.register_types(arriving.iter().map(|v| self.var_ty(*v)));
         params.extend(self.region_types(regions.len()));
-        let mut cursor = Cursor::new(self, &params, lambda.span, true);
+        let mut cursor = Cursor::new(self, &params, lambda.span, Some(lam));
         for (index, var) in arriving.iter().enumerate() {
             cursor.bind(*var, Some(cursor.argument(index)));
         }
@@ -114,6 +114,7 @@ impl<'c> Emitter<'c, '_> {
             cursor.pop(region);
         }
         cursor.block(&lambda.body);
+        self.check_tail_calls(lam, &cursor.region);
 
         let result = self.register_type(lambda.ret);
         let ty = FunctionType::new(self.context, &params, result.as_slice());
