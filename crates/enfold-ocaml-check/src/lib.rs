@@ -16,7 +16,7 @@
 //! | `recursive_values`, `unset_components` | values that are defined by themselves |
 //! | `universal`, `universal_data` | values of types that are not known where they are used |
 //! | `order` | operands are evaluated from right to left |
-//! | `patterns`, `aliases` | patterns; names of matched values at another type |
+//! | `patterns`, `record_patterns`, `aliases` | patterns; those of records and alternatives; names of matched values at another type |
 //! | `places` | `__LINE__` and others |
 //! | `prims` | what `external … = "%…"` stands for |
 //! | `formats` | string literals that are formats |
@@ -33,7 +33,7 @@
 //!
 //! **Missing**, each with an error of its own: something that is needed at infinitely many types (`E0902`, found by the
 //! driver); functors inside of first-class modules; recursive modules inside of functions, and
-//! with exceptions in their signatures; patterns for polymorphic fields; lazy patterns, hidden types and
+//! with exceptions in their signatures; patterns for polymorphic fields other than names; lazy patterns, hidden types and
 //! modules taken apart by `let` at the level of modules. Not checked: that types of local modules do not leave their
 //! scope, the variance that declarations claim, that refutation arms cannot be reached, and whether a match on a GADT is complete.
 
@@ -72,6 +72,7 @@ mod packed_types;
 mod patterns;
 mod places;
 mod prims;
+mod record_patterns;
 mod records;
 mod recursive_modules;
 mod recursive_values;
@@ -211,6 +212,8 @@ struct Checker<'t, 's> {
     applying: Vec<(Span, Span)>,
     /// The types of what the matches around the place look at.
     matching: Vec<Term>,
+    /// The types of dropped values that were not known where they are dropped.
+    dropped: Vec<(Term, Span)>,
     /// Conversions of variants that are being made.
     converting: Vec<universal_data::Conversion>,
     /// Types of a signature's, and of the module that is being packed.
@@ -272,6 +275,7 @@ impl<'t, 's> Checker<'t, 's> {
             private: FxHashSet::default(),
             private_data: FxHashSet::default(),
             again: aliases::Again::default(),
+            dropped: Vec::new(),
             converting: Vec::new(),
             renamed: Vec::new(),
             universal: FxHashSet::default(),

@@ -47,16 +47,21 @@ impl<'t> Checker<'t, '_> {
                 if substitute {
                     matching.hidden.push(name);
                 }
-                self.define_type(name, actual);
-                self.parts_of(actual, decl);
+                // What `with` says may name types that this signature hides.
+                let seen = if matching.seal.is_some() { given } else { actual };
+                self.define_type(name, seen);
+                self.parts_of(seen, decl);
                 continue;
             }
             // An extensible type is the same in the signature, so that its constructors are.
             let open = matches!(decl.kind, TypeKind::Open)
                 && matches!(self.store.tycon(actual).def, Def::Open);
-            let hides =
-                matching.seal.is_some() && (decl.manifest.is_none() || decl.private) && !open;
-            let view = if hides { self.sealed_type(decl, actual, matching) } else { actual };
+            let view = match (matching.seal.is_some() && !open, &decl.manifest) {
+                (false, _) => actual,
+                // An abbreviation of the signature is over the types that it hides.
+                (true, Some(_)) if !decl.private => self.reserve_type(decl),
+                (true, _) => self.sealed_type(decl, actual, matching),
+            };
             self.define_type(name, view);
             views.push((decl, view, actual));
         }
@@ -132,16 +137,7 @@ impl<'t> Checker<'t, '_> {
         matching: &mut Matching<'t, '_>,
     ) {
         if decl.manifest.is_some() {
-            let con = self.reserve_type(decl);
-            self.type_body(decl, con);
-            if let Def::Sealed(term, _) = self.store.tycon(con).def {
-                self.store.define(con, Def::Alias(term));
-            }
-            self.same_type(decl.name.name, actual, con, matching);
-            if decl.private {
-                self.private.insert(view);
-            }
-            return self.parts_of(actual, decl);
+            return self.match_manifest(decl, view, actual, matching);
         }
         if matches!(decl.kind, TypeKind::Abstract | TypeKind::Open) {
             return;
@@ -172,6 +168,27 @@ impl<'t> Checker<'t, '_> {
                 matching.sound = false;
             }
         }
+    }
+
+    /// An abbreviation of the signature: the module's type must be what it says.
+    fn match_manifest(
+        &mut self,
+        decl: &'t TypeDecl,
+        view: TyConId,
+        actual: TyConId,
+        matching: &mut Matching<'t, '_>,
+    ) {
+        let is_new = matches!(self.store.tycon(view).def, Def::Pending);
+        let con = if is_new { view } else { self.reserve_type(decl) };
+        self.type_body(decl, con);
+        if let Def::Sealed(term, _) = self.store.tycon(con).def {
+            self.store.define(con, Def::Alias(term));
+        }
+        self.same_type(decl.name.name, actual, con, matching);
+        if decl.private {
+            self.private.insert(view);
+        }
+        self.parts_of(if is_new { view } else { actual }, decl);
     }
 
     /// The constructors or fields of a type with the types that the signature gives them.

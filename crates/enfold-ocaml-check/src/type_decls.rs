@@ -109,7 +109,7 @@ impl<'t> Checker<'t, '_> {
             module.constructors.insert(constructor.name, constructor.clone());
         }
         for field in &parts.fields {
-            module.fields.insert(field.name, field.clone());
+            module.add_field(field.clone());
         }
     }
 
