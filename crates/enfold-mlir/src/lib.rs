@@ -134,9 +134,9 @@ pub fn run_jit(
     let machine = Machine::host(options.opt)?;
     let module =
         llvm_module(&context, program, placement, sources, options, (&machine, Runs::Here))?;
-    let args: Vec<String> =
-        std::iter::once("program".to_owned()).chain(args.iter().cloned()).collect();
-    llvm::jit::run(module, machine, &all_libraries(program, libraries), &args)
+    let unnamed = ["program".to_owned()];
+    let args = if args.is_empty() { &unnamed } else { args };
+    llvm::jit::run(module, machine, &all_libraries(program, libraries), args)
 }
 
 /// These libraries and those of the foreign functions that a program calls, each once.

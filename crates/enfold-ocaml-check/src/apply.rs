@@ -88,7 +88,10 @@ impl<'t> Checker<'t, '_> {
         if !matches!((&left.label, &right.label), (tree::Label::None, tree::Label::None)) {
             return None;
         }
-        let value = self.env.values.get(path.as_single()?.name)?.clone();
+        let value = match path.as_single() {
+            Some(name) => self.env.values.get(name.name)?.clone(),
+            None => self.quiet_module(path.qualifier())?.values.get(&path.last().name)?.clone(),
+        };
         let ValueKind::Primitive(primitive) = &value.kind else { return None };
         match primitive.name {
             "%sequand" | "%sequor" => {
@@ -99,20 +102,22 @@ impl<'t> Checker<'t, '_> {
                 let node = self.node(kind, bool, span);
                 Some(self.expect_node(node, want))
             }
-            "%apply" => {
-                let lambda = matches!(left.value.kind, ExprKind::Fun { .. } | ExprKind::Function(_));
-                let order = if lambda { Order::ArgumentFirst } else { Order::FunctionFirst };
-                Some(self.apply_to(&left.value, right, want, span, order))
-            }
-            "%revapply" => {
-                Some(self.apply_to(&right.value, left, want, span, Order::ArgumentFirst))
+            "%apply" | "%revapply" => {
+                let applies = primitive.name == "%apply";
+                let left_first = tells_type(&left.value) || !tells_type(&right.value);
+                let (function, arg) = if applies { (left, right) } else { (right, left) };
+                let order = match left_first == applies {
+                    true => Order::FunctionFirst,
+                    false => Order::ArgumentFirst,
+                };
+                Some(self.apply_to(&function.value, arg, want, span, order))
             }
             _ => None,
         }
     }
 
-    /// `x |> f` and `f @@ x`, where `f` may itself be an application. What stands on the left is checked first: its type often
-    /// says which record or variant the other is about.
+    /// `x |> f` and `f @@ x`, where `f` may itself be an application. What tells its type by itself is checked first, or what
+    /// stands on the left: its type often says which record or variant the other is about.
     fn apply_to(
         &mut self,
         function: &'t Expr,

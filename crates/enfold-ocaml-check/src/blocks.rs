@@ -36,7 +36,7 @@ impl<'t> Checker<'t, '_> {
                         let node = self.item_node(item);
                         // Where it fails, unless there are others that may.
                         if group.bindings.len() == 1 {
-                            self.fails_at(node, stmt.span);
+                            self.fails_at(node, if i == 0 { span } else { stmt.span });
                         }
                         nodes.push(node);
                     }

@@ -277,12 +277,15 @@ impl<'t> Checker<'t, '_> {
             _ => None,
         };
         if !binding.params.is_empty() {
-            return self.function(
+            let node = self.function(
                 &binding.params,
                 Body::Expr(&binding.body, result),
                 ty,
-                binding.span,
+                binding.params[0].span,
             );
+            // As a whole it is where its definition is.
+            self.graph.nodes[node].span = binding.span;
+            return node;
         }
         match (&binding.annotation, result) {
             (_, Some(result)) => {

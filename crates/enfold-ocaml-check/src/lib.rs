@@ -25,6 +25,7 @@
 //! | `packages`, `packed_types` | modules as values |
 //! | `report` | the texts of type errors |
 //! | `incomplete_lets` | bindings that do not match raise `Match_failure` |
+//! | `library_views` | types of the library that are compared in their own way |
 //! | `captures`, `finish` | which lambda captures what; solved types into the graph |
 //!
 //! **Invariant.** User errors end here: if no error was reported, the graph verifies and everything after
@@ -59,6 +60,7 @@ mod incomplete_lets;
 mod let_ops;
 mod let_rec;
 mod lets;
+mod library_views;
 mod local_exceptions;
 mod lookup;
 mod module_outlines;
