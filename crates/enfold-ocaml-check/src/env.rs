@@ -180,6 +180,8 @@ pub struct Module<'t> {
     pub name: String,
     /// The package that it was unpacked from, as a whole, and its type.
     pub package: Option<(BindingId, Term)>,
+    /// The module that this one is, seen through the signature of a functor's parameter.
+    pub origin: Option<Rc<Module<'t>>>,
     pub values: Ordered<Rc<Value>>,
     pub types: Ordered<TyConId>,
     pub constructors: Ordered<Rc<Constructor>>,

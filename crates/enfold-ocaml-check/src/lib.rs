@@ -20,7 +20,7 @@
 //! | `places` | `__LINE__` and others |
 //! | `prims` | what `external … = "%…"` stands for |
 //! | `formats` | string literals that are formats |
-//! | `structures`, `modules`, `signatures`, `signature_types`, `extension_views`, `functors` | the module language |
+//! | `structures`, `modules`, `signatures`, `signature_types`, `extension_views`, `functors`, `applicative` | the module language |
 //! | `recursive_modules`, `module_outlines`, `tie_modules` | modules that mention each other |
 //! | `packages`, `packed_types` | modules as values |
 //! | `report` | the texts of type errors |
@@ -40,6 +40,7 @@
 
 mod aliases;
 mod annotations;
+mod applicative;
 mod apply;
 mod blocks;
 mod builtins;
@@ -237,7 +238,10 @@ struct Checker<'t, 's> {
     /// The path by which exceptions that are declared here are called, if they have one: those of expressions have none.
     exception_path: Option<String>,
     /// Applications of functors that have been made.
-    applied: FxHashMap<(usize, usize), Application<'t>>,
+    applied: FxHashMap<applicative::Key, Application<'t>>,
+    /// The types that applications of functors have made, and the applications around the place.
+    applications: FxHashMap<applicative::Key, applicative::Known<'t>>,
+    recordings: Vec<applicative::Recording>,
     /// What the signature of a recursive module says, for the structure that is checked next.
     foreseen: Option<recursive_modules::Foreseen<'t>>,
     /// The same for the structures around the place.
@@ -294,6 +298,8 @@ impl<'t, 's> Checker<'t, 's> {
             module_name: String::new(),
             exception_path: None,
             applied: FxHashMap::default(),
+            applications: FxHashMap::default(),
+            recordings: Vec::new(),
             extension_params: Vec::new(),
             functions: Vec::new(),
             named_function: false,

@@ -59,8 +59,8 @@ impl<'t> Checker<'t, '_> {
             let view = match (matching.seal.is_some() && !open, &decl.manifest) {
                 (false, _) => actual,
                 // An abbreviation of the signature is over the types that it hides.
-                (true, Some(_)) if !decl.private => self.reserve_type(decl),
-                (true, _) => self.sealed_type(decl, actual, matching),
+                (true, Some(_)) if !decl.private => self.view_again(|c| c.reserve_type(decl)),
+                (true, _) => self.view_again(|c| c.sealed_type(decl, actual, matching)),
             };
             self.define_type(name, view);
             views.push((decl, view, actual));
@@ -153,7 +153,7 @@ impl<'t> Checker<'t, '_> {
         if view == actual {
             return self.define_parts(source);
         }
-        match self.view_parts(decl, view, &parts) {
+        match self.view_parts(decl, view, &parts, matching.seal) {
             Some(parts) => {
                 if decl.private {
                     self.private_data.insert(view);
@@ -178,8 +178,8 @@ impl<'t> Checker<'t, '_> {
         actual: TyConId,
         matching: &mut Matching<'t, '_>,
     ) {
-        let is_new = matches!(self.store.tycon(view).def, Def::Pending);
-        let con = if is_new { view } else { self.reserve_type(decl) };
+        let own = view != actual && !decl.private;
+        let con = if own { view } else { self.reserve_type(decl) };
         self.type_body(decl, con);
         if let Def::Sealed(term, _) = self.store.tycon(con).def {
             self.store.define(con, Def::Alias(term));
@@ -188,11 +188,17 @@ impl<'t> Checker<'t, '_> {
         if decl.private {
             self.private.insert(view);
         }
-        self.parts_of(if is_new { view } else { actual }, decl);
+        self.parts_of(if own { view } else { actual }, decl);
     }
 
     /// The constructors or fields of a type with the types that the signature gives them.
-    fn view_parts(&mut self, decl: &'t TypeDecl, con: TyConId, actual: &Parts) -> Option<Parts> {
+    fn view_parts(
+        &mut self,
+        decl: &'t TypeDecl,
+        con: TyConId,
+        actual: &Parts,
+        seal: Option<u32>,
+    ) -> Option<Parts> {
         self.with_type_vars(Mode::Declared, |c| {
             let params = c.store.tycon(con).params.clone();
             for (param, &id) in decl.params.iter().zip(&*params) {
@@ -204,7 +210,7 @@ impl<'t> Checker<'t, '_> {
             match &decl.kind {
                 TypeKind::Variant(cases) if cases.len() == actual.constructors.len() => {
                     let cases = cases.iter().zip(&actual.constructors);
-                    let constructors = cases.map(|(case, own)| c.view_case(con, case, own));
+                    let constructors = cases.map(|(case, own)| c.view_case(con, case, own, seal));
                     Some(Parts {
                         constructors: constructors.collect::<Option<_>>()?,
                         ..Parts::default()
@@ -225,6 +231,7 @@ impl<'t> Checker<'t, '_> {
         con: TyConId,
         case: &'t CaseDecl,
         own: &Constructor,
+        seal: Option<u32>,
     ) -> Option<Rc<Constructor>> {
         let names = self.type_vars.names.clone();
         let (params, refines, result) = match own.refines.is_some() {
@@ -236,7 +243,7 @@ impl<'t> Checker<'t, '_> {
                 Payload::Tuple(items.iter().map(|item| self.annotation(item)).collect())
             }
             (CaseArgs::Record(fields), Payload::Record(record)) => {
-                self.view_record(fields, *record, &params, None)?
+                self.view_record(fields, *record, &params, seal)?
             }
             _ => return None,
         };
