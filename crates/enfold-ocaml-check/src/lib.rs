@@ -217,6 +217,8 @@ struct Checker<'t, 's> {
     matching: Vec<Term>,
     /// The types of dropped values that were not known where they are dropped.
     dropped: Vec<(Term, Span)>,
+    /// Components of recursive values that are set when all of them are there.
+    filled: unset_components::Filled,
     /// Conversions of variants that are being made.
     converting: Vec<universal_data::Conversion>,
     /// Types of a signature's, and of the module that is being packed.
@@ -282,6 +284,7 @@ impl<'t, 's> Checker<'t, 's> {
             private_data: FxHashSet::default(),
             again: aliases::Again::default(),
             dropped: Vec::new(),
+            filled: unset_components::Filled::default(),
             converting: Vec::new(),
             renamed: Vec::new(),
             universal: FxHashSet::default(),
