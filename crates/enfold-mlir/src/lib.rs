@@ -149,10 +149,10 @@ pub fn run_jit(
     let context = dialect::context();
     let machine = Machine::host(options.opt)?;
     let (module, effort) = llvm_module(&context, source, options, (&machine, Runs::Here))?;
-    let args: Vec<String> =
-        std::iter::once("program".to_owned()).chain(args.iter().cloned()).collect();
+    let unnamed = ["program".to_owned()];
+    let args = if args.is_empty() { &unnamed } else { args };
     let machine = if effort == Effort::Little { Machine::host(0)? } else { machine };
-    llvm::jit::run(module, machine, &all_libraries(source.program, libraries), &args, source.done)
+    llvm::jit::run(module, machine, &all_libraries(source.program, libraries), args, source.done)
 }
 
 /// These libraries and those of the foreign functions that a program calls, each once.

@@ -406,8 +406,44 @@ impl Store {
             self.set(var, Shape::Link(wide));
             return Ok(());
         }
+        if !self.equations.is_empty() && self.leads_to(to, var) {
+            return Err(Clash::Infinite);
+        }
         self.set(var, Shape::Link(to));
         Ok(())
+    }
+
+    /// Lets a parameter be a type in the arm being checked. One that would contain itself is no type: nothing is told then, as
+    /// in OCaml, and no value can choose the arm. So expanding by equations ends.
+    pub fn add_equation(&mut self, param: ParamId, to: Term) -> bool {
+        let own = self.add(Shape::Param(param));
+        if !self.leads_to(to, own) {
+            self.equations.push((param, to));
+        }
+        true
+    }
+
+    /// Whether a variable or parameter occurs in a type, by equations as well.
+    fn leads_to(&mut self, term: Term, to: Term) -> bool {
+        let used = self.used;
+        let found = self.occurs_told(term, to);
+        self.used = used;
+        found
+    }
+
+    fn occurs_told(&mut self, term: Term, to: Term) -> bool {
+        let term = self.expand(term);
+        let items: Vec<Term> = match &self.shapes[term.0 as usize] {
+            Shape::Var { .. } => return term == to,
+            Shape::Param(_) => return self.shapes[term.0 as usize] == self.shapes[to.0 as usize],
+            Shape::Arrow(_, from, result) => vec![*from, *result],
+            Shape::Tuple(items) | Shape::Con(_, items) | Shape::Package(_, items, _) => {
+                items.to_vec()
+            }
+            // A type may contain itself inside of a row of tags.
+            Shape::Row(_) | Shape::Link(_) | Shape::Error => return false,
+        };
+        items.into_iter().any(|item| self.occurs_told(item, to))
     }
 
     /// Occurs check; lowers levels. A type may contain itself inside of a row of tags.

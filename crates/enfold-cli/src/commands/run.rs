@@ -40,7 +40,9 @@ pub fn run(shell: &Shell, args: &Run) -> Result<u8, u8> {
         done: &|step| progress.done(step),
         ..enfold_mlir::Source::new(program, placement, sources)
     };
-    let status = enfold_mlir::run_jit(source, &options, libraries, &args.args);
+    let mut words = vec![program_name(args)];
+    words.extend(args.args.iter().cloned());
+    let status = enfold_mlir::run_jit(source, &options, libraries, &words);
     let status = status.map_err(|error| {
         shell.complain(&error.to_string());
         exit::of_backend(&error)
@@ -51,10 +53,16 @@ pub fn run(shell: &Shell, args: &Run) -> Result<u8, u8> {
     Ok(status as u8)
 }
 
+/// The name that the program is told as its own: that of the executable that `enfold build` would make.
+fn program_name(args: &Run) -> String {
+    args.file.with_extension("").display().to_string()
+}
+
 /// Runs the program in the interpreter, which checks every access to memory.
 fn interpret(shell: &Shell, args: &Run, placed: &Placed, sources: &SourceMap) -> u8 {
     let arguments = args.args.iter().map(|arg| arg.clone().into_bytes()).collect();
-    let mut io = Streams::new(stdin().lock(), stdout().lock(), stderr().lock(), arguments);
+    let io = Streams::new(stdin().lock(), stdout().lock(), stderr().lock(), arguments);
+    let mut io = io.named(program_name(args).into_bytes());
     let Placed { program, placement, .. } = placed;
     let limits = Limits::of_this_machine();
     let outcome = enfold_interp::run(program, Some(placement), sources, &mut io, limits);

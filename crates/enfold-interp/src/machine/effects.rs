@@ -168,6 +168,10 @@ impl Machine<'_> {
                 self.io.write_err(self.heap.str(self.nth(args, 0))?);
                 return Ok(());
             }
+            Prim::Fma => {
+                let [x, y, z] = [arg(0), arg(1), arg(2)].map(f64::from_bits);
+                x.mul_add(y, z).to_bits()
+            }
             Prim::InputEnded => u64::from(self.io.input_ended()),
             Prim::ReadLine => {
                 let line = self.io.read_line();

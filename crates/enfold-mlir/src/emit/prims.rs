@@ -42,6 +42,7 @@ impl<'c> Cursor<'_, 'c, '_> {
             Prim::Acos => self.math("llvm.intr.acos", args),
             Prim::Atan => self.math("llvm.intr.atan", args),
             Prim::Atan2 => self.math("llvm.intr.atan2", args),
+            Prim::Fma => self.math("llvm.intr.fma", args),
             Prim::Exp => self.math("llvm.intr.exp", args),
             Prim::Log => self.math("llvm.intr.log", args),
             Prim::Log10 => self.math("llvm.intr.log10", args),
