@@ -10,6 +10,7 @@
 //! | [`optimise`] | passes over nested core: simplify, specialise, turn functions into loops |
 //! | [`flatten`] | nested to flat core: lambda sets and arity, classification, closure conversion |
 //! | [`tail_calls`] | which calls end the frame: asked by placement, interpreter and emission |
+//! | [`new_objects`] | which operations make a string or an array |
 //! | [`raising`] | which functions of flat core may raise |
 //! | [`pipeline`] | the table of passes |
 //!
@@ -20,6 +21,7 @@ pub mod flatten;
 pub mod ir;
 pub mod layout;
 pub mod lower;
+pub mod new_objects;
 pub mod optimise;
 pub mod pipeline;
 pub mod raising;

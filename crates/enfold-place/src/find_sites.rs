@@ -13,6 +13,7 @@
 use cranelift_entity::{EntitySet, SecondaryMap};
 use enfold_core::ir::{Atom, Block, LamId, Op, Prim, Program, Repr, Stmt, Term, Ty, TyId, VarId};
 use enfold_core::layout::{DataLayout, ELEMENTS, Layouts};
+use enfold_core::new_objects::makes_new;
 use enfold_syntax::Span;
 
 use crate::home::{Home, PROGRAM, STACK_LIMIT, Site, SiteKind};
@@ -166,7 +167,7 @@ impl Finder<'_> {
                     self.make_static(var);
                 }
             }
-            Op::Prim(prim, args) if makes(*prim, self.ty(var)) => {
+            Op::Prim(prim, args) if makes_new(*prim, self.ty(var)) => {
                 self.push(var, span, SiteKind::Dynamic, None);
                 let most = self.most(*prim, args);
                 if let Some(site) = self.sites.last_mut() {
@@ -229,31 +230,5 @@ impl Finder<'_> {
         let captures = self.program.lams[lam].captures.iter();
         let tys: Vec<TyId> = captures.map(|&var| self.program.vars[var].ty).collect();
         self.layouts.closure(members, &tys).size.size
-    }
-}
-
-/// Whether an operation makes a new string or array.
-fn makes(prim: Prim, result: &Ty) -> bool {
-    let text = *result == Ty::Str;
-    match prim {
-        Prim::Add | Prim::ToStr | Prim::Unpack => text,
-        Prim::StrSub
-        | Prim::StrOfChar
-        | Prim::StrUpper
-        | Prim::StrLower
-        | Prim::StrJoin
-        | Prim::StrToBytes
-        | Prim::StrOfBytes
-        | Prim::StrOfRaw
-        | Prim::FormatFloat
-        | Prim::FormatFixed
-        | Prim::FormatExp
-        | Prim::FormatGeneral
-        | Prim::Show
-        | Prim::ArrNew
-        | Prim::ArrZero
-        | Prim::ReadLine
-        | Prim::Args => true,
-        _ => false,
     }
 }

@@ -8,6 +8,7 @@
 use cranelift_entity::SecondaryMap;
 use enfold_core::ir::*;
 use enfold_core::layout::{DataLayout, ELEMENTS, Layouts};
+use enfold_core::new_objects::makes_new;
 use enfold_place::{Home, Placement, RegionKind};
 
 use super::{Compiler, Result};
@@ -202,8 +203,9 @@ impl Compiler<'_> {
 
     /// The site of an operation that may make a string or an array; none if it never does.
     pub(super) fn prim_site(&mut self, var: VarId, prim: Prim) -> Result<Option<SiteId>> {
-        let each = match (&self.program.types[self.program.vars[var].ty], &self.homes) {
-            _ if !makes(prim) => return Ok(None),
+        let result = &self.program.types[self.program.vars[var].ty];
+        let each = match (result, &self.homes) {
+            _ if prim != Prim::ExnMessage && !makes_new(prim, result) => return Ok(None),
             (Ty::Array(elem), Some(homes)) => homes.layouts.size(*elem).size,
             (Ty::Str, _) => 1,
             (Ty::Array(_), None) => 0,
@@ -262,31 +264,4 @@ fn case_bytes(layouts: &Layouts<'_>, data: DataId, case: u32) -> u32 {
         },
         DataLayout::Value(_) => 0,
     }
-}
-
-/// Whether an operation makes what it yields, if that is a string or an array.
-fn makes(prim: Prim) -> bool {
-    use Prim::*;
-    matches!(
-        prim,
-        Add | ToStr
-            | StrSub
-            | StrOfChar
-            | StrUpper
-            | StrLower
-            | StrJoin
-            | StrToBytes
-            | StrOfBytes
-            | StrOfRaw
-            | FormatFloat
-            | FormatFixed
-            | FormatExp
-            | FormatGeneral
-            | Show
-            | ExnMessage
-            | ArrNew
-            | ArrZero
-            | ReadLine
-            | Args
-    )
 }

@@ -2,6 +2,7 @@
 
 use enfold_core::ir::{Atom, LamId, Op, Prim, Ty, TyId, VarId};
 use enfold_core::layout::{DataLayout, ELEMENTS};
+use enfold_core::new_objects::makes_new;
 
 use super::order::callees;
 use super::state::Bytes;
@@ -304,7 +305,7 @@ impl<'a> Walk<'a> {
             (Prim::RegionGrown, _) => self.regions_are_alive(var),
             _ => {}
         }
-        let makes = makes(prim, &self.shared.program.types[self.ty(var)]);
+        let makes = makes_new(prim, &self.shared.program.types[self.ty(var)]);
         if makes && self.shared.placement.homes[var].is_none() {
             self.error(format!("{var} has no home"));
         }
@@ -328,22 +329,5 @@ impl<'a> Walk<'a> {
             },
             _ => None,
         }
-    }
-}
-
-/// Whether an operation makes a string or an array.
-fn makes(prim: Prim, result: &Ty) -> bool {
-    match prim {
-        Prim::Add | Prim::ToStr => *result == Ty::Str,
-        Prim::StrSub | Prim::StrOfChar | Prim::StrUpper | Prim::StrLower | Prim::StrJoin => true,
-        Prim::StrToBytes
-        | Prim::StrOfBytes
-        | Prim::StrOfRaw
-        | Prim::FormatFloat
-        | Prim::ReadLine => true,
-        Prim::FormatFixed | Prim::FormatExp | Prim::FormatGeneral | Prim::Show => true,
-        Prim::ArrNew | Prim::ArrZero | Prim::Args => true,
-        Prim::Unpack => *result == Ty::Str,
-        _ => false,
     }
 }
