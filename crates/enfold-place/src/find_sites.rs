@@ -241,6 +241,7 @@ fn makes(prim: Prim, result: &Ty) -> bool {
         | Prim::StrOfChar
         | Prim::StrUpper
         | Prim::StrLower
+        | Prim::LayOut
         | Prim::StrJoin
         | Prim::StrToBytes
         | Prim::StrOfBytes

@@ -274,6 +274,7 @@ fn makes(prim: Prim) -> bool {
             | StrOfChar
             | StrUpper
             | StrLower
+            | LayOut
             | StrJoin
             | StrToBytes
             | StrOfBytes

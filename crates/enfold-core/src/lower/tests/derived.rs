@@ -204,80 +204,102 @@ fn hash_and_text_of_a_list_are_loops() {
     expect![[r#"
         fn lam1 f(a.2: d0) -> string node n8 {
           t.3: int = apply lam3(0, a.2)
-          t.4: string = apply lam4(a.2)
-          ret t.4
-        }
-        fn lam2 "zero<list<string>>"(unit.5: unit) -> d0 {
-          t.6: d0 = make d0:0()
+          t.4: string = apply lam4(a.2, 100)
+          t.5: string = add t.4, s0
+          t.6: string = lay_out t.5
           ret t.6
         }
-        fn lam3 "hash<list<string>>"(hash.7: int, a.8: d0) -> int {
-          switch a.8 {
+        fn lam2 "zero<list<string>>"(unit.7: unit) -> d0 {
+          t.8: d0 = make d0:0()
+          ret t.8
+        }
+        fn lam3 "hash<list<string>>"(hash.9: int, a.10: d0) -> int {
+          switch a.10 {
             case 0 {
-              t.9: int = mul hash.7, 31
-              t.10: int = add t.9, 0
-              ret t.10
+              t.11: int = mul hash.9, 31
+              t.12: int = add t.11, 0
+              ret t.12
             }
             case 1 {
-              t.11: int = mul hash.7, 31
-              t.12: int = add t.11, 1
-              t.13: string = field d0:1.0 a.8
-              t.14: int = hash t.13
-              t.15: int = mul t.12, 31
-              t.16: int = add t.15, t.14
-              t.17: d0 = field d0:1.1 a.8
-              t.18: int = apply lam3(t.16, t.17)
-              ret t.18
+              t.13: int = mul hash.9, 31
+              t.14: int = add t.13, 1
+              t.15: string = field d0:1.0 a.10
+              t.16: int = hash t.15
+              t.17: int = mul t.14, 31
+              t.18: int = add t.17, t.16
+              t.19: d0 = field d0:1.1 a.10
+              t.20: int = apply lam3(t.18, t.19)
+              ret t.20
             }
           }
         }
-        fn lam4 "text<list<string>>"(a.19: d0) -> string {
-          join join.0(t.24: int) {
-            t.25: cell<d0> = new_cell a.19
-            t.26: bool = eq t.24, 0
-            if t.26 {
-              ret s0
-            } else {
-              t.27: int = mul t.24, 2
-              t.28: int = add t.27, 1
-              t.29: array<string> = arr_new t.28, s1
-              t.30: unit = arr_set t.29, 0, s2
-              t.31: unit = arr_set t.29, t.27, s3
-              join rec loop.2(i.32: int) {
-                t.33: bool = lt i.32, t.24
-                if t.33 {
-                  t.34: d0 = cell_get t.25
-                  t.35: string = field d0:1.0 t.34
-                  t.36: d0 = field d0:1.1 t.34
-                  t.37: array<string> = array string [s4, t.35, s4]
-                  t.38: string = str_join t.37
-                  t.39: int = mul i.32, 2
-                  t.40: int = add t.39, 1
-                  t.41: unit = arr_set t.29, t.40, t.38
-                  t.42: unit = cell_set t.25, t.36
-                  t.43: int = add i.32, 1
-                  jump loop.2(t.43)
+        fn lam4 "layout<list<string>>"(a.21: d0, depth.22: int) -> string {
+          t.23: bool = le depth.22, 0
+          if t.23 {
+            ret s1
+          } else {
+            t.24: int = sub depth.22, 1
+            join join.0(t.30: int) {
+              t.31: cell<d0> = new_cell a.21
+              t.32: bool = gt t.30, 100
+              join join.2(t.33: int) {
+                join join.3(t.34: string) {
+                  t.35: int = add t.33, 2
+                  t.36: int = add t.33, 1
+                  t.37: array<string> = arr_new t.35, s4
+                  t.38: unit = arr_set t.37, t.36, t.34
+                  join rec loop.4(i.39: int) {
+                    t.40: bool = lt i.39, t.33
+                    if t.40 {
+                      t.41: d0 = cell_get t.31
+                      t.42: string = field d0:1.0 t.41
+                      t.43: d0 = field d0:1.1 t.41
+                      t.44: int = str_len t.42
+                      t.45: string = to_str t.44
+                      t.46: array<string> = array string [s5, t.45, s6, t.42, s0]
+                      t.47: string = str_join t.46
+                      t.48: int = add i.39, 1
+                      t.49: unit = arr_set t.37, t.48, t.47
+                      t.50: unit = cell_set t.31, t.43
+                      jump loop.4(t.48)
+                    } else {
+                      t.51: string = str_join t.37
+                      ret t.51
+                    }
+                  }
+                  jump loop.4(0)
+                }
+                if t.32 {
+                  jump join.3(s2)
                 } else {
-                  t.44: string = str_join t.29
-                  ret t.44
+                  jump join.3(s3)
                 }
               }
-              jump loop.2(0)
-            }
-          }
-          join rec loop.1(rest.20: d0, count.21: int) {
-            switch rest.20 {
-              case 0 {
-                jump join.0(count.21)
-              }
-              case 1 {
-                t.22: d0 = field d0:1.1 rest.20
-                t.23: int = add count.21, 1
-                jump loop.1(t.22, t.23)
+              if t.32 {
+                jump join.2(100)
+              } else {
+                jump join.2(t.30)
               }
             }
+            join rec loop.1(rest.25: d0, count.26: int) {
+              switch rest.25 {
+                case 0 {
+                  jump join.0(count.26)
+                }
+                case 1 {
+                  t.27: bool = ge count.26, 101
+                  if t.27 {
+                    jump join.0(count.26)
+                  } else {
+                    t.28: d0 = field d0:1.1 rest.25
+                    t.29: int = add count.26, 1
+                    jump loop.1(t.28, t.29)
+                  }
+                }
+              }
+            }
+            jump loop.1(a.21, 0)
           }
-          jump loop.1(a.19, 0)
         }
     "#]]
     .assert_eq(&w.functions());
@@ -306,30 +328,41 @@ fn what_has_a_view_is_compared_by_it() {
     expect![[r#"
         fn lam1 f(a.2: d0) -> string node n13 {
           t.3: bool = apply lam3(a.2, a.2)
-          t.4: string = apply lam4(a.2)
-          ret t.4
-        }
-        fn lam2 "zero<Bag>"(unit.5: unit) -> d0 {
-          t.6: d0 = make d0:0(0, s0)
+          t.4: string = apply lam4(a.2, 100)
+          t.5: string = add t.4, s0
+          t.6: string = lay_out t.5
           ret t.6
         }
-        fn lam3 "eq<Bag>"(a.7: d0, b.8: d0) -> bool {
-          t.9: string = apply lam5(a.7)
-          t.10: string = apply lam5(b.8)
-          t.11: bool = eq t.9, t.10
-          ret t.11
+        fn lam2 "zero<Bag>"(unit.7: unit) -> d0 {
+          t.8: d0 = make d0:0(0, s0)
+          ret t.8
         }
-        fn lam4 "text<Bag>"(a.12: d0) -> string {
-          t.13: string = apply lam5(a.12)
-          t.14: array<string> = array string [s1, t.13, s1]
-          t.15: string = str_join t.14
-          t.16: array<string> = array string [s2, t.15, s0]
-          t.17: string = str_join t.16
-          ret t.17
+        fn lam3 "eq<Bag>"(a.9: d0, b.10: d0) -> bool {
+          t.11: string = apply lam5(a.9)
+          t.12: string = apply lam5(b.10)
+          t.13: bool = eq t.11, t.12
+          ret t.13
         }
-        fn lam5 nameOf(value.18: d0) -> string node n3 {
-          t.19: string = field d0:0.1 value.18
-          ret t.19
+        fn lam4 "layout<Bag>"(a.14: d0, depth.15: int) -> string {
+          t.16: bool = le depth.15, 0
+          if t.16 {
+            ret s1
+          } else {
+            t.17: int = sub depth.15, 1
+            t.18: string = apply lam5(a.14)
+            t.19: int = field d0:0.0 a.14
+            t.20: string = to_str t.19
+            t.21: string = field d0:0.1 a.14
+            t.22: int = str_len t.21
+            t.23: string = to_str t.22
+            t.24: array<string> = array string [s2, t.20, s3, t.23, s4, t.21, s5]
+            t.25: string = str_join t.24
+            ret t.25
+          }
+        }
+        fn lam5 nameOf(value.26: d0) -> string node n3 {
+          t.27: string = field d0:0.1 value.26
+          ret t.27
         }
     "#]]
     .assert_eq(&w.functions());

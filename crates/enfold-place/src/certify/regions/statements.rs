@@ -341,7 +341,9 @@ fn makes(prim: Prim, result: &Ty) -> bool {
         | Prim::StrOfRaw
         | Prim::FormatFloat
         | Prim::ReadLine => true,
-        Prim::FormatFixed | Prim::FormatExp | Prim::FormatGeneral | Prim::Show => true,
+        Prim::FormatFixed | Prim::FormatExp | Prim::FormatGeneral | Prim::Show | Prim::LayOut => {
+            true
+        }
         Prim::ArrNew | Prim::ArrZero | Prim::Args => true,
         Prim::Unpack => *result == Ty::Str,
         _ => false,
