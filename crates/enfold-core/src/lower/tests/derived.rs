@@ -205,100 +205,99 @@ fn hash_and_text_of_a_list_are_loops() {
         fn lam1 f(a.2: d0) -> string node n8 {
           t.3: int = apply lam3(0, a.2)
           t.4: string = apply lam4(a.2, 100)
-          t.5: string = add t.4, s0
-          t.6: string = lay_out t.5
-          ret t.6
+          t.5: string = lay_out t.4
+          ret t.5
         }
-        fn lam2 "zero<list<string>>"(unit.7: unit) -> d0 {
-          t.8: d0 = make d0:0()
-          ret t.8
+        fn lam2 "zero<list<string>>"(unit.6: unit) -> d0 {
+          t.7: d0 = make d0:0()
+          ret t.7
         }
-        fn lam3 "hash<list<string>>"(hash.9: int, a.10: d0) -> int {
-          switch a.10 {
+        fn lam3 "hash<list<string>>"(hash.8: int, a.9: d0) -> int {
+          switch a.9 {
             case 0 {
-              t.11: int = mul hash.9, 31
-              t.12: int = add t.11, 0
-              ret t.12
+              t.10: int = mul hash.8, 31
+              t.11: int = add t.10, 0
+              ret t.11
             }
             case 1 {
-              t.13: int = mul hash.9, 31
-              t.14: int = add t.13, 1
-              t.15: string = field d0:1.0 a.10
-              t.16: int = hash t.15
-              t.17: int = mul t.14, 31
-              t.18: int = add t.17, t.16
-              t.19: d0 = field d0:1.1 a.10
-              t.20: int = apply lam3(t.18, t.19)
-              ret t.20
+              t.12: int = mul hash.8, 31
+              t.13: int = add t.12, 1
+              t.14: string = field d0:1.0 a.9
+              t.15: int = hash t.14
+              t.16: int = mul t.13, 31
+              t.17: int = add t.16, t.15
+              t.18: d0 = field d0:1.1 a.9
+              t.19: int = apply lam3(t.17, t.18)
+              ret t.19
             }
           }
         }
-        fn lam4 "layout<list<string>>"(a.21: d0, depth.22: int) -> string {
-          t.23: bool = le depth.22, 0
-          if t.23 {
-            ret s1
+        fn lam4 "layout<list<string>>"(a.20: d0, depth.21: int) -> string {
+          t.22: bool = le depth.21, 0
+          if t.22 {
+            ret s0
           } else {
-            t.24: int = sub depth.22, 1
-            join join.0(t.30: int) {
-              t.31: cell<d0> = new_cell a.21
-              t.32: bool = gt t.30, 100
-              join join.2(t.33: int) {
-                join join.3(t.34: string) {
-                  t.35: int = add t.33, 2
-                  t.36: int = add t.33, 1
-                  t.37: array<string> = arr_new t.35, s4
-                  t.38: unit = arr_set t.37, t.36, t.34
-                  join rec loop.4(i.39: int) {
-                    t.40: bool = lt i.39, t.33
-                    if t.40 {
-                      t.41: d0 = cell_get t.31
-                      t.42: string = field d0:1.0 t.41
-                      t.43: d0 = field d0:1.1 t.41
-                      t.44: int = str_len t.42
-                      t.45: string = to_str t.44
-                      t.46: array<string> = array string [s5, t.45, s6, t.42, s0]
-                      t.47: string = str_join t.46
-                      t.48: int = add i.39, 1
-                      t.49: unit = arr_set t.37, t.48, t.47
-                      t.50: unit = cell_set t.31, t.43
-                      jump loop.4(t.48)
+            t.23: int = sub depth.21, 1
+            join join.0(t.29: int) {
+              t.30: cell<d0> = new_cell a.20
+              t.31: bool = gt t.29, 100
+              join join.2(t.32: int) {
+                join join.3(t.33: string) {
+                  t.34: int = add t.32, 2
+                  t.35: int = add t.32, 1
+                  t.36: array<string> = arr_new t.34, s3
+                  t.37: unit = arr_set t.36, t.35, t.33
+                  join rec loop.4(i.38: int) {
+                    t.39: bool = lt i.38, t.32
+                    if t.39 {
+                      t.40: d0 = cell_get t.30
+                      t.41: string = field d0:1.0 t.40
+                      t.42: d0 = field d0:1.1 t.40
+                      t.43: int = str_len t.41
+                      t.44: string = to_str t.43
+                      t.45: array<string> = array string [s4, t.44, s5, t.41]
+                      t.46: string = str_join t.45
+                      t.47: int = add i.38, 1
+                      t.48: unit = arr_set t.36, t.47, t.46
+                      t.49: unit = cell_set t.30, t.42
+                      jump loop.4(t.47)
                     } else {
-                      t.51: string = str_join t.37
-                      ret t.51
+                      t.50: string = str_join t.36
+                      ret t.50
                     }
                   }
                   jump loop.4(0)
                 }
-                if t.32 {
-                  jump join.3(s2)
+                if t.31 {
+                  jump join.3(s1)
                 } else {
-                  jump join.3(s3)
+                  jump join.3(s2)
                 }
               }
-              if t.32 {
+              if t.31 {
                 jump join.2(100)
               } else {
-                jump join.2(t.30)
+                jump join.2(t.29)
               }
             }
-            join rec loop.1(rest.25: d0, count.26: int) {
-              switch rest.25 {
+            join rec loop.1(rest.24: d0, count.25: int) {
+              switch rest.24 {
                 case 0 {
-                  jump join.0(count.26)
+                  jump join.0(count.25)
                 }
                 case 1 {
-                  t.27: bool = ge count.26, 101
-                  if t.27 {
-                    jump join.0(count.26)
+                  t.26: bool = ge count.25, 101
+                  if t.26 {
+                    jump join.0(count.25)
                   } else {
-                    t.28: d0 = field d0:1.1 rest.25
-                    t.29: int = add count.26, 1
-                    jump loop.1(t.28, t.29)
+                    t.27: d0 = field d0:1.1 rest.24
+                    t.28: int = add count.25, 1
+                    jump loop.1(t.27, t.28)
                   }
                 }
               }
             }
-            jump loop.1(a.21, 0)
+            jump loop.1(a.20, 0)
           }
         }
     "#]]
@@ -329,40 +328,39 @@ fn what_has_a_view_is_compared_by_it() {
         fn lam1 f(a.2: d0) -> string node n13 {
           t.3: bool = apply lam3(a.2, a.2)
           t.4: string = apply lam4(a.2, 100)
-          t.5: string = add t.4, s0
-          t.6: string = lay_out t.5
-          ret t.6
+          t.5: string = lay_out t.4
+          ret t.5
         }
-        fn lam2 "zero<Bag>"(unit.7: unit) -> d0 {
-          t.8: d0 = make d0:0(0, s0)
-          ret t.8
+        fn lam2 "zero<Bag>"(unit.6: unit) -> d0 {
+          t.7: d0 = make d0:0(0, s0)
+          ret t.7
         }
-        fn lam3 "eq<Bag>"(a.9: d0, b.10: d0) -> bool {
-          t.11: string = apply lam5(a.9)
-          t.12: string = apply lam5(b.10)
-          t.13: bool = eq t.11, t.12
-          ret t.13
+        fn lam3 "eq<Bag>"(a.8: d0, b.9: d0) -> bool {
+          t.10: string = apply lam5(a.8)
+          t.11: string = apply lam5(b.9)
+          t.12: bool = eq t.10, t.11
+          ret t.12
         }
-        fn lam4 "layout<Bag>"(a.14: d0, depth.15: int) -> string {
-          t.16: bool = le depth.15, 0
-          if t.16 {
+        fn lam4 "layout<Bag>"(a.13: d0, depth.14: int) -> string {
+          t.15: bool = le depth.14, 0
+          if t.15 {
             ret s1
           } else {
-            t.17: int = sub depth.15, 1
-            t.18: string = apply lam5(a.14)
-            t.19: int = field d0:0.0 a.14
-            t.20: string = to_str t.19
-            t.21: string = field d0:0.1 a.14
-            t.22: int = str_len t.21
-            t.23: string = to_str t.22
-            t.24: array<string> = array string [s2, t.20, s3, t.23, s4, t.21, s5]
-            t.25: string = str_join t.24
-            ret t.25
+            t.16: int = sub depth.14, 1
+            t.17: string = apply lam5(a.13)
+            t.18: int = field d0:0.0 a.13
+            t.19: string = to_str t.18
+            t.20: string = field d0:0.1 a.13
+            t.21: int = str_len t.20
+            t.22: string = to_str t.21
+            t.23: array<string> = array string [s2, t.19, s3, t.22, s4, t.20, s5]
+            t.24: string = str_join t.23
+            ret t.24
           }
         }
-        fn lam5 nameOf(value.26: d0) -> string node n3 {
-          t.27: string = field d0:0.1 value.26
-          ret t.27
+        fn lam5 nameOf(value.25: d0) -> string node n3 {
+          t.26: string = field d0:0.1 value.25
+          ret t.26
         }
     "#]]
     .assert_eq(&w.functions());
