@@ -7,6 +7,8 @@
 //! | `decls` | files, modules, types, exceptions, bindings |
 //! | `exprs`, `apply`, `ops`, `records`, `control` | expressions, by family |
 //! | `lazies`, `sequences`, `asyncs` | lazy values; sequences and comprehensions; `async` |
+//! | `ranges` | `a .. s .. b` of integers, characters and floats |
+//! | `flexible` | functions of sequences where functions of lists are expected |
 //! | `builders`, `translate` | other computation expressions |
 //! | `tail_loops` | recursive computations that are loops |
 //! | `inline` | `inline` functions that are checked where they are used |
@@ -42,6 +44,7 @@ mod decls;
 mod env;
 mod exprs;
 mod finish;
+mod flexible;
 mod foreign;
 mod formats;
 mod inline;
@@ -58,6 +61,7 @@ mod patterns;
 mod pointers;
 mod printf;
 mod products;
+mod ranges;
 mod raw_memory;
 mod records;
 mod recursive_values;
@@ -111,6 +115,7 @@ pub fn check_with(files: &[File], library: usize, options: Options) -> Checked {
         }
         if i == library {
             checker.env.add_system();
+            checker.env.begin_program();
         }
         checker.file(file);
     }
