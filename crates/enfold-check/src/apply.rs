@@ -1,6 +1,6 @@
 //! Application: of functions, union cases, conversions and library wrappers; fields on the way.
 
-use enfold_graph::{BindingId, IntKind, Kind, NodeId, Pat, PatKind, Prim, Scope};
+use enfold_graph::{BindingId, Kind, NodeId, Pat, PatKind, Prim, Scope};
 use enfold_syntax::tree::{Expr, ExprKind, Ident, TypeExpr};
 use enfold_syntax::{Diagnostic, Span, codes};
 
@@ -347,6 +347,7 @@ impl Checker {
         };
         let args: Vec<NodeId> =
             args.iter().zip(&params).map(|(arg, &param)| self.expr(arg, param)).collect();
+        self.settle_known_products();
         self.report_result(clash, expected, result, span);
         let node = self.node(Kind::Apply { func, args }, result, span);
         match adaptation {
@@ -458,6 +459,9 @@ impl Checker {
         expected: Term,
         span: Span,
     ) -> NodeId {
+        if let Some(node) = self.construct_standard(constructor, args, expected, span) {
+            return node;
+        }
         let (fields, result) = self.constructor_type(constructor);
         let wrong = match (args.len(), fields.len()) {
             (0, _) => None,
@@ -675,7 +679,7 @@ impl Checker {
     ) -> NodeId {
         let (op, allowed) = match to {
             Conversion::Str => (Prim::ToStr, Allowed::ANY),
-            Conversion::Int(IntKind::Int | IntKind::I64) | Conversion::Float => {
+            Conversion::Int(_) | Conversion::Float | Conversion::Float32 => {
                 (Prim::Convert, Allowed::CONVERTIBLE)
             }
             _ => (Prim::Convert, Allowed::SCALAR),

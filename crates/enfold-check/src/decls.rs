@@ -118,6 +118,7 @@ impl Checker {
             DeclKind::Do(expr) => {
                 let unit = self.store.unit;
                 let node = self.statement(expr, unit);
+                self.settle_products(0);
                 self.graph.top.push(TopItem::Do(node));
             }
             DeclKind::Let(group) => {
@@ -448,6 +449,10 @@ impl Checker {
         let names = fields.iter().map(|f| f.name.map(|n| n.name)).collect();
         let fields = self.payload(fields);
         let exn = self.graph.exns.push(ExnDecl { name: name.name, span, fields });
+        if self.in_library {
+            self.graph.messages.insert(exn);
+            self.graph.exns[exn].name = self.note_standard(exn, name.name);
+        }
         self.components.insert(Constructor::Exn(exn), names);
         self.env.current().constructors.insert(name.name, Constructor::Exn(exn));
         if self.in_library {
@@ -503,9 +508,6 @@ impl Checker {
                         module.values.contains_key(&name)
                     });
                     self.env.current().values.insert(name, binding);
-                    if self.in_library && name == "hangText" {
-                        self.graph.known.hang = Some(binding);
-                    }
                 }
             }
         }
@@ -524,6 +526,7 @@ impl Checker {
             return Bindings::Nothing;
         }
         let partial = self.partial_cases.len();
+        let waiting = self.products.len();
         let cases = self.enter_active(binding);
         let value = self.binding_value(binding, id, ty, Vec::new());
         self.partial_cases.truncate(partial);
@@ -532,6 +535,9 @@ impl Checker {
         self.store.level -= 1;
         self.rigid(binding);
         let general = !binding.mutable && self.is_value(value);
+        if general || scope == Scope::Module {
+            self.settle_products(waiting);
+        }
         self.settle(&[id], general, binding.inline);
         names.push((name.name, id));
         self.note_active(binding, id, names);
@@ -560,6 +566,7 @@ impl Checker {
             ids.push(Some(id));
         }
         self.introduce(&names, scope);
+        let waiting = self.products.len();
         let members: Vec<BindingId> = ids.iter().flatten().copied().collect();
         let mut bindings = Vec::new();
         for (binding, id) in group.bindings.iter().zip(&ids) {
@@ -580,6 +587,7 @@ impl Checker {
         group.bindings.iter().for_each(|binding| self.rigid(binding));
         let general = bindings.iter().all(|&(_, value)| self.is_value(value));
         let inline = group.bindings.iter().any(|b| b.inline);
+        self.settle_products(waiting);
         self.settle(&members, general, inline);
         Bindings::Let { recursive: true, bindings }
     }

@@ -141,8 +141,10 @@ impl Env {
 
     /// Makes the modules and types of the library that .NET has too visible under `System`.
     pub fn add_system(&mut self) {
-        const MODULES: &[&str] =
-            &["Math", "Console", "Char", "String", "Array", "Convert", "Int32", "Int64", "Double"];
+        const MODULES: &[&str] = &[
+            "Math", "Console", "Char", "String", "Array", "Convert", "Int16", "Int32", "Int64",
+            "Byte", "Double", "Boolean",
+        ];
         const GENERIC: &[&str] = &["Dictionary", "HashSet", "Queue", "Stack"];
         let known = |name: &&str| {
             let name = Symbol::new(name);
@@ -162,6 +164,9 @@ impl Env {
         let text = self.add_module("System.Text", &["StringBuilder"], &[]);
         modules.insert(Symbol::new("Collections"), collections);
         modules.insert(Symbol::new("Text"), text);
+        // What the library has of it is visible everywhere.
+        let threading = self.add_module("System.Threading", &[], &[]);
+        modules.insert(Symbol::new("Threading"), threading);
         let system = Symbol::new("System");
         let id = match self.modules[0].modules.get(&system) {
             Some(&id) => id,
@@ -169,6 +174,34 @@ impl Env {
         };
         self.modules[id.0].modules.extend(modules);
         self.modules[0].modules.insert(system, id);
+        self.add_system_names(id, generic);
+    }
+
+    /// Types and exceptions of the library that have no module of their own name.
+    fn add_system_names(&mut self, system: ModuleId, generic: ModuleId) {
+        if let Some(text) = self.type_name(Symbol::new("String")).cloned() {
+            self.modules[system.0].types.insert(Symbol::new("String"), text);
+        }
+        let Some(&prelude) = self.modules[0].modules.get(&Symbol::new("Prelude")) else { return };
+        let prelude = &self.modules[prelude.0];
+        let is_exception = |name: &Symbol| name.as_str().ends_with("Exception");
+        let constructors: Vec<(Symbol, Constructor)> = prelude
+            .constructors
+            .iter()
+            .filter(|(name, _)| is_exception(name))
+            .map(|(&name, &constructor)| (name, constructor))
+            .collect();
+        let types: Vec<(Symbol, TypeName)> = prelude
+            .types
+            .iter()
+            .filter(|(name, _)| is_exception(name))
+            .map(|(&name, ty)| (name, ty.clone()))
+            .collect();
+        for module in [system, generic] {
+            let module = &mut self.modules[module.0];
+            module.constructors.extend(constructors.iter().copied());
+            module.types.extend(types.iter().cloned());
+        }
     }
 
     /// A module with types of the library that have a module of their own name.

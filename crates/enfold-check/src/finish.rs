@@ -6,6 +6,7 @@ use enfold_graph::{
     Capture, DataId, DataKind, IntKind, Kind, NodeId, Pat, PatKind, Prim, Relation, Scope, TopItem,
     Ty, TyId,
 };
+use enfold_syntax::tree::{Lit, NumKind};
 use enfold_syntax::{Diagnostic, Span, codes};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -24,10 +25,10 @@ enum Incomparable {
 
 impl Checker {
     pub(crate) fn finish(mut self) -> Checked {
+        self.settle_products(0);
         self.finish_operators();
         self.finish_own_texts();
         self.finish_types();
-        self.finish_conversions();
         self.report_compared();
         self.report_addresses();
         self.report_pointers();
@@ -54,6 +55,10 @@ impl Checker {
             let Kind::Prim { op, args } = &self.graph.nodes[id].kind else { continue };
             if *op == Prim::ToStr {
                 self.finish_text(id, args[0]);
+                continue;
+            }
+            if *op == Prim::Convert {
+                self.finish_reading(id, args[0]);
                 continue;
             }
             let name = match op {
@@ -86,6 +91,33 @@ impl Checker {
         }
     }
 
+    /// `int "12"` reads a number; `int 1.5` converts one.
+    fn finish_reading(&mut self, id: NodeId, text: NodeId) {
+        if !matches!(self.store.shape(self.type_of(text)), Shape::Str) {
+            return;
+        }
+        let (span, int, str) = (self.span_of(id), self.store.int, self.store.str);
+        let (reader, bounds) = match *self.store.shape(self.type_of(id)) {
+            Shape::Int(kind) => ("readWhole'", Some(bounds(kind))),
+            Shape::Float | Shape::Float32 => ("readFloat'", None),
+            _ => return,
+        };
+        let Some(func) = self.library("Prelude", reader, span) else { return };
+        let mut args = Vec::new();
+        let mut result = self.store.float;
+        if let Some((name, low, high)) = bounds {
+            args.push(self.node(Kind::Lit(Lit::Str(name.into())), str, span));
+            for bound in [low, high] {
+                let lit = Lit::Int { value: bound.into(), kind: NumKind::Int };
+                args.push(self.node(Kind::Lit(lit), int, span));
+            }
+            result = int;
+        }
+        args.push(text);
+        let read = self.node(Kind::Apply { func, args }, result, span);
+        self.graph.nodes[id].kind = Kind::Prim { op: Prim::Convert, args: vec![read] };
+    }
+
     /// The text of a value whose type says what it is: `List.map string accounts`, `%O`.
     fn finish_text(&mut self, id: NodeId, value: NodeId) {
         let ty = self.type_of(value);
@@ -110,9 +142,7 @@ impl Checker {
 
     /// Types of the program that say themselves what the text of a value is.
     fn finish_own_texts(&mut self) {
-        if !self.overrides_text {
-            return;
-        }
+        self.graph.opaque.extend(self.opaque.iter().copied());
         let datas: Vec<DataId> = self.graph.datas.keys().collect();
         for data in datas {
             let members: Vec<_> =
@@ -186,26 +216,6 @@ impl Checker {
             *term = Term::reveal(id);
         }
         self.graph.types = table;
-    }
-
-    /// `int "12"` reads a number; `int 1.5` converts one.
-    fn finish_conversions(&mut self) {
-        for id in self.graph.nodes.keys() {
-            let node = &self.graph.nodes[id];
-            let Kind::Prim { op: Prim::Convert, args } = &node.kind else { continue };
-            if *self.finished_type(self.graph.nodes[args[0]].ty) != Ty::Str {
-                continue;
-            }
-            let new = match self.finished_type(node.ty) {
-                Ty::Int(IntKind::Int) => Prim::ParseInt,
-                Ty::Float => Prim::ParseFloat,
-                // Read as an `int`, then converted.
-                _ => continue,
-            };
-            if let Kind::Prim { op, .. } = &mut self.graph.nodes[id].kind {
-                *op = new;
-            }
-        }
     }
 
     /// Functions have no equality, and some types have no order.
@@ -405,5 +415,21 @@ fn finish_pattern(pat: &mut Pat, done: &mut impl FnMut(&mut TyId)) {
             finish_pattern(b, done);
         }
         PatKind::View { inner, .. } | PatKind::Open { inner, .. } => finish_pattern(inner, done),
+    }
+}
+
+/// The name and the least and the greatest number of a type, as far as an `int` holds them.
+fn bounds(kind: IntKind) -> (&'static str, i64, i64) {
+    match kind {
+        IntKind::I8 => ("a signed byte", i8::MIN.into(), i8::MAX.into()),
+        IntKind::U8 => ("an unsigned byte", 0, u8::MAX.into()),
+        IntKind::I16 => ("an Int16", i16::MIN.into(), i16::MAX.into()),
+        IntKind::U16 => ("a UInt16", 0, u16::MAX.into()),
+        IntKind::I32 => ("an Int32", i32::MIN.into(), i32::MAX.into()),
+        IntKind::U32 => ("a UInt32", 0, u32::MAX.into()),
+        // As .NET calls what an `int` is there.
+        IntKind::Int => ("an Int32", i64::MIN, i64::MAX),
+        IntKind::I64 | IntKind::ISize | IntKind::I63 => ("an Int64", i64::MIN, i64::MAX),
+        IntKind::U64 | IntKind::USize => ("a UInt64", 0, i64::MAX),
     }
 }

@@ -60,6 +60,7 @@ mod overloads;
 mod patterns;
 mod pointers;
 mod printf;
+mod products;
 mod ranges;
 mod raw_memory;
 mod records;
@@ -69,6 +70,7 @@ mod report;
 mod sendable;
 mod sequences;
 mod shared_cells;
+mod standard_exceptions;
 mod store;
 mod suggest;
 mod tail_loops;
@@ -130,6 +132,10 @@ struct Checker {
     library_files: FxHashSet<FileId>,
     /// Records by field name, newest last.
     fields: FxHashMap<Symbol, Vec<(DataId, u32)>>,
+    /// Products that wait for the types of their operands.
+    products: Vec<products::Product>,
+    /// Exceptions of .NET that the library declares, by the names that users see.
+    standard_exceptions: Vec<(Symbol, enfold_graph::ExnId)>,
     /// Values of `[<Literal>]` bindings.
     literals: FxHashMap<BindingId, Lit>,
     /// Type variables named in the binding being checked.
@@ -221,6 +227,8 @@ impl Checker {
             in_library: true,
             library_files: FxHashSet::default(),
             fields: FxHashMap::default(),
+            products: Vec::new(),
+            standard_exceptions: Vec::new(),
             literals: FxHashMap::default(),
             named_vars: FxHashMap::default(),
             open_groups: FxHashMap::default(),

@@ -213,7 +213,7 @@ impl Checker {
         node
     }
 
-    /// A product or quotient of which an operand has a measure; `None` if neither has.
+    /// A product or quotient of which an operand has a measure, or of which one is expected; `None` if none has.
     pub(crate) fn measured_product(
         &mut self,
         op: Prim,
@@ -221,11 +221,26 @@ impl Checker {
         expected: Term,
         span: Span,
     ) -> Option<NodeId> {
-        let measured = |this: &Self, node: NodeId| match *this.store.shape(this.type_of(node)) {
+        let ty = self.product_type(op, nodes, expected)?;
+        self.expect(expected, ty, span);
+        Some(self.node(Kind::Prim { op, args: nodes.to_vec() }, ty, span))
+    }
+
+    /// The type of a product or quotient with a measure. An operand that is unknown may have any.
+    pub(crate) fn product_type(
+        &mut self,
+        op: Prim,
+        nodes: [NodeId; 2],
+        expected: Term,
+    ) -> Option<Term> {
+        let measured = |this: &Self, ty: Term| match *this.store.shape(ty) {
             Shape::Measured(base, _) => Some(base),
             _ => None,
         };
-        let base = measured(self, nodes[0]).or_else(|| measured(self, nodes[1]))?;
+        let [a, b] = nodes.map(|node| self.type_of(node));
+        let unknown = self.store.is_unbound(a) || self.store.is_unbound(b);
+        let wanted = || if unknown { measured(self, expected) } else { None };
+        let base = measured(self, a).or_else(|| measured(self, b)).or_else(wanted)?;
         let mut factors: Measure = Vec::new();
         let powers = [1, if op == Prim::Div { -1 } else { 1 }];
         for (node, power) in nodes.into_iter().zip(powers) {
@@ -245,9 +260,7 @@ impl Checker {
                 }
             }
         }
-        let ty = self.store.measured(base, factors);
-        self.expect(expected, ty, span);
-        Some(self.node(Kind::Prim { op, args: nodes.to_vec() }, ty, span))
+        Some(self.store.measured(base, factors))
     }
 
     /// A measure as users write it.

@@ -166,6 +166,13 @@ impl Checker {
         {
             return node;
         }
+        if matches!(op, Prim::Mul | Prim::Div)
+            && !self.units.is_empty()
+            && let Some(result) = self.wait_for_operands(op, [a, b], span)
+        {
+            self.expect(expected, result, span);
+            return self.node(Kind::Prim { op, args: vec![a, b] }, result, span);
+        }
         let (left, right, result) = self.operand_types(typing, at.span);
         if self.is_error(a) || self.is_error(b) || !self.expect_node(left, a) {
             return self.error_node(span);

@@ -130,6 +130,12 @@ impl Checker {
             if name == "exn" || name == "Exception" {
                 return wild;
             }
+            if let Some(constructor) = self.env.constructor(name)
+                && self.is_standard(constructor).is_some()
+                && let Some(kind) = self.kind_pattern(name, ty, span)
+            {
+                return Pat { kind, ty: ty.hide(), span };
+            }
             if let Some(Constructor::Exn(exn)) = self.env.constructor(name) {
                 let fields = self.graph.exns[exn].fields.clone();
                 let part = |ty| Pat { kind: PatKind::Wild, ty, span };
@@ -235,6 +241,12 @@ impl Checker {
         };
         let (fields, result) = self.constructor_type(constructor);
         self.expect(ty, result, span);
+        if arg.is_none()
+            && let Some(name) = self.is_standard(constructor)
+            && let Some(kind) = self.kind_pattern(name.into(), ty, span)
+        {
+            return Pat { kind, ty: ty.hide(), span };
+        }
         let args = self.payload_patterns(path, arg, &fields, span, scope, bound);
         let kind = match constructor {
             Constructor::Case(data, case) => PatKind::Case { data, case, args },

@@ -253,7 +253,7 @@ impl Checker {
             'e' | 'E' | 'f' | 'F' | 'g' | 'G' => {
                 (self.store.fresh_allowed(Allowed::FLOATING), "floats")
             }
-            _ => (self.store.fresh_allowed(Allowed::INTEGER), "integers"),
+            _ => (self.store.fresh_allowed(Allowed::WHOLE), "integers"),
         }
     }
 

@@ -268,7 +268,7 @@ impl Checker {
                 let item = args[0];
                 let index = self.expr(index, int);
                 self.expect(expected, item, span);
-                match self.library("List", "item", span) {
+                match self.library("List", "itemAt'", span) {
                     Some(func) => {
                         let result = self.store.fun(ty, item);
                         let want = self.store.fun(int, result);

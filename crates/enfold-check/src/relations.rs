@@ -1,5 +1,6 @@
 //! Attributes of types that say how values are compared: `[<ReferenceEquality>]`,
-//! `[<NoComparison>]`, `[<NoEquality>]`; in the library also `[<Viewed("function", "word")>]`.
+//! `[<NoComparison>]`, `[<NoEquality>]`; in the library also `[<Viewed("function", "word")>]`,
+//! and `[<Shown("function", "word")>]` for the text alone, and `[<SaysItself>]` for types of which `%A` shows what `ToString` says.
 //!
 //! A third text names the function for the elements that loops and sequences see, if they are not those
 //! of the view: pairs of a key and a value instead of tuples.
@@ -22,6 +23,8 @@ pub(crate) struct PendingView {
     word: Symbol,
     /// What loops and sequences see.
     elements: Option<Symbol>,
+    /// Only the text is that of the view.
+    only_shown: bool,
 }
 
 impl Checker {
@@ -43,8 +46,12 @@ impl Checker {
                     self.report(diagnostic);
                     continue;
                 }
-                "Viewed" if self.in_library => {
-                    self.pend_view(data, attribute);
+                "SaysItself" if self.in_library => {
+                    self.graph.opaque.insert(data);
+                    continue;
+                }
+                "Viewed" | "Shown" if self.in_library => {
+                    self.pend_view(data, attribute, name == "Shown");
                     continue;
                 }
                 _ => continue,
@@ -56,7 +63,7 @@ impl Checker {
         }
     }
 
-    fn pend_view(&mut self, data: DataId, attribute: &Attribute) {
+    fn pend_view(&mut self, data: DataId, attribute: &Attribute, only_shown: bool) {
         let items: Vec<_> = match &attribute.args[..] {
             [one] => match &one.kind {
                 ExprKind::Tuple(items) => items.iter().collect(),
@@ -74,7 +81,8 @@ impl Checker {
         if let [function, word, ref more @ ..] = texts[..] {
             let module = self.env.path[self.env.path.len() - 1];
             let elements = more.first().copied();
-            self.views.push(PendingView { data, module, function, word, elements });
+            let pending = PendingView { data, module, function, word, elements, only_shown };
+            self.views.push(pending);
         }
     }
 
@@ -89,6 +97,7 @@ impl Checker {
             }
             let relation = match self.graph.relations.get(&pending.data) {
                 Some(Relation::Reference(_)) => Relation::Reference(Some(view)),
+                _ if pending.only_shown => Relation::Shown(view),
                 _ => Relation::Viewed(view),
             };
             self.graph.relations.insert(pending.data, relation);

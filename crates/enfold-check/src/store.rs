@@ -53,6 +53,8 @@ impl Allowed {
     pub const PLAIN_NUMBER: Allowed = Allowed(Self::INT | Self::FLOAT);
     /// Operands of bit operations.
     pub const INTEGER: Allowed = Allowed(Self::INT);
+    /// Whole numbers, also with a unit of measure.
+    pub const WHOLE: Allowed = Allowed(Self::INT | Self::MEASURE);
     /// Operands of numeric conversions.
     pub const CONVERTIBLE: Allowed =
         Allowed(Self::INT | Self::FLOAT | Self::CHAR | Self::STR | Self::MEASURE);
@@ -68,7 +70,7 @@ impl Allowed {
     /// What is expected, in the user's words.
     pub fn describe(self) -> &'static str {
         match self.without_own() {
-            Allowed::INTEGER => "an integer",
+            Allowed::INTEGER | Allowed::WHOLE => "an integer",
             Allowed::NUMBER | Allowed::PLAIN_NUMBER => "a number",
             Allowed::ADD => "a number or a string",
             Allowed::CONVERTIBLE => "a number, a character or a string",

@@ -17,6 +17,7 @@ pub fn makes_new(prim: Prim, result: &Ty) -> bool {
         | Prim::StrOfChar
         | Prim::StrUpper
         | Prim::StrLower
+        | Prim::LayOut
         | Prim::StrJoin
         | Prim::StrToBytes
         | Prim::StrOfBytes

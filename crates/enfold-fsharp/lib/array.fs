@@ -14,13 +14,12 @@ let singleton (x: 'T) : 'T[] = [| x |]
 let blit (source: 'T[]) (from: int) (target: 'T[]) (into: int) (count: int) : unit =
     (# "arr_blit" source from target into count : unit #)
 
-let private emptyArray () : 'T = raise (ArgumentException "the array is empty")
-let private differentLengths () : 'T = raise (ArgumentException "the arrays have different lengths")
-let private outside () : 'T = raise (ArgumentException "the range lies outside the array")
-let private notPositive () : 'T = raise (ArgumentException "the size must be positive")
+let private emptyArray () : 'T = emptyInput' "array" "array"
+let private differentLengths (a: int) (b: int) : 'T = differentArrays' a b
+let private outsideBounds () : 'T = invalidArg "index" "index must be within bounds of the array"
 
 let init (n: int) (f: int -> 'T) : 'T[] =
-    if n < 0 then raise (ArgumentException "the length is negative")
+    if n < 0 then negative' "count" n
     elif n = 0 then [||]
     else
         let out = create n (f 0)
@@ -28,7 +27,9 @@ let init (n: int) (f: int -> 'T) : 'T[] =
             out.[i] <- f i
         out
 let sub (a: 'T[]) (start: int) (count: int) : 'T[] =
-    if start < 0 || count < 0 || start > a.Length - count then outside ()
+    if start < 0 then negative' "startIndex" start
+    if count < 0 then negative' "count" count
+    if start > a.Length - count then outOfRange' "count" count "array.Length" a.Length
     elif count = 0 then [||]
     else
         let out = create count a.[start]
@@ -44,7 +45,9 @@ let append (a: 'T[]) (b: 'T[]) : 'T[] =
         blit b 0 out a.Length b.Length
         out
 let fill (a: 'T[]) (start: int) (count: int) (x: 'T) : unit =
-    if start < 0 || count < 0 || start > a.Length - count then outside ()
+    if start < 0 then negative' "targetIndex" start
+    if count < 0 then negative' "count" count
+    if start > a.Length - count then outOfRange' "count" count "target.Length" a.Length
     for i in start .. start + count - 1 do
         a.[i] <- x
 let toList (a: 'T[]) : 'T list =
@@ -67,13 +70,14 @@ let ofList (xs: 'T list) : 'T[] =
 let map (f: 'T -> 'U) (a: 'T[]) : 'U[] = init a.Length (fun i -> f a.[i])
 let mapi (f: int -> 'T -> 'U) (a: 'T[]) : 'U[] = init a.Length (fun i -> f i a.[i])
 let map2 (f: 'A -> 'B -> 'C) (a: 'A[]) (b: 'B[]) : 'C[] =
-    if a.Length <> b.Length then differentLengths ()
+    if a.Length <> b.Length then differentLengths a.Length b.Length
     init a.Length (fun i -> f a.[i] b.[i])
 let mapi2 (f: int -> 'A -> 'B -> 'C) (a: 'A[]) (b: 'B[]) : 'C[] =
-    if a.Length <> b.Length then differentLengths ()
+    if a.Length <> b.Length then differentLengths a.Length b.Length
     init a.Length (fun i -> f i a.[i] b.[i])
 let map3 (f: 'A -> 'B -> 'C -> 'D) (a: 'A[]) (b: 'B[]) (c: 'C[]) : 'D[] =
-    if a.Length <> b.Length || a.Length <> c.Length then differentLengths ()
+    if a.Length <> b.Length then differentLengths a.Length b.Length
+    if a.Length <> c.Length then differentLengths a.Length c.Length
     init a.Length (fun i -> f a.[i] b.[i] c.[i])
 let indexed (a: 'T[]) : (int * 'T)[] = init a.Length (fun i -> (i, a.[i]))
 let iter (f: 'T -> unit) (a: 'T[]) : unit =
@@ -83,11 +87,11 @@ let iteri (f: int -> 'T -> unit) (a: 'T[]) : unit =
     for i in 0 .. a.Length - 1 do
         f i a.[i]
 let iter2 (f: 'A -> 'B -> unit) (a: 'A[]) (b: 'B[]) : unit =
-    if a.Length <> b.Length then differentLengths ()
+    if a.Length <> b.Length then differentLengths a.Length b.Length
     for i in 0 .. a.Length - 1 do
         f a.[i] b.[i]
 let iteri2 (f: int -> 'A -> 'B -> unit) (a: 'A[]) (b: 'B[]) : unit =
-    if a.Length <> b.Length then differentLengths ()
+    if a.Length <> b.Length then differentLengths a.Length b.Length
     for i in 0 .. a.Length - 1 do
         f i a.[i] b.[i]
 
@@ -98,11 +102,11 @@ let foldBack (f: 'T -> 'S -> 'S) (a: 'T[]) (state: 'S) : 'S =
     let rec loop (state: 'S) (i: int) = if i < 0 then state else loop (f a.[i] state) (i - 1)
     loop state (a.Length - 1)
 let fold2 (f: 'S -> 'A -> 'B -> 'S) (state: 'S) (a: 'A[]) (b: 'B[]) : 'S =
-    if a.Length <> b.Length then differentLengths ()
+    if a.Length <> b.Length then differentLengths a.Length b.Length
     let rec loop (state: 'S) (i: int) = if i >= a.Length then state else loop (f state a.[i] b.[i]) (i + 1)
     loop state 0
 let foldBack2 (f: 'A -> 'B -> 'S -> 'S) (a: 'A[]) (b: 'B[]) (state: 'S) : 'S =
-    if a.Length <> b.Length then differentLengths ()
+    if a.Length <> b.Length then differentLengths a.Length b.Length
     let rec loop (state: 'S) (i: int) = if i < 0 then state else loop (f a.[i] b.[i] state) (i - 1)
     loop state (a.Length - 1)
 let reduce (f: 'T -> 'T -> 'T) (a: 'T[]) : 'T =
@@ -159,11 +163,11 @@ let forall (f: 'T -> bool) (a: 'T[]) : bool =
     let rec loop (i: int) = if i >= a.Length then true elif f a.[i] then loop (i + 1) else false
     loop 0
 let exists2 (f: 'A -> 'B -> bool) (a: 'A[]) (b: 'B[]) : bool =
-    if a.Length <> b.Length then differentLengths ()
+    if a.Length <> b.Length then differentLengths a.Length b.Length
     let rec loop (i: int) = if i >= a.Length then false elif f a.[i] b.[i] then true else loop (i + 1)
     loop 0
 let forall2 (f: 'A -> 'B -> bool) (a: 'A[]) (b: 'B[]) : bool =
-    if a.Length <> b.Length then differentLengths ()
+    if a.Length <> b.Length then differentLengths a.Length b.Length
     let rec loop (i: int) = if i >= a.Length then true elif f a.[i] b.[i] then loop (i + 1) else false
     loop 0
 let contains (item: 'T) (a: 'T[]) : bool = exists (fun x -> x = item) a
@@ -185,11 +189,11 @@ let tryFindIndexBack (f: 'T -> bool) (a: 'T[]) : int option =
 let findIndex (f: 'T -> bool) (a: 'T[]) : int =
     match tryFindIndex f a with
     | Some i -> i
-    | None -> raise KeyNotFoundException
+    | None -> notFound' ()
 let findIndexBack (f: 'T -> bool) (a: 'T[]) : int =
     match tryFindIndexBack f a with
     | Some i -> i
-    | None -> raise KeyNotFoundException
+    | None -> notFound' ()
 let tryFind (f: 'T -> bool) (a: 'T[]) : 'T option = match tryFindIndex f a with Some i -> Some a.[i] | None -> None
 let tryFindBack (f: 'T -> bool) (a: 'T[]) : 'T option =
     match tryFindIndexBack f a with
@@ -208,7 +212,7 @@ let tryPick (f: 'T -> 'U option) (a: 'T[]) : 'U option =
 let pick (f: 'T -> 'U option) (a: 'T[]) : 'U =
     match tryPick f a with
     | Some y -> y
-    | None -> raise KeyNotFoundException
+    | None -> notFound' ()
 
 let filter (f: 'T -> bool) (a: 'T[]) : 'T[] =
     if a.Length = 0 then [||]
@@ -278,15 +282,15 @@ let tryLast (a: 'T[]) : 'T option = if a.Length = 0 then None else Some a.[a.Len
 let exactlyOne (a: 'T[]) : 'T =
     if a.Length = 1 then a.[0]
     elif a.Length = 0 then emptyArray ()
-    else raise (ArgumentException "the array has more than one element")
+    else tooMany' "array"
 let tryExactlyOne (a: 'T[]) : 'T option = if a.Length = 1 then Some a.[0] else None
 let take (n: int) (a: 'T[]) : 'T[] =
-    if n < 0 then raise (ArgumentException "the count is negative")
-    elif n > a.Length then raise (ArgumentException "the array has too few elements")
+    if n < 0 then negative' "count" n
+    elif n > a.Length then tooFew' ()
     else sub a 0 n
 let truncate (n: int) (a: 'T[]) : 'T[] = sub a 0 (if n < 0 then 0 elif n < a.Length then n else a.Length)
 let skip (n: int) (a: 'T[]) : 'T[] =
-    if n > a.Length then raise (ArgumentException "the array has too few elements")
+    if n > a.Length then outOfRange' "count" n "array.Length" a.Length
     elif n <= 0 then copy a
     else sub a n (a.Length - n)
 let takeWhile (f: 'T -> bool) (a: 'T[]) : 'T[] =
@@ -298,17 +302,17 @@ let skipWhile (f: 'T -> bool) (a: 'T[]) : 'T[] =
     | Some i -> sub a i (a.Length - i)
     | None -> [||]
 let splitAt (n: int) (a: 'T[]) : 'T[] * 'T[] =
-    if n < 0 then raise (ArgumentException "the index is negative")
-    elif n > a.Length then raise (ArgumentException "the array has too few elements")
+    if n < 0 then negative' "index" n
+    elif n > a.Length then tooFew' ()
     else (sub a 0 n, sub a n (a.Length - n))
 let chunkBySize (size: int) (a: 'T[]) : 'T[][] =
-    if size <= 0 then notPositive ()
+    if size <= 0 then notPositive' "chunkSize" size
     init ((a.Length + size - 1) / size) (fun i ->
         let start = i * size
         let rest = a.Length - start
         sub a start (if rest < size then rest else size))
 let splitInto (count: int) (a: 'T[]) : 'T[][] =
-    if count <= 0 then notPositive ()
+    if count <= 0 then notPositive' "count" count
     let parts = if a.Length < count then a.Length else count
     if parts = 0 then [||]
     else
@@ -319,7 +323,7 @@ let splitInto (count: int) (a: 'T[]) : 'T[][] =
             if i < longer then sub a (i * (size + 1)) (size + 1)
             else sub a (i * size + longer) size)
 let windowed (size: int) (a: 'T[]) : 'T[][] =
-    if size <= 0 then notPositive ()
+    if size <= 0 then notPositive' "windowSize" size
     if a.Length < size then [||] else init (a.Length - size + 1) (fun i -> sub a i size)
 let pairwise (a: 'T[]) : ('T * 'T)[] =
     if a.Length < 2 then [||] else init (a.Length - 1) (fun i -> (a.[i], a.[i + 1]))
@@ -328,7 +332,8 @@ let transpose (rows: 'T[] list) : 'T[][] =
     | [] -> [||]
     | first :: _ ->
         let all = ofList rows
-        if exists (fun (row: 'T[]) -> row.Length <> first.Length) all then differentLengths ()
+        if exists (fun (row: 'T[]) -> row.Length <> first.Length) all then
+            invalidArg "arrays" "The arrays have different lengths."
         init first.Length (fun j -> init all.Length (fun i -> all.[i].[j]))
 let permute (place: int -> int) (a: 'T[]) : 'T[] =
     let out = copy a
@@ -336,21 +341,21 @@ let permute (place: int -> int) (a: 'T[]) : 'T[] =
     for i in 0 .. a.Length - 1 do
         let j = place i
         if j < 0 || j >= a.Length || taken.[j] then
-            raise (ArgumentException "the function is not a permutation of the indices")
+            invalidArg "indexMap" "The function did not compute a permutation."
         taken.[j] <- true
         out.[j] <- a.[i]
     out
 let insertManyAt (index: int) (items: 'T[]) (a: 'T[]) : 'T[] =
-    if index < 0 || index > a.Length then raise (ArgumentException "the index lies outside the array")
+    if index < 0 || index > a.Length then outsideBounds ()
     append (sub a 0 index) (append items (sub a index (a.Length - index)))
 let insertAt (index: int) (item: 'T) (a: 'T[]) : 'T[] = insertManyAt index [| item |] a
 let removeManyAt (index: int) (count: int) (a: 'T[]) : 'T[] =
     if index < 0 || count < 0 || index > a.Length - count then
-        raise (ArgumentException "the index lies outside the array")
+        outsideBounds ()
     append (sub a 0 index) (sub a (index + count) (a.Length - index - count))
 let removeAt (index: int) (a: 'T[]) : 'T[] = removeManyAt index 1 a
 let updateAt (index: int) (item: 'T) (a: 'T[]) : 'T[] =
-    if index < 0 || index >= a.Length then raise (ArgumentException "the index lies outside the array")
+    if index < 0 || index >= a.Length then outsideBounds ()
     let out = copy a
     out.[index] <- item
     out

@@ -13,7 +13,7 @@ let private at (a: Array2D<'T>) (i: int) (j: int) : int =
 let get (a: Array2D<'T>) (i: int) (j: int) : 'T = a.items.[at a i j]
 let set (a: Array2D<'T>) (i: int) (j: int) (item: 'T) : unit = a.items.[at a i j] <- item
 let private check (rows: int) (columns: int) : unit =
-    if rows < 0 || columns < 0 then raise (ArgumentException "a length is negative")
+    if rows < 0 || columns < 0 then negative' "length" (if rows < 0 then rows else columns)
 let create (rows: int) (columns: int) (item: 'T) : Array2D<'T> =
     check rows columns
     { rows = rows; columns = columns; items = Array.create (rows * columns) item }
@@ -38,7 +38,7 @@ let ofLists (rows: 'T list list) : Array2D<'T> =
     let items = Array.ofList (List.concat rows)
     let columns = match rows with [] -> 0 | row :: _ -> List.length row
     if List.exists (fun row -> List.length row <> columns) rows then
-        raise (ArgumentException "the rows differ in length")
+        invalidArg "vals" "The arrays have different lengths."
     { rows = List.length rows; columns = columns; items = items }
 
 type Array2D<'T> with

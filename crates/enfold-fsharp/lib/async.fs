@@ -8,7 +8,7 @@ let make' (start: CancellationToken -> Machine<Wait', 'T>) : Async<'T> = { begin
 
 /// Starts a computation on behalf of another one, unless that was cancelled.
 let begin' (a: Async<'T>) (token: CancellationToken) : Machine<Wait', 'T> =
-    if token.cancelled' then raise Stopped'
+    if token.IsCancellationRequested then raise Stopped'
     a.begin' token
 
 /// A computation that is ready when `ready` yields something; until then it waits for what `wait` says.
@@ -55,17 +55,25 @@ let pump () : int =
         background <- List.rev background
         List.length background
 
-/// Waits for what a computation waits for.
-let wait (why: Wait') : unit =
+/// When to look again for something that cannot be waited for alone.
+let soon () : int = Sys.clock () + 2000000
+
+/// Waits for what a computation waits for, unless it is cancelled meanwhile. It blocks only if nothing in the
+/// background could go on: what it waits for may be what one of those does.
+let waitUnless (token: CancellationToken) (why: Wait') : unit =
+    let others = pump ()
     match why with
-    | Until' time ->
-        while Sys.clock () < time do
-            let others = pump ()
-            let left = (time - Sys.clock ()) / 1000000
+    | Event' block when others = 0 && token.deadline' = 0 -> block ()
+    | _ ->
+        let time = match why with Until' time -> time | Event' _ -> soon ()
+        let mutable others = others
+        while Sys.clock () < time && not token.IsCancellationRequested do
+            let stop = if token.deadline' > 0 && token.deadline' < time then token.deadline' else time
+            let left = (stop - Sys.clock ()) / 1000000
             if left > 0 then (# "sleep" (if others = 0 then left else 1) : unit #)
-    | Event' block ->
-        pump () |> ignore
-        block ()
+            others <- pump ()
+
+let wait (why: Wait') : unit = waitUnless (CancellationToken.None) why
 
 let run (m: Machine<Wait', 'T>) : 'T =
     let rec loop () =
@@ -89,9 +97,9 @@ let finish (m: Machine<Wait', 'T>) : 'T =
             loop ()
     loop ()
 
-let runAlone (a: Async<'T>) : 'T = finish (a.begin' { cancelled' = false })
+let runAlone (a: Async<'T>) : 'T = finish (a.begin' CancellationToken.None)
 
-let RunSynchronously (a: Async<'T>) : 'T = run (a.begin' { cancelled' = false })
+let RunSynchronously (a: Async<'T>) : 'T = run (a.begin' CancellationToken.None)
 
 /// `Async.RunSynchronously(a, cancellationToken = token)`.
 let runWith (a: Async<'T>) (token: CancellationToken) : 'T =
@@ -101,21 +109,21 @@ let runWith (a: Async<'T>) (token: CancellationToken) : 'T =
             match m.next' () with
             | Done' value -> value
             | Next' why ->
-                if token.cancelled' then
+                waitUnless token why
+                if token.IsCancellationRequested then
                     m.stop' ()
                     raise Stopped'
-                wait why
                 loop ()
         loop ()
     with
-    | Stopped' -> raise OperationCanceledException
+    | Stopped' -> raise (OperationCanceledException "The operation was canceled.")
 
 /// A computation that ends when it is cancelled.
 let runsUntilCancelled (a: Async<unit>) (token: CancellationToken) : Machine<Wait', unit> =
     let m = begin' a token
     { next' =
         (fun () ->
-            if token.cancelled' then
+            if token.IsCancellationRequested then
                 m.stop' ()
                 Done' ()
             else
@@ -135,8 +143,8 @@ let startWith (a: Async<unit>) (token: CancellationToken) : unit =
         | Done' () -> ()
         | Next' _ -> background <- List.append background [ m ]
 
-let Start (a: Async<unit>) : unit = startWith a { cancelled' = false }
-let StartImmediate (a: Async<unit>) : unit = startWith a { cancelled' = false }
+let Start (a: Async<unit>) : unit = startWith a CancellationToken.None
+let StartImmediate (a: Async<unit>) : unit = startWith a CancellationToken.None
 
 // ---- combinations ----
 
@@ -180,12 +188,16 @@ let Sequential (all: seq<Async<'T>>) : Async<'T[]> =
         return Collect.toArray results
     }
 
-/// The one of two reasons to wait that is likely to end first.
+/// What to wait for where either of two things lets somebody go on. An event blocks, so beside anything else it is
+/// looked for again and again.
 let sooner (a: Wait' option) (b: Wait') : Wait' option =
+    let first (x: int) (y: int) : Wait' option = Some (Until' (if x < y then x else y))
     match a, b with
-    | Some (Until' x), Until' y -> if x < y then a else Some b
-    | Some (Until' _), Event' _ -> a
-    | _ -> Some b
+    | None, _ -> Some b
+    | Some (Until' x), Until' y -> first x y
+    | Some (Until' x), Event' _ -> first x (soon ())
+    | Some (Event' _), Until' y -> first (soon ()) y
+    | Some (Event' _), Event' _ -> Some (Until' (soon ()))
 
 /// A computation among others: the machine when it has been started, the result when it has ended.
 type Task'<'T> =

@@ -3,7 +3,7 @@ module Dictionary
 
 /// Entries stand in parallel arrays; those with the same bucket are chained through `next`. An
 /// index in `buckets` and `next` is one too large, so that zero means none.
-[<ReferenceEquality; Viewed("toList", "dict", "pairs")>]
+[<ReferenceEquality; Viewed("pairs", "seq", "pairs")>]
 type Dictionary<'K, 'V> =
     { mutable buckets: int[]
       mutable next: int[]
@@ -87,11 +87,14 @@ let tryAdd (d: Dictionary<'K, 'V>) (key: 'K) (value: 'V) : bool =
         insert d key h value
         true
 let add (d: Dictionary<'K, 'V>) (key: 'K) (value: 'V) : unit =
-    if not (tryAdd d key value) then raise (ArgumentException "the key is already in the dictionary")
+    if not (tryAdd d key value) then
+        raise (ArgumentException ("An item with the same key has already been added. Key: " + string key))
 let containsKey (d: Dictionary<'K, 'V>) (key: 'K) : bool = find d key (hashOf key) >= 0
 let get (d: Dictionary<'K, 'V>) (key: 'K) : 'V =
     let at = find d key (hashOf key)
-    if at < 0 then raise KeyNotFoundException else d.values.[at]
+    if at < 0 then
+        raise (KeyNotFoundException ("The given key '" + string key + "' was not present in the dictionary."))
+    else d.values.[at]
 let getOr (d: Dictionary<'K, 'V>) (key: 'K) (fallback: 'V) : 'V =
     let at = find d key (hashOf key)
     if at < 0 then fallback else d.values.[at]

@@ -12,6 +12,6 @@ let IsInfinity (x: float) : bool = x = 1.0 / 0.0 || x = -1.0 / 0.0
 let Parse (text: string) : float = Parse.float text
 /// Whether the text is a number, and which.
 let TryParse (text: string) : bool * float =
-    match Parse.tryFloat text with
+    match Parse.attempt Parse text with
     | Some value -> (true, value)
     | None -> (false, 0.0)

@@ -12,29 +12,38 @@ let length (xs: 'T list) : int =
 let head (xs: 'T list) : 'T =
     match xs with
     | x :: _ -> x
-    | [] -> raise (ArgumentException "the list is empty")
+    | [] -> emptyInput' "list" "list"
 let tail (xs: 'T list) : 'T list =
     match xs with
     | _ :: rest -> rest
-    | [] -> raise (ArgumentException "the list is empty")
+    | [] -> emptyInput' "list" "list"
 let tryHead (xs: 'T list) : 'T option = match xs with x :: _ -> Some x | [] -> None
 let rec last (xs: 'T list) : 'T =
     match xs with
     | [ x ] -> x
     | _ :: rest -> last rest
-    | [] -> raise (ArgumentException "the list is empty")
+    | [] -> emptyInput' "list" "list"
 let rec tryLast (xs: 'T list) : 'T option =
     match xs with
     | [ x ] -> Some x
     | _ :: rest -> tryLast rest
     | [] -> None
+let private outsideList (name: string) : 'T =
+    invalidArg name "The index was outside the range of elements in the list."
 let item (index: int) (xs: 'T list) : 'T =
     let rec loop (index: int) (xs: 'T list) : 'T =
         match xs with
         | x :: rest -> if index = 0 then x else loop (index - 1) rest
-        | [] -> raise (ArgumentException "the index lies outside the list")
-    if index < 0 then raise (ArgumentException "the index is negative") else loop index xs
+        | [] -> outsideList "index"
+    if index < 0 then outsideList "index" else loop index xs
 let nth (xs: 'T list) (index: int) : 'T = item index xs
+/// `xs.[index]`.
+let itemAt' (index: int) (xs: 'T list) : 'T =
+    let rec loop (left: int) (rest: 'T list) : 'T =
+        match rest with
+        | x :: tail -> if left = 0 then x else loop (left - 1) tail
+        | [] -> outsideList "n"
+    if index < 0 then invalidArg "n" "The input must be non-negative." else loop index xs
 let tryItem (index: int) (xs: 'T list) : 'T option =
     let rec loop (index: int) (xs: 'T list) : 'T option =
         match xs with
@@ -44,8 +53,8 @@ let tryItem (index: int) (xs: 'T list) : 'T option =
 let exactlyOne (xs: 'T list) : 'T =
     match xs with
     | [ x ] -> x
-    | [] -> raise (ArgumentException "the list is empty")
-    | _ -> raise (ArgumentException "the list has more than one element")
+    | [] -> emptyInput' "sequence" "source"
+    | _ -> tooMany' "source"
 let tryExactlyOne (xs: 'T list) : 'T option = match xs with [ x ] -> Some x | _ -> None
 
 let rec fold (f: 'S -> 'T -> 'S) (state: 'S) (xs: 'T list) : 'S =
@@ -60,16 +69,17 @@ let rec fold2 (f: 'S -> 'A -> 'B -> 'S) (state: 'S) (xs: 'A list) (ys: 'B list) 
     match xs, ys with
     | x :: xs, y :: ys -> fold2 f (f state x y) xs ys
     | [], [] -> state
-    | _ -> raise (ArgumentException "the lists have different lengths")
+    | [], more -> differentLists' "list1" "list2" (length more)
+    | more, [] -> differentLists' "list2" "list1" (length more)
 let reduce (f: 'T -> 'T -> 'T) (xs: 'T list) : 'T =
     match xs with
     | x :: rest -> fold f x rest
-    | [] -> raise (ArgumentException "the list is empty")
+    | [] -> emptyInput' "list" "list"
 let rec reduceBack (f: 'T -> 'T -> 'T) (xs: 'T list) : 'T =
     match xs with
     | [ x ] -> x
     | x :: rest -> f x (reduceBack f rest)
-    | [] -> raise (ArgumentException "the list is empty")
+    | [] -> emptyInput' "list" "list"
 let rev (xs: 'T list) : 'T list =
     let rec loop (out: 'T list) (rest: 'T list) = match rest with [] -> out | x :: tail -> loop (x :: out) tail
     loop [] xs
@@ -97,14 +107,15 @@ let rec map2 (f: 'A -> 'B -> 'C) (xs: 'A list) (ys: 'B list) : 'C list =
         let z = f x y
         z :: map2 f xs ys
     | [], [] -> []
-    | _ -> raise (ArgumentException "the lists have different lengths")
+    | [], more -> differentLists' "list1" "list2" (length more)
+    | more, [] -> differentLists' "list2" "list1" (length more)
 let rec map3 (f: 'A -> 'B -> 'C -> 'D) (xs: 'A list) (ys: 'B list) (zs: 'C list) : 'D list =
     match xs, ys, zs with
     | x :: xs, y :: ys, z :: zs ->
         let w = f x y z
         w :: map3 f xs ys zs
     | [], [], [] -> []
-    | _ -> raise (ArgumentException "the lists have different lengths")
+    | _ -> invalidArg "list1, list2, list3" "The lists had different lengths."
 let indexed (xs: 'T list) : (int * 'T) list = mapi (fun i x -> (i, x)) xs
 let rec iter (f: 'T -> unit) (xs: 'T list) : unit =
     match xs with
@@ -126,7 +137,8 @@ let rec iter2 (f: 'A -> 'B -> unit) (xs: 'A list) (ys: 'B list) : unit =
         f x y
         iter2 f xs ys
     | [], [] -> ()
-    | _ -> raise (ArgumentException "the lists have different lengths")
+    | [], more -> differentLists' "list1" "list2" (length more)
+    | more, [] -> differentLists' "list2" "list1" (length more)
 let rec filter (f: 'T -> bool) (xs: 'T list) : 'T list =
     match xs with
     | [] -> []
@@ -161,12 +173,13 @@ let rec exists2 (f: 'A -> 'B -> bool) (xs: 'A list) (ys: 'B list) : bool =
     match xs, ys with
     | x :: xs, y :: ys -> if f x y then true else exists2 f xs ys
     | [], [] -> false
-    | _ -> raise (ArgumentException "the lists have different lengths")
+    | _ -> invalidArg "list2" "The lists had different lengths."
 let rec forall2 (f: 'A -> 'B -> bool) (xs: 'A list) (ys: 'B list) : bool =
     match xs, ys with
     | x :: xs, y :: ys -> if f x y then forall2 f xs ys else false
     | [], [] -> true
-    | _ -> raise (ArgumentException "the lists have different lengths")
+    | [], more -> differentLists' "list1" "list2" (length more)
+    | more, [] -> differentLists' "list2" "list1" (length more)
 let rec contains (item: 'T) (xs: 'T list) : bool =
     match xs with
     | [] -> false
@@ -174,7 +187,7 @@ let rec contains (item: 'T) (xs: 'T list) : bool =
 let rec find (f: 'T -> bool) (xs: 'T list) : 'T =
     match xs with
     | x :: rest -> if f x then x else find f rest
-    | [] -> raise KeyNotFoundException
+    | [] -> notFound' ()
 let rec tryFind (f: 'T -> bool) (xs: 'T list) : 'T option =
     match xs with
     | x :: rest -> if f x then Some x else tryFind f rest
@@ -183,7 +196,7 @@ let findIndex (f: 'T -> bool) (xs: 'T list) : int =
     let rec loop (i: int) (rest: 'T list) =
         match rest with
         | x :: tail -> if f x then i else loop (i + 1) tail
-        | [] -> raise KeyNotFoundException
+        | [] -> notFound' ()
     loop 0 xs
 let tryFindIndex (f: 'T -> bool) (xs: 'T list) : int option =
     let rec loop (i: int) (rest: 'T list) =
@@ -197,7 +210,7 @@ let rec pick (f: 'T -> 'U option) (xs: 'T list) : 'U =
         match f x with
         | Some y -> y
         | None -> pick f rest
-    | [] -> raise KeyNotFoundException
+    | [] -> notFound' ()
 let rec tryPick (f: 'T -> 'U option) (xs: 'T list) : 'U option =
     match xs with
     | x :: rest ->
@@ -215,12 +228,13 @@ let rec zip (xs: 'A list) (ys: 'B list) : ('A * 'B) list =
     match xs, ys with
     | x :: xs, y :: ys -> (x, y) :: zip xs ys
     | [], [] -> []
-    | _ -> raise (ArgumentException "the lists have different lengths")
+    | [], more -> differentLists' "list1" "list2" (length more)
+    | more, [] -> differentLists' "list2" "list1" (length more)
 let rec zip3 (xs: 'A list) (ys: 'B list) (zs: 'C list) : ('A * 'B * 'C) list =
     match xs, ys, zs with
     | x :: xs, y :: ys, z :: zs -> (x, y, z) :: zip3 xs ys zs
     | [], [], [] -> []
-    | _ -> raise (ArgumentException "the lists have different lengths")
+    | _ -> invalidArg "list1, list2, list3" "The lists had different lengths."
 let unzip (pairs: ('A * 'B) list) : 'A list * 'B list = (map fst pairs, map snd pairs)
 let take (n: int) (xs: 'T list) : 'T list =
     let rec loop (n: int) (xs: 'T list) : 'T list =
@@ -228,8 +242,8 @@ let take (n: int) (xs: 'T list) : 'T list =
         else
             match xs with
             | x :: rest -> x :: loop (n - 1) rest
-            | [] -> raise (ArgumentException "the list has too few elements")
-    if n < 0 then raise (ArgumentException "the count is negative")
+            | [] -> tooFew' ()
+    if n < 0 then negative' "count" n
     loop n xs
 let rec truncate (n: int) (xs: 'T list) : 'T list =
     if n <= 0 then []
@@ -237,12 +251,14 @@ let rec truncate (n: int) (xs: 'T list) : 'T list =
         match xs with
         | x :: rest -> x :: truncate (n - 1) rest
         | [] -> []
-let rec skip (n: int) (xs: 'T list) : 'T list =
-    if n <= 0 then xs
-    else
-        match xs with
-        | _ :: rest -> skip (n - 1) rest
-        | [] -> raise (ArgumentException "the list has too few elements")
+let skip (n: int) (xs: 'T list) : 'T list =
+    let rec loop (left: int) (xs: 'T list) : 'T list =
+        if left <= 0 then xs
+        else
+            match xs with
+            | _ :: rest -> loop (left - 1) rest
+            | [] -> outOfRange' "count" n "distance past the list" left
+    loop n xs
 let rec takeWhile (f: 'T -> bool) (xs: 'T list) : 'T list =
     match xs with
     | x :: rest -> if f x then x :: takeWhile f rest else []
@@ -252,10 +268,10 @@ let rec skipWhile (f: 'T -> bool) (xs: 'T list) : 'T list =
     | x :: rest -> if f x then skipWhile f rest else xs
     | [] -> []
 let splitAt (n: int) (xs: 'T list) : 'T list * 'T list =
-    if n < 0 then raise (ArgumentException "the index is negative")
+    if n < 0 then negative' "index" n
     (take n xs, skip n xs)
 let init (n: int) (f: int -> 'T) : 'T list =
-    if n < 0 then raise (ArgumentException "the length is negative")
+    if n < 0 then negative' "length" n
     let rec loop (i: int) =
         if i >= n then []
         else
@@ -273,14 +289,20 @@ let inline sumBy (f: 'T -> 'U) (xs: 'T list) : 'U =
     | [] -> (# "zeroed" : 'U #)
 let average (xs: float list) : float =
     match xs with
-    | [] -> raise (ArgumentException "the list is empty")
+    | [] -> emptyInput' "sequence" "source"
     | _ -> sum xs / float (length xs)
 let averageBy (f: 'T -> float) (xs: 'T list) : float = average (map f xs)
-let max (xs: 'T list) : 'T = reduce (fun a b -> if a < b then b else a) xs
-let min (xs: 'T list) : 'T = reduce (fun a b -> if b < a then b else a) xs
+let max (xs: 'T list) : 'T =
+    match xs with
+    | [] -> emptyInput' "sequence" "list"
+    | x :: rest -> fold (fun a b -> if a < b then b else a) x rest
+let min (xs: 'T list) : 'T =
+    match xs with
+    | [] -> emptyInput' "sequence" "list"
+    | x :: rest -> fold (fun a b -> if b < a then b else a) x rest
 let maxBy (f: 'T -> 'K) (xs: 'T list) : 'T =
     match xs with
-    | [] -> raise (ArgumentException "the list is empty")
+    | [] -> emptyInput' "sequence" "list"
     | x :: rest ->
         let rec loop (best: 'T) (key: 'K) (rest: 'T list) =
             match rest with
@@ -291,7 +313,7 @@ let maxBy (f: 'T -> 'K) (xs: 'T list) : 'T =
         loop x (f x) rest
 let minBy (f: 'T -> 'K) (xs: 'T list) : 'T =
     match xs with
-    | [] -> raise (ArgumentException "the list is empty")
+    | [] -> emptyInput' "sequence" "list"
     | x :: rest ->
         let rec loop (best: 'T) (key: 'K) (rest: 'T list) =
             match rest with
@@ -344,7 +366,8 @@ let rec foldBack2 (f: 'A -> 'B -> 'S -> 'S) (xs: 'A list) (ys: 'B list) (state: 
     match xs, ys with
     | x :: xs, y :: ys -> f x y (foldBack2 f xs ys state)
     | [], [] -> state
-    | _ -> raise (ArgumentException "the lists have different lengths")
+    | [], more -> differentLists' "list1" "list2" (length more)
+    | more, [] -> differentLists' "list2" "list1" (length more)
 let mapi2 (f: int -> 'A -> 'B -> 'C) (xs: 'A list) (ys: 'B list) : 'C list =
     let rec loop (i: int) (xs: 'A list) (ys: 'B list) =
         match xs, ys with
@@ -352,7 +375,8 @@ let mapi2 (f: int -> 'A -> 'B -> 'C) (xs: 'A list) (ys: 'B list) : 'C list =
             let z = f i x y
             z :: loop (i + 1) xs ys
         | [], [] -> []
-        | _ -> raise (ArgumentException "the lists have different lengths")
+        | [], more -> differentLists' "list1" "list2" (length more)
+        | more, [] -> differentLists' "list2" "list1" (length more)
     loop 0 xs ys
 let iteri2 (f: int -> 'A -> 'B -> unit) (xs: 'A list) (ys: 'B list) : unit =
     let rec loop (i: int) (xs: 'A list) (ys: 'B list) =
@@ -361,7 +385,8 @@ let iteri2 (f: int -> 'A -> 'B -> unit) (xs: 'A list) (ys: 'B list) : unit =
             f i x y
             loop (i + 1) xs ys
         | [], [] -> ()
-        | _ -> raise (ArgumentException "the lists have different lengths")
+        | [], more -> differentLists' "list1" "list2" (length more)
+        | more, [] -> differentLists' "list2" "list1" (length more)
     loop 0 xs ys
 let rec compareWith (order: 'T -> 'T -> int) (xs: 'T list) (ys: 'T list) : int =
     match xs, ys with
@@ -384,7 +409,7 @@ let tryFindIndexBack (f: 'T -> bool) (xs: 'T list) : int option =
 let findIndexBack (f: 'T -> bool) (xs: 'T list) : int =
     match tryFindIndexBack f xs with
     | Some i -> i
-    | None -> raise KeyNotFoundException
+    | None -> notFound' ()
 
 let ofArray (items: 'T[]) : 'T list = Array.toList items
 let toArray (xs: 'T list) : 'T[] = Array.ofList xs
@@ -406,25 +431,27 @@ let chunkBySize (size: int) (xs: 'T list) : 'T list list =
         | _ ->
             let chunk = truncate size rest
             chunk :: loop (skip (length chunk) rest)
-    if size <= 0 then raise (ArgumentException "the size must be positive") else loop xs
+    if size <= 0 then notPositive' "chunkSize" size else loop xs
 let splitInto (count: int) (xs: 'T list) : 'T list list =
     map ofArray (ofArray (Array.splitInto count (toArray xs)))
 let windowed (size: int) (xs: 'T list) : 'T list list =
     let rec loop (n: int) (rest: 'T list) = if n < size then [] else take size rest :: loop (n - 1) (tail rest)
-    if size <= 0 then raise (ArgumentException "the size must be positive") else loop (length xs) xs
+    if size <= 0 then notPositive' "windowSize" size else loop (length xs) xs
 let transpose (rows: 'T list list) : 'T list list =
     map ofArray (ofArray (Array.transpose (map toArray rows)))
 let permute (place: int -> int) (xs: 'T list) : 'T list = ofArray (Array.permute place (toArray xs))
+let private within (index: int) (limit: int) : unit =
+    if index < 0 || index > limit then invalidArg "index" "index must be within bounds of the list"
 let insertManyAt (index: int) (items: 'T list) (xs: 'T list) : 'T list =
-    if index < 0 then raise (ArgumentException "the index is negative")
+    within index (length xs)
     append (take index xs) (append items (skip index xs))
 let insertAt (index: int) (x: 'T) (xs: 'T list) : 'T list = insertManyAt index [ x ] xs
 let removeManyAt (index: int) (count: int) (xs: 'T list) : 'T list =
-    if index < 0 || count < 0 then raise (ArgumentException "the index is negative")
+    within index (length xs - count)
     append (take index xs) (skip (index + count) xs)
 let removeAt (index: int) (xs: 'T list) : 'T list = removeManyAt index 1 xs
 let updateAt (index: int) (x: 'T) (xs: 'T list) : 'T list =
-    if index < 0 then raise (ArgumentException "the index is negative")
+    within index (length xs - 1)
     append (take index xs) (x :: skip (index + 1) xs)
 let allPairs (xs: 'A list) (ys: 'B list) : ('A * 'B) list = collect (fun x -> map (fun y -> (x, y)) ys) xs
 

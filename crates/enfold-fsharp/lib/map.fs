@@ -195,7 +195,7 @@ let tryFind (key: 'K) (map: Map<'K, 'V>) : 'V option = Tree.tryFind key map
 let find (key: 'K) (map: Map<'K, 'V>) : 'V =
     match Tree.tryFind key map with
     | Some value -> value
-    | None -> raise KeyNotFoundException
+    | None -> raise (KeyNotFoundException ())
 /// Adds, changes or removes a key, by what `f` makes of the value that is there.
 let change (key: 'K) (f: 'V option -> 'V option) (map: Map<'K, 'V>) : Map<'K, 'V> =
     match f (Tree.tryFind key map) with
@@ -238,7 +238,7 @@ let rec tryPick (f: 'K -> 'V -> 'U option) (map: Map<'K, 'V>) : 'U option =
 let pick (f: 'K -> 'V -> 'U option) (map: Map<'K, 'V>) : 'U =
     match tryPick f map with
     | Some found -> found
-    | None -> raise KeyNotFoundException
+    | None -> raise (KeyNotFoundException ())
 let rec exists (f: 'K -> 'V -> bool) (map: Map<'K, 'V>) : bool =
     match map with
     | Empty -> false
@@ -251,7 +251,7 @@ let tryFindKey (f: 'K -> 'V -> bool) (map: Map<'K, 'V>) : 'K option = tryPick (f
 let findKey (f: 'K -> 'V -> bool) (map: Map<'K, 'V>) : 'K =
     match tryFindKey f map with
     | Some key -> key
-    | None -> raise KeyNotFoundException
+    | None -> notFound' ()
 let tryMinKeyValue (map: Map<'K, 'V>) : ('K * 'V) option =
     match map with
     | Empty -> None
@@ -263,11 +263,11 @@ let tryMaxKeyValue (map: Map<'K, 'V>) : ('K * 'V) option =
 let minKeyValue (map: Map<'K, 'V>) : 'K * 'V =
     match tryMinKeyValue map with
     | Some pair -> pair
-    | None -> raise KeyNotFoundException
+    | None -> raise (KeyNotFoundException ())
 let maxKeyValue (map: Map<'K, 'V>) : 'K * 'V =
     match tryMaxKeyValue map with
     | Some pair -> pair
-    | None -> raise KeyNotFoundException
+    | None -> raise (KeyNotFoundException ())
 
 let toList (map: Map<'K, 'V>) : ('K * 'V) list = Tree.toList map
 let toArray (map: Map<'K, 'V>) : ('K * 'V)[] = Array.ofList (Tree.toList map)

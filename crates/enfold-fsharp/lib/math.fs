@@ -18,8 +18,8 @@ let ceil (x: float) : float = (# "ceil" x : float #)
 let round (x: float) : float = (# "round" x : float #)
 let truncate (x: float) : float = (# "trunc" x : float #)
 let abs (x: float) : float = (# "fabs" x : float #)
-let max (a: float) (b: float) : float = if a < b then b else a
-let min (a: float) (b: float) : float = if b < a then b else a
+let max (a: float) (b: float) : float = if a < b then b elif b <= a then a elif a = a then b else a
+let min (a: float) (b: float) : float = if b < a then b elif a <= b then a elif a = a then b else a
 let log10 (x: float) : float = (# "log10" x : float #)
 let log2 (x: float) : float = (# "log2" x : float #)
 let sinh (x: float) : float = (# "sinh" x : float #)
@@ -50,10 +50,17 @@ let Floor (x: float) : float = floor x
 let Ceiling (x: float) : float = ceil x
 let Round (x: float) : float = round x
 let Truncate (x: float) : float = truncate x
-let inline Abs (x: 'T) : 'T = if x < x - x then -x else x
+let inline Abs (x: 'T) : 'T =
+    let zero = (# "convert" 0 : 'T #)
+    if x < zero then
+        let positive = -x
+        if positive < zero then overflow' () else positive
+    else x + zero
 let inline Sign (x: 'T) : int =
-    let zero = x - x
-    if x < zero then -1 elif x > zero then 1 else 0
-let Max (a: 'T, b: 'T) : 'T = if a < b then b else a
-let Min (a: 'T, b: 'T) : 'T = if b < a then b else a
-let Clamp (x: 'T, low: 'T, high: 'T) : 'T = if x < low then low elif high < x then high else x
+    let zero = (# "convert" 0 : 'T #)
+    if x < zero then -1 elif x > zero then 1 elif x = zero then 0 else noSign' ()
+let Max (a: 'T, b: 'T) : 'T = if a < b then b elif b <= a then a elif a = a then b else a
+let Min (a: 'T, b: 'T) : 'T = if b < a then b elif a <= b then a elif a = a then b else a
+let Clamp (x: 'T, low: 'T, high: 'T) : 'T =
+    if high < low then raise (ArgumentException "min cannot be greater than max.")
+    if x < low then low elif high < x then high else x

@@ -18,6 +18,6 @@ type Dictionary<'K, 'V> with
     member d.Values : 'V list = Dictionary.values d
     new () = Dictionary.create ()
     new (capacity: int) =
-        if capacity < 0 then raise (ArgumentException "the capacity is negative")
+        if capacity < 0 then raise (ArgumentOutOfRangeException ("capacity", "Non-negative number required."))
         Dictionary.create ()
     new (other: Dictionary<'K, 'V>) = Dictionary.ofList (Dictionary.toList other)

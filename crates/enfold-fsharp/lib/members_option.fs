@@ -4,4 +4,4 @@ module Members
 type option<'T> with
     member x.IsSome : bool = Option.isSome x
     member x.IsNone : bool = Option.isNone x
-    member x.Value : 'T = Option.get x
+    member x.Value : 'T = match x with Some value -> value | None -> raise (NullReferenceException ())

@@ -30,7 +30,7 @@ type ResizeArray<'T> with
     member xs.ToArray () : 'T[] = ResizeArray.toArray xs
     new () = ResizeArray.create ()
     new (capacity: int) =
-        if capacity < 0 then raise (ArgumentException "the capacity is negative")
+        if capacity < 0 then raise (ArgumentOutOfRangeException ("capacity", "Non-negative number required."))
         ResizeArray.create ()
     new (items: ResizeArray<'T>) = ResizeArray.ofArray (ResizeArray.toArray items)
     new (items: 'T[]) = ResizeArray.ofArray items

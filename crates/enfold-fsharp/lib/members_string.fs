@@ -15,8 +15,14 @@ type string with
     member s.Trim () : string = String.trim s
     member s.TrimStart () : string = String.trimStart s
     member s.TrimEnd () : string = String.trimEnd s
-    member s.Substring (start: int, count: int) : string = String.substring s start count
-    member s.Substring (start: int) : string = String.substring s start (s.Length - start)
+    member s.Substring (start: int, count: int) : string =
+        let wrong (name: string) (message: string) : unit = raise (ArgumentOutOfRangeException (name, message))
+        if start < 0 then wrong "startIndex" "StartIndex cannot be less than zero."
+        if start > s.Length then wrong "startIndex" "startIndex cannot be larger than length of string."
+        if count < 0 then wrong "length" "Length cannot be less than zero."
+        if count > s.Length - start then wrong "length" "Index and length must refer to a location within the string."
+        String.substring s start count
+    member s.Substring (start: int) : string = s.Substring (start, if start > s.Length then 0 else s.Length - start)
     member s.Contains (c: char) : bool = String.indexOf s (String.ofChar c) >= 0
     member s.Contains (part: string) : bool = String.indexOf s part >= 0
     member s.StartsWith (c: char) : bool = String.startsWith s (String.ofChar c)
@@ -72,7 +78,11 @@ type string with
         let rec loop (rest: string) = if rest.EndsWith c then loop (rest.Substring (0, rest.Length - width)) else rest
         loop s
     member s.CompareTo (other: string) : int = compare s other
-    new (c: char, count: int) = String.replicate count (String.ofChar c)
+    new (c: char, count: int) =
+        if count < 0 then
+            raise (ArgumentOutOfRangeException ("count", "'count' must be a non-negative value."))
+        String.replicate count (String.ofChar c)
+    new (chars: char[], start: int, count: int) = String.ofArray (Array.sub chars start count)
     new (chars: char[]) = String.ofArray chars
     member s.ToCharArray () : char[] = String.toArray s
     member s.ToString () : string = s

@@ -5,7 +5,7 @@ let isNone (value: 'T option) : bool = match value with Some _ -> false | None -
 let get (value: 'T option) : 'T =
     match value with
     | Some x -> x
-    | None -> raise (ArgumentException "the option has no value")
+    | None -> invalidArg "option" "The option value was None"
 let map (f: 'T -> 'U) (value: 'T option) : 'U option = match value with Some x -> Some (f x) | None -> None
 let map2 (f: 'A -> 'B -> 'C) (a: 'A option) (b: 'B option) : 'C option =
     match a, b with

@@ -75,12 +75,14 @@ type Machine<'Y, 'R> =
 
 /// A sequence starts enumerations, each with its own state. Whoever starts one pulls at once: what
 /// stands before the first suspension may be run by either.
+[<Shown("firstFew'", "seq")>]
 type seq<'T> = { start': unit -> Machine<'T, unit> }
 
 type Seq<'T> = seq<'T>
 
 /// A value that is computed when it is first asked for. `state'` is 0 before that, 1 after it, and 2
 /// if it is computed each time.
+[<SaysItself>]
 type Lazy<'T> =
     { mutable state': int
       mutable value': 'T
@@ -96,6 +98,7 @@ type Lazy<'T> =
                 this.state' <- 1
             value
     member this.Value : 'T = this.Force()
+    override this.ToString () : string = if this.state' = 1 then string this.value' else "Value is not created."
 
 /// Why an asynchronous computation cannot go on yet: it waits for a time of `Sys.clock`, or for something
 /// that the function blocks for.
@@ -105,21 +108,26 @@ type Wait' =
 
 /// Raised in a suspended function that is given up; no handler sees it.
 exception Stopped'
-exception OperationCanceledException
+exception OperationCanceledException of string
 
 /// Says whether a computation is to end early.
 type CancellationToken =
-    { mutable cancelled': bool }
-    member this.IsCancellationRequested : bool = this.cancelled'
+    { mutable cancelled': bool
+      /// The time of the clock at which it is cancelled, or zero.
+      mutable deadline': int }
+    member this.IsCancellationRequested : bool =
+        this.cancelled' || (this.deadline' > 0 && (# "clock" () : int #) >= this.deadline')
     member this.ThrowIfCancellationRequested() : unit =
-        if this.cancelled' then (# "raise" OperationCanceledException : unit #)
-    static member None : CancellationToken = { cancelled' = false }
+        if this.IsCancellationRequested then (# "raise" (OperationCanceledException "The operation was canceled.") : unit #)
+    static member None : CancellationToken = { cancelled' = false; deadline' = 0 }
 
 /// Asks the computations that were given its token to end.
 type CancellationTokenSource() =
-    let token = { cancelled' = false }
+    let token = { cancelled' = false; deadline' = 0 }
     member _.Token : CancellationToken = token
-    member _.IsCancellationRequested : bool = token.cancelled'
+    member _.IsCancellationRequested : bool = token.IsCancellationRequested
+    member _.CancelAfter(milliseconds: int) : unit =
+        token.deadline' <- (# "clock" () : int #) + milliseconds * 1000000
     member _.Cancel() : unit = token.cancelled' <- true
     member _.Dispose() : unit = ()
 
@@ -173,17 +181,46 @@ type exn with
 type ref<'T> with
     member r.Value with get () : 'T = r.contents and set (value: 'T) = r.contents <- value
 
+/// The exceptions of .NET's library that programs raise and catch, with their messages. Those without one are
+/// raised by operations; with a message of the program's own they are the ones below.
 exception Failure of string
 exception MatchFailureException
 exception DivideByZeroException
+exception DivideByZeroException' of string
 exception IndexOutOfRangeException
+exception IndexOutOfRangeException' of string
 exception ArgumentException of string
-exception KeyNotFoundException
+exception ArgumentNullException of string
+exception ArgumentOutOfRangeException of string
+exception ArithmeticException of string
+exception OverflowException of string
+exception KeyNotFoundException of string
+exception FormatException of string
+exception InvalidOperationException of string
+exception NotSupportedException of string
+exception NotImplementedException of string
+exception TimeoutException of string
+exception NullReferenceException of string
+exception InvalidCastException of string
+exception ApplicationException of string
 
 let defaultArg (value: 'T option) (fallback: 'T) : 'T = match value with Some x -> x | None -> fallback
 /// A list, an array or a string as a sequence.
 let seq (elements: seq<'T>) : seq<'T> = elements
 let ref (value: 'T) : ref<'T> = { contents = value }
+
+/// The elements of a sequence that its text shows, and one more.
+let firstFew' (s: seq<'T>) : 'T list =
+    let m = s.start' ()
+    let rec loop (left: int) : 'T list =
+        if left = 0 then
+            m.stop' ()
+            []
+        else
+            match m.next' () with
+            | Next' x -> x :: loop (left - 1)
+            | Done' () -> []
+    loop 5
 
 let not (value: bool) : bool = (# "not" value : bool #)
 let ignore (value: 'T) : unit = (# "ignore" value : unit #)
@@ -193,14 +230,39 @@ let snd (pair: 'A * 'B) : 'B = match pair with (_, b) -> b
 
 let compare (a: 'T) (b: 'T) : int = (# "compare" a b : int #)
 let hash (value: 'T) : int = (# "hash" value : int #)
-let max (a: 'T) (b: 'T) : 'T = if a < b then b else a
-let min (a: 'T) (b: 'T) : 'T = if b < a then b else a
+/// What is no number is the result, whichever operand it is.
+let max (a: 'T) (b: 'T) : 'T = if a < b then b elif b <= a then a elif a = a then b else a
+let min (a: 'T) (b: 'T) : 'T = if b < a then b elif a <= b then a elif a = a then b else a
 
 let raise (error: exn) : 'T = (# "raise" error : 'T #)
 let failwith (message: string) : 'T = (# "failwith" message : 'T #)
 let reraise () : 'T = (# "failwith" "reraise outside a handler" : 'T #)
-let invalidArg (name: string) (message: string) : 'T = raise (ArgumentException (name + ": " + message))
-let invalidOp (message: string) : 'T = failwith message
+let invalidArg (name: string) (message: string) : 'T = raise (ArgumentException (message, name))
+let nullArg (name: string) : 'T = raise (ArgumentNullException name)
+let invalidOp (message: string) : 'T = raise (InvalidOperationException message)
+/// What functions of collections raise, in the words of FSharp.Core.
+let notFound' () : 'T =
+    raise (KeyNotFoundException "An index satisfying the predicate was not found in the collection.")
+let emptyInput' (what: string) (name: string) : 'T = invalidArg name ("The input " + what + " was empty.")
+let tooMany' (name: string) : 'T = invalidArg name "The input sequence contains more than one element."
+let negative' (name: string) (value: int) : 'T =
+    invalidArg name ("The input must be non-negative.\n" + name + " = " + (# "to_str" value : string #))
+let notPositive' (name: string) (value: int) : 'T =
+    invalidArg name ("The input must be positive.\n" + name + " = " + (# "to_str" value : string #))
+let outOfRange' (name: string) (value: int) (what: string) (bound: int) : 'T =
+    invalidArg name
+        ("The index is outside the legal range.\n" + name + " = " + (# "to_str" value : string #) + ", " + what + " = "
+         + (# "to_str" bound : string #))
+let tooFew' () : 'T = invalidOp "The input sequence has an insufficient number of elements."
+let differentLists' (shorter: string) (longer: string) (by: int) : 'T =
+    let elements = if by = 1 then " element" else " elements"
+    invalidArg shorter
+        ("The lists had different lengths.\n" + shorter + " is " + (# "to_str" by : string #) + elements + " shorter than "
+         + longer)
+let differentArrays' (a: int) (b: int) : 'T =
+    invalidArg "array1"
+        ("The arrays have different lengths.\narray1.Length = " + (# "to_str" a : string #) + ", array2.Length = "
+         + (# "to_str" b : string #))
 let exit (status: int) : 'T = (# "exit" status : 'T #)
 let ``assert`` (condition: bool) : unit = if not condition then failwith "assertion failed"
 
@@ -212,49 +274,47 @@ let (<||) (f: 'A -> 'B -> 'C) (pair: 'A * 'B) : 'C = match pair with (a, b) -> f
 let (|>) (x: 'A) (f: 'A -> 'B) : 'B = f x
 let (<|) (f: 'A -> 'B) (x: 'A) : 'B = f x
 
-let inline abs (value: 'T) : 'T = if value < value - value then -value else value
+let overflow' () : 'T = raise (OverflowException "Negating the minimum value of a twos complement number is invalid.")
+let noSign' () : int =
+    raise (ArithmeticException "Function does not accept floating point Not-a-Number values.")
+let inline abs (value: 'T) : 'T =
+    let zero = (# "convert" 0 : 'T #)
+    if value < zero then
+        let positive = -value
+        if positive < zero then overflow' () else positive
+    else value + zero
 let inline sign (value: 'T) : int =
-    let zero = value - value
-    if value < zero then -1 elif value > zero then 1 else 0
+    let zero = (# "convert" 0 : 'T #)
+    if value < zero then -1 elif value > zero then 1 elif value = zero then 0 else noSign' ()
+/// By squaring, in the order in which FSharp.Core multiplies.
 let inline pown (value: 'T) (exponent: int) : 'T =
-    let rec loop (result: 'T) (count: int) = if count <= 0 then result else loop (result * value) (count - 1)
-    if exponent = 0 then value / value else loop value (exponent - 1)
+    let one = (# "convert" 1 : 'T #)
+    let rec power (n: int) : 'T =
+        if n = 0 then one
+        elif n = 1 then value
+        elif n = 3 then value * value * value
+        else
+            let half = power (n / 2)
+            if n % 2 = 0 then half * half else half * half * value
+    if exponent >= 0 then power exponent else one / power (-exponent)
 
 let inline defaultArg (value: 'T option) (fallback: 'T) : 'T = match value with Some x -> x | None -> fallback
 let incr (cell: ref<int>) : unit = cell.contents <- cell.contents + 1
 let decr (cell: ref<int>) : unit = cell.contents <- cell.contents - 1
 let (<|||) (f: 'A -> 'B -> 'C -> 'D) (triple: 'A * 'B * 'C) : 'D = match triple with (a, b, c) -> f a b c
 
-/// Joins texts of which every second is a component: its further lines begin below its first.
-let hangText (pieces: string[]) : string =
-    let out = (# "arr_new" pieces.Length "" : string[] #)
-    let indented (text: string) (column: int) : string =
-        let margin = "\n" + (# "str_join" (# "arr_new" column " " : string[] #) : string #)
-        let rec loop (text: string) =
-            let at = (# "str_find" text "\n" : int #)
-            if at < 0 then [ text ]
-            else
-                let rest = (# "str_sub" text (at + 1) (text.Length - at - 1) : string #)
-                (# "str_sub" text 0 at : string #) :: margin :: loop rest
-        let rec join (parts: string list) (n: int) =
-            match parts with
-            | [] -> (# "arr_new" n "" : string[] #)
-            | part :: rest ->
-                let all = join rest (n + 1)
-                all.[n] <- part
-                all
-        (# "str_join" (join (loop text) 0) : string #)
-    let rec lastLine (text: string) (at: int) =
-        if at < 0 then -1 elif (# "str_byte" text at : int #) = 10 then at else lastLine text (at - 1)
-    let rec loop (i: int) (column: int) =
-        if i < pieces.Length then
-            let piece = pieces.[i]
-            let text = if i % 2 = 1 && (# "str_find" piece "\n" : int #) >= 0 then indented piece column else piece
-            out.[i] <- text
-            let line = lastLine text (text.Length - 1)
-            loop (i + 1) (if line < 0 then column + text.Length else text.Length - line - 1)
-    loop 0 0
-    (# "str_join" out : string #)
+/// Reads a whole number, as the conversions do; `what` is the type's name in the message.
+let readWhole' (what: string) (low: int) (high: int) (text: string) : int =
+    let tooLarge () : int =
+        raise (OverflowException ("Value was either too large or too small for " + what + "."))
+    let value =
+        try (# "parse_int" text : int #)
+        with ArgumentException message ->
+            if (# "str_find" message "V" : int #) = 0 then tooLarge () else raise (FormatException message)
+    if value < low || value > high then tooLarge () else value
+let readFloat' (text: string) : float =
+    try (# "parse_float" text : float #)
+    with ArgumentException message -> raise (FormatException message)
 
 let sqrt (x: float<'u^2>) : float<'u> = (# "sqrt" x : float<'u> #)
 let sin (x: float) : float = (# "sin" x : float #)

@@ -30,11 +30,11 @@ let tryDequeue (q: Queue<'T>) : 'T option =
 let peek (q: Queue<'T>) : 'T =
     match tryPeek q with
     | Some item -> item
-    | None -> raise (ArgumentException "the queue is empty")
+    | None -> invalidOp "Queue empty."
 let dequeue (q: Queue<'T>) : 'T =
     match tryDequeue q with
     | Some item -> item
-    | None -> raise (ArgumentException "the queue is empty")
+    | None -> invalidOp "Queue empty."
 let clear (q: Queue<'T>) : unit =
     q.head <- 0
     q.size <- 0

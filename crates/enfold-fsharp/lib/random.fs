@@ -12,10 +12,11 @@ type Random =
         (b ^^^ ((b >>> 31) &&& 0x1FFFFFFFF)) &&& 0x3FFFFFFFFFFFFFFF
     member r.Next () : int = r.Sample () % 2147483647
     member r.Next (limit: int) : int =
-        if limit < 0 then raise (ArgumentException "the limit is negative")
+        if limit < 0 then raise (ArgumentOutOfRangeException ("maxValue", "'maxValue' must be a non-negative number."))
         if limit = 0 then 0 else r.Sample () % limit
     member r.Next (least: int, limit: int) : int =
-        if limit < least then raise (ArgumentException "the limit is below the least number")
+        if limit < least then
+            raise (ArgumentOutOfRangeException ("minValue", "'minValue' cannot be greater than maxValue."))
         if limit = least then least else least + r.Sample () % (limit - least)
     member r.NextDouble () : float = float (r.Sample () % 9007199254740992) / 9007199254740992.0
     new (seed: int) = { state = seed }

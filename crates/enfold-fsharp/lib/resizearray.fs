@@ -11,7 +11,8 @@ let isEmpty (xs: ResizeArray<'T>) : bool = xs.used = 0
 let capacity (xs: ResizeArray<'T>) : int = xs.items.Length
 
 let private check (xs: ResizeArray<'T>) (i: int) : unit =
-    if i < 0 || i >= xs.used then raise (ArgumentException "the index lies outside the list")
+    if i < 0 || i >= xs.used then
+        raise (ArgumentOutOfRangeException ("index", "Index was out of range. Must be non-negative and less than the size of the collection."))
 let get (xs: ResizeArray<'T>) (i: int) : 'T =
     check xs i
     xs.items.[i]
@@ -29,7 +30,8 @@ let add (xs: ResizeArray<'T>) (item: 'T) : unit =
     xs.items.[xs.used] <- item
     xs.used <- xs.used + 1
 let insert (xs: ResizeArray<'T>) (i: int) (item: 'T) : unit =
-    if i < 0 || i > xs.used then raise (ArgumentException "the index lies outside the list")
+    if i < 0 || i > xs.used then
+        raise (ArgumentOutOfRangeException ("index", "Index must be within the bounds of the List."))
     grow xs item
     Array.blit xs.items i xs.items (i + 1) (xs.used - i)
     xs.items.[i] <- item
@@ -39,7 +41,8 @@ let removeAt (xs: ResizeArray<'T>) (i: int) : unit =
     Array.blit xs.items (i + 1) xs.items i (xs.used - i - 1)
     xs.used <- xs.used - 1
 let removeRange (xs: ResizeArray<'T>) (i: int) (count: int) : unit =
-    if i < 0 || count < 0 || i > xs.used - count then raise (ArgumentException "the range lies outside the list")
+    if i < 0 || count < 0 || i > xs.used - count then
+        invalidArg "count" "Offset and length were out of bounds for the array or count is greater than the number of elements from index to the end of the source collection."
     Array.blit xs.items (i + count) xs.items i (xs.used - i - count)
     xs.used <- xs.used - count
 let clear (xs: ResizeArray<'T>) : unit = xs.used <- 0

@@ -117,8 +117,35 @@ let choose (f: 'A -> 'B option) (s: seq<'A>) : seq<'B> =
                     search ())
               stop' = m.stop' } }
 
-/// At most `n` elements; nothing is pulled after the last of them.
+let private tooShort (doing: string) (left: int) (advice: string) : 'T =
+    let elements = if left = 1 then " element" else " elements"
+    invalidOp
+        ("The input sequence has an insufficient number of elements.: tried to " + doing + " " + string left + elements
+         + " past the end of the seq." + advice)
+/// The first `n` elements; nothing is pulled after the last of them. A shorter sequence raises when it is enumerated.
 let take (n: int) (s: seq<'T>) : seq<'T> =
+    if n < 0 then negative' "count" n
+    { start' =
+        fun () ->
+            let m = s.start' ()
+            let mutable left = n
+            { next' =
+                (fun () ->
+                    if left > 0 then
+                        match m.next' () with
+                        | Next' x ->
+                            left <- left - 1
+                            Next' x
+                        | Done' () -> tooShort "take" left (" Use Seq.truncate to get " + string n + " or less elements")
+                    else
+                        if left = 0 then
+                            left <- -1
+                            if n > 0 then m.stop' ()
+                        Done' ())
+              stop' = m.stop' } }
+
+/// At most `n` elements; nothing is pulled after the last of them.
+let truncate (n: int) (s: seq<'T>) : seq<'T> =
     { start' =
         fun () ->
             let m = s.start' ()
@@ -134,8 +161,6 @@ let take (n: int) (s: seq<'T>) : seq<'T> =
                             if n > 0 then m.stop' ()
                         Done' ())
               stop' = m.stop' } }
-
-let truncate (n: int) (s: seq<'T>) : seq<'T> = take n s
 
 let takeWhile (p: 'T -> bool) (s: seq<'T>) : seq<'T> =
     { start' =
@@ -177,7 +202,7 @@ let skip (n: int) (s: seq<'T>) : seq<'T> =
                             else
                                 Next' x
                         | Done' () ->
-                            if left > 0 then raise (ArgumentException "the sequence is too short")
+                            if left > 0 then tooShort "skip" left ""
                             Done' ()
                     search ())
               stop' = m.stop' } }
@@ -349,19 +374,19 @@ let tryPick (f: 'A -> 'B option) (s: seq<'A>) : 'B option =
 let pick (f: 'A -> 'B option) (s: seq<'A>) : 'B =
     match tryPick f s with
     | Some y -> y
-    | None -> raise KeyNotFoundException
+    | None -> notFound' ()
 
 let tryFind (p: 'T -> bool) (s: seq<'T>) : 'T option = tryPick (fun x -> if p x then Some x else None) s
 let find (p: 'T -> bool) (s: seq<'T>) : 'T =
     match tryFind p s with
     | Some x -> x
-    | None -> raise KeyNotFoundException
+    | None -> notFound' ()
 let tryFindIndex (p: 'T -> bool) (s: seq<'T>) : int option =
     tryPick (fun pair -> match pair with (i, x) -> if p x then Some i else None) (indexed s)
 let findIndex (p: 'T -> bool) (s: seq<'T>) : int =
     match tryFindIndex p s with
     | Some i -> i
-    | None -> raise KeyNotFoundException
+    | None -> notFound' ()
 
 let exists (p: 'T -> bool) (s: seq<'T>) : bool =
     match tryFind p s with
@@ -376,7 +401,7 @@ let tryHead (s: seq<'T>) : 'T option = tryPick (fun x -> Some x) s
 let head (s: seq<'T>) : 'T =
     match tryHead s with
     | Some x -> x
-    | None -> raise (ArgumentException "the sequence is empty")
+    | None -> emptyInput' "sequence" "source"
 let isEmpty (s: seq<'T>) : bool =
     match tryHead s with
     | Some _ -> false
@@ -385,23 +410,31 @@ let tryLast (s: seq<'T>) : 'T option = fold (fun _ x -> Some x) None s
 let last (s: seq<'T>) : 'T =
     match tryLast s with
     | Some x -> x
-    | None -> raise (ArgumentException "the sequence is empty")
+    | None -> emptyInput' "sequence" "source"
 let tryItem (index: int) (s: seq<'T>) : 'T option =
     if index < 0 then None
     else tryPick (fun pair -> match pair with (i, x) -> if i = index then Some x else None) (indexed s)
 let item (index: int) (s: seq<'T>) : 'T =
-    match tryItem index s with
+    if index < 0 then negative' "index" index
+    let mutable passed = 0
+    let found = tryPick (fun x -> if passed = index then Some x else (passed <- passed + 1; None)) s
+    match found with
     | Some x -> x
-    | None -> raise (ArgumentException "the index lies outside the sequence")
+    | None ->
+        let short = index + 1 - passed
+        let elements = if short = 1 then " element" else " elements"
+        invalidArg "index"
+            ("The input sequence has an insufficient number of elements.\nseq was short by " + string short + elements)
 let nth (index: int) (s: seq<'T>) : 'T = item index s
 let tryExactlyOne (s: seq<'T>) : 'T option =
-    match toList (take 2 s) with
+    match toList (truncate 2 s) with
     | [ x ] -> Some x
     | _ -> None
 let exactlyOne (s: seq<'T>) : 'T =
-    match tryExactlyOne s with
-    | Some x -> x
-    | None -> raise (ArgumentException "the sequence does not have exactly one element")
+    match toList (truncate 2 s) with
+    | [ x ] -> x
+    | [] -> emptyInput' "sequence" "source"
+    | _ -> tooMany' "source"
 
 let reduce (f: 'T -> 'T -> 'T) (s: seq<'T>) : 'T =
     let m = s.start' ()
@@ -411,7 +444,7 @@ let reduce (f: 'T -> 'T -> 'T) (s: seq<'T>) : 'T =
         | Done' () -> now
     match m.next' () with
     | Next' x -> loop x
-    | Done' () -> raise (ArgumentException "the sequence is empty")
+    | Done' () -> emptyInput' "sequence" "source"
 
 let inline sum (s: seq<'T>) : 'T =
     let m = s.start' ()
@@ -427,7 +460,7 @@ let inline average (s: seq<float>) : float =
     for x in s do
         total <- total + x
         n <- n + 1
-    if n = 0 then raise (ArgumentException "the sequence is empty")
+    if n = 0 then emptyInput' "sequence" "source"
     total / float n
 let averageBy (f: 'T -> float) (s: seq<'T>) : float = average (map f s)
 
@@ -513,8 +546,8 @@ let groupBy (f: 'A -> 'B) (s: seq<'A>) : seq<'B * seq<'A>> =
 let countBy (f: 'A -> 'B) (s: seq<'A>) : seq<'B * int> = delay (fun () -> ofList (List.countBy f (toList s)))
 
 let chunkBySize (size: int) (s: seq<'T>) : seq<'T[]> =
+    if size <= 0 then notPositive' "chunkSize" size
     seq {
-        if size <= 0 then raise (ArgumentException "the size is not positive")
         let mutable chunk = []
         let mutable count = 0
         for x in s do
@@ -527,8 +560,8 @@ let chunkBySize (size: int) (s: seq<'T>) : seq<'T[]> =
         if count > 0 then yield Collect.toArray chunk
     }
 let windowed (size: int) (s: seq<'T>) : seq<'T[]> =
+    if size <= 0 then notPositive' "windowSize" size
     seq {
-        if size <= 0 then raise (ArgumentException "the size is not positive")
         let mutable window = []
         let mutable count = 0
         for x in s do
@@ -554,7 +587,7 @@ let insertAt (index: int) (x: 'T) (s: seq<'T>) : seq<'T> =
             yield y
             i <- i + 1
         if i = index then yield x
-        elif i < index then raise (ArgumentException "the index lies outside the sequence")
+        elif i < index then invalidArg "index" "index must be within bounds of the sequence"
     }
 let removeAt (index: int) (s: seq<'T>) : seq<'T> =
     seq {
@@ -614,3 +647,35 @@ let allPairs (xs: seq<'A>) (ys: seq<'B>) : seq<'A * 'B> =
     collect (fun x -> map (fun y -> (x, y)) ys) xs
 /// For elements that have the type already, as those of an array of two dimensions.
 let cast<'T> (s: seq<'T>) : seq<'T> = s
+
+// ---- from the end: the whole sequence is read first ----
+
+let foldBack (f: 'T -> 'S -> 'S) (s: seq<'T>) (state: 'S) : 'S = List.foldBack f (toList s) state
+let foldBack2 (f: 'A -> 'B -> 'S -> 'S) (a: seq<'A>) (b: seq<'B>) (state: 'S) : 'S =
+    List.foldBack (fun pair now -> match pair with (x, y) -> f x y now) (toList (zip a b)) state
+let reduceBack (f: 'T -> 'T -> 'T) (s: seq<'T>) : 'T =
+    match toList s with
+    | [] -> emptyInput' "sequence" "source"
+    | all -> List.reduceBack f all
+let scanBack (f: 'T -> 'S -> 'S) (s: seq<'T>) (state: 'S) : seq<'S> =
+    delay (fun () -> ofList (List.scanBack f (toList s) state))
+let mapFold (f: 'S -> 'A -> 'B * 'S) (state: 'S) (s: seq<'A>) : seq<'B> * 'S =
+    match List.mapFold f state (toList s) with
+    | (all, last) -> (ofList all, last)
+let mapFoldBack (f: 'A -> 'S -> 'B * 'S) (s: seq<'A>) (state: 'S) : seq<'B> * 'S =
+    match List.mapFoldBack f (toList s) state with
+    | (all, last) -> (ofList all, last)
+let tryFindBack (p: 'T -> bool) (s: seq<'T>) : 'T option = List.tryFindBack p (toList s)
+let findBack (p: 'T -> bool) (s: seq<'T>) : 'T = List.findBack p (toList s)
+let tryFindIndexBack (p: 'T -> bool) (s: seq<'T>) : int option = List.tryFindIndexBack p (toList s)
+let findIndexBack (p: 'T -> bool) (s: seq<'T>) : int = List.findIndexBack p (toList s)
+let permute (place: int -> int) (s: seq<'T>) : seq<'T> = delay (fun () -> ofList (List.permute place (toList s)))
+let mapi2 (f: int -> 'A -> 'B -> 'C) (a: seq<'A>) (b: seq<'B>) : seq<'C> =
+    map (fun item -> match item with (i, (x, y)) -> f i x y) (indexed (zip a b))
+let iteri2 (f: int -> 'A -> 'B -> unit) (a: seq<'A>) (b: seq<'B>) : unit =
+    for (i, (x, y)) in indexed (zip a b) do
+        f i x y
+let insertManyAt (index: int) (items: seq<'T>) (s: seq<'T>) : seq<'T> =
+    delay (fun () -> ofList (List.insertManyAt index (toList items) (toList s)))
+let removeManyAt (index: int) (count: int) (s: seq<'T>) : seq<'T> =
+    delay (fun () -> ofList (List.removeManyAt index count (toList s)))

@@ -38,7 +38,7 @@ let unionMany (sets: Set<'T> list) : Set<'T> =
 let intersectMany (sets: Set<'T> list) : Set<'T> =
     let rec loop (all: Set<'T>) (rest: Set<'T> list) = match rest with [] -> all | set :: tail -> loop (intersect all set) tail
     match sets with
-    | [] -> raise (ArgumentException "there is no set")
+    | [] -> emptyInput' "sequence" "sets"
     | first :: rest -> loop first rest
 let isSubset (a: Set<'T>) (b: Set<'T>) : bool = count a <= count b && forall (fun item -> contains item b) a
 let isSuperset (a: Set<'T>) (b: Set<'T>) : bool = isSubset b a
@@ -48,11 +48,11 @@ let isProperSuperset (a: Set<'T>) (b: Set<'T>) : bool = isProperSubset b a
 let minElement (set: Set<'T>) : 'T =
     match Map.tryMinKeyValue set.items with
     | Some (item, _) -> item
-    | None -> raise (ArgumentException "the set is empty")
+    | None -> invalidArg "s" "Set contains no elements."
 let maxElement (set: Set<'T>) : 'T =
     match Map.tryMaxKeyValue set.items with
     | Some (item, _) -> item
-    | None -> raise (ArgumentException "the set is empty")
+    | None -> invalidArg "s" "Set contains no elements."
 
 let toList (set: Set<'T>) : 'T list = Tree.toList set
 let toArray (set: Set<'T>) : 'T[] = Array.ofList (Tree.toList set)

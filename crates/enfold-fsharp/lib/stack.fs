@@ -21,11 +21,11 @@ let tryPop (s: Stack<'T>) : 'T option =
 let peek (s: Stack<'T>) : 'T =
     match tryPeek s with
     | Some item -> item
-    | None -> raise (ArgumentException "the stack is empty")
+    | None -> invalidOp "Stack empty."
 let pop (s: Stack<'T>) : 'T =
     match tryPop s with
     | Some item -> item
-    | None -> raise (ArgumentException "the stack is empty")
+    | None -> invalidOp "Stack empty."
 let clear (s: Stack<'T>) : unit =
     s.items <- []
     s.size <- 0

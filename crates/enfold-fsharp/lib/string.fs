@@ -101,7 +101,7 @@ let lines (s: string) : string list =
 let replace (s: string) (old: string) (fresh: string) : string =
     if old.Length = 0 then s else joined fresh (pieces s old)
 let replicate (n: int) (s: string) : string =
-    if n < 0 then raise (ArgumentException "the count is negative")
+    if n < 0 then negative' "count" n
     let pieces = Array.create n s
     (# "str_join" pieces : string #)
 let rev (s: string) : string = ofArray (Array.rev (toArray s))

@@ -5,7 +5,7 @@ let isNone (value: 'T voption) : bool = match value with ValueSome _ -> false | 
 let get (value: 'T voption) : 'T =
     match value with
     | ValueSome x -> x
-    | ValueNone -> raise (ArgumentException "the option has no value")
+    | ValueNone -> invalidArg "option" "The option value was None"
 let map (f: 'T -> 'U) (value: 'T voption) : 'U voption = match value with ValueSome x -> ValueSome (f x) | ValueNone -> ValueNone
 let map2 (f: 'A -> 'B -> 'C) (a: 'A voption) (b: 'B voption) : 'C voption =
     match a, b with

@@ -12,6 +12,8 @@
 //! anything else                           →  Plain the token itself
 //! ```
 //!
+//! `;;` ends every block up to the declarations around it, wherever it stands.
+//!
 //! Permitted undentations:
 //! - a line that starts with an infix operator continues its block even at the block's column, and
 //!   up to the operator's length and one blank to the left of it;
@@ -171,10 +173,13 @@ impl Layout {
 
     /// How the token with this index looks from the innermost context.
     pub fn view(&self, token: &Token, index: usize) -> View {
+        let top = self.top();
+        if token.kind == T::SemiSemi {
+            return if top.decls { View::Plain } else { View::End };
+        }
         if !token.first || token.kind == T::Eof {
             return View::Plain;
         }
-        let top = self.top();
         if token.col > top.col || top.ends.meets(closer(token.kind)) {
             return View::Plain;
         }

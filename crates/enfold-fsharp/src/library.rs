@@ -57,6 +57,9 @@ pub const LIBRARY: &[(&str, &str)] = files![
     "parse.fs",
     "int32.fs",
     "int64.fs",
+    "int16.fs",
+    "byte.fs",
+    "boolean.fs",
     "double.fs",
     "bits.fs",
     "sys.fs",
@@ -125,7 +128,7 @@ const FURTHER_WORDS: &[(&str, &[&str])] = &[
     ("map_seq.fs", &["ofSeq", "toSeq", "keys", "values"]),
     ("members_list.fs", &["[..]"]),
     ("members_array.fs", &["[..]"]),
-    ("members_string.fs", &["[..]", "String"]),
+    ("members_string.fs", &["[..]", "String", "new string"]),
 ];
 
 /// Files that are needed if the program itself says one of these words and one of the further ones, if
@@ -227,7 +230,8 @@ fn declared(line: &'static str) -> Option<&'static str> {
 
 /// Words and the marks that count as some.
 fn words(text: &str) -> impl Iterator<Item = &str> {
-    let marks = ["@", "$", "[|", ".."].into_iter().filter(|mark| text.contains(*mark));
+    let marks = ["@", "$", "[|", "..", "new string"];
+    let marks = marks.into_iter().filter(|mark| text.contains(*mark));
     text.split(|c: char| !(c.is_alphanumeric() || c == '_' || c == '\''))
         .filter(|word| !word.is_empty())
         .chain(marks)

@@ -490,7 +490,11 @@ impl Parser<'_> {
             self.expected("the name of a class");
             return self.error_expr();
         }
-        let path: Path = self.path();
+        let mut path: Path = self.path();
+        // The constructors are those of the type, which has a name of its own.
+        if path.as_single().is_some_and(|name| name.name == "string") {
+            path.segments[0].name = "String".into();
+        }
         let mut callee = Expr { kind: ExprKind::Name(path), span: self.since(lo) };
         if self.cur == T::Lt {
             let args = self.type_arguments();

@@ -57,6 +57,10 @@ pub struct Graph {
     /// Declared types that say themselves what the text of a value is: a function at module level from a
     /// value and unit, with the type parameters of the declared type.
     pub texts: BTreeMap<DataId, BindingId>,
+    /// Declared types whose components nobody sees: `%A` shows what a value says of itself, or the type's name.
+    pub opaque: BTreeSet<DataId>,
+    /// Exceptions that have a message of their own; the message of others is their name with their payload.
+    pub messages: BTreeSet<ExnId>,
     /// Whether something may be needed at more and more types, so that there is no end to making versions
     /// of it; that is to be tried before a program is accepted.
     pub grows: bool,
@@ -82,6 +86,8 @@ pub enum Relation {
     /// Equal are only references to one object, and there is no order. Their text is that of a
     /// view if there is one.
     Reference(Option<View>),
+    /// As their components are; their text is that of a view.
+    Shown(View),
     /// Equality by components, but no order.
     NoOrder,
     /// Neither equality nor order.
@@ -134,8 +140,6 @@ pub struct Known {
     /// A function at module level that is given the exception that nobody catches. If it returns, the
     /// program ends with status 2.
     pub uncaught: Option<BindingId>,
-    /// Joins texts of which every second may have several lines, which are indented.
-    pub hang: Option<BindingId>,
 }
 
 /// What happens at module level, in order.

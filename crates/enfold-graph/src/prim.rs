@@ -156,6 +156,8 @@ prims! {
     StrUpper = "str_upper" / 1;
     /// All letters in lower case.
     StrLower = "str_lower" / 1;
+    /// The text of a value that is described, as `%A` lays it out.
+    LayOut = "lay_out" / 1;
     /// The concatenation of an array of strings.
     StrJoin = "str_join" / 1;
     /// The bytes of a string as an array of `byte`.

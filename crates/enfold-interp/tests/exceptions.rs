@@ -59,6 +59,8 @@ fn catching(op: &str) -> String {
     )
 }
 
+const FORMAT: &str = "caught The input string '12x' was not in a correct format.\nstatus 1\n";
+
 fn caught(op: &str) -> String {
     output(&catching(op))
 }
@@ -66,31 +68,38 @@ fn caught(op: &str) -> String {
 #[test]
 fn what_operations_raise_can_be_caught() {
     assert_eq!(caught("x.15: int = add 1, 1"), "status 5\n");
-    assert_eq!(caught("x.15: int = div 1, zero.13"), "caught division by zero\nstatus 1\n");
-    assert_eq!(caught("x.15: int = rem 1, zero.13"), "caught division by zero\nstatus 1\n");
-    let index = "caught index 7 is out of range for length 3\nstatus 1\n";
+    assert_eq!(
+        caught("x.15: int = div 1, zero.13"),
+        "caught Attempted to divide by zero.\nstatus 1\n"
+    );
+    assert_eq!(
+        caught("x.15: int = rem 1, zero.13"),
+        "caught Attempted to divide by zero.\nstatus 1\n"
+    );
+    let index = "caught Index was outside the bounds of the array.\nstatus 1\n";
     assert_eq!(caught("x.15: int = arr_get a.14, 7"), index);
-    let index = "caught index -1 is out of range for length 3\nstatus 1\n";
+    let index = "caught Index was outside the bounds of the array.\nstatus 1\n";
     assert_eq!(caught("x.15: unit = arr_set a.14, -1, 0"), index);
-    let index = "caught index 3 is out of range for length 3\nstatus 1\n";
+    let index = "caught Index was outside the bounds of the array.\nstatus 1\n";
     assert_eq!(caught("x.15: unit = arr_blit a.14, 0, a.14, 1, 3"), index);
-    let index = "caught index 7 is out of range for length 7\nstatus 1\n";
+    let index = "caught Index was outside the bounds of the array.\nstatus 1\n";
     assert_eq!(caught("x.15: int = str_byte s0, 7"), index);
     assert_eq!(caught("x.15: char = str_char s0, 7"), index);
-    let index = "caught index 8 is out of range for length 7\nstatus 1\n";
+    let index = "caught Index was outside the bounds of the array.\nstatus 1\n";
     assert_eq!(caught("x.15: string = str_sub s0, 6, 3"), index);
-    let length = "caught negative length: -1\nstatus 1\n";
+    let length =
+        "caught The input must be non-negative.\ncount = -1 (Parameter 'count')\nstatus 1\n";
     assert_eq!(caught("x.15: string = str_sub s0, 0, -1"), length);
     assert_eq!(caught("x.15: array<int> = arr_new -1, 0"), length);
-    assert_eq!(caught("x.15: int = parse_int s1"), "caught not an integer: \"12x\"\nstatus 1\n");
-    assert_eq!(caught("x.15: float = parse_float s1"), "caught not a number: \"12x\"\nstatus 1\n");
+    assert_eq!(caught("x.15: int = parse_int s1"), FORMAT);
+    assert_eq!(caught("x.15: float = parse_float s1"), FORMAT);
     assert_eq!(caught("x.15: unit = failwith s0"), "caught no luck\nstatus 1\n");
     assert_eq!(
         caught("x.15: unit = match_fail"),
-        "caught no pattern matches this value\nstatus 1\n"
+        "caught The match cases were incomplete\nstatus 1\n"
     );
     let own = "e.15: exn = exception x3() x.16: unit = raise e.15";
-    assert_eq!(caught(own), "caught index out of range\nstatus 1\n");
+    assert_eq!(caught(own), "caught Index was outside the bounds of the array.\nstatus 1\n");
 }
 
 #[test]
@@ -152,7 +161,7 @@ const UNCAUGHT: &str = r#"program flat entry lam0
 fn an_uncaught_exception_is_reported() {
     let seen = run_within(UNCAUGHT, "", Limits::default());
     expect![
-        "unhandled exception: IndexOutOfRangeException: index 7 is out of range for length 3\n"
+        "unhandled exception: IndexOutOfRangeException: Index was outside the bounds of the array. (index 7, length 3)\n"
     ]
     .assert_eq(&seen.stderr);
     assert_eq!(seen.stdout, "out");
@@ -173,7 +182,7 @@ fn the_report_names_the_place() {
     *span = Span::new(file, 12, 17);
     let seen = run_program(&program, &sources, "", Limits::default());
     expect![[r#"
-        main.fs:2:3: unhandled exception: IndexOutOfRangeException: index 7 is out of range for length 3
+        main.fs:2:3: unhandled exception: IndexOutOfRangeException: Index was outside the bounds of the array. (index 7, length 3)
     "#]]
     .assert_eq(&seen.stderr);
 }

@@ -288,6 +288,7 @@ const enf_str *enf_str_of_char(enf_region *r, uint32_t c);
 int64_t enf_str_find(const enf_str *s, const enf_str *needle);
 const enf_str *enf_str_upper(enf_region *r, const enf_str *s);
 const enf_str *enf_str_lower(enf_region *r, const enf_str *s);
+const enf_str *enf_lay_out(enf_region *r, const enf_str *description);
 const enf_str *enf_str_join(enf_region *r, const enf_arr *parts);
 enf_arr *enf_str_to_bytes(enf_region *r, const enf_str *s);
 const enf_str *enf_str_of_bytes(enf_region *r, const enf_arr *bytes);

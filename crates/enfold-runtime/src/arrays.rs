@@ -111,7 +111,7 @@ mod tests {
                 enf_try(enf_program.get(), blits, (&raw mut bad).cast(), std::ptr::null_mut());
             assert_eq!(
                 text(enf_exn_message(enf_program.get(), exn)),
-                "index 5 is out of range for length 5"
+                "Index was outside the bounds of the array."
             );
             assert_eq!(*elements, [1, 1, 2, 3, 4]);
         }
@@ -123,7 +123,10 @@ mod tests {
         // SAFETY: `makes` takes a length.
         unsafe {
             let exn = enf_try(enf_program.get(), makes, -2_isize as *mut u8, std::ptr::null_mut());
-            assert_eq!(text(enf_exn_message(enf_program.get(), exn)), "negative length: -2");
+            assert_eq!(
+                text(enf_exn_message(enf_program.get(), exn)),
+                "The input must be non-negative.\ncount = -2 (Parameter 'count')"
+            );
         }
     }
 }

@@ -9,7 +9,7 @@
 
 use crate::abi::{Exn, ExnDesc, HAS_INDEX, Loc, Single, StaticStr, Str, bytes, copy_str, place};
 use crate::regions::{Region, cut_to_handler, enf_alloc, enf_handler_region};
-use crate::rules::failures::{Kind, RangeError, message, negative_length, unhandled};
+use crate::rules::failures::{Kind, RangeError, message, negative_length, reported, unhandled};
 use crate::sanitizer;
 pub use crate::switch::enf_raise;
 use crate::switch::{enf_handler, raise_to_handler};
@@ -169,7 +169,7 @@ unsafe fn own(text: &[u8]) -> *const Str {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn enf_exn_message(region: *mut Region, exn: *const Exn) -> *const Str {
     // SAFETY: by contract.
-    unsafe { copy_str(region, &message_of(exn)) }
+    unsafe { copy_str(region, &message_of(exn, false)) }
 }
 
 unsafe fn raise_builtin(which: usize, payload: [u64; 2], loc: *const Loc) -> ! {
@@ -185,9 +185,11 @@ unsafe fn raise_builtin(which: usize, payload: [u64; 2], loc: *const Loc) -> ! {
     }
 }
 
+/// The message, or what a report makes of it.
+///
 /// # Safety
 /// `exn` is an exception: its payload is as its kind says.
-unsafe fn message_of(exn: *const Exn) -> Vec<u8> {
+unsafe fn message_of(exn: *const Exn, report: bool) -> Vec<u8> {
     // SAFETY: by contract.
     unsafe {
         let desc = &*(*exn).desc;
@@ -196,7 +198,10 @@ unsafe fn message_of(exn: *const Exn) -> Vec<u8> {
         let text = kind.carries_text().then(|| bytes(*payload.cast::<*const Str>()));
         let noted = (*exn).loc.addr() & HAS_INDEX != 0;
         let index = noted.then(|| *payload.cast::<(i64, i64)>());
-        message(kind, bytes(desc.name), text, index)
+        match report {
+            true => reported(kind, bytes(desc.name), text, index),
+            false => message(kind, bytes(desc.name), text),
+        }
     }
 }
 
@@ -206,7 +211,7 @@ unsafe fn message_of(exn: *const Exn) -> Vec<u8> {
 unsafe fn uncaught(exn: *const Exn) -> ! {
     // SAFETY: by contract.
     let line =
-        unsafe { unhandled(place((*exn).loc), bytes((*(*exn).desc).name), &message_of(exn)) };
+        unsafe { unhandled(place((*exn).loc), bytes((*(*exn).desc).name), &message_of(exn, true)) };
     traps::end_with_report(line)
 }
 
@@ -272,7 +277,7 @@ mod tests {
         assert_eq!(count, 3);
         // SAFETY: `exn` is an exception.
         let message = unsafe { enf_exn_message(enf_program.get(), exn) };
-        assert_eq!(text(message), "index 7 is out of range for length 3");
+        assert_eq!(text(message), "Index was outside the bounds of the array.");
         // SAFETY: the thread's own variables.
         assert!(unsafe { *enf_handler.get() }.is_null());
     }
@@ -319,13 +324,16 @@ mod tests {
             enf_try(enf_program.get(), divides, std::ptr::null_mut(), std::ptr::null_mut())
         };
         // SAFETY: an exception.
-        assert_eq!(text(unsafe { enf_exn_message(enf_program.get(), exn) }), "division by zero");
+        assert_eq!(
+            text(unsafe { enf_exn_message(enf_program.get(), exn) }),
+            "Attempted to divide by zero."
+        );
         // One that the program made: nothing follows its header.
         let exn = Exn { desc: &raw const DEFAULTS[INDEX], loc: std::ptr::null() };
         // SAFETY: an exception without payload.
         assert_eq!(
             text(unsafe { enf_exn_message(enf_program.get(), &raw const exn) }),
-            "index out of range"
+            "Index was outside the bounds of the array."
         );
     }
 }

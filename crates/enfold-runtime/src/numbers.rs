@@ -229,7 +229,10 @@ mod tests {
             assert_eq!(value, -12);
             let bad = copy_str(enf_program.get(), b"12x").cast_mut().cast();
             let exn = enf_try(enf_program.get(), parses, bad, (&raw mut value).cast());
-            assert_eq!(text(enf_exn_message(enf_program.get(), exn)), "not an integer: \"12x\"");
+            assert_eq!(
+                text(enf_exn_message(enf_program.get(), exn)),
+                "The input string '12x' was not in a correct format."
+            );
         }
     }
 }

@@ -141,6 +141,16 @@ pub unsafe extern "C" fn enf_str_upper(region: *mut Region, s: *const Str) -> *c
     unsafe { copy_str(region, &rule::upper(bytes(s))) }
 }
 
+/// The text of a value that is described, as `%A` lays it out.
+///
+/// # Safety
+/// `region` is alive, `s` is a string.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn enf_lay_out(region: *mut Region, s: *const Str) -> *const Str {
+    // SAFETY: by contract.
+    unsafe { copy_str(region, &crate::rules::layout::lay_out(bytes(s))) }
+}
+
 /// All letters in lower case.
 ///
 /// # Safety

@@ -57,6 +57,7 @@ symbols! {
         crate::strings::enf_str_find,
         crate::strings::enf_str_upper,
         crate::strings::enf_str_lower,
+        crate::strings::enf_lay_out,
         crate::strings::enf_str_join,
         crate::strings::enf_str_to_bytes,
         crate::strings::enf_str_of_bytes,

@@ -74,7 +74,7 @@ let main _ =
     try
         Async.RunSynchronously(endless, cancellationToken = source.Token)
     with
-    | OperationCanceledException -> log "cancelled"
+    | :? System.OperationCanceledException -> log "cancelled"
     log (if source.IsCancellationRequested then "requested" else "not requested")
     // In the background: goes on while somebody waits.
     Async.Start (async {
@@ -96,7 +96,7 @@ let main _ =
     try
         log (Async.RunSynchronously(stubborn, cancellationToken = second.Token))
     with
-    | OperationCanceledException -> log "ended"
+    | :? System.OperationCanceledException -> log "ended"
     0
 
 //| a1

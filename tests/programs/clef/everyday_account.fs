@@ -36,6 +36,6 @@ accounts |> Seq.map string |> String.concat "; " |> printfn "%s"
 //| Ann: 120.00 1
 //| 1. deposit 50.00
 //| 2. withdraw 30.00
-//| bad: amount: must be positive
+//| bad: must be positive (Parameter 'amount')
 //| ["Bob"; "Ann"]
 //| Ann: 120.00; Bob: 20.00

@@ -5,9 +5,7 @@ let fails (name: string) (f: unit -> 'T) =
         f () |> ignore
         printfn "%s returned" name
     with
-    | ArgumentException message -> printfn "%s: %s" name message
-    | IndexOutOfRangeException -> printfn "%s: out of range" name
-    | KeyNotFoundException -> printfn "%s: not found" name
+    | e -> printfn "%s: %s" name e.Message
 
 let xs = [| 3; 1; 4; 1; 5; 9; 2; 6; 5; 3; 5 |]
 let words = [| "pear"; "fig"; "apple"; "kiwi"; "plum" |]
@@ -166,13 +164,17 @@ show "same" (Array.sum many = Array.sum sorted, Array.length (Array.distinct man
 //| fill = [|0; 3; 1; 7; 7|]
 //| sub = [|9; 3|]
 //| 01a 12b 
-//| get: out of range
-//| sub: the range lies outside the array
-//| fill: the range lies outside the array
-//| head: the array is empty
-//| find: not found
-//| zip: the arrays have different lengths
-//| init: the length is negative
-//| take: the array has too few elements
+//| get: Index was outside the bounds of the array.
+//| sub: The index is outside the legal range.
+//| count = 3, array.Length = 11 (Parameter 'count')
+//| fill: The index is outside the legal range.
+//| count = 2, target.Length = 5 (Parameter 'count')
+//| head: The input array was empty. (Parameter 'array')
+//| find: An index satisfying the predicate was not found in the collection.
+//| zip: The arrays have different lengths.
+//| array1.Length = 11, array2.Length = 1 (Parameter 'array1')
+//| init: The input must be non-negative.
+//| count = -1 (Parameter 'count')
+//| take: The input sequence has an insufficient number of elements.
 //| sorted = true
 //| same = (true, 10007)

@@ -14,7 +14,7 @@ printfn "%A" (ResizeArray.fold (+) 0 xs, ResizeArray.toList (ResizeArray.filter 
 try
     ResizeArray.get xs 99 |> printfn "%d"
 with
-| ArgumentException message -> printfn "%s" message
+| :? System.ArgumentException as e -> printfn "%s" e.Message
 
 let counts = Dictionary.create ()
 for word in String.split "the cat and the dog and the bird" ' ' do
@@ -25,11 +25,11 @@ printfn "%b %b %d" (Dictionary.remove counts "cat") (Dictionary.remove counts "c
 try
     Dictionary.add counts "the" 1
 with
-| ArgumentException message -> printfn "%s" message
+| :? System.ArgumentException as e -> printfn "%s" e.Message
 try
     Dictionary.get counts "cat" |> printfn "%d"
 with
-| KeyNotFoundException -> printfn "not found"
+| :? System.Collections.Generic.KeyNotFoundException as e -> printfn "%s" e.Message
 let big = Dictionary.create ()
 for i in 1..5000 do
     Dictionary.set big (i, string i) (i * 2)
@@ -65,22 +65,22 @@ printfn "%s %d" (StringBuilder.toString builder) (StringBuilder.length builder)
 let table = dict [ ("x", 1); ("y", 2) ]
 printfn "%A" (Dictionary.keys table |> List.ofSeq, Dictionary.values table |> List.ofSeq)
 
-//| seq [1; 4; 9; 16; 25; 36; 49; 64; 81; 100] 10
+//| seq [1; 4; 9; 16; ...] 10
 //| [|100; 7; 9; 16; 25; 36; 49; 64; 81; 100|] true
-//| seq [100; 100; 81; 64; 36; 25; 16; 9; 7] 100 5
+//| seq [100; 100; 81; 64; ...] 100 5
 //| (438, [25; 16; 9; 7])
-//| the index lies outside the list
+//| Index was out of range. Must be non-negative and less than the size of the collection. (Parameter 'index')
 //| [("the", 3); ("cat", 1); ("and", 2); ("dog", 1); ("bird", 1)]
 //| Some 3 None true
 //| true false 4
-//| the key is already in the dictionary
-//| not found
+//| An item with the same key has already been added. Key: the
+//| The given key 'cat' was not present in the dictionary.
 //| 3750 Some 8000 None
 //| 12505000
 //| true false
 //| true false true
 //| seq ["a"; "c"] 2 false
-//| 1 2 seq [3; 4; 5; 6; 7; 8; 9] 7 3
+//| 1 2 seq [3; 4; 5; 6; ...] 7 3
 //| 4 seq [3; 2; 1] Some 3
 //| 1,2,3,4,5, 10
 //| (["x"; "y"], [1; 2])

@@ -5,8 +5,7 @@ let fails (name: string) (f: unit -> 'T) =
         f () |> ignore
         printfn "%s returned" name
     with
-    | ArgumentException message -> printfn "%s: %s" name message
-    | KeyNotFoundException -> printfn "%s: not found" name
+    | e -> printfn "%s: %s" name e.Message
 
 let xs = [ 3; 1; 4; 1; 5; 9; 2; 6 ]
 let words = [ "pear"; "fig"; "apple"; "kiwi"; "plum" ]
@@ -189,14 +188,16 @@ show "many" (List.length (List.distinct (List.map snd many)), List.length (List.
 //| exists2 = true
 //| forall2 = false
 //| 1a 2b 01a 12b 
-//| head: the list is empty
-//| take: the list has too few elements
-//| item: the index is negative
-//| find: not found
-//| map2: the lists have different lengths
-//| chunkBySize: the size must be positive
-//| exactlyOne: the list has more than one element
-//| permute: the function is not a permutation of the indices
-//| max: the list is empty
+//| head: The input list was empty. (Parameter 'list')
+//| take: The input sequence has an insufficient number of elements.
+//| item: The index was outside the range of elements in the list. (Parameter 'index')
+//| find: An index satisfying the predicate was not found in the collection.
+//| map2: The lists had different lengths.
+//| list1 is 1 element shorter than list2 (Parameter 'list1')
+//| chunkBySize: The input must be positive.
+//| chunkSize = 0 (Parameter 'chunkSize')
+//| exactlyOne: The input sequence contains more than one element. (Parameter 'source')
+//| permute: The function did not compute a permutation. (Parameter 'indexMap')
+//| max: The input sequence was empty. (Parameter 'list')
 //| stable = true
 //| many = (20000, 100)

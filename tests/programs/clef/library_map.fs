@@ -35,7 +35,7 @@ show "maxKeyValue" (Map.maxKeyValue m)
 try
     Map.find "nine" m |> printfn "%d"
 with
-| KeyNotFoundException -> printfn "not found"
+| :? System.Collections.Generic.KeyNotFoundException as e -> printfn "%s" e.Message
 
 // The order in which keys were added does not matter, the shape of the tree neither.
 let up = List.fold (fun map i -> Map.add i (i * i) map) Map.empty [ 1..100 ]
@@ -94,7 +94,7 @@ show "big" (Map.count big, Map.find 777 big, Map.count (Map.filter (fun k _ -> k
 //| change = map [("new", 1); ("one", 2); ("three", 3)]
 //| minKeyValue = ("one", 1)
 //| maxKeyValue = ("two", 2)
-//| not found
+//| The given key was not present in the dictionary.
 //| equal = (true, 0, true)
 //| less = (true, false)
 //| keyed = Some "up"

@@ -52,7 +52,7 @@ show "format" (Format.decimals 3 3.14159, Format.general 3 1234.5, Format.scient
 try
     int "twelve" |> printfn "%d"
 with
-| ArgumentException message -> printfn "%s" message
+| :? System.FormatException as e -> printfn "%s" e.Message
 
 System.Console.WriteLine "line"
 Console.Write 'x'
@@ -102,7 +102,7 @@ Console.WriteLine true
 //| parse = (Some 42, None, Some 2.5, Some true, None)
 //| conversions = (12, 1000.0, "1.25", "[1]", 3, -3, 2.0)
 //| format = ("3.142", "1.23e+03", "1.23e-004")
-//| not an integer: "twelve"
+//| The input string 'twelve' was not in a correct format.
 //| line
 //| x1.5
 //| True

@@ -1,4 +1,5 @@
-// A type that says what its text is: in generic functions, in collections, and not under %A.
+// A type that says what its text is: in generic functions, in tuples and options, but not in lists, which are shown as
+// %A shows them.
 
 type Unit' =
     | Metre
@@ -38,13 +39,16 @@ let main _ =
     printfn "%A" [ Metre; Mile ]
     0
 //| 3m
-//| [3m; 5mi]
+//| [{ Value = 3
+//|    In = Metre }; { Value = 5
+//|                    In = Mile }]
 //| 3m, 5mi
 //| 3m, 5mi
 //| m/7
 //| <1>/<<x>>
-//| Some mi
+//| Some(mi)
 //| (m, 2)
-//| 3m [m; mi]
-//| [5mi] and <m>
+//| 3m [Metre; Mile]
+//| [{ Value = 5
+//|    In = Mile }] and <m>
 //| [Metre; Mile]

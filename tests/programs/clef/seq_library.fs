@@ -68,10 +68,13 @@ let main _ =
     show cached
     show (Seq.take 2 cached)
     Console.writeln $"{computed}"
+    printfn "%d %A" (Seq.foldBack (fun x acc -> x - acc) [ 1; 2; 3 ] 0) (Seq.mapFold (fun s x -> (x * s, s + 1)) 1 [ 1; 2; 3 ])
+    printfn "%A %A %A" (Seq.scanBack (+) [ 1; 2 ] 0) (Seq.reduceBack (-) [ 5; 3; 1 ]) (Seq.findBack (fun x -> x < 3) [ 1; 2; 3 ])
+    printfn "%A %A" (Seq.mapi2 (fun i x y -> i + x * y) [ 1; 2 ] [ 3; 4 ]) (Seq.removeManyAt 1 2 [ 1; 2; 3; 4 ])
     try
         Console.writeln $"{Seq.head Seq.empty<int>}"
     with
-    | ArgumentException m -> Console.writeln m
+    | :? System.ArgumentException as e -> Console.writeln e.Message
     0
 
 //| 2 3 4 5 6 7 
@@ -114,4 +117,7 @@ let main _ =
 //| 100 200 300 
 //| 100 200 
 //| 3
-//| the sequence is empty
+//| 2 (seq [1; 4; 9], 4)
+//| seq [3; 2; 0] 3 2
+//| seq [3; 9] seq [1; 4]
+//| The input sequence was empty. (Parameter 'source')

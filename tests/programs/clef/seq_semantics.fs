@@ -30,7 +30,7 @@ let main _ =
     // Stops exactly.
     drain (Seq.take 1 (noisy 5))
     drain (Seq.take 0 (noisy 5))
-    drain (Seq.take (-3) (noisy 5))
+    drain (Seq.truncate (-3) (noisy 5))
     drain (Seq.filter (fun x -> x % 2 = 0) (noisy 9) |> Seq.take 1)
     log (Format.bool (Seq.exists (fun x -> x = 2) (noisy 9)))
     line ()

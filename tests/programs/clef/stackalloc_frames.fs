@@ -116,7 +116,7 @@ let main _ =
     Console.writeln $"{Buffer(5).Total()}"
     Console.writeln (
         try $"{squares -1}"
-        with ArgumentException text -> text)
+        with :? System.ArgumentException as e -> e.Message)
     Console.writeln $"{squares 0}"
     0
 
@@ -134,5 +134,5 @@ let main _ =
 //| 249999750000
 //| 7
 //| 10
-//| count: stackalloc of -1 values of 8 bytes: at most 1048576 bytes fit; use a region
+//| stackalloc of -1 values of 8 bytes: at most 1048576 bytes fit; use a region (Parameter 'count')
 //| 0

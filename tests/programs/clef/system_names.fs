@@ -14,7 +14,7 @@ Console.WriteLine(System.Math.PI > 3.0)
 printfn "%b %d" (Char.IsLetter 'x') (Math.Max(3, 7))
 printfn "%s" (builder |> StringBuilder.append "a" |> StringBuilder.append "b" |> StringBuilder.toString)
 
-//| dict [("four", 4)]
+//| seq [[four, 4]]
 //| 4
 //| True
 //| true 7

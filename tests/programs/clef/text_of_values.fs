@@ -55,8 +55,8 @@ printfn "%d %f %s" (int "42") (float "1.5") (string (char 65))
 //|        Age = 30 })]
 //| 1 True c s 12
 //| []
-//| [1; 2] Some "x"
-//| 1.5 True Some 1 (1, 2) Rect (1, 2)
+//| [1; 2] Some(x)
+//| 1.5 True Some(1) (1, 2) Rect (1, 2)
 //| 1 2.5 ["a"]
 //| <fun>
 //| 255 -7

@@ -48,6 +48,14 @@ let main _ =
     Console.writeln $"{count} {float count * 1.0<m>} {floor 2.7<s>}"
     let speeds = trips |> List.map (fun trip -> trip.Distance / trip.Time)
     Console.writeln $"{speeds.Head} {List.fold (fun a b -> a + b) 0.0<m/s> speeds}"
+    // Products of what is not known yet where they stand.
+    let area': int<m> * int<m> -> int<m^2> = fun (t, v) -> t * v
+    let priced = List.sumBy (fun (t, v) -> t * v) [ 1<m>, 2; 3<m>, 4 ]
+    let work': float<J> = List.sumBy (fun (f, d) -> f * d) [ 1.5<N>, 2.0<m> ]
+    let rates = List.map2 (fun a b -> a / b) [ 6.0<m>; 9.0<m> ] [ 2.0<s>; 3.0<s> ]
+    let plain = List.map2 (fun a b -> a * b) [ 2; 3 ] [ 4; 5 ]
+    let times a b = a * b
+    printfn "%d %d %A %A %A %d" (area' (3<m>, 4<m>)) priced work' rates plain (times 6 7)
     0
 
 //| 19 4.75 19 6
@@ -57,3 +65,4 @@ let main _ =
 //| 150 15 10 -15 2
 //| 6 6 2
 //| 10 20
+//| 12 14 3.0 [3.0; 3.0] [8; 15] 42

@@ -40,12 +40,12 @@ pub(super) enum What {
     Hash,
     /// The index of a value's case.
     Tag,
-    /// The text of a value.
+    /// The text of a value on its own.
     Text,
-    /// The text of a value as an argument of a case.
-    TextInside,
-    /// The text of a collection of values that say themselves what their texts are.
-    TextOfOwn,
+    /// From a value and a depth, the description that `%A` is laid out from.
+    Layout,
+    /// The message of an exception.
+    Message,
     /// From a limited hash and a value, the hash of both.
     Levels,
     /// From a limited hash, a depth and a value, the hash with what lies so deep below the value.
@@ -73,8 +73,8 @@ impl What {
             What::Hash => "hash",
             What::Tag => "tag",
             What::Text => "text",
-            What::TextInside => "text inside",
-            What::TextOfOwn => "text of own",
+            What::Layout => "layout",
+            What::Message => "message",
             What::Levels => "levels",
             What::Visit => "visit",
             What::ExnText => "exception text",
@@ -144,7 +144,8 @@ impl Lower<'_> {
             What::Tag => (&[("a", ty)], int),
             What::Pack => (&[("envelope", int), ("a", ty)], int),
             What::Unpack => (&[("envelope", int)], ty),
-            What::Text | What::TextInside | What::TextOfOwn => (&[("a", ty)], str),
+            What::Text | What::Message => (&[("a", ty)], str),
+            What::Layout => (&[("a", ty), ("depth", int)], str),
             What::ExnText | What::ExnReport => (&[("a", ty)], str),
             What::Zero => match self.program.types[ty] {
                 Ty::Arrow(from, to) => (&[("a", from)], to),
@@ -170,9 +171,9 @@ impl Lower<'_> {
                 }
                 What::Hash => s.derive_hash(ty, atoms[0], atoms[1], span),
                 What::Tag => s.derive_tag(ty, atoms[0]),
-                What::Text | What::TextInside | What::TextOfOwn => {
-                    s.derive_text(what, ty, atoms[0], span)
-                }
+                What::Text => s.derive_text(ty, atoms[0], span),
+                What::Layout => s.derive_layout(ty, atoms[0], atoms[1], span),
+                What::Message => s.derive_message(atoms[0], span),
                 What::Levels => s.derive_levels(ty, atoms[0], atoms[1], span),
                 What::Visit => s.derive_visit(ty, &atoms, span),
                 What::ExnText | What::ExnReport => s.derive_exn_text(what, ty, atoms[0], span),

@@ -1,89 +1,26 @@
-//! The text of each type that asks for it, as F#'s `%A` shows values of that type.
+//! The text of a value on its own: what `string`, `%O` and the holes of strings show.
 //!
 //! ```text
-//! Some 3      [1; 2; 3]      (1, "a")      Node (Leaf, 1, Leaf)      { X = 1
-//!                                                                      Y = 2 }
+//! (1, "a")  ─►  (1, a)      Some 3  ─►  Some(3)      None  ─►  ""      map [(1, a); (2, b); (3, c); ... ]
 //! ```
 //!
-//! Text inside other text is quoted, and a case with a payload inside another case stands in
-//! parentheses. Parts are collected in an array and joined once, so long lists take linear time
-//! and no stack. Brackets and separators alternate with components; where a component may have
-//! several lines (it holds a record), the library's `hang` joins them and indents its lines to
-//! where it begins.
+//! A type that says itself what the text of its values is, is asked. Tuples, options, maps and sets show the texts of
+//! their components, as their `ToString` does in .NET; everything else is shown as `%A` shows it. The message of an
+//! exception that the program declares is its name with its payload.
 
-use enfold_graph::BindingId;
-use enfold_syntax::{Span, Symbol};
+use enfold_graph::{BindingId, Relation, View};
+use enfold_syntax::Span;
 
 use super::Lower;
 use super::derive::What;
-use super::prims::ZERO;
 use super::types::Shape;
-use crate::ir::{Atom, DataId, IntKind, Key, Op, Prim, Term, Ty, TyId};
+use crate::ir::{Atom, DataId, ExnId, Key, Op, Prim, Term, Ty, TyId};
+
+/// How many elements the text of a map or a set shows.
+const FIRST: usize = 3;
 
 impl Lower<'_> {
-    /// The body of a function from a value to its text.
-    pub(super) fn derive_text(&mut self, what: What, ty: TyId, a: Atom, span: Span) -> Term {
-        match self.program.types[ty] {
-            Ty::Array(item) => self.text_of_array(what, item, a, span),
-            Ty::Data(data) => match self.shape(data) {
-                Shape::List => self.text_of_list(what, ty, data, a, span),
-                Shape::Tuple => {
-                    let what = if what == What::TextOfOwn { what } else { What::Text };
-                    let parts = self.text_parts(data, 0, a, what, span);
-                    let breaks = self.parts_break(data, 0);
-                    self.bracketed(("(", ", ", ")"), breaks, parts, span)
-                }
-                Shape::Record => self.text_of_record(data, a, span),
-                Shape::Union | Shape::Option | Shape::Outcome => {
-                    self.text_of_union(what, data, a, span)
-                }
-            },
-            _ => {
-                let text = self.text(What::Text, ty, a, span, None);
-                Term::Ret(text)
-            }
-        }
-    }
-
-    /// Texts of a case's fields; what stands in a tuple or a list needs no parentheses.
-    fn text_parts(
-        &mut self,
-        data: DataId,
-        case: u32,
-        a: Atom,
-        what: What,
-        span: Span,
-    ) -> Vec<Atom> {
-        let count = self.program.datas[data].cases[case as usize].fields.len() as u32;
-        (0..count)
-            .map(|i| {
-                let ty = self.field_ty(data, case, i);
-                let value = self.field(a, data, case, i, span, None);
-                self.text_inside(what, ty, value, span)
-            })
-            .collect()
-    }
-
-    /// Quoted if it is text; in parentheses if it is a case with a payload and `what` says so.
-    pub(super) fn text_inside(&mut self, what: What, ty: TyId, value: Atom, span: Span) -> Atom {
-        if what == What::TextOfOwn {
-            return self.own_or_text(ty, value, span, None);
-        }
-        let scalar = self.is_scalar(ty) || ty == self.scalars.unit;
-        let what = if scalar { What::TextInside } else { what };
-        self.text(what, ty, value, span, None)
-    }
-
-    /// The text of an element; what stands in a list needs no parentheses.
-    fn text_of_item(&mut self, what: What, item: TyId, value: Atom, span: Span) -> Atom {
-        match what {
-            What::TextOfOwn => self.text_inside(what, item, value, span),
-            _ => self.text_inside(What::Text, item, value, span),
-        }
-    }
-
-    /// The text of a value on its own: what its type says, or else what is derived from its type. A list, an
-    /// array, a tuple or an option asks its components, as their `ToString` does in .NET; `%A` does not.
+    /// The text of a value on its own: what its type says, or else what is derived from its type.
     pub(super) fn own_or_text(
         &mut self,
         ty: TyId,
@@ -91,248 +28,162 @@ impl Lower<'_> {
         span: Span,
         hint: Option<BindingId>,
     ) -> Atom {
-        if let Ty::Data(data) = self.program.types[ty]
-            && let Some((function, args)) = self.own_text(data)
-        {
-            let str = self.scalars.str;
-            let func = self.mention_module(function, args, span, None);
-            return self.emit(Op::Apply(func, vec![value, Atom::Unit]), str, span, hint);
-        }
-        let what = if self.asks_components(ty) { What::TextOfOwn } else { What::Text };
-        self.text(what, ty, value, span, hint)
-    }
-
-    /// Whether a type is a collection, maybe of collections, of values that say what their texts are.
-    fn asks_components(&self, ty: TyId) -> bool {
-        let own = |ty: TyId| {
-            let says = match self.program.types[ty] {
-                Ty::Data(data) => self.own_text(data).is_some(),
-                _ => false,
-            };
-            says || self.asks_components(ty)
-        };
+        let str = self.scalars.str;
         match self.program.types[ty] {
-            Ty::Array(item) => own(item),
-            Ty::Data(data) => match self.shape(data) {
-                Shape::List => own(self.field_ty(data, 1, 0)),
-                Shape::Tuple => {
-                    let fields = &self.program.datas[data].cases[0].fields;
-                    fields.iter().any(|field| own(field.ty))
-                }
-                Shape::Option => own(self.field_ty(data, 1, 0)),
-                _ => false,
+            Ty::Unit => self.string(""),
+            Ty::Str => value,
+            _ if self.is_scalar(ty) => {
+                self.emit(Op::Prim(Prim::ToStr, vec![value]), str, span, hint)
+            }
+            Ty::Data(data) if self.own_text(data).is_some() => {
+                self.said(data, value, span).unwrap_or(value)
+            }
+            Ty::Data(data) if self.shows_components(data) => match self.derived(What::Text, ty) {
+                Some(lam) => self.emit(Op::Apply(Atom::Lam(lam), vec![value]), str, span, hint),
+                None => self.string(""),
             },
-            _ => false,
+            _ => self.laid_out(ty, value, span, hint),
         }
     }
 
-    fn bracketed(
-        &mut self,
-        (open, between, close): (&str, &str, &str),
-        breaks: bool,
-        parts: Vec<Atom>,
-        span: Span,
-    ) -> Term {
-        let mut pieces = vec![self.string(open)];
-        for (i, part) in parts.into_iter().enumerate() {
-            if i > 0 {
-                pieces.push(self.string(between));
-            }
-            pieces.push(part);
-        }
-        pieces.push(self.string(close));
-        Term::Ret(self.join_text(breaks, pieces, span))
-    }
-
-    /// Joins brackets and separators with components between them.
-    fn join_text(&mut self, breaks: bool, pieces: Vec<Atom>, span: Span) -> Atom {
-        if !breaks {
-            return self.concat(pieces, span);
-        }
+    /// What a value says of itself.
+    pub(super) fn said(&mut self, data: DataId, value: Atom, span: Span) -> Option<Atom> {
+        let (function, args) = self.own_text(data)?;
         let str = self.scalars.str;
-        let strings = self.array_ty(str);
-        let pieces = self.emit(Op::Array(str, pieces), strings, span, None);
-        self.hang(pieces, span)
+        let func = self.mention_module(function, args, span, None);
+        Some(self.emit(Op::Apply(func, vec![value, Atom::Unit]), str, span, None))
     }
 
-    /// Joins an array of pieces; every second is a component that may have several lines.
-    fn hang(&mut self, pieces: Atom, span: Span) -> Atom {
-        let str = self.scalars.str;
-        match self.graph.known.hang {
-            Some(hang) => {
-                let func = self.mention(hang, &[], span, None);
-                self.emit(Op::Apply(func, vec![pieces]), str, span, None)
-            }
-            None => self.op(Prim::StrJoin, vec![pieces], str, span),
+    /// What stands for an object that says nothing of itself.
+    pub(super) fn class_name(&self, data: DataId) -> String {
+        let name = self.program.datas[data].name.as_str();
+        name.split('<').next().unwrap_or(name).to_owned()
+    }
+
+    /// The view whose text is that of a type's values.
+    pub(super) fn shown_view(&self, data: DataId) -> Option<(View, Vec<TyId>)> {
+        match self.relation(data)? {
+            (
+                Relation::Viewed(view) | Relation::Shown(view) | Relation::Reference(Some(view)),
+                args,
+            ) => Some((view, args)),
+            _ => None,
         }
     }
 
-    /// Whether the text of a component may have several lines.
-    fn parts_break(&self, data: DataId, case: u32) -> bool {
-        let mut around = vec![data];
-        self.case_breaks(data, case, &mut around)
+    fn shows_components(&self, data: DataId) -> bool {
+        let viewed = |view: View| matches!(view.word.as_str(), "map" | "set");
+        matches!(self.shape(data), Shape::Tuple | Shape::Option)
+            || self.shown_view(data).is_some_and(|(view, _)| viewed(view))
     }
 
-    fn case_breaks(&self, data: DataId, case: u32, around: &mut Vec<DataId>) -> bool {
-        let fields = &self.program.datas[data].cases[case as usize].fields;
-        fields.iter().any(|field| self.breaks(field.ty, around))
-    }
-
-    /// Whether a type holds a record of several fields; `around` are the types being asked.
-    fn breaks(&self, ty: TyId, around: &mut Vec<DataId>) -> bool {
-        match self.program.types[ty] {
-            Ty::Array(item) => self.breaks(item, around),
-            Ty::Data(data) => {
-                let cases = &self.program.datas[data].cases;
-                if self.shape(data) == Shape::Record && cases[0].fields.len() > 1 {
-                    return true;
-                }
-                if around.contains(&data) {
-                    return false;
-                }
-                around.push(data);
-                (0..cases.len()).any(|case| self.case_breaks(data, case as u32, around))
-            }
-            _ => false,
+    /// The body of a function from a value to its text.
+    pub(super) fn derive_text(&mut self, ty: TyId, a: Atom, span: Span) -> Term {
+        let Ty::Data(data) = self.program.types[ty] else {
+            return Term::Ret(self.laid_out(ty, a, span, None));
+        };
+        if let Some((view, args)) = self.shown_view(data)
+            && let Some((list, seen)) = self.view(view, &args, a, span)
+            && let Ty::Data(listed) = self.program.types[seen]
+        {
+            let open = self.string(&format!("{} [", view.word));
+            return self.text_of_elements(listed, list, vec![open], 0, span);
+        }
+        match self.shape(data) {
+            Shape::Tuple => self.text_of_tuple(data, a, span),
+            Shape::Option => self.text_of_option(data, a, span),
+            _ => Term::Ret(self.laid_out(ty, a, span, None)),
         }
     }
 
-    fn text_of_record(&mut self, data: DataId, a: Atom, span: Span) -> Term {
-        let names: Vec<Symbol> =
-            self.program.datas[data].cases[0].fields.iter().map(|f| f.name).collect();
-        let texts = self.text_parts(data, 0, a, What::Text, span);
-        let mut pieces = Vec::new();
-        for (i, (name, text)) in names.into_iter().zip(texts).enumerate() {
-            let lead = if i == 0 { "{ " } else { "\n  " };
-            pieces.push(self.string(&format!("{lead}{name} = ")));
-            pieces.push(text);
+    fn text_of_tuple(&mut self, data: DataId, a: Atom, span: Span) -> Term {
+        let count = self.program.datas[data].cases[0].fields.len() as u32;
+        let mut parts = Vec::new();
+        for i in 0..count {
+            parts.push(self.string(if i == 0 { "(" } else { ", " }));
+            let ty = self.field_ty(data, 0, i);
+            let value = self.field(a, data, 0, i, span, None);
+            parts.push(self.own_or_text(ty, value, span, None));
         }
-        pieces.push(self.string(" }"));
-        let breaks = self.parts_break(data, 0);
-        Term::Ret(self.join_text(breaks, pieces, span))
+        parts.push(self.string(")"));
+        Term::Ret(self.concat(parts, span))
     }
 
-    fn text_of_union(&mut self, what: What, data: DataId, a: Atom, span: Span) -> Term {
-        let count = self.program.datas[data].cases.len() as u32;
-        let cases = (0..count).map(|case| {
-            let block = self.block(|s| s.text_of_case(what, data, case, a, span));
-            (Key::Case(case), block)
+    fn text_of_option(&mut self, data: DataId, a: Atom, span: Span) -> Term {
+        let none = self.block(|s| Term::Ret(s.string("")));
+        let some = self.block(|s| {
+            let ty = s.field_ty(data, 1, 0);
+            let value = s.field(a, data, 1, 0, span, None);
+            let text = s.own_or_text(ty, value, span, None);
+            let (open, close) = (s.string("Some("), s.string(")"));
+            Term::Ret(s.concat(vec![open, text, close], span))
         });
-        let cases = cases.collect();
+        let cases = vec![(Key::Case(0), none), (Key::Case(1), some)];
         Term::Switch { scrutinee: a, cases, default: None }
     }
 
-    fn text_of_case(&mut self, what: What, data: DataId, case: u32, a: Atom, span: Span) -> Term {
-        let info = &self.program.datas[data].cases[case as usize];
-        let (name, count) = (info.name, info.fields.len());
-        if count == 0 {
-            return Term::Ret(self.string(name.as_str()));
-        }
-        let inside = match what {
-            What::TextOfOwn => what,
-            _ if count == 1 => What::TextInside,
-            _ => What::Text,
-        };
-        let parts = self.text_parts(data, case, a, inside, span);
-        let breaks = self.parts_break(data, case);
-        let (open, close) = match (what, count) {
-            (What::Text | What::TextOfOwn, 1) => (format!("{name} "), ""),
-            (What::Text | What::TextOfOwn, _) => (format!("{name} ("), ")"),
-            (_, 1) => (format!("({name} "), ")"),
-            (_, _) => (format!("({name} ("), "))"),
-        };
-        self.bracketed((&open, ", ", close), breaks, parts, span)
-    }
-
-    fn text_of_array(&mut self, what: What, item: TyId, a: Atom, span: Span) -> Term {
-        let int = self.scalars.int;
-        let length = self.op(Prim::ArrLen, vec![a], int, span);
-        let breaks = self.breaks(item, &mut Vec::new());
-        self.text_of_items(length, ("[|", "|]", breaks), span, |s, i| {
-            let value = s.op(Prim::ArrGet, vec![a, i], item, span);
-            (s.text_of_item(what, item, value, span), Vec::new())
-        })
-    }
-
-    fn text_of_list(&mut self, what: What, ty: TyId, data: DataId, a: Atom, span: Span) -> Term {
-        let int = self.scalars.int;
-        let one = Atom::Int(1, IntKind::Int);
-        let length = self.join(int, span, None, |s, dest| {
-            let first = vec![(Symbol::new("rest"), ty, a), (Symbol::new("count"), int, ZERO)];
-            s.loop_from(first, span, |s, again, vars| {
-                let (rest, count) = (vars[0], vars[1]);
-                let empty = s.block(|s| s.deliver(dest, count));
-                let cons = s.block(|s| {
-                    let tail = s.field(rest, data, 1, 1, span, None);
-                    let count = s.op(Prim::Add, vec![count, one], int, span);
-                    s.jump(again, vec![tail, count])
-                });
-                let cases = vec![(Key::Case(0), empty), (Key::Case(1), cons)];
-                Term::Switch { scrutinee: rest, cases, default: None }
-            })
+    /// The texts of the first elements of a list, after those that are there already.
+    fn text_of_elements(
+        &mut self,
+        data: DataId,
+        list: Atom,
+        so_far: Vec<Atom>,
+        count: usize,
+        span: Span,
+    ) -> Term {
+        let nil = self.block(|s| {
+            let mut parts = so_far.clone();
+            parts.push(s.string("]"));
+            Term::Ret(s.concat(parts, span))
         });
-        let item = self.field_ty(data, 1, 0);
-        let cell_ty = self.cell_ty(ty);
-        let cursor = self.emit(Op::NewCell(a), cell_ty, span, None);
-        let breaks = self.breaks(item, &mut Vec::new());
-        self.text_of_items(length, ("[", "]", breaks), span, |s, _| {
-            let rest = s.emit(Op::CellGet(cursor), ty, span, None);
-            let value = s.field(rest, data, 1, 0, span, None);
-            let tail = s.field(rest, data, 1, 1, span, None);
-            (s.text_of_item(what, item, value, span), vec![Op::CellSet(cursor, tail)])
-        })
+        let cons = self.block(|s| {
+            let mut parts = so_far.clone();
+            if count == FIRST {
+                parts.push(s.string("; ... ]"));
+                return Term::Ret(s.concat(parts, span));
+            }
+            if count > 0 {
+                parts.push(s.string("; "));
+            }
+            let ty = s.field_ty(data, 1, 0);
+            let value = s.field(list, data, 1, 0, span, None);
+            parts.push(s.own_or_text(ty, value, span, None));
+            let rest = s.field(list, data, 1, 1, span, None);
+            s.text_of_elements(data, rest, parts, count + 1, span)
+        });
+        let cases = vec![(Key::Case(0), nil), (Key::Case(1), cons)];
+        Term::Switch { scrutinee: list, cases, default: None }
     }
 
-    /// Texts of items between brackets: `2 * length + 1` pieces, joined.
-    fn text_of_items(
-        &mut self,
-        length: Atom,
-        (open, close, breaks): (&str, &str, bool),
-        span: Span,
-        item: impl FnOnce(&mut Self, Atom) -> (Atom, Vec<Op>),
-    ) -> Term {
-        let none = self.op(Prim::Eq, vec![length, ZERO], self.scalars.bool, span);
-        let nothing = self.string(&format!("{open}{close}"));
-        let some = |s: &mut Self| s.text_of_some(length, (open, close, breaks), span, item);
-        self.if_atom(none, |_| Term::Ret(nothing), some)
+    /// Whether an exception has a message of its own.
+    pub(super) fn has_message(&self, exn: ExnId) -> bool {
+        self.graph.messages.contains(&enfold_graph::ExnId::from_u32(exn.as_u32()))
     }
 
-    fn text_of_some(
-        &mut self,
-        length: Atom,
-        (open, close, breaks): (&str, &str, bool),
-        span: Span,
-        item: impl FnOnce(&mut Self, Atom) -> (Atom, Vec<Op>),
-    ) -> Term {
-        let (int, str, unit) = (self.scalars.int, self.scalars.str, self.scalars.unit);
-        let num = |n| Atom::Int(n, IntKind::Int);
-        let strings = self.array_ty(str);
-        let last = self.op(Prim::Mul, vec![length, num(2)], int, span);
-        let size = self.op(Prim::Add, vec![last, num(1)], int, span);
-        let (between, open, close) = (self.string("; "), self.string(open), self.string(close));
-        let pieces = self.op(Prim::ArrNew, vec![size, between], strings, span);
-        self.op(Prim::ArrSet, vec![pieces, ZERO, open], unit, span);
-        self.op(Prim::ArrSet, vec![pieces, last, close], unit, span);
-        let first = vec![(Symbol::new("i"), int, ZERO)];
-        self.loop_from(first, span, |s, again, vars| {
-            let i = vars[0];
-            let more = s.op(Prim::Lt, vec![i, length], s.scalars.bool, span);
-            let iterate = |s: &mut Self| {
-                let (text, effects) = item(s, i);
-                let twice = s.op(Prim::Mul, vec![i, num(2)], int, span);
-                let at = s.op(Prim::Add, vec![twice, num(1)], int, span);
-                s.op(Prim::ArrSet, vec![pieces, at, text], unit, span);
-                for effect in effects {
-                    s.effect(effect, span);
-                }
-                let next = s.op(Prim::Add, vec![i, num(1)], int, span);
-                s.jump(again, vec![next])
-            };
-            let finish = |s: &mut Self| match breaks {
-                true => Term::Ret(s.hang(pieces, span)),
-                false => Term::Ret(s.op(Prim::StrJoin, vec![pieces], str, span)),
-            };
-            s.if_atom(more, iterate, finish)
-        })
+    /// The message of an exception.
+    pub(super) fn exn_message(&mut self, exn: Atom, span: Span, hint: Option<BindingId>) -> Atom {
+        let (ty, str) = (self.scalars.exn, self.scalars.str);
+        let exns: Vec<ExnId> = self.program.exns.keys().collect();
+        let shown = exns
+            .iter()
+            .any(|&exn| !self.has_message(exn) && !self.program.exns[exn].fields.is_empty());
+        match self.derived(What::Message, ty).filter(|_| shown) {
+            Some(lam) => self.emit(Op::Apply(Atom::Lam(lam), vec![exn]), str, span, hint),
+            None => self.emit(Op::Prim(Prim::ExnMessage, vec![exn]), str, span, hint),
+        }
+    }
+
+    /// The body of a function from an exception to its message.
+    pub(super) fn derive_message(&mut self, a: Atom, span: Span) -> Term {
+        let (ty, str) = (self.scalars.exn, self.scalars.str);
+        let exns: Vec<ExnId> = self.program.exns.keys().collect();
+        let shown: Vec<ExnId> = exns.into_iter().filter(|&exn| !self.has_message(exn)).collect();
+        let cases = shown.into_iter().map(|exn| {
+            let block = self.block(|s| Term::Ret(s.laid_out(ty, a, span, None)));
+            (Key::Exn(exn), block)
+        });
+        let cases = cases.collect();
+        let rest = self.block(|s| Term::Ret(s.op(Prim::ExnMessage, vec![a], str, span)));
+        Term::Switch { scrutinee: a, cases, default: Some(Box::new(rest)) }
     }
 }

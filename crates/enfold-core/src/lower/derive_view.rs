@@ -1,4 +1,4 @@
-//! Equality, order, hash and text of types that are not compared component by component: what the
+//! Equality, order and hash of types that are not compared component by component: what the
 //! graph's relations say.
 //!
 //! ```text
@@ -51,18 +51,6 @@ impl Lower<'_> {
                 let result = self.hash_with(seen, atoms[0], x, span);
                 Some(self.result(result))
             }
-            (
-                Relation::Viewed(view) | Relation::Reference(Some(view)),
-                What::Text | What::TextInside,
-            ) => {
-                let (x, seen) = self.view(view, &args, atoms[0], span)?;
-                let text = self.text(What::TextInside, seen, x, span, None);
-                let inside = what == What::TextInside;
-                let (open, close) = if inside { ("(", ")") } else { ("", "") };
-                let open = self.string(&format!("{open}{} ", view.word));
-                let close = self.string(close);
-                Some(Term::Ret(self.concat(vec![open, text, close], span)))
-            }
             (Relation::Reference(_), What::Eq) => {
                 let bool = self.scalars.bool;
                 Some(Term::Ret(self.op(Prim::Same, atoms.to_vec(), bool, span)))
@@ -79,7 +67,13 @@ impl Lower<'_> {
     }
 
     /// What a value stands for, and the type of that.
-    fn view(&mut self, view: View, args: &[TyId], value: Atom, span: Span) -> Option<(Atom, TyId)> {
+    pub(super) fn view(
+        &mut self,
+        view: View,
+        args: &[TyId],
+        value: Atom,
+        span: Span,
+    ) -> Option<(Atom, TyId)> {
         let graph = self.graph;
         let decl = &graph.bindings[view.function];
         let node = self.view_node(view)?;

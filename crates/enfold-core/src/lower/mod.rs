@@ -43,6 +43,7 @@ mod derive;
 mod derive_exn_order;
 mod derive_exn_text;
 mod derive_hash;
+mod derive_layout;
 mod derive_limited_hash;
 mod derive_pack;
 mod derive_same;

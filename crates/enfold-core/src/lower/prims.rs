@@ -47,7 +47,8 @@ impl Lower<'_> {
             }
             Prim::Hash => self.hash(operand, atoms[0], span, hint),
             Prim::ToStr => self.own_or_text(operand, atoms[0], span, hint),
-            Prim::Show => self.text_inside(What::Text, operand, atoms[0], span),
+            Prim::Show => self.laid_out(operand, atoms[0], span, hint),
+            Prim::ExnMessage => self.exn_message(atoms[0], span, hint),
             Prim::HashLimited => {
                 let value = self.graph.nodes[args[3]].ty;
                 let value = self.ty(value);
@@ -233,63 +234,6 @@ impl Lower<'_> {
         }
     }
 
-    /// The text of a value; `what` says whether on its own or inside another value.
-    pub(super) fn text(
-        &mut self,
-        what: What,
-        ty: TyId,
-        value: Atom,
-        span: Span,
-        hint: Option<BindingId>,
-    ) -> Atom {
-        let str = self.scalars.str;
-        match self.program.types[ty] {
-            Ty::Unit => self.string(if what == What::Text { "" } else { "()" }),
-            Ty::Str if what == What::Text => value,
-            _ if what != What::Text && self.is_scalar(ty) => self.shown(ty, value, span),
-            Ty::Exn => self.emit(Op::Prim(Prim::ExnMessage, vec![value]), str, span, hint),
-            _ if self.is_scalar(ty) => {
-                self.emit(Op::Prim(Prim::ToStr, vec![value]), str, span, hint)
-            }
-            _ => match self.derived(what, ty) {
-                Some(lam) => self.emit(Op::Apply(Atom::Lam(lam), vec![value]), str, span, hint),
-                None => self.string("<fun>"),
-            },
-        }
-    }
-
-    /// A scalar as it stands inside other values: text is quoted, and numbers say what they are.
-    fn shown(&mut self, ty: TyId, value: Atom, span: Span) -> Atom {
-        let str = self.scalars.str;
-        let text = match self.program.types[ty] {
-            Ty::Str => return self.quoted("\"", value, span),
-            Ty::Float => return self.op(Prim::Show, vec![value], str, span),
-            Ty::Float32 => {
-                let float = self.program.types.intern(Ty::Float);
-                let wide = self.op(Prim::Convert, vec![value], float, span);
-                self.op(Prim::Show, vec![wide], str, span)
-            }
-            _ => self.op(Prim::ToStr, vec![value], str, span),
-        };
-        let suffix = match self.program.types[ty] {
-            Ty::Char => return self.quoted("'", text, span),
-            Ty::Bool => return self.op(Prim::StrLower, vec![text], str, span),
-            Ty::Float32 => "f",
-            Ty::Int(kind) => literal_suffix(kind),
-            _ => "",
-        };
-        if suffix.is_empty() {
-            return text;
-        }
-        let suffix = self.string(suffix);
-        self.concat(vec![text, suffix], span)
-    }
-
-    fn quoted(&mut self, mark: &str, text: Atom, span: Span) -> Atom {
-        let mark = self.string(mark);
-        self.concat(vec![mark, text, mark], span)
-    }
-
     /// The concatenation of strings.
     pub(super) fn concat(&mut self, parts: Vec<Atom>, span: Span) -> Atom {
         let str = self.scalars.str;
@@ -314,7 +258,7 @@ impl Lower<'_> {
             return value;
         }
         if to == self.scalars.str {
-            return self.text(What::Text, from, value, span, hint);
+            return self.own_or_text(from, value, span, hint);
         }
         if from == self.scalars.str {
             let float = matches!(self.program.types[to], Ty::Float | Ty::Float32);
@@ -355,7 +299,7 @@ impl Lower<'_> {
 }
 
 /// What stands behind a literal of the type.
-fn literal_suffix(kind: IntKind) -> &'static str {
+pub(super) fn literal_suffix(kind: IntKind) -> &'static str {
     match kind {
         IntKind::Int | IntKind::I32 => "",
         IntKind::I8 => "y",

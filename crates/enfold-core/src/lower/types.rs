@@ -19,7 +19,7 @@ use cranelift_entity::{EntityRef, PrimaryMap, SecondaryMap};
 use enfold_graph::{BindingId, DataKind, Graph, ParamId, Relation, Ty as GraphTy};
 use enfold_graph::{DataId as GraphData, TyId as GraphTyId};
 use enfold_syntax::{Span, Symbol};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Lower, no_span};
 use crate::ir::{Atom, Case, Data, DataId, Field, IntKind, Op, Repr, Ty, TyId, Types};
@@ -92,6 +92,8 @@ pub(super) struct TypeTables {
     related: FxHashMap<DataId, (Relation, Vec<TyId>)>,
     /// The functions that say what the texts of values are, with the types' arguments.
     texts: FxHashMap<DataId, (BindingId, Vec<TyId>)>,
+    /// Types whose components nobody sees.
+    opaque: FxHashSet<DataId>,
     tuples: FxHashMap<Vec<TyId>, DataId>,
     outcomes: FxHashMap<TyId, DataId>,
     shapes: PrimaryMap<DataId, (Shape, Span)>,
@@ -295,6 +297,11 @@ impl<'g> Lower<'g> {
         self.tables.texts.get(&data).cloned()
     }
 
+    /// Whether nobody sees the components of a data type.
+    pub(super) fn is_opaque(&self, data: DataId) -> bool {
+        self.tables.opaque.contains(&data)
+    }
+
     /// Where a data type is declared.
     pub(super) fn data_span(&self, data: DataId) -> Span {
         self.tables.shapes[data].1
@@ -402,6 +409,9 @@ impl<'g> Lower<'g> {
         let relation = graph.relations.get(&decl).copied();
         if let Some(relation) = relation {
             self.tables.related.insert(data, (relation, args.clone()));
+        }
+        if graph.opaque.contains(&decl) {
+            self.tables.opaque.insert(data);
         }
         if let Some(&function) = graph.texts.get(&decl) {
             self.tables.texts.insert(data, (function, args.clone()));

@@ -104,7 +104,7 @@ impl Checker<'_> {
             Prim::StrSub => all(&[&Ty::Str, &int, &int], &Ty::Str),
             Prim::StrOfChar => all(&[&Ty::Char], &Ty::Str),
             Prim::StrFind => all(&[&Ty::Str, &Ty::Str], &int),
-            Prim::StrUpper | Prim::StrLower => all(&[&Ty::Str], &Ty::Str),
+            Prim::StrUpper | Prim::StrLower | Prim::LayOut => all(&[&Ty::Str], &Ty::Str),
             Prim::StrJoin => array_of(args[0], &Ty::Str) && is(result, &Ty::Str),
             Prim::StrToBytes => is(args[0], &Ty::Str) && array_of(result, &byte),
             Prim::StrOfBytes | Prim::StrOfRaw => array_of(args[0], &byte) && is(result, &Ty::Str),

@@ -40,6 +40,12 @@ pub fn print(graph: &Graph) -> String {
     for (data, function) in &graph.texts {
         p.line().word("text").word(data).word(function);
     }
+    for data in &graph.opaque {
+        p.line().word("opaque").word(data);
+    }
+    for exn in &graph.messages {
+        p.line().word("message").word(exn);
+    }
     for (body, equations) in &graph.equations {
         let sides = equations.pairs.iter().flat_map(|(a, b)| [*a, *b]).collect::<Vec<_>>();
         p.line().word("equations").word(body).ids(&equations.params).ids(&sides);
@@ -136,6 +142,7 @@ impl Printer {
                 self.word("reference").word(view.function).name(view.word)
             }
             Relation::Reference(None) => self.word("reference").word("-"),
+            Relation::Shown(view) => self.word("shown").word(view.function).name(view.word),
             Relation::NoOrder => self.word("no_order"),
             Relation::Neither => self.word("neither"),
         };
@@ -184,7 +191,7 @@ impl Printer {
     fn known(&mut self, known: &Known) {
         self.maybe(known.list).maybe(known.option).maybe(known.failure);
         self.maybe(known.match_failure).maybe(known.divide_by_zero);
-        self.maybe(known.index_range).maybe(known.bad_argument).maybe(known.hang);
+        self.maybe(known.index_range).maybe(known.bad_argument);
         self.maybe(known.seq).maybe(known.stopped).maybe(known.owner).maybe(known.pointer);
         self.maybe(known.uncaught);
         match known.functional {

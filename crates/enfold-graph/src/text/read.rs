@@ -94,6 +94,16 @@ impl<'a> Reader<'a> {
                 self.graph.forward.insert(binding);
                 return Ok(());
             }
+            "opaque" => {
+                let data = self.id()?;
+                self.graph.opaque.insert(data);
+                return Ok(());
+            }
+            "message" => {
+                let exn = self.id()?;
+                self.graph.messages.insert(exn);
+                return Ok(());
+            }
             "text" => {
                 let (data, function) = (self.id()?, self.id()?);
                 self.graph.texts.insert(data, function);
@@ -300,6 +310,7 @@ impl<'a> Reader<'a> {
                 Some(function) => Some(View { function, word: self.name()? }),
                 None => None,
             }),
+            "shown" => Relation::Shown(View { function: self.id()?, word: self.name()? }),
             "no_order" => Relation::NoOrder,
             "neither" => Relation::Neither,
             other => return Err(format!("`{other}` is no relation")),
@@ -315,7 +326,6 @@ impl<'a> Reader<'a> {
             divide_by_zero: self.maybe()?,
             index_range: self.maybe()?,
             bad_argument: self.maybe()?,
-            hang: self.maybe()?,
             seq: self.maybe()?,
             stopped: self.maybe()?,
             owner: self.maybe()?,

@@ -75,13 +75,16 @@ top rec [b0 n1 b1 n2]
 top letpat (wild : t3 1:2-3) n1
 top do n1
 main b1
-known data0 - exn0 - exn0 - exn0 b1 - exn0 - data0 b1 "functional value" text first
+known data0 - exn0 - exn0 - exn0 - exn0 - data0 b1 "functional value" text first
 relation data0 viewed b1 "map"
 relation data1 reference -
 relation data2 reference b1 "seq"
 relation data3 no_order
 relation data4 neither
+relation data5 shown b1 "seq"
 text data1 b1
+opaque data1
+message exn0
 "##;
 
 #[test]

@@ -89,7 +89,10 @@ impl Ranges<'_> {
         for (data, relation) in &graph.relations {
             self.at = format!("relation {data}");
             self.in_table(&graph.datas, [*data]);
-            if let Relation::Viewed(view) | Relation::Reference(Some(view)) = relation {
+            if let Relation::Viewed(view)
+            | Relation::Shown(view)
+            | Relation::Reference(Some(view)) = relation
+            {
                 self.in_table(&graph.bindings, [view.function]);
             }
         }
@@ -98,11 +101,15 @@ impl Ranges<'_> {
             self.in_table(&graph.datas, [*data]);
             self.in_table(&graph.bindings, [*function]);
         }
+        self.at = "opaque".into();
+        self.in_table(&graph.datas, graph.opaque.iter().copied());
+        self.at = "message".into();
+        self.in_table(&graph.exns, graph.messages.iter().copied());
         self.at = "known".into();
         let known = graph.known;
         self.in_table(&graph.datas, known.list.into_iter().chain(known.option).chain(known.seq));
         self.in_table(&graph.datas, known.owner.into_iter().chain(known.pointer));
-        self.in_table(&graph.bindings, known.hang.into_iter().chain(known.uncaught));
+        self.in_table(&graph.bindings, known.uncaught);
         let exns = [known.failure, known.match_failure, known.divide_by_zero];
         let exns = exns.into_iter().chain([known.index_range, known.bad_argument, known.stopped]);
         self.in_table(&graph.exns, exns.flatten());

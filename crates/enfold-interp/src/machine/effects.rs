@@ -2,7 +2,7 @@
 
 use enfold_core::ir::Prim;
 use enfold_runtime::rules::failures::{RangeError, check_range};
-use enfold_runtime::rules::{bytes, floats, hash, mix, parse};
+use enfold_runtime::rules::{bytes, floats, hash, layout, mix, parse};
 
 use super::{Machine, Result, Stop, fault};
 use crate::code::{Kind, Operand, Operands, SiteId, Slot};
@@ -95,6 +95,10 @@ impl Machine<'_> {
                 let text = bytes::lower(self.heap.str(arg(0))?);
                 return self.set_str(dst, text, site);
             }
+            Prim::LayOut => {
+                let text = layout::lay_out(self.heap.str(arg(0))?);
+                return self.set_str(dst, text, site);
+            }
             Prim::StrJoin => {
                 let text = self.heap.concat(self.elements(arg(0))?)?;
                 self.make_str(text, site)?
@@ -157,7 +161,7 @@ impl Machine<'_> {
             Prim::MatchFail => return Err(self.match_fail()),
             Prim::Exit => return Err(Stop::Exit(arg(0) as i64)),
             Prim::ExnMessage => {
-                let (_, message) = self.describe(arg(0))?;
+                let (_, message) = self.describe(arg(0), false)?;
                 return self.set_str(dst, message, site);
             }
             Prim::Write => {

@@ -122,8 +122,12 @@ impl Machine<'_> {
         }
     }
 
-    /// Name and message of an exception.
-    pub(super) fn describe(&self, exn: u64) -> std::result::Result<(&str, Vec<u8>), HeapError> {
+    /// Name and message of an exception; for a report, with what an index failure remembers.
+    pub(super) fn describe(
+        &self,
+        exn: u64,
+        report: bool,
+    ) -> std::result::Result<(&str, Vec<u8>), HeapError> {
         let (tag, payload) = self.heap.object(exn, Kind::Exn)?;
         let (name, kind) = match self.code.exns.get(tag as usize) {
             Some(info) => (info.name.as_str(), failures::Kind::of(info.kind)),
@@ -137,12 +141,16 @@ impl Machine<'_> {
             [first, index, len, ..] if first & HAS_INDEX != 0 => Some((*index as i64, *len as i64)),
             _ => None,
         };
-        Ok((name, failures::message(kind, name.as_bytes(), text, index)))
+        let message = match report {
+            true => failures::reported(kind, name.as_bytes(), text, index),
+            false => failures::message(kind, name.as_bytes(), text),
+        };
+        Ok((name, message))
     }
 
     /// What an uncaught exception prints.
     pub(super) fn report(&self, exn: u64, sources: &SourceMap) -> Vec<u8> {
-        let Ok((name, message)) = self.describe(exn) else {
+        let Ok((name, message)) = self.describe(exn, true) else {
             return b"unhandled exception\n".to_vec();
         };
         let raised = self.heap.payload(exn, Kind::Exn).map_or(0, |words| words[0] >> 1);

@@ -112,7 +112,7 @@ ret n.21";
     let index = "a.70: array<int> = arr_new 3, 0\nb.71: int = arr_get a.70, 7";
     let homes = format!("{REGIONS}; v70 rgn5; v20 rgn3");
     let (status, usage) = placed(&catching(index, done), &homes).normally();
-    assert_eq!((status, usage.live_bytes), (36, 0));
+    assert_eq!((status, usage.live_bytes), (42, 0));
     // A message without home lives as long as the program.
     let usage = placed(&catching(fail, done), REGIONS).normally().1;
     assert_eq!((usage.live_bytes, usage.program.objects), (16, 1));

@@ -64,6 +64,7 @@ impl<'c> Cursor<'_, 'c, '_> {
             Prim::StrFind => return self.plain("enf_str_find", var, args),
             Prim::StrUpper => return self.plain("enf_str_upper", var, args),
             Prim::StrLower => return self.plain("enf_str_lower", var, args),
+            Prim::LayOut => return self.plain("enf_lay_out", var, args),
             Prim::StrJoin => return self.plain("enf_str_join", var, args),
             Prim::StrToBytes => return self.plain("enf_str_to_bytes", var, args),
             Prim::StrOfBytes => return self.plain("enf_str_of_bytes", var, args),

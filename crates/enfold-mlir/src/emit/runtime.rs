@@ -41,6 +41,7 @@ const FUNCTIONS: &[(&str, &[C], C)] = &[
     ("enf_str_find", &[Ptr, Ptr], I64),
     ("enf_str_upper", &[Region, Ptr], Ptr),
     ("enf_str_lower", &[Region, Ptr], Ptr),
+    ("enf_lay_out", &[Region, Ptr], Ptr),
     ("enf_str_join", &[Region, Ptr], Ptr),
     ("enf_str_to_bytes", &[Region, Ptr], Ptr),
     ("enf_str_of_bytes", &[Region, Ptr], Ptr),

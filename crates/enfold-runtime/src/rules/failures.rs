@@ -41,11 +41,11 @@ impl Kind {
 }
 
 /// The message of a failed match.
-pub const NO_MATCH: &str = "no pattern matches this value";
+pub const NO_MATCH: &str = "The match cases were incomplete";
 /// The message of a division by zero.
-pub const ZERO_DIVISOR: &str = "division by zero";
+pub const ZERO_DIVISOR: &str = "Attempted to divide by zero.";
 /// The message of an index failure that the program made itself.
-pub const INDEX_RANGE: &str = "index out of range";
+pub const INDEX_RANGE: &str = "Index was outside the bounds of the array.";
 /// What an index failure carries if its exception carries a string.
 pub const INDEX_BOUNDS: &str = "index out of bounds";
 /// What an exhausted stack prints.
@@ -55,14 +55,14 @@ pub const OUT_OF_MEMORY: &str = "out of memory";
 /// What a use of something in a region that has ended prints, where memory is checked.
 pub const GIVEN_BACK: &str = "use of memory that was given back";
 
-/// The message of an index that leaves its array or string.
-pub fn index_message(index: i64, len: i64) -> String {
-    format!("index {index} is out of range for length {len}")
+/// What a report says of an index that leaves its array or string, after the message.
+fn index_detail(index: i64, len: i64) -> String {
+    format!(" (index {index}, length {len})")
 }
 
 /// The message of a length that is negative.
 pub fn negative_length(length: i64) -> String {
-    format!("negative length: {length}")
+    format!("The input must be non-negative.\ncount = {length} (Parameter 'count')")
 }
 
 /// Why a range of `count` from `start` is not within `len`.
@@ -88,17 +88,30 @@ pub fn check_range(start: i64, count: i64, len: i64) -> Result<(), RangeError> {
     Ok(())
 }
 
-/// The message of an exception. `text` is the payload of those that carry one, `index` what an
-/// index failure remembers. Other exceptions of the user's have their name for a message.
-pub fn message(kind: Kind, name: &[u8], text: Option<&[u8]>, index: Option<(i64, i64)>) -> Vec<u8> {
-    match (kind, text, index) {
-        (Kind::Failure | Kind::BadArgument | Kind::Text, Some(text), _) => text.to_vec(),
-        (Kind::MatchFailure, ..) => NO_MATCH.into(),
-        (Kind::DivideByZero, ..) => ZERO_DIVISOR.into(),
-        (Kind::IndexRange, _, Some((index, len))) => index_message(index, len).into_bytes(),
-        (Kind::IndexRange, ..) => INDEX_RANGE.into(),
+/// The message of an exception. `text` is the payload of those that carry one. Other exceptions of the user's have
+/// their name for a message.
+pub fn message(kind: Kind, name: &[u8], text: Option<&[u8]>) -> Vec<u8> {
+    match (kind, text) {
+        (Kind::Failure | Kind::BadArgument | Kind::Text, Some(text)) => text.to_vec(),
+        (Kind::MatchFailure, _) => NO_MATCH.into(),
+        (Kind::DivideByZero, _) => ZERO_DIVISOR.into(),
+        (Kind::IndexRange, _) => INDEX_RANGE.into(),
         _ => name.to_vec(),
     }
+}
+
+/// The message as a report has it: with what an index failure remembers.
+pub fn reported(
+    kind: Kind,
+    name: &[u8],
+    text: Option<&[u8]>,
+    index: Option<(i64, i64)>,
+) -> Vec<u8> {
+    let mut message = message(kind, name, text);
+    if let (Kind::IndexRange, Some((index, len))) = (kind, index) {
+        message.extend_from_slice(index_detail(index, len).as_bytes());
+    }
+    message
 }
 
 /// The line that an uncaught exception prints: `FILE:LINE:COL: unhandled exception: NAME: message`.
@@ -136,12 +149,12 @@ mod tests {
 
     #[test]
     fn lines() {
-        let index = message(Kind::IndexRange, b"IndexRange", None, Some((7, 3)));
+        let index = reported(Kind::IndexRange, b"IndexRange", None, Some((7, 3)));
         let line = unhandled(Some((b"a.fs", 3, 14)), b"IndexRange", &index);
         let expected = "a.fs:3:14: unhandled exception: IndexRange: \
-                        index 7 is out of range for length 3\n";
+                        Index was outside the bounds of the array. (index 7, length 3)\n";
         assert_eq!(String::from_utf8_lossy(&line), expected);
-        let user = message(Kind::User, b"Full", None, None);
+        let user = message(Kind::User, b"Full", None);
         assert_eq!(unhandled(None, b"Full", &user), b"unhandled exception: Full\n");
     }
 

@@ -8,6 +8,7 @@ pub mod bytes;
 pub mod failures;
 pub mod floats;
 pub mod hash;
+pub mod layout;
 pub mod lines;
 pub mod mix;
 pub mod parse;

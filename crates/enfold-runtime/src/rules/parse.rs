@@ -1,5 +1,5 @@
-//! Numbers from texts. What does not read as one is an error whose message the bad-argument
-//! exception carries.
+//! Numbers from texts, as .NET reads them. What does not read as one is an error whose message the
+//! bad-argument exception carries.
 
 use super::bytes::sanitize;
 
@@ -18,9 +18,8 @@ pub fn int(text: &[u8]) -> Result<i64, String> {
         [b'0', b'b' | b'B', rest @ ..] => (2, rest),
         _ => (10, digits),
     };
-    let shown = sanitize(text);
     if digits.is_empty() || !digits.iter().all(|b| char::from(*b).is_digit(radix)) {
-        return Err(format!("not an integer: \"{shown}\""));
+        return Err(bad_format(text));
     }
     let value = digits.iter().try_fold(0_u128, |value, digit| {
         let digit = char::from(*digit).to_digit(radix).unwrap_or(0);
@@ -37,25 +36,55 @@ pub fn int(text: &[u8]) -> Result<i64, String> {
             let value = value as u64 as i64;
             Ok(if negative { value.wrapping_neg() } else { value })
         }
-        _ => Err(format!("does not fit 64 bits: {shown}")),
+        _ => Err(TOO_LARGE.into()),
     }
 }
 
-/// A `float`: decimal with optional sign, fraction and exponent, or the name of a special value
-/// as [`super::floats::shortest`] prints it. Blanks around it do not count.
+/// A `float`: decimal with optional sign, fraction and exponent, and commas between whole digits, or the name of a
+/// special value in any case. Blanks around it do not count.
 pub fn float(text: &[u8]) -> Result<f64, String> {
-    let text = text.trim_ascii();
-    let shown = sanitize(text);
-    match &*shown {
-        "NaN" => return Ok(f64::NAN),
-        "Infinity" => return Ok(f64::INFINITY),
-        "-Infinity" => return Ok(f64::NEG_INFINITY),
-        _ => {}
+    let trimmed = text.trim_ascii();
+    let (sign, bare) = match trimmed {
+        [b'-', rest @ ..] => (-1.0, rest),
+        [b'+', rest @ ..] => (1.0, rest),
+        _ => (1.0, trimmed),
+    };
+    if bare.eq_ignore_ascii_case(b"nan") {
+        return Ok(f64::NAN);
     }
-    let plain = text.iter().all(|b| matches!(b, b'0'..=b'9' | b'.' | b'+' | b'-' | b'e' | b'E'));
-    let parsed = if plain { shown.parse().ok() } else { None };
-    parsed.ok_or_else(|| format!("not a number: \"{shown}\""))
+    if bare.eq_ignore_ascii_case(b"infinity") {
+        return Ok(sign * f64::INFINITY);
+    }
+    let starts = bare.first().is_some_and(|b| b.is_ascii_digit() || *b == b'.');
+    let number = without_commas(bare).filter(|_| starts);
+    let number = number.and_then(|digits| digits.parse::<f64>().ok());
+    number.map(|value| sign * value).ok_or_else(|| bad_format(text))
 }
+
+/// The characters of a number, without the commas before its point or exponent.
+fn without_commas(bare: &[u8]) -> Option<String> {
+    let mut digits = String::with_capacity(bare.len());
+    let mut whole = true;
+    for (i, byte) in bare.iter().enumerate() {
+        match byte {
+            b',' if whole && i > 0 => {}
+            b'0'..=b'9' | b'+' | b'-' => digits.push(char::from(*byte)),
+            b'.' | b'e' | b'E' => {
+                whole = false;
+                digits.push(char::from(*byte));
+            }
+            _ => return None,
+        }
+    }
+    Some(digits)
+}
+
+fn bad_format(text: &[u8]) -> String {
+    format!("The input string '{}' was not in a correct format.", sanitize(text))
+}
+
+/// What is said of a number that does not fit; the library says for which type.
+const TOO_LARGE: &str = "Value was either too large or too small for an Int64.";
 
 #[cfg(test)]
 mod tests {
@@ -71,12 +100,9 @@ mod tests {
         assert_eq!(int(b"-0b101"), Ok(-5));
         assert_eq!(int(b"0xFFFFFFFFFFFFFFFF"), Ok(-1));
         for bad in ["", "-", "+", " ", "1 2", "0x", "0xG", "0b2", "1.0", "--1", "1_000"] {
-            assert_eq!(int(bad.as_bytes()), Err(format!("not an integer: \"{bad}\"")));
+            assert_eq!(int(bad.as_bytes()), Err(bad_format(bad.as_bytes())));
         }
-        assert_eq!(
-            int(b"9223372036854775808"),
-            Err("does not fit 64 bits: 9223372036854775808".into())
-        );
+        assert_eq!(int(b"9223372036854775808"), Err(TOO_LARGE.into()));
     }
 
     #[test]
@@ -88,8 +114,11 @@ mod tests {
         assert_eq!(float(b" 2.5 "), Ok(2.5));
         assert_eq!(float(b"-Infinity"), Ok(f64::NEG_INFINITY));
         assert!(float(b"NaN").is_ok_and(f64::is_nan));
-        for bad in ["", ".", "inf", "nan", "1,5", "1 2", "e5", "1e"] {
-            assert_eq!(float(bad.as_bytes()), Err(format!("not a number: \"{bad}\"")));
+        assert!(float(b"nan").is_ok_and(f64::is_nan));
+        assert_eq!(float(b"1,000.5"), Ok(1000.5));
+        assert_eq!(float(b"1e400"), Ok(f64::INFINITY));
+        for bad in ["", ".", "inf", ",5", "1 2", "e5", "1e", "1.0,0", "--1", "+-1", "0x10", "1_0"] {
+            assert_eq!(float(bad.as_bytes()), Err(bad_format(bad.as_bytes())));
         }
     }
 }

@@ -305,11 +305,22 @@ fn trials() -> Vec<Trial> {
         t("uncaught_exceptions", || {
             let at = "a.fs:3:14: unhandled exception: ";
             expect(run("failure"), 2, "output\n", &format!("{at}Failure: no luck\n"))?;
-            let index =
-                format!("{at}IndexOutOfRangeException: index 7 is out of range for length 3\n");
+            let index = format!(
+                "{at}IndexOutOfRangeException: Index was outside the bounds of the array. (index 7, length 3)\n"
+            );
             expect(run("index"), 2, "", &index)?;
-            expect(run("mismatch"), 2, "", &format!("{at}Match: no pattern matches this value\n"))?;
-            expect(run("zero"), 2, "", &format!("{at}DivideByZeroException: division by zero\n"))?;
+            expect(
+                run("mismatch"),
+                2,
+                "",
+                &format!("{at}Match: The match cases were incomplete\n"),
+            )?;
+            expect(
+                run("zero"),
+                2,
+                "",
+                &format!("{at}DivideByZeroException: Attempted to divide by zero.\n"),
+            )?;
             expect(run("again"), 2, "", &format!("{at}Full\n"))
         }),
         t("stack", || {

@@ -204,80 +204,101 @@ fn hash_and_text_of_a_list_are_loops() {
     expect![[r#"
         fn lam1 f(a.2: d0) -> string node n8 {
           t.3: int = apply lam3(0, a.2)
-          t.4: string = apply lam4(a.2)
-          ret t.4
+          t.4: string = apply lam4(a.2, 100)
+          t.5: string = lay_out t.4
+          ret t.5
         }
-        fn lam2 "zero<list<string>>"(unit.5: unit) -> d0 {
-          t.6: d0 = make d0:0()
-          ret t.6
+        fn lam2 "zero<list<string>>"(unit.6: unit) -> d0 {
+          t.7: d0 = make d0:0()
+          ret t.7
         }
-        fn lam3 "hash<list<string>>"(hash.7: int, a.8: d0) -> int {
-          switch a.8 {
+        fn lam3 "hash<list<string>>"(hash.8: int, a.9: d0) -> int {
+          switch a.9 {
             case 0 {
-              t.9: int = mul hash.7, 31
-              t.10: int = add t.9, 0
-              ret t.10
+              t.10: int = mul hash.8, 31
+              t.11: int = add t.10, 0
+              ret t.11
             }
             case 1 {
-              t.11: int = mul hash.7, 31
-              t.12: int = add t.11, 1
-              t.13: string = field d0:1.0 a.8
-              t.14: int = hash t.13
-              t.15: int = mul t.12, 31
-              t.16: int = add t.15, t.14
-              t.17: d0 = field d0:1.1 a.8
-              t.18: int = apply lam3(t.16, t.17)
-              ret t.18
+              t.12: int = mul hash.8, 31
+              t.13: int = add t.12, 1
+              t.14: string = field d0:1.0 a.9
+              t.15: int = hash t.14
+              t.16: int = mul t.13, 31
+              t.17: int = add t.16, t.15
+              t.18: d0 = field d0:1.1 a.9
+              t.19: int = apply lam3(t.17, t.18)
+              ret t.19
             }
           }
         }
-        fn lam4 "text<list<string>>"(a.19: d0) -> string {
-          join join.0(t.24: int) {
-            t.25: cell<d0> = new_cell a.19
-            t.26: bool = eq t.24, 0
-            if t.26 {
-              ret s0
-            } else {
-              t.27: int = mul t.24, 2
-              t.28: int = add t.27, 1
-              t.29: array<string> = arr_new t.28, s1
-              t.30: unit = arr_set t.29, 0, s2
-              t.31: unit = arr_set t.29, t.27, s3
-              join rec loop.2(i.32: int) {
-                t.33: bool = lt i.32, t.24
-                if t.33 {
-                  t.34: d0 = cell_get t.25
-                  t.35: string = field d0:1.0 t.34
-                  t.36: d0 = field d0:1.1 t.34
-                  t.37: array<string> = array string [s4, t.35, s4]
-                  t.38: string = str_join t.37
-                  t.39: int = mul i.32, 2
-                  t.40: int = add t.39, 1
-                  t.41: unit = arr_set t.29, t.40, t.38
-                  t.42: unit = cell_set t.25, t.36
-                  t.43: int = add i.32, 1
-                  jump loop.2(t.43)
+        fn lam4 "layout<list<string>>"(a.20: d0, depth.21: int) -> string {
+          t.22: bool = le depth.21, 0
+          if t.22 {
+            ret s0
+          } else {
+            t.23: int = sub depth.21, 1
+            join join.0(t.29: int) {
+              t.30: cell<d0> = new_cell a.20
+              t.31: bool = gt t.29, 100
+              join join.2(t.32: int) {
+                join join.3(t.33: string) {
+                  t.34: int = add t.32, 2
+                  t.35: int = add t.32, 1
+                  t.36: array<string> = arr_new t.34, s3
+                  t.37: unit = arr_set t.36, t.35, t.33
+                  join rec loop.4(i.38: int) {
+                    t.39: bool = lt i.38, t.32
+                    if t.39 {
+                      t.40: d0 = cell_get t.30
+                      t.41: string = field d0:1.0 t.40
+                      t.42: d0 = field d0:1.1 t.40
+                      t.43: int = str_len t.41
+                      t.44: string = to_str t.43
+                      t.45: array<string> = array string [s4, t.44, s5, t.41]
+                      t.46: string = str_join t.45
+                      t.47: int = add i.38, 1
+                      t.48: unit = arr_set t.36, t.47, t.46
+                      t.49: unit = cell_set t.30, t.42
+                      jump loop.4(t.47)
+                    } else {
+                      t.50: string = str_join t.36
+                      ret t.50
+                    }
+                  }
+                  jump loop.4(0)
+                }
+                if t.31 {
+                  jump join.3(s1)
                 } else {
-                  t.44: string = str_join t.29
-                  ret t.44
+                  jump join.3(s2)
                 }
               }
-              jump loop.2(0)
-            }
-          }
-          join rec loop.1(rest.20: d0, count.21: int) {
-            switch rest.20 {
-              case 0 {
-                jump join.0(count.21)
-              }
-              case 1 {
-                t.22: d0 = field d0:1.1 rest.20
-                t.23: int = add count.21, 1
-                jump loop.1(t.22, t.23)
+              if t.31 {
+                jump join.2(100)
+              } else {
+                jump join.2(t.29)
               }
             }
+            join rec loop.1(rest.24: d0, count.25: int) {
+              switch rest.24 {
+                case 0 {
+                  jump join.0(count.25)
+                }
+                case 1 {
+                  t.26: bool = ge count.25, 101
+                  if t.26 {
+                    jump join.0(count.25)
+                  } else {
+                    t.27: d0 = field d0:1.1 rest.24
+                    t.28: int = add count.25, 1
+                    jump loop.1(t.27, t.28)
+                  }
+                }
+              }
+            }
+            jump loop.1(a.20, 0)
           }
-          jump loop.1(a.19, 0)
         }
     "#]]
     .assert_eq(&w.functions());
@@ -306,30 +327,40 @@ fn what_has_a_view_is_compared_by_it() {
     expect![[r#"
         fn lam1 f(a.2: d0) -> string node n13 {
           t.3: bool = apply lam3(a.2, a.2)
-          t.4: string = apply lam4(a.2)
-          ret t.4
+          t.4: string = apply lam4(a.2, 100)
+          t.5: string = lay_out t.4
+          ret t.5
         }
-        fn lam2 "zero<Bag>"(unit.5: unit) -> d0 {
-          t.6: d0 = make d0:0(0, s0)
-          ret t.6
+        fn lam2 "zero<Bag>"(unit.6: unit) -> d0 {
+          t.7: d0 = make d0:0(0, s0)
+          ret t.7
         }
-        fn lam3 "eq<Bag>"(a.7: d0, b.8: d0) -> bool {
-          t.9: string = apply lam5(a.7)
-          t.10: string = apply lam5(b.8)
-          t.11: bool = eq t.9, t.10
-          ret t.11
+        fn lam3 "eq<Bag>"(a.8: d0, b.9: d0) -> bool {
+          t.10: string = apply lam5(a.8)
+          t.11: string = apply lam5(b.9)
+          t.12: bool = eq t.10, t.11
+          ret t.12
         }
-        fn lam4 "text<Bag>"(a.12: d0) -> string {
-          t.13: string = apply lam5(a.12)
-          t.14: array<string> = array string [s1, t.13, s1]
-          t.15: string = str_join t.14
-          t.16: array<string> = array string [s2, t.15, s0]
-          t.17: string = str_join t.16
-          ret t.17
+        fn lam4 "layout<Bag>"(a.13: d0, depth.14: int) -> string {
+          t.15: bool = le depth.14, 0
+          if t.15 {
+            ret s1
+          } else {
+            t.16: int = sub depth.14, 1
+            t.17: string = apply lam5(a.13)
+            t.18: int = field d0:0.0 a.13
+            t.19: string = to_str t.18
+            t.20: string = field d0:0.1 a.13
+            t.21: int = str_len t.20
+            t.22: string = to_str t.21
+            t.23: array<string> = array string [s2, t.19, s3, t.22, s4, t.20, s5]
+            t.24: string = str_join t.23
+            ret t.24
+          }
         }
-        fn lam5 nameOf(value.18: d0) -> string node n3 {
-          t.19: string = field d0:0.1 value.18
-          ret t.19
+        fn lam5 nameOf(value.25: d0) -> string node n3 {
+          t.26: string = field d0:0.1 value.25
+          ret t.26
         }
     "#]]
     .assert_eq(&w.functions());
