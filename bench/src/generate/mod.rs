@@ -4,7 +4,7 @@
 //! |---|---|
 //! | [`kind`] | which kinds of programs there are |
 //! | [`template`] | fills the holes of a text with what is chosen at random |
-//! | [`records`] | units of OCaml about one record type |
+//! | [`records`], [`languages`] | units of OCaml about one record type, about one small language |
 //! | [`plain`] | Clef as it was measured from the beginning: five units, again and again |
 //! | [`random`] | the random numbers |
 //!
@@ -12,6 +12,7 @@
 //! number, prints some lines and gives a number; so everything is used, and what two compilers make of it can be compared.
 
 mod kind;
+mod languages;
 mod plain;
 mod random;
 mod records;
