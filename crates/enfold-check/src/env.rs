@@ -143,7 +143,7 @@ impl Env {
     pub fn add_system(&mut self) {
         const MODULES: &[&str] =
             &["Math", "Console", "Char", "String", "Array", "Convert", "Int32", "Int64", "Double"];
-        const GENERIC: &[&str] = &["Dictionary", "HashSet", "Queue", "Stack"];
+        const GENERIC: &[&str] = &["Dictionary", "HashSet", "Queue", "Stack", "KeyValuePair"];
         let known = |name: &&str| {
             let name = Symbol::new(name);
             self.modules[0].modules.get(&name).map(|&id| (name, id))
@@ -169,14 +169,26 @@ impl Env {
         };
         self.modules[id.0].modules.extend(modules);
         self.modules[0].modules.insert(system, id);
+        let exceptions = self.library.iter().flat_map(|module| {
+            let constructors = self.modules[module.0].constructors.iter();
+            constructors.filter(|(name, _)| name.as_str().ends_with("Exception"))
+        });
+        let exceptions: Vec<_> = exceptions.map(|(&name, &exn)| (name, exn)).collect();
+        for (name, exn) in exceptions {
+            let key = name == "KeyNotFoundException";
+            let module = if key { generic } else { id };
+            self.modules[module.0].constructors.insert(name, exn);
+        }
     }
 
     /// A module with types of the library that have a module of their own name.
     fn add_module(&mut self, name: &str, types: &[&str], modules: &[(&str, ModuleId)]) -> ModuleId {
         let known = types.iter().filter_map(|name| {
             let name = Symbol::new(name);
-            let module = self.modules[0].modules.get(&name)?;
-            Some((name, self.modules[module.0].types.get(&name)?.clone()))
+            let own = self.modules[0].modules.get(&name);
+            let mut holders = own.into_iter().chain(&self.library);
+            let ty = holders.find_map(|module| self.modules[module.0].types.get(&name))?;
+            Some((name, ty.clone()))
         });
         let module = Module {
             name: name.into(),
