@@ -45,7 +45,11 @@ impl Checker {
             let node = self.infer(expr);
             return self.coerced(node, expected);
         }
-        self.plain_expr(expr, expected)
+        let node = self.plain_expr(expr, expected);
+        if self.store.too_large {
+            self.report_large(expr.span);
+        }
+        node
     }
 
     fn plain_expr(&mut self, expr: &Expr, expected: Term) -> NodeId {

@@ -112,6 +112,8 @@ prims! {
     Atan = "atan" / 1;
     /// Arc tangent of a quotient.
     Atan2 = "atan2" / 2;
+    /// A product and a sum, rounded once.
+    Fma = "fma" / 3;
     /// Exponential.
     Exp = "exp" / 1;
     /// Natural logarithm.

@@ -21,6 +21,10 @@ pub trait Io {
     fn flush(&mut self);
     /// The program's arguments, without its name.
     fn args(&self) -> Vec<Vec<u8>>;
+    /// The name by which the program was started.
+    fn program(&self) -> Vec<u8> {
+        b"program".to_vec()
+    }
     /// Nanoseconds of a clock that never goes back.
     fn clock(&mut self) -> i64;
 }
@@ -109,6 +113,7 @@ pub struct Streams<R, W, E> {
     input: R,
     output: W,
     error: E,
+    name: Vec<u8>,
     args: Vec<Vec<u8>>,
     lines: Lines,
     start: Instant,
@@ -117,7 +122,13 @@ pub struct Streams<R, W, E> {
 impl<R: Read, W: Write, E: Write> Streams<R, W, E> {
     /// Surroundings of these streams. `input` is read byte by byte and should be buffered.
     pub fn new(input: R, output: W, error: E, args: Vec<Vec<u8>>) -> Self {
-        Streams { input, output, error, args, lines: Lines::new(), start: Instant::now() }
+        let name = b"program".to_vec();
+        Streams { input, output, error, name, args, lines: Lines::new(), start: Instant::now() }
+    }
+
+    /// The same for a program that was started by this name.
+    pub fn named(self, name: Vec<u8>) -> Self {
+        Streams { name, ..self }
     }
 }
 
@@ -159,6 +170,10 @@ impl<R: Read, W: Write, E: Write> Io for Streams<R, W, E> {
 
     fn args(&self) -> Vec<Vec<u8>> {
         self.args.clone()
+    }
+
+    fn program(&self) -> Vec<u8> {
+        self.name.clone()
     }
 
     fn clock(&mut self) -> i64 {

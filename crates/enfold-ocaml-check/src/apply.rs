@@ -30,6 +30,13 @@ enum Slot {
     Omitted(Label, Term),
 }
 
+/// Which side of `|>` and `@@` is checked first.
+#[derive(Clone, Copy)]
+enum Order {
+    ArgumentFirst,
+    FunctionFirst,
+}
+
 impl<'t> Checker<'t, '_> {
     pub(crate) fn apply(
         &mut self,
@@ -81,7 +88,10 @@ impl<'t> Checker<'t, '_> {
         if !matches!((&left.label, &right.label), (tree::Label::None, tree::Label::None)) {
             return None;
         }
-        let value = self.env.values.get(path.as_single()?.name)?.clone();
+        let value = match path.as_single() {
+            Some(name) => self.env.values.get(name.name)?.clone(),
+            None => self.quiet_module(path.qualifier())?.values.get(&path.last().name)?.clone(),
+        };
         let ValueKind::Primitive(primitive) = &value.kind else { return None };
         match primitive.name {
             "%sequand" | "%sequor" => {
@@ -92,18 +102,38 @@ impl<'t> Checker<'t, '_> {
                 let node = self.node(kind, bool, span);
                 Some(self.expect_node(node, want))
             }
-            "%apply" => Some(self.apply_to(&left.value, right, want, span)),
-            "%revapply" => Some(self.apply_to(&right.value, left, want, span)),
+            "%apply" | "%revapply" => {
+                let applies = primitive.name == "%apply";
+                let left_first = tells_type(&left.value) || !tells_type(&right.value);
+                let (function, arg) = if applies { (left, right) } else { (right, left) };
+                let order = match left_first == applies {
+                    true => Order::FunctionFirst,
+                    false => Order::ArgumentFirst,
+                };
+                Some(self.apply_to(&function.value, arg, want, span, order))
+            }
             _ => None,
         }
     }
 
-    /// `f x`, where `f` may itself be an application.
-    fn apply_to(&mut self, function: &'t Expr, arg: &'t Arg, want: Term, span: Span) -> NodeId {
-        // The argument first: its type often says which record or variant the function is about.
+    /// `x |> f` and `f @@ x`, where `f` may itself be an application. What tells its type by itself is checked first, or what
+    /// stands on the left: its type often says which record or variant the other is about.
+    fn apply_to(
+        &mut self,
+        function: &'t Expr,
+        arg: &'t Arg,
+        want: Term,
+        span: Span,
+        order: Order,
+    ) -> NodeId {
         let from = self.store.fresh();
-        let value = self.expr(&arg.value, from);
-        let callee = self.callee(function);
+        let (value, callee) = match order {
+            Order::ArgumentFirst => {
+                let value = self.expr(&arg.value, from);
+                (Some(value), self.callee_for(function, from, want))
+            }
+            Order::FunctionFirst => (None, self.callee(function)),
+        };
         let ty = match &callee {
             Callee::Node(node) => self.type_of(*node),
             Callee::Primitive(_, ty) => *ty,
@@ -111,38 +141,58 @@ impl<'t> Checker<'t, '_> {
         // Optional parameters that come before it are left out.
         let mut slots = Vec::new();
         let mut at = ty;
-        loop {
+        let result = loop {
             match self.store.head(at) {
                 Shape::Arrow(Label::Optional(_), option, to) => {
                     slots.push(Slot::Given(self.none_node(option, span)));
                     at = to;
                 }
                 Shape::Arrow(Label::None, param, to) => {
-                    if !self.expect(from, param, arg.value.span) {
+                    if value.is_some() && !self.expect(from, param, arg.value.span) {
                         return self.error_node(span);
                     }
+                    let value = value.unwrap_or_else(|| self.function_argument(&arg.value, param));
                     slots.push(Slot::Given(value));
-                    at = to;
-                    break;
+                    break to;
                 }
                 Shape::Var { .. } => {
                     let arrow = self.store.fun(&[from], want);
                     self.expect(at, arrow, function.span);
+                    let value = value.unwrap_or_else(|| self.expr(&arg.value, from));
                     slots.push(Slot::Given(value));
-                    at = want;
-                    break;
+                    break want;
                 }
-                Shape::Error => return self.error_node(span),
-                _ => {
-                    self.not_a_function(at, function.span);
+                shape => {
+                    if shape != Shape::Error {
+                        self.not_a_function(at, function.span);
+                    }
+                    if value.is_none() {
+                        self.infer(&arg.value);
+                    }
                     return self.error_node(span);
                 }
             }
-        }
-        if !self.expect(at, want, span) {
+        };
+        if !self.expect(result, want, span) {
             return self.error_node(span);
         }
-        self.call_slots(callee, slots, at, span)
+        self.call_slots(callee, slots, result, span)
+    }
+
+    /// What is applied to a value of a known type.
+    fn callee_for(&mut self, function: &'t Expr, from: Term, want: Term) -> Callee {
+        let plain = match &function.kind {
+            ExprKind::Function(_) => true,
+            ExprKind::Fun { params, .. } => params.first().is_some_and(|param| {
+                matches!(&param.kind, tree::ParamKind::Value { label: tree::Label::None, .. })
+            }),
+            _ => false,
+        };
+        if !plain {
+            return self.callee(function);
+        }
+        let ty = self.store.fun(&[from], want);
+        Callee::Node(self.expr(function, ty))
     }
 
     fn callee(&mut self, function: &'t Expr) -> Callee {
@@ -295,19 +345,22 @@ impl<'t> Checker<'t, '_> {
         Some(node)
     }
 
-    /// An argument; a function with optional parameters may stand where one without is expected.
-    fn function_argument(&mut self, expr: &'t Expr, want: Term) -> NodeId {
-        if let (ExprKind::Ident(_), Shape::Arrow(Label::None, ..)) =
-            (&expr.kind, self.store.head(want))
-        {
-            let node = self.infer(expr);
-            let found = self.type_of(node);
-            if let Shape::Arrow(Label::Optional(_), ..) = self.store.head(found) {
-                return self.without_options(node, want, expr.span);
-            }
-            return self.expect_node(node, want);
+    /// An argument or a part of a value; a function with optional parameters may stand where one without is expected, if its type
+    /// is known without what is expected.
+    pub(crate) fn function_argument(&mut self, expr: &'t Expr, want: Term) -> NodeId {
+        if !tells_type(expr) || !matches!(self.store.head(want), Shape::Arrow(Label::None, ..)) {
+            return self.expr(expr, want);
         }
-        self.expr(expr, want)
+        let used = self.store.used;
+        let node = self.infer(expr);
+        let found = self.type_of(node);
+        let node = match self.store.head(found) {
+            Shape::Arrow(Label::Optional(_), ..) => self.without_options(node, want, expr.span),
+            _ => self.expect_node(node, want),
+        };
+        let error = matches!(self.graph.nodes[node].kind, Kind::Error);
+        let told = self.store.used != used && !self.store.equations.is_empty();
+        if told && !error { self.cast(node, want) } else { node }
     }
 
     /// `fun x -> f x` for a function whose first parameters are optional.
@@ -461,6 +514,22 @@ impl<'t> Checker<'t, '_> {
             let args = nodes.split_off(1);
             c.node(Kind::Apply { func: nodes[0], args }, result, span)
         })
+    }
+}
+
+/// Whether the type of an expression is known without what is expected of it.
+fn tells_type(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Ident(_)
+        | ExprKind::Apply { .. }
+        | ExprKind::Field { .. }
+        | ExprKind::Constraint { .. }
+        | ExprKind::Coerce { .. } => true,
+        ExprKind::LocalOpen { body, .. } => tells_type(body),
+        ExprKind::If { then, otherwise: Some(otherwise), .. } => {
+            tells_type(then) && tells_type(otherwise)
+        }
+        _ => false,
     }
 }
 

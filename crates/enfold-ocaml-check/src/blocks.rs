@@ -36,7 +36,7 @@ impl<'t> Checker<'t, '_> {
                         let node = self.item_node(item);
                         // Where it fails, unless there are others that may.
                         if group.bindings.len() == 1 {
-                            self.fails_at(node, stmt.span);
+                            self.fails_at(node, if i == 0 { span } else { stmt.span });
                         }
                         nodes.push(node);
                     }
@@ -132,21 +132,34 @@ impl<'t> Checker<'t, '_> {
     pub(crate) fn statement(&mut self, expr: &'t Expr) -> NodeId {
         let ty = self.store.fresh();
         let node = self.expr(expr, ty);
-        let unit = self.known.unit;
-        if self.store.is_var(ty) {
-            let _ = self.store.unify(ty, unit);
-        } else if !matches!(self.store.head(ty), Shape::Error)
-            && self.known_con(ty) != self.known_con(unit)
-            && !self.in_library
-            && self.rehearsing == 0
-            && self.expanding == 0
-        {
-            let shown = self.show(ty);
-            let message = format!("this value of type `{shown}` is computed and dropped");
-            let report = Diagnostic::new(codes::DISCARDED_VALUE, expr.span, message)
-                .help("say so with `ignore (…)`, or use it");
-            self.report(report);
+        if !self.in_library && self.rehearsing == 0 && self.expanding == 0 {
+            match self.store.is_var(ty) {
+                true => self.dropped.push((ty, expr.span)),
+                false => self.report_dropped(ty, expr.span),
+            }
         }
         node
+    }
+
+    /// Reports what became known of values that are dropped; one that can be of any type may be.
+    pub(crate) fn report_all_dropped(&mut self) {
+        for (ty, span) in std::mem::take(&mut self.dropped) {
+            if !matches!(self.store.head(ty), Shape::Var { .. } | Shape::Param(_)) {
+                self.report_dropped(ty, span);
+            }
+        }
+    }
+
+    fn report_dropped(&mut self, ty: Term, span: Span) {
+        let unit = self.known.unit;
+        if matches!(self.store.head(ty), Shape::Error) || self.known_con(ty) == self.known_con(unit)
+        {
+            return;
+        }
+        let shown = self.show(ty);
+        let message = format!("this value of type `{shown}` is computed and dropped");
+        let report = Diagnostic::new(codes::DISCARDED_VALUE, span, message)
+            .help("say so with `ignore (…)`, or use it");
+        self.report(report);
     }
 }

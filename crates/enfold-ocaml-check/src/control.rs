@@ -13,7 +13,7 @@ use enfold_ocaml::tree::{self, Case, Expr, ExprKind};
 use enfold_syntax::tree::Lit;
 use enfold_syntax::{Diagnostic, Span, codes};
 
-use crate::patterns::{Bound, any_of};
+use crate::patterns::Bound;
 use crate::store::{Shape, Term};
 use crate::{Checker, INT, hide};
 
@@ -256,10 +256,9 @@ impl<'t> Checker<'t, '_> {
                 wrap(self.pattern(inner, exn, bound), 1)
             }
             tree::PatKind::Or(sides) if catches(pattern) => {
-                let sides = sides.iter();
-                let pats = sides.map(|side| self.outcome_pattern(side, ty, (data, outcome), bound));
-                let pats: Vec<Pat> = pats.collect();
-                any_of(pats).unwrap_or(Pat { kind: PatKind::Wild, ty: hide(outcome), span })
+                self.alternatives(sides, outcome, span, bound, &mut |c, side, bound| {
+                    c.outcome_pattern(side, ty, (data, outcome), bound)
+                })
             }
             _ => wrap(self.pattern(pattern, ty, bound), 0),
         }

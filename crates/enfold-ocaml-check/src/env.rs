@@ -153,6 +153,20 @@ pub struct Fields {
     pub next: Option<Rc<Fields>>,
 }
 
+impl Fields {
+    /// The fields of this name, newest first.
+    pub fn iter(&self) -> impl Iterator<Item = &Rc<Field>> {
+        std::iter::successors(Some(self), |at| at.next.as_deref()).map(|at| &at.field)
+    }
+
+    /// The same in the order in which they were declared.
+    fn oldest_first(&self) -> Vec<Rc<Field>> {
+        let mut all: Vec<Rc<Field>> = self.iter().cloned().collect();
+        all.reverse();
+        all
+    }
+}
+
 /// What a type is made of, for names that are looked up in it.
 #[derive(Debug, Clone, Default)]
 pub struct Parts {
@@ -166,10 +180,13 @@ pub struct Module<'t> {
     pub name: String,
     /// The package that it was unpacked from, as a whole, and its type.
     pub package: Option<(BindingId, Term)>,
+    /// The module that this one is, seen through the signature of a functor's parameter.
+    pub origin: Option<Rc<Module<'t>>>,
     pub values: Ordered<Rc<Value>>,
     pub types: Ordered<TyConId>,
     pub constructors: Ordered<Rc<Constructor>>,
-    pub fields: Ordered<Rc<Field>>,
+    /// Of those that have the same name, the newest comes first.
+    pub fields: Ordered<Rc<Fields>>,
     pub modules: Ordered<ModuleRef<'t>>,
     pub module_types: Ordered<Rc<Sig<'t>>>,
 }
@@ -256,19 +273,30 @@ impl<'t> Env<'t> {
         module.values.iter().for_each(|(&name, v)| self.values.insert(name, v.clone()));
         module.types.iter().for_each(|(&name, v)| self.types.insert(name, *v));
         module.constructors.iter().for_each(|(&n, v)| self.constructors.insert(n, v.clone()));
-        module.fields.values().for_each(|field| self.add_field(field.clone()));
+        for fields in module.fields.values() {
+            fields.oldest_first().into_iter().for_each(|field| self.add_field(field));
+        }
         module.modules.iter().for_each(|(&name, v)| self.modules.insert(name, v.clone()));
         module.module_types.iter().for_each(|(&n, v)| self.module_types.insert(n, v.clone()));
     }
 }
 
 impl<'t> Module<'t> {
+    /// Adds a field, before those of the same name.
+    pub fn add_field(&mut self, field: Rc<Field>) {
+        let name = field.name;
+        let next = self.fields.get(&name).cloned();
+        self.fields.insert(name, Rc::new(Fields { field, next }));
+    }
+
     /// Takes over everything that another module defines: `include`.
     pub fn include(&mut self, other: &Module<'t>) {
         self.values.extend(other.values.iter().map(|(&n, v)| (n, v.clone())));
         self.types.extend(other.types.iter().map(|(&n, v)| (n, *v)));
         self.constructors.extend(other.constructors.iter().map(|(&n, v)| (n, v.clone())));
-        self.fields.extend(other.fields.iter().map(|(&n, v)| (n, v.clone())));
+        for fields in other.fields.values() {
+            fields.oldest_first().into_iter().for_each(|field| self.add_field(field));
+        }
         self.modules.extend(other.modules.iter().map(|(&n, v)| (n, v.clone())));
         self.module_types.extend(other.module_types.iter().map(|(&n, v)| (n, v.clone())));
     }

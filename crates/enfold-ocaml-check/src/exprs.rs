@@ -22,7 +22,11 @@ impl<'t> Checker<'t, '_> {
     /// An expression that must have this type.
     pub(crate) fn expr(&mut self, expr: &'t Expr, want: Term) -> NodeId {
         if self.store.equations.is_empty() {
-            return self.expr_in(expr, want);
+            let node = self.expr_in(expr, want);
+            if self.store.too_large {
+                self.report_large(expr.span);
+            }
+            return node;
         }
         let used = self.store.used;
         let node = self.expr_in(expr, want);
@@ -82,7 +86,7 @@ impl<'t> Checker<'t, '_> {
             }
             ExprKind::Constraint { expr, ty } => {
                 let ty = self.annotation(ty);
-                let node = self.expr(expr, ty);
+                let node = self.function_argument(expr, ty);
                 self.expect(ty, want, span);
                 node
             }
@@ -326,9 +330,10 @@ impl<'t> Checker<'t, '_> {
                     items.iter().map(|&item| self.store.substitute(item, &map)).collect();
                 match (arg, types.len()) {
                     (None, 0) => Vec::new(),
-                    (Some(arg), 1) => vec![self.expr(arg, types[0])],
+                    (Some(arg), 1) => vec![self.function_argument(arg, types[0])],
                     (Some(Expr { kind: ExprKind::Tuple(args), .. }), n) if args.len() == n => {
-                        args.iter().zip(&types).map(|(arg, &ty)| self.expr(arg, ty)).collect()
+                        let args = args.iter().zip(&types);
+                        args.map(|(arg, &ty)| self.function_argument(arg, ty)).collect()
                     }
                     (arg, _) => {
                         let given = match arg.map(|a| &a.kind) {

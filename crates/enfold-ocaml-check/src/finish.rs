@@ -17,6 +17,7 @@ use crate::{Checked, Checker, INT, captures, reveal};
 
 impl Checker<'_, '_> {
     pub(crate) fn finish(mut self) -> Checked {
+        self.report_all_dropped();
         if self.diagnostics.has_errors() {
             self.diagnostics.sort();
             return Checked { graph: self.graph, diagnostics: self.diagnostics };

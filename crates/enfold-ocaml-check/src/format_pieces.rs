@@ -250,7 +250,7 @@ fn layout(bytes: &[u8], start: usize) -> (Piece, usize) {
         Some(b'?') => made("Flush", Vec::new(), end),
         Some(b'\n') => made("Newline", Vec::new(), end),
         Some(b'.') => made("Flush_newline", Vec::new(), end),
-        Some(b'@') => (Piece::Text(b"@".to_vec()), end),
+        Some(b'@') => made("Escaped_at", Vec::new(), end),
         Some(b'<') => {
             let (found, next) = number(bytes, end);
             match (found, bytes.get(next)) {

@@ -22,7 +22,7 @@ pub(crate) enum Body<'t> {
 }
 
 impl<'t> Checker<'t, '_> {
-    /// A function.
+    /// A function. A match of its first parameter fails where the function is, one of another where the parameter is.
     pub(crate) fn function(
         &mut self,
         params: &'t [Param],
@@ -99,7 +99,10 @@ impl<'t> Checker<'t, '_> {
                 self.env = outside;
                 return self.function_node(nodes, types, node, to, span);
             }
+            let before = stmts.len();
             let node = self.param_node(pattern, default.as_ref(), label, from, &mut stmts);
+            let fails = if i == 0 { span } else { param.span };
+            stmts[before..].iter().for_each(|&stmt| self.fails_at(stmt, fails));
             nodes.push(node);
         }
         let (node, result) = match body {

@@ -3,8 +3,8 @@
 //! Types and values of the body are made anew for each application, and the parameter stands for the argument
 //! itself, seen through the parameter's signature. So nothing is left of functors in the graph. A functor is
 //! also checked once by itself, with a parameter of which only the signature is known, so that mistakes are
-//! found where they are made; what that yields is dropped. Two applications of one functor of the library
-//! to one module are one module: their types are the same.
+//! found where they are made; what that yields is dropped. Two applications of one functor to one module make the same types
+//! (`applicative`), and if the functor is one of the library, they are one module.
 
 use std::rc::Rc;
 
@@ -37,8 +37,10 @@ impl<'t> Checker<'t, '_> {
         }
         let key = (Rc::as_ptr(&functor) as usize, arg.as_ref().map_or(0, address));
         let shared = self.sources.file(self.functor_span(&functor).file).library;
-        if shared && let Some(found) = self.applied.get(&key) {
-            return Some(found.2.clone());
+        if let Some((_, _, found)) = self.applied.get(&key)
+            && (shared || matches!(found, ModuleRef::Functor(_)))
+        {
+            return Some(found.clone());
         }
         let (param, rest) = functor.params.split_first()?;
         let mut env = functor.env.clone();
@@ -57,9 +59,14 @@ impl<'t> Checker<'t, '_> {
             viewed = Some(view);
         }
         self.expanding += 1;
+        self.begin_application(key);
         let result = self.functor_result(&functor, rest, env, viewed, span);
+        self.end_application(key, &functor, arg.as_ref());
         self.expanding -= 1;
-        if let (Some(result), Scope::Module) = (&result, self.scope()) {
+        let keeps = |result: &ModuleRef<'t>| {
+            self.scope() == Scope::Module || matches!(result, ModuleRef::Functor(_))
+        };
+        if let Some(result) = result.as_ref().filter(|result| keeps(result)) {
             // What the key points to must stay where it is.
             self.applied.insert(key, (functor, arg, result.clone()));
         }
@@ -99,7 +106,15 @@ impl<'t> Checker<'t, '_> {
                 let found = self.apply_functor(ModuleRef::Functor(inner.clone()), viewed, span);
                 let result = match &found {
                     Some(found) if rest.is_empty() => {
-                        self.seal(found, &Sig { kind: SigKind::Type(ty), env: env.clone() }, span)
+                        let sig = Sig { kind: SigKind::Type(ty), env: env.clone() };
+                        match outer {
+                            Some(_) => self.seal(found, &sig, span),
+                            // A parameter stands for the functor itself, whose types are known.
+                            None => {
+                                let source = Source::Actual(found.clone());
+                                self.match_signature(&sig, &source, None, &[], span)
+                            }
+                        }
                     }
                     _ => None,
                 };
@@ -164,7 +179,9 @@ fn path_inside(functor: &Functor<'_>) -> Option<String> {
 /// Where a module is, which tells it from all others.
 fn address(module: &ModuleRef<'_>) -> usize {
     match module {
-        ModuleRef::Structure(module) => Rc::as_ptr(module) as usize,
+        ModuleRef::Structure(module) => {
+            Rc::as_ptr(module.origin.as_ref().unwrap_or(module)) as usize
+        }
         ModuleRef::Functor(functor) => Rc::as_ptr(functor) as usize,
     }
 }

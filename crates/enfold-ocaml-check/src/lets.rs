@@ -232,8 +232,7 @@ impl<'t> Checker<'t, '_> {
         self.set_defs(&bound, value);
         for (&name, &(id, span)) in &bound.names {
             let ty = reveal(self.graph.bindings[id].ty);
-            let kind = ValueKind::Binding(id, Rc::new([]));
-            made.defined.push((name, Rc::new(Value { kind, params: Rc::new([]), ty, span })));
+            made.defined.push((name, Rc::new(bound.value(id, ty, span))));
         }
         match pattern.kind {
             PatKind::Wild => made.items.push(TopItem::Do(value)),
@@ -278,17 +277,21 @@ impl<'t> Checker<'t, '_> {
             _ => None,
         };
         if !binding.params.is_empty() {
-            return self.function(
+            let node = self.function(
                 &binding.params,
                 Body::Expr(&binding.body, result),
                 ty,
-                binding.span,
+                binding.params[0].span,
             );
+            // As a whole it is where its definition is.
+            self.graph.nodes[node].span = binding.span;
+            return node;
         }
         match (&binding.annotation, result) {
             (_, Some(result)) => {
                 let annotation = self.annotation(result);
                 self.expect(annotation, ty, binding.body.span);
+                return self.function_argument(&binding.body, ty);
             }
             (Some(Annotation::Coerce { to, .. }), _) => {
                 let to = self.annotation(to);

@@ -16,15 +16,16 @@
 //! | `recursive_values`, `unset_components` | values that are defined by themselves |
 //! | `universal`, `universal_data` | values of types that are not known where they are used |
 //! | `order` | operands are evaluated from right to left |
-//! | `patterns`, `aliases` | patterns; names of matched values at another type |
+//! | `patterns`, `record_patterns`, `aliases` | patterns; those of records and alternatives; names of matched values at another type |
 //! | `places` | `__LINE__` and others |
 //! | `prims` | what `external … = "%…"` stands for |
 //! | `formats` | string literals that are formats |
-//! | `structures`, `modules`, `signatures`, `signature_types`, `extension_views`, `functors` | the module language |
+//! | `structures`, `modules`, `signatures`, `signature_types`, `extension_views`, `functors`, `applicative` | the module language |
 //! | `recursive_modules`, `module_outlines`, `tie_modules` | modules that mention each other |
 //! | `packages`, `packed_types` | modules as values |
 //! | `report` | the texts of type errors |
 //! | `incomplete_lets` | bindings that do not match raise `Match_failure` |
+//! | `library_views` | types of the library that are compared in their own way |
 //! | `captures`, `finish` | which lambda captures what; solved types into the graph |
 //!
 //! **Invariant.** User errors end here: if no error was reported, the graph verifies and everything after
@@ -33,12 +34,13 @@
 //!
 //! **Missing**, each with an error of its own: something that is needed at infinitely many types (`E0902`, found by the
 //! driver); functors inside of first-class modules; recursive modules inside of functions, and
-//! with exceptions in their signatures; patterns for polymorphic fields; lazy patterns, hidden types and
+//! with exceptions in their signatures; patterns for polymorphic fields other than names; lazy patterns, hidden types and
 //! modules taken apart by `let` at the level of modules. Not checked: that types of local modules do not leave their
 //! scope, the variance that declarations claim, that refutation arms cannot be reached, and whether a match on a GADT is complete.
 
 mod aliases;
 mod annotations;
+mod applicative;
 mod apply;
 mod blocks;
 mod builtins;
@@ -59,6 +61,7 @@ mod incomplete_lets;
 mod let_ops;
 mod let_rec;
 mod lets;
+mod library_views;
 mod local_exceptions;
 mod lookup;
 mod module_outlines;
@@ -72,6 +75,7 @@ mod packed_types;
 mod patterns;
 mod places;
 mod prims;
+mod record_patterns;
 mod records;
 mod recursive_modules;
 mod recursive_values;
@@ -211,6 +215,10 @@ struct Checker<'t, 's> {
     applying: Vec<(Span, Span)>,
     /// The types of what the matches around the place look at.
     matching: Vec<Term>,
+    /// The types of dropped values that were not known where they are dropped.
+    dropped: Vec<(Term, Span)>,
+    /// Components of recursive values that are set when all of them are there.
+    filled: unset_components::Filled,
     /// Conversions of variants that are being made.
     converting: Vec<universal_data::Conversion>,
     /// Types of a signature's, and of the module that is being packed.
@@ -232,7 +240,10 @@ struct Checker<'t, 's> {
     /// The path by which exceptions that are declared here are called, if they have one: those of expressions have none.
     exception_path: Option<String>,
     /// Applications of functors that have been made.
-    applied: FxHashMap<(usize, usize), Application<'t>>,
+    applied: FxHashMap<applicative::Key, Application<'t>>,
+    /// The types that applications of functors have made, and the applications around the place.
+    applications: FxHashMap<applicative::Key, applicative::Known<'t>>,
+    recordings: Vec<applicative::Recording>,
     /// What the signature of a recursive module says, for the structure that is checked next.
     foreseen: Option<recursive_modules::Foreseen<'t>>,
     /// The same for the structures around the place.
@@ -272,6 +283,8 @@ impl<'t, 's> Checker<'t, 's> {
             private: FxHashSet::default(),
             private_data: FxHashSet::default(),
             again: aliases::Again::default(),
+            dropped: Vec::new(),
+            filled: unset_components::Filled::default(),
             converting: Vec::new(),
             renamed: Vec::new(),
             universal: FxHashSet::default(),
@@ -288,6 +301,8 @@ impl<'t, 's> Checker<'t, 's> {
             module_name: String::new(),
             exception_path: None,
             applied: FxHashMap::default(),
+            applications: FxHashMap::default(),
+            recordings: Vec::new(),
             extension_params: Vec::new(),
             functions: Vec::new(),
             named_function: false,

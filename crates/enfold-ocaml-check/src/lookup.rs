@@ -6,8 +6,24 @@ use enfold_ocaml::tree::{self, Path, Segment};
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 
 use crate::Checker;
-use crate::env::{Constructor, Env, Field, Module, ModuleRef, Sig, Value};
+use crate::env::{Constructor, Env, Field, Fields, Module, ModuleRef, Sig, Value};
 use crate::store::TyConId;
+
+/// The fields that are written together, for those whose names alone do not tell the record.
+#[derive(Default)]
+pub(crate) struct Labels<'t> {
+    names: Vec<Symbol>,
+    /// The module that one of them is qualified with.
+    qualifier: &'t [Segment],
+}
+
+impl<'t> Labels<'t> {
+    pub(crate) fn of(paths: impl Iterator<Item = &'t Path> + Clone) -> Labels<'t> {
+        let names = paths.clone().map(|path| path.last().name).collect();
+        let qualifier = paths.map(Path::qualifier).find(|q| !q.is_empty()).unwrap_or_default();
+        Labels { names, qualifier }
+    }
+}
 
 impl<'t> Checker<'t, '_> {
     /// Runs something with other names than those that are visible here.
@@ -257,7 +273,7 @@ impl<'t> Checker<'t, '_> {
         &mut self,
         path: &'t Path,
         expected: Option<TyConId>,
-        others: &[Symbol],
+        others: &Labels<'t>,
     ) -> Option<Rc<Field>> {
         let last = path.last();
         let of_type = expected.and_then(|con| {
@@ -267,36 +283,40 @@ impl<'t> Checker<'t, '_> {
         if of_type.is_some() {
             return of_type;
         }
-        if path.segments.len() > 1 {
-            let module = self.module_of(path.qualifier())?;
+        // A module that one field is qualified with is meant for those without, too.
+        let qualifier = match path.qualifier() {
+            [] => others.qualifier,
+            own => own,
+        };
+        if !qualifier.is_empty() {
+            let module = self.module_of(qualifier)?;
             let found = module.fields.get(&last.name).cloned();
             if let Some(found) = found {
-                return Some(found);
+                return Some(self.field_with(&found, &others.names));
             }
             let message =
                 format!("the module `{}` has no field `{}`", module_name(&module), last.name);
             self.report(Diagnostic::new(codes::UNKNOWN_FIELD, last.span, message));
             return None;
         }
-        let mut newest = None;
-        let mut next = self.env.fields.get(last.name).cloned();
-        while let Some(at) = next {
-            let has_all = self.parts.get(&at.field.tycon).is_some_and(|parts| {
-                others.iter().all(|name| parts.fields.iter().any(|f| f.name == *name))
-            });
-            if has_all {
-                return Some(at.field.clone());
-            }
-            newest.get_or_insert_with(|| at.field.clone());
-            next = at.next.clone();
-        }
-        if newest.is_none() {
+        let found = self.env.fields.get(last.name).cloned();
+        if found.is_none() {
             let message = format!("no record has a field `{}`", last.name);
             let names = self.env.fields.names();
             let report = Diagnostic::new(codes::UNKNOWN_FIELD, last.span, message);
             self.report(suggest(report, last.span, last.name, &names));
         }
-        newest
+        found.map(|found| self.field_with(&found, &others.names))
+    }
+
+    /// Of the fields of one name, the newest of a record that has all of the others; if there is none, the newest.
+    fn field_with(&self, fields: &Fields, others: &[Symbol]) -> Rc<Field> {
+        let has_all = |field: &&Rc<Field>| {
+            self.parts.get(&field.tycon).is_some_and(|parts| {
+                others.iter().all(|name| parts.fields.iter().any(|f| f.name == *name))
+            })
+        };
+        fields.iter().find(has_all).unwrap_or(&fields.field).clone()
     }
 
     /// The label of a parameter or argument.
@@ -382,7 +402,7 @@ fn missing_library(module: &str) -> Option<&'static str> {
         "Num" | "Big_int" | "Ratio" | "Arith_status" => "num",
         "Z" | "Q" => "zarith",
         "Base" | "Core" | "Core_kernel" => "core",
-        "Bigarray" | "Marshal" | "Obj" | "Oo" | "Ephemeron" | "Callback" | "Lexing" | "Parsing"
+        "Bigarray" | "Marshal" | "Obj" | "Oo" | "Ephemeron" | "Lexing" | "Parsing"
         | "Genlex" | "Effect" | "Domain" | "Runtime_events" => "stdlib",
         _ => return None,
     })

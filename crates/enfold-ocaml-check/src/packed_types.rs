@@ -33,7 +33,7 @@ impl<'t> Checker<'t, '_> {
         for (&name, &con) in &module.types {
             let Def::Data(data) = self.store.tycon(con).def else { continue };
             let declared = module.constructors.values().any(|c| c.tycon == con)
-                || module.fields.values().any(|f| f.tycon == con);
+                || module.fields.values().any(|f| f.field.tycon == con);
             if !declared {
                 continue;
             }
@@ -159,8 +159,8 @@ impl<'t> Checker<'t, '_> {
                 }
             }
             for field in &parts.fields {
-                if module.fields.get(&field.name).is_some_and(|f| f.tycon == con) {
-                    new.fields.insert(field.name, field.clone());
+                if module.fields.get(&field.name).is_some_and(|f| f.field.tycon == con) {
+                    new.add_field(field.clone());
                 }
             }
         }

@@ -3,12 +3,15 @@
 //! The sides of an alternative bind the same bindings. A range of characters is an alternative of
 //! constants. `lazy p` looks at the value through a hidden function that is bound before the match.
 
+use std::rc::Rc;
+
 use enfold_graph::{BindingId, ExnId, Kind, NodeId, ParamId, Pat, PatKind, Scope, TyId};
 use enfold_ocaml::tree::{self, PatKind as P};
 use enfold_syntax::tree::{Ident, Lit, NumKind};
-use enfold_syntax::{Diagnostic, Span, Symbol, codes};
+use enfold_syntax::{Diagnostic, Span, codes};
+use rustc_hash::FxHashMap;
 
-use crate::env::{Constructor, ConstructorKind, Ordered, Payload};
+use crate::env::{Constructor, ConstructorKind, Ordered, Payload, Value, ValueKind};
 use crate::refining::Refined;
 use crate::store::{Shape, Term};
 use crate::{Checker, hide, reveal};
@@ -29,6 +32,24 @@ pub(crate) struct Bound {
     pub own: Vec<ParamId>,
     /// The names of the first side of the alternative being checked.
     pub reuse: Vec<Ordered<(BindingId, Span)>>,
+    /// Names of the values of polymorphic fields, which are at the universal type: their types, and what these are over.
+    pub polymorphic: FxHashMap<BindingId, (Rc<[ParamId]>, Term)>,
+}
+
+impl Bound {
+    /// What a name of the pattern stands for.
+    pub(crate) fn value(&self, binding: BindingId, ty: Term, span: Span) -> Value {
+        match self.polymorphic.get(&binding) {
+            Some((params, ty)) => {
+                let kind = ValueKind::Universal(binding);
+                Value { kind, params: params.clone(), ty: *ty, span }
+            }
+            None => {
+                let kind = ValueKind::Binding(binding, Rc::new([]));
+                Value { kind, params: Rc::new([]), ty, span }
+            }
+        }
+    }
 }
 
 impl<'t> Checker<'t, '_> {
@@ -112,7 +133,11 @@ impl<'t> Checker<'t, '_> {
             }
             P::List(items) => self.list_pattern(items, None, want, span, bound),
             P::Cons { items, tail } => self.list_pattern(items, Some(tail), want, span, bound),
-            P::Or(sides) => self.alternatives(sides, want, span, bound),
+            P::Or(sides) => {
+                self.alternatives(sides, want, span, bound, &mut |c, side, bound| {
+                    c.pattern(side, want, bound)
+                })
+            }
             P::Constraint { pattern, ty } => {
                 let ty = self.annotation(ty);
                 self.expect_pattern(ty, want, span);
@@ -197,7 +222,7 @@ impl<'t> Checker<'t, '_> {
         binding
     }
 
-    fn report_twice(&mut self, twice: bool, name: Ident) {
+    pub(crate) fn report_twice(&mut self, twice: bool, name: Ident) {
         if twice {
             let message = format!("`{}` is bound twice in this pattern", name.name);
             self.report(Diagnostic::new(codes::DUPLICATE_PATTERN_NAME, name.span, message));
@@ -393,99 +418,6 @@ impl<'t> Checker<'t, '_> {
         Pat { ty: hide(want), ..whole }
     }
 
-    fn record_pattern(
-        &mut self,
-        fields: &'t [tree::FieldPat],
-        want: Term,
-        span: Span,
-        bound: &mut Bound,
-    ) -> Pat {
-        let wild = Pat { kind: PatKind::Wild, ty: hide(want), span };
-        let mut expected = self.known_con(want);
-        let names: Vec<Symbol> = fields.iter().map(|f| f.path.last().name).collect();
-        let mut found: Vec<(u32, Pat)> = Vec::new();
-        let mut data = None;
-        for field in fields {
-            let Some(of) = self.field_path(&field.path, expected, &names) else { return wild };
-            let map = self.store.instantiate(&of.params);
-            let record = self.store.substitute(of.record, &map);
-            if !self.expect_pattern(record, want, field.path.span()) {
-                return wild;
-            }
-            expected = Some(of.tycon);
-            data = Some(of.data);
-            if !of.own.is_empty() && !matches!(field.pattern.kind, P::Any) {
-                self.unsupported(field.path.span(), "patterns for polymorphic fields");
-            }
-            let marks =
-                of.own.iter().map(|&p| (p, p)).map(|(p, _)| (p, self.store.error)).collect();
-            let ty = self.store.substitute(of.ty, &map);
-            let ty = self.at_universal(ty, &marks);
-            if let Some(annotation) = &field.ty {
-                let annotation = self.annotation(annotation);
-                self.expect_pattern(annotation, ty, field.pattern.span);
-            }
-            let pat = self.pattern(&field.pattern, ty, bound);
-            if found.iter().any(|(index, _)| *index == of.index) {
-                let message = format!("the field `{}` is matched twice", of.name);
-                self.report(Diagnostic::new(codes::DUPLICATE, field.path.span(), message));
-                continue;
-            }
-            found.push((of.index, pat));
-        }
-        match data {
-            Some(data) => {
-                let kind = PatKind::Record { data, fields: found };
-                Pat { kind, ty: hide(want), span }
-            }
-            None => wild,
-        }
-    }
-
-    fn alternatives(
-        &mut self,
-        sides: &'t [tree::Pat],
-        want: Term,
-        span: Span,
-        bound: &mut Bound,
-    ) -> Pat {
-        let outside = std::mem::take(&mut bound.names);
-        let Some((first, others)) = sides.split_first() else {
-            return Pat { kind: PatKind::Wild, ty: hide(want), span };
-        };
-        // What only one side says about types does not hold after all of them.
-        let (equations, pairs) = (self.store.equations.len(), bound.pairs.len());
-        let own = bound.own.len();
-        let mut pats = vec![self.pattern(first, want, bound)];
-        self.store.equations.truncate(equations);
-        bound.pairs.truncate(pairs);
-        bound.own.truncate(own);
-        let names = std::mem::take(&mut bound.names);
-        for side in others {
-            bound.reuse.push(names.clone());
-            pats.push(self.pattern(side, want, bound));
-            bound.reuse.pop();
-            self.store.equations.truncate(equations);
-            bound.pairs.truncate(pairs);
-            bound.own.truncate(own);
-            let these = std::mem::take(&mut bound.names);
-            let differs = names.keys().find(|n| !these.contains_key(*n));
-            let differs = differs.or_else(|| these.keys().find(|n| !names.contains_key(*n)));
-            if let Some(name) = differs {
-                let message = format!("`{name}` is bound in only one of the alternatives");
-                self.report(Diagnostic::new(codes::OR_PATTERN_NAMES, side.span, message));
-            }
-        }
-        for (name, entry) in names {
-            if outside.contains_key(&name) {
-                self.report_twice(true, Ident { name, span: entry.1 });
-            }
-            bound.names.insert(name, entry);
-        }
-        bound.names.extend(outside);
-        any_of(pats).unwrap_or(Pat { kind: PatKind::Wild, ty: hide(want), span })
-    }
-
     /// `lazy p`: the value that forcing yields.
     fn lazy_pattern(
         &mut self,
@@ -523,7 +455,8 @@ impl<'t> Checker<'t, '_> {
     pub(crate) fn define_bound(&mut self, bound: &Bound, in_structure: bool) {
         for (&name, &(binding, span)) in &bound.names {
             let ty = reveal(self.graph.bindings[binding].ty);
-            self.define_binding(name, binding, ty, span, in_structure);
+            let value = bound.value(binding, ty, span);
+            self.define_value(name, Rc::new(value), in_structure);
         }
     }
 

@@ -133,6 +133,7 @@ table! {
     "%enf_ceil"/1 => Plain(Prim::Ceil);
     "%enf_trunc"/1 => Plain(Prim::Trunc);
     "%enf_atan2"/2 => Plain(Prim::Atan2);
+    "%enf_fma"/3 => Plain(Prim::Fma);
     "%enf_pow"/2 => Plain(Prim::Pow);
     "%enf_fmod"/2 => Plain(Prim::Rem);
     "%enf_float_bits"/1 => Plain(Prim::Bitcast);

@@ -7,6 +7,7 @@ use enfold_ocaml::tree::{Expr, FieldExpr, Path};
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 
 use crate::env::Field;
+use crate::lookup::Labels;
 use crate::store::{Shape, Term, TyConId};
 use crate::universal::{Marks, Way};
 use crate::{Checker, hide};
@@ -19,7 +20,7 @@ impl<'t> Checker<'t, '_> {
         want: Term,
         span: Span,
     ) -> NodeId {
-        let names: Vec<Symbol> = fields.iter().map(|f| f.path.last().name).collect();
+        let names = Labels::of(fields.iter().map(|f| &f.path));
         let want = match self.store.equations.is_empty() {
             true => want,
             false => self.store.expand(want),
@@ -54,7 +55,7 @@ impl<'t> Checker<'t, '_> {
                 self.expect(annotation, ty, field.value.span);
             }
             let value = match of.own.is_empty() {
-                true => self.expr(&field.value, ty),
+                true => self.function_argument(&field.value, ty),
                 false => {
                     let (stmt, value) = self.polymorphic_value(&field.value, ty, &of.own);
                     stmts.push(stmt);
@@ -239,7 +240,7 @@ impl<'t> Checker<'t, '_> {
         let ty = self.store.fresh();
         let base = self.expr(expr, ty);
         let expected = self.known_con(ty);
-        let field = self.field_path(path, expected, &[])?;
+        let field = self.field_path(path, expected, &Labels::default())?;
         let map = self.store.instantiate(&field.params);
         let record = self.store.substitute(field.record, &map);
         if !self.expect(ty, record, expr.span) {
@@ -290,7 +291,7 @@ impl<'t> Checker<'t, '_> {
             self.unsupported(path.span(), "assignments to polymorphic fields");
         }
         self.report_private(field.tycon, path.span());
-        let value = self.expr(value, ty);
+        let value = self.function_argument(value, ty);
         if !field.mutable {
             let message = format!("the field `{}` is not mutable", field.name);
             let report = Diagnostic::new(codes::NOT_MUTABLE, path.span(), message)

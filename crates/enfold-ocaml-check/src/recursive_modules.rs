@@ -91,16 +91,19 @@ impl<'t> Checker<'t, '_> {
         let outside = self.env.clone();
         let mut outlines = Vec::new();
         for binding in bindings {
-            let (Some(name), ModuleExprKind::Constraint { expr, ty }) =
-                (binding.name, &binding.expr.kind)
-            else {
-                let message = "a recursive module needs a name and a signature";
+            let ModuleExprKind::Constraint { expr, ty } = &binding.expr.kind else {
+                let message = "a recursive module needs a signature";
                 self.report(Diagnostic::new(codes::UNEXPECTED_TOKEN, binding.span, message));
                 return None;
             };
+            // One without a name has one that nobody can write.
+            let name = match binding.name {
+                Some(name) => name.name,
+                None => Symbol::new(&format!("_ {}", outlines.len())),
+            };
             let outline = Rc::new(self.outline(ty));
-            self.env.modules.insert(name.name, ModuleRef::Structure(outline.clone()));
-            outlines.push((name.name, outline, &**expr, ty));
+            self.env.modules.insert(name, ModuleRef::Structure(outline.clone()));
+            outlines.push((name, outline, &**expr, ty));
         }
         let env = self.env.clone();
         let mut members = Vec::new();

@@ -42,8 +42,8 @@ impl Checker<'_, '_> {
         }
         let mut holes = Holes { open, defined: FxHashSet::default(), found: Vec::new() };
         for &(binding, value) in &values {
-            self.find_holes(binding, value, &mut holes);
-            if let Some(span) = self.mentioned_at_once(value, &holes.open) {
+            let incomplete = self.find_holes(binding, value, &mut holes);
+            if let Some(span) = incomplete.or_else(|| self.mentioned_at_once(value, &holes.open)) {
                 self.report_at_once(binding, span);
                 return Vec::new();
             }

@@ -337,19 +337,10 @@ impl<'t> Checker<'t, '_> {
         match (self.store.shape(a).clone(), self.store.shape(b).clone()) {
             (Shape::Param(p), Shape::Param(q)) if p == q => true,
             // A variable of the constructor's is whatever the value's type says.
-            (Shape::Param(p), _) if own.contains(&p) => {
-                self.store.equations.push((p, b));
-                true
-            }
+            (Shape::Param(p), _) if own.contains(&p) => self.store.add_equation(p, b),
             (_, Shape::Var { .. }) | (Shape::Var { .. }, _) => self.store.unify(a, b).is_ok(),
-            (_, Shape::Param(q)) => {
-                self.store.equations.push((q, a));
-                true
-            }
-            (Shape::Param(p), _) => {
-                self.store.equations.push((p, b));
-                true
-            }
+            (_, Shape::Param(q)) => self.store.add_equation(q, a),
+            (Shape::Param(p), _) => self.store.add_equation(p, b),
             (Shape::Con(c, xs), Shape::Con(d, ys)) if c == d => {
                 xs.iter().zip(&*ys).all(|(&x, &y)| self.equate(x, y, own))
             }

@@ -47,16 +47,21 @@ impl<'t> Checker<'t, '_> {
                 if substitute {
                     matching.hidden.push(name);
                 }
-                self.define_type(name, actual);
-                self.parts_of(actual, decl);
+                // What `with` says may name types that this signature hides.
+                let seen = if matching.seal.is_some() { given } else { actual };
+                self.define_type(name, seen);
+                self.parts_of(seen, decl);
                 continue;
             }
             // An extensible type is the same in the signature, so that its constructors are.
             let open = matches!(decl.kind, TypeKind::Open)
                 && matches!(self.store.tycon(actual).def, Def::Open);
-            let hides =
-                matching.seal.is_some() && (decl.manifest.is_none() || decl.private) && !open;
-            let view = if hides { self.sealed_type(decl, actual, matching) } else { actual };
+            let view = match (matching.seal.is_some() && !open, &decl.manifest) {
+                (false, _) => actual,
+                // An abbreviation of the signature is over the types that it hides.
+                (true, Some(_)) if !decl.private => self.view_again(|c| c.reserve_type(decl)),
+                (true, _) => self.view_again(|c| c.sealed_type(decl, actual, matching)),
+            };
             self.define_type(name, view);
             views.push((decl, view, actual));
         }
@@ -132,16 +137,7 @@ impl<'t> Checker<'t, '_> {
         matching: &mut Matching<'t, '_>,
     ) {
         if decl.manifest.is_some() {
-            let con = self.reserve_type(decl);
-            self.type_body(decl, con);
-            if let Def::Sealed(term, _) = self.store.tycon(con).def {
-                self.store.define(con, Def::Alias(term));
-            }
-            self.same_type(decl.name.name, actual, con, matching);
-            if decl.private {
-                self.private.insert(view);
-            }
-            return self.parts_of(actual, decl);
+            return self.match_manifest(decl, view, actual, matching);
         }
         if matches!(decl.kind, TypeKind::Abstract | TypeKind::Open) {
             return;
@@ -157,7 +153,7 @@ impl<'t> Checker<'t, '_> {
         if view == actual {
             return self.define_parts(source);
         }
-        match self.view_parts(decl, view, &parts) {
+        match self.view_parts(decl, view, &parts, matching.seal) {
             Some(parts) => {
                 if decl.private {
                     self.private_data.insert(view);
@@ -174,8 +170,35 @@ impl<'t> Checker<'t, '_> {
         }
     }
 
+    /// An abbreviation of the signature: the module's type must be what it says.
+    fn match_manifest(
+        &mut self,
+        decl: &'t TypeDecl,
+        view: TyConId,
+        actual: TyConId,
+        matching: &mut Matching<'t, '_>,
+    ) {
+        let own = view != actual && !decl.private;
+        let con = if own { view } else { self.reserve_type(decl) };
+        self.type_body(decl, con);
+        if let Def::Sealed(term, _) = self.store.tycon(con).def {
+            self.store.define(con, Def::Alias(term));
+        }
+        self.same_type(decl.name.name, actual, con, matching);
+        if decl.private {
+            self.private.insert(view);
+        }
+        self.parts_of(if own { view } else { actual }, decl);
+    }
+
     /// The constructors or fields of a type with the types that the signature gives them.
-    fn view_parts(&mut self, decl: &'t TypeDecl, con: TyConId, actual: &Parts) -> Option<Parts> {
+    fn view_parts(
+        &mut self,
+        decl: &'t TypeDecl,
+        con: TyConId,
+        actual: &Parts,
+        seal: Option<u32>,
+    ) -> Option<Parts> {
         self.with_type_vars(Mode::Declared, |c| {
             let params = c.store.tycon(con).params.clone();
             for (param, &id) in decl.params.iter().zip(&*params) {
@@ -187,7 +210,7 @@ impl<'t> Checker<'t, '_> {
             match &decl.kind {
                 TypeKind::Variant(cases) if cases.len() == actual.constructors.len() => {
                     let cases = cases.iter().zip(&actual.constructors);
-                    let constructors = cases.map(|(case, own)| c.view_case(con, case, own));
+                    let constructors = cases.map(|(case, own)| c.view_case(con, case, own, seal));
                     Some(Parts {
                         constructors: constructors.collect::<Option<_>>()?,
                         ..Parts::default()
@@ -208,6 +231,7 @@ impl<'t> Checker<'t, '_> {
         con: TyConId,
         case: &'t CaseDecl,
         own: &Constructor,
+        seal: Option<u32>,
     ) -> Option<Rc<Constructor>> {
         let names = self.type_vars.names.clone();
         let (params, refines, result) = match own.refines.is_some() {
@@ -219,7 +243,7 @@ impl<'t> Checker<'t, '_> {
                 Payload::Tuple(items.iter().map(|item| self.annotation(item)).collect())
             }
             (CaseArgs::Record(fields), Payload::Record(record)) => {
-                self.view_record(fields, *record, &params, None)?
+                self.view_record(fields, *record, &params, seal)?
             }
             _ => return None,
         };

@@ -55,8 +55,7 @@ impl<'t> Checker<'t, '_> {
         sig: &Sig<'t>,
         span: Span,
     ) -> Option<ModuleRef<'t>> {
-        self.seals += 1;
-        let seal = self.seals;
+        let seal = self.next_seal();
         self.match_signature(sig, &Source::Actual(module.clone()), Some(seal), &[], span)
     }
 
@@ -212,7 +211,11 @@ impl<'t> Checker<'t, '_> {
             Some(module) => module.name.clone(),
             None => self.module_name.clone(),
         };
-        self.structures.push(Module { name, ..Module::default() });
+        let origin = match (&actual, seal) {
+            (Some(module), None) => Some(module.origin.clone().unwrap_or_else(|| module.clone())),
+            _ => None,
+        };
+        self.structures.push(Module { name, origin, ..Module::default() });
         self.bodies.push(None);
         let mut matching = Matching { actual, seal, given, span, hidden: Vec::new(), sound: true };
         self.in_env(&sig.env, |c| {

@@ -34,6 +34,9 @@ impl<'t> Checker<'t, '_> {
         self.at_path(Some(name), |c| c.structure_items(&unit.structure.items));
         let module = self.structures.pop().unwrap_or_default();
         self.env = base;
+        if unit.library {
+            self.note_compared(&module);
+        }
         let mut module = ModuleRef::Structure(Rc::new(module));
         if let Some(interface) = unit.interface {
             let env = self.env.clone();

@@ -23,7 +23,14 @@ use crate::{Checker, hide, reveal};
 impl<'t> Checker<'t, '_> {
     /// A group of types; they see each other.
     pub(crate) fn type_group(&mut self, group: &'t TypeGroup) {
+        if let Some(cons) = self.types_again(group) {
+            for (decl, &con) in group.decls.iter().zip(&*cons) {
+                self.define_type(decl.name.name, con);
+            }
+            return self.group_parts(&cons);
+        }
         let cons: Vec<TyConId> = group.decls.iter().map(|decl| self.reserve_type(decl)).collect();
+        self.note_types(&cons);
         if group.recursive {
             for (decl, &con) in group.decls.iter().zip(&cons) {
                 self.define_type(decl.name.name, con);
@@ -52,13 +59,13 @@ impl<'t> Checker<'t, '_> {
             }
             self.report_cycle(decl, con);
         }
-        // Of parts that have the same name, the first is meant here, and the last by paths.
-        for &con in cons.iter().rev() {
-            self.parts_in_scope(con);
-        }
-        for &con in &cons {
-            self.parts_in_module(con);
-        }
+        self.group_parts(&cons);
+    }
+
+    /// Makes the parts of a group visible. Of those that have the same name, the first is meant here, and the last by paths.
+    fn group_parts(&mut self, cons: &[TyConId]) {
+        cons.iter().rev().for_each(|&con| self.parts_in_scope(con));
+        cons.iter().for_each(|&con| self.parts_in_module(con));
     }
 
     /// A type constructor that is not defined yet.
@@ -109,7 +116,7 @@ impl<'t> Checker<'t, '_> {
             module.constructors.insert(constructor.name, constructor.clone());
         }
         for field in &parts.fields {
-            module.fields.insert(field.name, field.clone());
+            module.add_field(field.clone());
         }
     }
 

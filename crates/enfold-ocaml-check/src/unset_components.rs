@@ -5,7 +5,9 @@
 //!                                     match xs with _ :: at -> patch at.1 <- xs
 //! ```
 //!
-//! The way to a component leads through what the expression makes, so the match that finds it again always succeeds.
+//! The way to a component leads through what the expression makes, so the match that finds it again always succeeds. What a local
+//! definition of the expression makes has components, too, if it is used as a component only (`let rec a = let b = 1 :: a in 0 :: b`),
+//! and so have copies of records and `ref e`.
 //! Sound because nothing looks at the values of a group before all of them are there: whatever mentions one of them,
 //! other than as a component or inside of a function, has been reported. Linear in the expressions.
 
@@ -13,7 +15,8 @@ use enfold_graph::{Arm, BindingId, Kind, NodeId, Pat, PatKind, Prim};
 use enfold_syntax::Span;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::store::Term;
+use crate::env::ValueKind;
+use crate::store::{Def, Term};
 use crate::{Checker, hide};
 
 /// A component of what a node makes.
@@ -41,11 +44,62 @@ pub(crate) struct Holes {
     pub(crate) found: Vec<Hole>,
 }
 
+/// Components that groups set after making their values.
+#[derive(Default)]
+pub(crate) struct Filled {
+    /// What belongs there.
+    unset: FxHashMap<NodeId, BindingId>,
+    /// The statements that set them.
+    statements: FxHashSet<NodeId>,
+}
+
+/// Definitions inside of a value.
+#[derive(Default)]
+struct Locals {
+    /// Those that have not been reached.
+    values: FxHashMap<BindingId, NodeId>,
+    /// Mentions as components.
+    reached: FxHashSet<NodeId>,
+    /// Those with components that are not there yet.
+    unset: Vec<BindingId>,
+}
+
 impl Checker<'_, '_> {
-    /// Finds the mentions that are components of a value, and leaves those unset that are not there yet.
-    pub(crate) fn find_holes(&mut self, root: BindingId, value: NodeId, holes: &mut Holes) {
-        let mut locals = FxHashMap::default();
+    /// Finds the mentions that are components of a value, and leaves those unset that are not there yet. Yields where one that
+    /// is not complete is looked at.
+    pub(crate) fn find_holes(
+        &mut self,
+        root: BindingId,
+        value: NodeId,
+        holes: &mut Holes,
+    ) -> Option<Span> {
+        let mut locals = Locals::default();
         self.components(root, value, &mut Vec::new(), &mut locals, holes);
+        let unset = std::mem::take(&mut locals.unset);
+        unset.into_iter().find_map(|local| self.looked_at(value, local, &locals.reached))
+    }
+
+    /// Where evaluating a node mentions a local definition other than as a component.
+    fn looked_at(
+        &self,
+        node: NodeId,
+        local: BindingId,
+        reached: &FxHashSet<NodeId>,
+    ) -> Option<Span> {
+        match &self.graph.nodes[node].kind {
+            Kind::Var { binding, .. } if *binding == local && !reached.contains(&node) => {
+                Some(self.span_of(node))
+            }
+            Kind::Lambda { .. } => None,
+            _ if self.filled.statements.contains(&node) => None,
+            kind => {
+                let mut found = None;
+                enfold_graph::walk::children(kind, &mut |_, child| {
+                    found = found.or_else(|| self.looked_at(child, local, reached));
+                });
+                found
+            }
+        }
     }
 
     fn components(
@@ -53,14 +107,22 @@ impl Checker<'_, '_> {
         root: BindingId,
         node: NodeId,
         way: &mut Vec<Step>,
-        locals: &mut FxHashMap<BindingId, NodeId>,
+        locals: &mut Locals,
         holes: &mut Holes,
     ) {
+        self.ref_as_record(node);
         let items = match &self.graph.nodes[node].kind {
             Kind::Var { binding, .. } => {
                 let binding = *binding;
-                match locals.remove(&binding) {
-                    Some(value) => self.components(root, value, way, locals, holes),
+                locals.reached.insert(node);
+                match locals.values.remove(&binding) {
+                    Some(value) => {
+                        let before = holes.found.len();
+                        self.components(root, value, way, locals, holes);
+                        if holes.found.len() > before {
+                            locals.unset.push(binding);
+                        }
+                    }
                     None => self.mention_in(root, node, way, holes),
                 }
                 return;
@@ -69,27 +131,36 @@ impl Checker<'_, '_> {
                 let stmts = stmts.clone();
                 let Some((&last, before)) = stmts.split_last() else { return };
                 for &stmt in before {
-                    // Operands that are evaluated first have names of the compiler's.
-                    if let Kind::Let { bindings, .. } = &self.graph.nodes[stmt].kind
+                    if let Kind::Let { bindings, recursive: false } = &self.graph.nodes[stmt].kind
                         && let [(local, value)] = bindings[..]
-                        && self.graph.bindings[local].name.as_str().ends_with(' ')
                     {
-                        locals.insert(local, value);
+                        locals.values.insert(local, value);
                     }
                 }
                 return self.components(root, last, way, locals, holes);
+            }
+            Kind::Prim { op: Prim::Unset, .. } => {
+                // A component that a group inside of the value sets.
+                let local = self.filled.unset.get(&node).copied();
+                if let Some(value) = local.and_then(|local| locals.values.remove(&local)) {
+                    self.components(root, value, way, locals, holes);
+                }
+                return;
             }
             Kind::List(_) => {
                 self.list_as_cases(node);
                 return self.components(root, node, way, locals, holes);
             }
+            Kind::RecordUpdate { fields, .. } => {
+                fields.iter().map(|&(index, item)| (index as usize, item)).collect()
+            }
             Kind::Construct { args: items, .. }
             | Kind::Record { fields: items, .. }
             | Kind::Tuple(items)
-            | Kind::Array(items) => items.clone(),
+            | Kind::Array(items) => items.iter().copied().enumerate().collect::<Vec<_>>(),
             _ => return,
         };
-        for (index, item) in items.into_iter().enumerate() {
+        for (index, item) in items {
             way.push(Step { node, index });
             self.components(root, item, way, locals, holes);
             way.pop();
@@ -106,8 +177,26 @@ impl Checker<'_, '_> {
             return;
         }
         self.graph.nodes[node].kind = Kind::Prim { op: Prim::Unset, args: Vec::new() };
+        self.filled.unset.insert(node, value);
         let span = self.span_of(node);
         holes.found.push(Hole { root, way: way.to_vec(), value, span });
+    }
+
+    /// Makes `ref e` the record that it yields, if that is what the node is.
+    fn ref_as_record(&mut self, node: NodeId) {
+        let Kind::Apply { func, args } = &self.graph.nodes[node].kind else { return };
+        let (Kind::Var { binding, .. }, [value]) = (&self.graph.nodes[*func].kind, &args[..])
+        else {
+            return;
+        };
+        let (binding, value, ty) = (*binding, *value, self.type_of(node));
+        let known = self.known_value("Stdlib", "ref");
+        let is_ref = known.is_some_and(
+            |known| matches!(known.kind, ValueKind::Binding(known, _) if known == binding),
+        );
+        let Some(con) = self.known_con(ty).filter(|_| is_ref) else { return };
+        let Def::Data(data) = self.store.tycon(con).def else { return };
+        self.graph.nodes[node].kind = Kind::Record { data, fields: vec![value], order: vec![0] };
     }
 
     /// A list as its cases.
@@ -143,7 +232,9 @@ impl Checker<'_, '_> {
             let body = self.unit_node(span);
             arms.push(Arm { pattern, guard: None, body });
         }
-        self.node(Kind::Match { scrutinee, arms }, unit, span)
+        let fill = self.node(Kind::Match { scrutinee, arms }, unit, span);
+        self.filled.statements.insert(fill);
+        fill
     }
 
     fn is_only_case(&self, node: NodeId) -> bool {
@@ -176,6 +267,10 @@ impl Checker<'_, '_> {
             Kind::Record { data, fields, .. } => {
                 let fields = parts(self, &fields);
                 let fields = fields.into_iter().enumerate().map(|(i, p)| (i as u32, p)).collect();
+                PatKind::Record { data, fields }
+            }
+            Kind::RecordUpdate { data, .. } => {
+                let fields = inner.take().map(|pat| (index as u32, pat)).into_iter().collect();
                 PatKind::Record { data, fields }
             }
             Kind::Tuple(items) => PatKind::Tuple(parts(self, &items)),

@@ -67,8 +67,13 @@ let blit_string source from target at count =
     invalid_arg "String.blit / Bytes.blit_string"
   else unsafe_blit_string source from target at count
 
+(* A sum that is a length. *)
+let longer a b =
+  let sum = a + b in
+  if (a < 0) = (b < 0) && (sum < 0) <> (a < 0) then invalid_arg "Bytes.extend" else sum
+
 let extend b left right =
-  let target = create (length b + left + right) in
+  let target = create (longer (longer (length b) left) right) in
   let from = if left < 0 then -left else 0 and at = if left < 0 then 0 else left in
   let there = length b - from and room = length target - at in
   let count = if there < room then there else room in

@@ -69,6 +69,11 @@ let flush_all () =
   let _ = system 11 "" (bytes_make 0 ' ') 0 0 0 in
   ()
 
+(* The same for all but the standard channels. *)
+let flush_files () =
+  let _ = system 11 "" (bytes_make 0 ' ') 1 0 0 in
+  ()
+
 let seek channel position =
   let _ = ask 12 channel position 0 in
   ()

@@ -17,6 +17,7 @@ type layout =
   | Newline
   | Flush_newline
   | Size of int
+  | Escaped_at
 
 (* 'b is what `%a` and `%t` print to, 'c what they yield. *)
 type ('b, 'c) item =

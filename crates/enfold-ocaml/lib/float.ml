@@ -91,20 +91,8 @@ let pred x = -.succ (-.x)
 
 let next_after x y = if x <> x || y <> y then nan else if x = y then y else if x < y then succ x else pred x
 
-(* The exact product is split into two floats, so that the sum rounds about once. *)
-let fma x y z =
-  let split a =
-    let c = 134217729.0 *. a in
-    let high = c -. (c -. a) in
-    (high, a -. high)
-  in
-  let product = x *. y in
-  let xh, xl = split x and yh, yl = split y in
-  let rest = (xl *. yl) -. (product -. (xh *. yh) -. (xl *. yh) -. (xh *. yl)) in
-  let sum = product +. z in
-  let back = sum -. product in
-  let lost = (product -. (sum -. back)) +. (z -. back) in
-  if is_finite sum && rest = rest then sum +. (lost +. rest) else sum
+(* A product and a sum, rounded once. *)
+external fma : float -> float -> float -> float = "%enf_fma"
 
 let compare (a : float) b = compare a b
 let equal a b = compare a b = 0

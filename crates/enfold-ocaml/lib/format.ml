@@ -778,6 +778,7 @@ let put_layout f = function
   | Newline -> pp_force_newline f ()
   | Flush_newline -> pp_print_newline f ()
   | Size n -> f.next_size <- n
+  | Escaped_at -> pp_print_char f '@'
 
 let put_plain f = function
   | Text "" | Call _ -> ()

@@ -20,10 +20,14 @@ type ('a, 'b) t = {
   mutable spare : ('a, 'b) bucket;  (* cells that are used again *)
 }
 
+(* What tables are compared by: not the cells that are used again. *)
+let compared h = (h.size, h.buckets, h.initial)
+
 let randomize () = ()
 let is_randomized () = false
 
-let rec power_of_two n least = if n >= least then n else power_of_two (2 * n) least
+(* No more than an array can have. *)
+let rec power_of_two n least = if n >= least || 2 * n > 18014398509481983 then n else power_of_two (2 * n) least
 
 let create ?random:_ least =
   let n = power_of_two 16 least in

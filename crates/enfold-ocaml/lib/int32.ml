@@ -63,3 +63,6 @@ let of_string text =
   | None -> failwith "Int32.of_string"
 
 let unsigned_to_int n = Some (to_int n land 0xFFFF_FFFF)
+
+let format text n =
+  CamlinternalIntegers.(read_format text (fun conversion flags width precision -> show_int32 conversion flags width precision n))

@@ -67,3 +67,6 @@ let of_string text =
 
 let unsigned_to_int n =
   if n >= 0n && n <= of_int Stdlib.max_int then Some (to_int n) else None
+
+let format text n =
+  CamlinternalIntegers.(read_format text (fun conversion flags width precision -> show_nativeint conversion flags width precision n))

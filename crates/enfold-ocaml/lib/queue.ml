@@ -14,6 +14,9 @@ type 'a t = {
 
 exception Empty
 
+(* What queues are compared by: not the cells that are used again. *)
+let compared q = (q.count, q.first)
+
 let create () = { count = 0; first = Nil; last = Nil; spare = Nil }
 
 let clear q =

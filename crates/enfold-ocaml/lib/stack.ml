@@ -13,6 +13,9 @@ type 'a t = {
 
 exception Empty
 
+(* What stacks are compared by: not the cells that are used again. *)
+let compared s = (s.highest, s.count)
+
 let create () = { highest = Nil; count = 0; spare = Nil }
 
 let push value s =

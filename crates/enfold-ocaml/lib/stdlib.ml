@@ -570,13 +570,21 @@ let ( ^^ ) first second = CamlinternalFormatBasics.concat first second
 
 (* Output *)
 
-external write : string -> unit = "%enf_write"
-external write_err : string -> unit = "%enf_write_err"
+external write_out : string -> unit = "%enf_write"
+external write_error : string -> unit = "%enf_write_err"
 
 type out_channel = { descriptor : int }
 
 let stdout = { descriptor = 1 }
 let stderr = { descriptor = 2 }
+
+(* Standard channels that were closed. *)
+type closed = { mutable output : bool; mutable error : bool }
+
+let closed = { output = false; error = false }
+let not_open () = raise (Sys_error "Bad file descriptor")
+let write text = if closed.output then not_open () else write_out text
+let write_err text = if closed.error then not_open () else write_error text
 
 let output_string channel text =
   match channel.descriptor with
@@ -609,7 +617,14 @@ let output channel bytes start length =
 
 let flush channel = CamlinternalFiles.flush channel.descriptor
 let flush_all () = CamlinternalFiles.flush_all ()
-let close_out channel = CamlinternalFiles.close channel.descriptor
+
+let close_out channel =
+  CamlinternalFiles.close channel.descriptor;
+  match channel.descriptor with
+  | 1 -> closed.output <- true
+  | 2 -> closed.error <- true
+  | _ -> ()
+
 let close_out_noerr channel = try close_out channel with _ -> ()
 let seek_out channel position = CamlinternalFiles.seek channel.descriptor position
 let pos_out channel = CamlinternalFiles.position channel.descriptor
@@ -751,9 +766,10 @@ let at_exit f =
       end;
       before ()
 
+(* What is collected for standard output is written out by the runtime, which says if that fails. *)
 let do_at_exit () =
   !exit_function ();
-  flush_all ()
+  CamlinternalFiles.flush_files ()
 
 let exit status =
   do_at_exit ();
@@ -767,8 +783,8 @@ let uncaught_exception error =
   let text = !uncaught_text error in
   (try do_at_exit () with _ -> ());
   (match !uncaught_handler with
-   | None -> write_err ("Fatal error: exception " ^ text ^ "\n")
+   | None -> write_error ("Fatal error: exception " ^ text ^ "\n")
    | Some handler ->
      (try handler error
-      with _ -> write_err ("Fatal error: exception " ^ text ^ "\nFatal error in uncaught exception handler\n")));
+      with _ -> write_error ("Fatal error: exception " ^ text ^ "\nFatal error in uncaught exception handler\n")));
   end_program 2

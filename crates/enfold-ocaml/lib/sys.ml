@@ -1,13 +1,12 @@
 (* What a program can know of where it runs, and do there. *)
 
 external arguments : unit -> string array = "%enf_args"
-external clock : unit -> int = "%enf_clock"
 external opaque_identity : 'a -> 'a = "%identity"
 
 type backend_type = Native | Bytecode | Other of string
 
-let executable_name = "program"
-let argv = Array.append [| executable_name |] (arguments ())
+let argv = Array.append [| CamlinternalFiles.fetch (CamlinternalFiles.ask 29 0 0 0) |] (arguments ())
+let executable_name = CamlinternalFiles.fetch (CamlinternalFiles.ask 30 0 0 0)
 let os_type = "Unix"
 let unix = true
 let win32 = false
@@ -21,10 +20,9 @@ let max_array_length = 18014398509481983
 let max_floatarray_length = 18014398509481983
 let ocaml_version = "4.13.1"
 let interactive = ref false
-let start = clock ()
 
-(* Seconds since the program began. *)
-let time () = float_of_int (clock () - start) /. 1e9
+(* Seconds that processors have worked for the program. *)
+let time () = float_of_int (CamlinternalFiles.ask 28 0 0 0) /. 1e9
 
 (* The environment, files and folders. *)
 

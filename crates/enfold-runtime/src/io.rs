@@ -56,7 +56,17 @@ per_thread! {
 enum Refused {
     /// Nobody reads it.
     Closed,
-    Broken,
+    /// The system's number of the error.
+    Broken(i32),
+}
+
+impl Refused {
+    fn number(self) -> i32 {
+        match self {
+            Refused::Closed => libc::EPIPE,
+            Refused::Broken(number) => number,
+        }
+    }
 }
 
 const BROKEN: &[u8] = b"cannot write to standard output";
@@ -134,7 +144,7 @@ fn end_if_refused(written: Result<(), Refused>) {
     match written {
         Ok(()) => {}
         Err(Refused::Closed) => traps::end(traps::CLOSED_PIPE),
-        Err(Refused::Broken) => traps::fail(BROKEN),
+        Err(Refused::Broken(_)) => traps::fail(BROKEN),
     }
 }
 
@@ -182,7 +192,7 @@ pub(crate) fn finish(status: i32) -> i32 {
     match output.flush() {
         Ok(()) => status,
         Err(Refused::Closed) => traps::CLOSED_PIPE,
-        Err(Refused::Broken) => {
+        Err(Refused::Broken(_)) => {
             let _ = write_all(2, BROKEN).and_then(|()| write_all(2, b"\n"));
             traps::FAILED
         }
@@ -202,7 +212,7 @@ fn write_all(fd: i32, mut text: &[u8]) -> Result<(), Refused> {
             libc::EINTR => {}
             libc::EAGAIN => wait_until_writable(fd),
             libc::EPIPE => return Err(Refused::Closed),
-            _ => return Err(Refused::Broken),
+            number => return Err(Refused::Broken(number)),
         }
     }
     Ok(())
@@ -325,7 +335,11 @@ pub unsafe extern "C" fn enf_system(
         };
         Arguments { text: bytes(text), bytes: filled, numbers: [a, b, c] }
     };
-    FILES.lock().call(what, args, &mut Standard)
+    let mut standard = Standard { refused: Ok(()) };
+    let answer = FILES.lock().call(what, args, &mut standard);
+    // The program may end here, when the lock is free again.
+    end_if_refused(standard.refused);
+    answer
 }
 
 /// Writes out and closes all files of the program that ends.
@@ -333,34 +347,75 @@ pub(crate) fn close_files() {
     FILES.lock().close_all();
 }
 
-/// The streams of the process.
-struct Standard;
+/// The streams of the process. What is refused while a request about something else is answered, and a pipe that nobody reads,
+/// end the program afterwards.
+struct Standard {
+    refused: Result<(), Refused>,
+}
+
+impl Standard {
+    /// What a request that writes is told.
+    fn told(&mut self, written: Result<(), Refused>) -> Result<(), i32> {
+        if written == Err(Refused::Closed) {
+            self.refused = written;
+        }
+        written.map_err(Refused::number)
+    }
+
+    fn flush_before(&mut self) {
+        self.refused = self.refused.and(with_output(Output::flush));
+    }
+}
 
 impl Console for Standard {
     fn read(&mut self, to: &mut [u8]) -> usize {
-        flush();
+        self.flush_before();
+        if self.refused.is_err() {
+            return 0;
+        }
         INPUT.lock().take_some(to)
     }
 
-    fn write(&mut self, text: &[u8]) {
-        end_if_refused(with_output(|output| output.put(text)));
+    fn write(&mut self, text: &[u8]) -> Result<(), i32> {
+        let written = with_output(|output| output.put(text));
+        self.told(written)
     }
 
     fn write_err(&mut self, text: &[u8]) {
-        flush();
+        self.flush_before();
         write_error(&[text]);
     }
 
-    fn flush(&mut self) {
-        flush();
+    fn flush(&mut self) -> Result<(), i32> {
+        let written = with_output(Output::flush);
+        self.told(written)
+    }
+
+    fn program(&self) -> Vec<u8> {
+        // SAFETY: `begin` was given this many strings.
+        unsafe {
+            let (argc, argv) = *ARGS.get();
+            match argc {
+                0 => Vec::new(),
+                _ => CStr::from_ptr(*argv).to_bytes().to_vec(),
+            }
+        }
+    }
+
+    fn processor_time(&mut self) -> i64 {
+        nanoseconds(libc::CLOCK_PROCESS_CPUTIME_ID)
     }
 }
 
 /// Nanoseconds of a clock that never goes back.
 #[unsafe(no_mangle)]
 pub extern "C" fn enf_clock() -> i64 {
+    nanoseconds(libc::CLOCK_MONOTONIC)
+}
+
+fn nanoseconds(clock: libc::clockid_t) -> i64 {
     let mut now = libc::timespec { tv_sec: 0, tv_nsec: 0 };
     // SAFETY: writes to `now`.
-    unsafe { libc::clock_gettime(libc::CLOCK_MONOTONIC, &raw mut now) };
+    unsafe { libc::clock_gettime(clock, &raw mut now) };
     now.tv_sec.wrapping_mul(1_000_000_000).wrapping_add(now.tv_nsec)
 }

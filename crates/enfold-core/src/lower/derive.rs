@@ -14,8 +14,13 @@
 //! right and the last one by a tail call, so a list of any length needs no stack. Values of a union
 //! are ordered by the index of their case, then by their fields; arrays by length, then by their
 //! elements.
+//!
+//! In OCaml an object of a type that contains itself is first compared by its address, so that comparing shared or cyclic data
+//! takes no more time than its runtime does.
 
 use enfold_syntax::{Span, Symbol};
+
+use rustc_hash::FxHashSet;
 
 use super::instances::Task;
 use super::prims::ZERO;
@@ -155,6 +160,11 @@ impl Lower<'_> {
                 return term;
             }
             match what {
+                What::Eq | What::Compare if s.finds_itself(what, ty) => {
+                    let same = s.op(Prim::Same, atoms.clone(), bool, span);
+                    let other = |s: &mut Self| s.derive_order(what, ty, atoms[0], atoms[1], span);
+                    s.if_atom(same, |_| Term::Ret(Self::equal(what)), other)
+                }
                 What::Eq | What::Compare | What::Order => {
                     s.derive_order(what, ty, atoms[0], atoms[1], span)
                 }
@@ -176,8 +186,35 @@ impl Lower<'_> {
         new_lambda(name, span, None, vars, ret, body)
     }
 
+    /// Whether an object is equal to itself without a look inside: in OCaml, where data may be cyclic or shared so often that a
+    /// walk would not end. `compare` finds even what is no number equal to itself; `=` does not.
+    fn finds_itself(&self, what: What, ty: TyId) -> bool {
+        let Ty::Data(data) = self.program.types[ty] else { return false };
+        self.graph.known.functional.is_some()
+            && (what == What::Compare || !self.has_partial_order(ty))
+            && self.has_address(data)
+            && self.can_be_cyclic(ty)
+    }
+
+    /// Whether values of a type may hold values of the same type, in whatever way.
+    fn can_be_cyclic(&self, ty: TyId) -> bool {
+        let (mut seen, mut open) = (FxHashSet::default(), vec![ty]);
+        while let Some(at) = open.pop() {
+            match self.program.types[at] {
+                Ty::Array(item) | Ty::Cell(item) if seen.insert(item) => open.push(item),
+                Ty::Data(data) => {
+                    let cases = &self.program.datas[data].cases;
+                    let fields = cases.iter().flat_map(|case| &case.fields).map(|field| field.ty);
+                    open.extend(fields.filter(|&field| seen.insert(field)));
+                }
+                _ => {}
+            }
+        }
+        seen.contains(&ty)
+    }
+
     /// Equality or order of two values of the same type.
-    fn order_of(&mut self, what: What, ty: TyId, a: Atom, b: Atom, span: Span) -> Atom {
+    pub(super) fn order_of(&mut self, what: What, ty: TyId, a: Atom, b: Atom, span: Span) -> Atom {
         match what {
             What::Eq => self.compare(Prim::Eq, ty, a, b, span, None),
             What::Order => self.order(ty, a, b, span),
@@ -297,7 +334,7 @@ impl Lower<'_> {
     }
 
     /// Components from left to right, the last one in tail position.
-    fn order_parts(&mut self, what: What, parts: Parts, a: Atom, b: Atom, span: Span) -> Term {
+    pub(super) fn order_parts(&mut self, what: What, parts: Parts, a: Atom, b: Atom, span: Span) -> Term {
         let tys = self.parts_of(parts);
         self.order_from(what, parts, &tys, 0, a, b, span)
     }
@@ -329,7 +366,7 @@ impl Lower<'_> {
     }
 
     /// Returns the order unless it says that both sides are equal.
-    fn unless_equal(
+    pub(super) fn unless_equal(
         &mut self,
         what: What,
         order: Atom,
@@ -404,31 +441,5 @@ impl Lower<'_> {
                 s.if_atom(same, |_| Term::Ret(ZERO), |_| Term::Ret(Atom::Int(1, IntKind::Int)))
             },
         )
-    }
-
-    /// Exceptions: by declaration, then by payload.
-    fn order_exn(&mut self, what: What, a: Atom, b: Atom, span: Span) -> Term {
-        let exns: Vec<ExnId> = self.program.exns.keys().collect();
-        let differ = |n| match what {
-            What::Eq => Atom::Bool(false),
-            _ => Atom::Int(n, IntKind::Int),
-        };
-        let cases = exns.iter().map(|&exn| {
-            let block = self.block(|s| {
-                let same = s.block(|s| s.order_parts(what, Parts::Exn(exn), a, b, span));
-                let mut cases = vec![(Key::Exn(exn), same)];
-                if what != What::Eq {
-                    for &before in exns.iter().take_while(|&&other| other != exn) {
-                        cases.push((Key::Exn(before), s.block(|_| Term::Ret(differ(1)))));
-                    }
-                }
-                let other = s.block(|_| Term::Ret(differ(-1)));
-                Term::Switch { scrutinee: b, cases, default: Some(Box::new(other)) }
-            });
-            (Key::Exn(exn), block)
-        });
-        let cases = cases.collect();
-        let default = Some(Box::new(self.block(|_| Term::Ret(differ(-1)))));
-        Term::Switch { scrutinee: a, cases, default }
     }
 }

@@ -74,7 +74,7 @@ impl Lower<'_> {
     }
 
     /// Whether values of a type are objects for certain.
-    fn has_address(&self, data: DataId) -> bool {
+    pub(super) fn has_address(&self, data: DataId) -> bool {
         let cases = &self.program.datas[data].cases;
         let mut fields = cases.iter().flat_map(|case| &case.fields);
         if fields.any(|field| field.mutable) {

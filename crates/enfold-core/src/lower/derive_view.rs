@@ -35,6 +35,17 @@ impl Lower<'_> {
                 let result = self.compare(op, seen, x, y, span, None);
                 Some(self.result(result))
             }
+            (Relation::Viewed(view), What::Order) => {
+                let (x, seen) = self.view(view, &args, atoms[0], span)?;
+                let (y, _) = self.view(view, &args, atoms[1], span)?;
+                let result = self.order(seen, x, y, span);
+                Some(self.result(result))
+            }
+            (Relation::Viewed(view), What::Visit) => {
+                let (x, seen) = self.view(view, &args, atoms[2], span)?;
+                let result = self.visit(seen, atoms[0], atoms[1], x, span);
+                Some(self.result(result))
+            }
             (Relation::Viewed(view), What::Hash) => {
                 let (x, seen) = self.view(view, &args, atoms[1], span)?;
                 let result = self.hash_with(seen, atoms[0], x, span);

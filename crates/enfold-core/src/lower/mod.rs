@@ -40,6 +40,7 @@
 mod blocks;
 mod control;
 mod derive;
+mod derive_exn_order;
 mod derive_exn_text;
 mod derive_hash;
 mod derive_limited_hash;

@@ -196,7 +196,7 @@ impl Lower<'_> {
 
     /// Whether values of a type may not be ordered, or not be comparable: those with floats, functions
     /// or exceptions, in OCaml.
-    fn has_partial_order(&self, ty: TyId) -> bool {
+    pub(super) fn has_partial_order(&self, ty: TyId) -> bool {
         if self.graph.known.functional.is_none() || self.is_scalar(ty) {
             return false;
         }

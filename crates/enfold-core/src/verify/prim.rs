@@ -97,6 +97,7 @@ impl Checker<'_> {
             | Prim::Round
             | Prim::Trunc
             | Prim::FAbs => closed && first.is_some_and(|ty| number(ty) && !integer(ty)),
+            Prim::Fma => all(&[&Ty::Float, &Ty::Float, &Ty::Float], &Ty::Float),
             Prim::StrLen | Prim::ParseInt => all(&[&Ty::Str], &int),
             Prim::StrByte => all(&[&Ty::Str, &int], &int),
             Prim::StrChar => all(&[&Ty::Str, &int], &Ty::Char),

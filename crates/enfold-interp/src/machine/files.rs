@@ -14,16 +14,26 @@ impl Console for Surroundings<'_> {
         self.0.read(to)
     }
 
-    fn write(&mut self, bytes: &[u8]) {
+    fn write(&mut self, bytes: &[u8]) -> std::result::Result<(), i32> {
         self.0.write(bytes);
+        Ok(())
     }
 
     fn write_err(&mut self, bytes: &[u8]) {
         self.0.write_err(bytes);
     }
 
-    fn flush(&mut self) {
+    fn flush(&mut self) -> std::result::Result<(), i32> {
         self.0.flush();
+        Ok(())
+    }
+
+    fn program(&self) -> Vec<u8> {
+        self.0.program()
+    }
+
+    fn processor_time(&mut self) -> i64 {
+        self.0.clock()
     }
 }
 

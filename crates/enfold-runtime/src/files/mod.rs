@@ -11,7 +11,8 @@
 //! it into an array.
 //!
 //! Channels are numbers that are never used again, so that one that was closed is never another's. Channel 0 is
-//! standard input, 1 and 2 are standard output and error; those belong to a [`Console`]. What is
+//! standard input, 1 and 2 are standard output and error; those belong to a [`Console`], and when the program closes one of
+//! them, it only refuses its requests from then on. What is
 //! written is collected per channel and goes out when much has come together, when it is flushed or closed.
 //!
 //! **Invariant.** Safe code without knowledge of any representation, shared by the native library and the interpreter.
@@ -35,12 +36,16 @@ pub const FAILED: i64 = -1000;
 pub trait Console {
     /// Some bytes of standard input; 0 at its end.
     fn read(&mut self, to: &mut [u8]) -> usize;
-    /// Writes to standard output.
-    fn write(&mut self, bytes: &[u8]);
+    /// Writes to standard output, or yields the system's number of the error.
+    fn write(&mut self, bytes: &[u8]) -> Result<(), i32>;
     /// Writes to standard error.
     fn write_err(&mut self, bytes: &[u8]);
     /// Writes out what is collected for standard output.
-    fn flush(&mut self);
+    fn flush(&mut self) -> Result<(), i32>;
+    /// The name by which the program was started.
+    fn program(&self) -> Vec<u8>;
+    /// Nanoseconds that processors have worked for the program.
+    fn processor_time(&mut self) -> i64;
 }
 
 macro_rules! requests {
@@ -80,7 +85,7 @@ requests! {
     WriteBytes = 9;
     /// Writes out what is collected for channel `a`.
     Flush = 10;
-    /// Writes out what is collected for all channels.
+    /// Writes out what is collected for all channels; for all but the standard ones if `a` is 1.
     FlushAll = 11;
     /// Goes to position `b` of channel `a`.
     Seek = 12;
@@ -114,6 +119,12 @@ requests! {
     Fetch = 26;
     /// Bits that nobody can foresee.
     Entropy = 27;
+    /// Nanoseconds that processors have worked for the program.
+    ProcessorTime = 28;
+    /// The name by which the program was started; a text.
+    Program = 29;
+    /// The file that the program is in, if that is known; a text.
+    Executable = 30;
 }
 
 /// The arguments of a request.
@@ -133,6 +144,8 @@ pub struct Files {
     console: Input,
     inputs: BTreeMap<i64, Input>,
     outputs: BTreeMap<i64, Output>,
+    /// Which of the standard channels have been closed.
+    closed: [bool; 3],
     next: i64,
     text: Vec<u8>,
 }
@@ -157,6 +170,7 @@ impl Files {
             console: Input::console(),
             inputs: BTreeMap::new(),
             outputs: BTreeMap::new(),
+            closed: [false; 3],
             next: 3,
             text: Vec::new(),
         }
@@ -212,7 +226,9 @@ impl Files {
             }
             Request::Flush => self.flush(a, console),
             Request::FlushAll => {
-                console.flush();
+                if a != 1 {
+                    console.flush()?;
+                }
                 self.outputs.values_mut().try_for_each(Output::flush)?;
                 Ok(0)
             }
@@ -236,7 +252,16 @@ impl Files {
                 }
                 Ok(count as i64)
             }
-            Request::CurrentDirectory | Request::Variable | Request::List | Request::ErrorText => {
+            Request::ProcessorTime => Ok(console.processor_time()),
+            Request::Program => {
+                self.text = console.program();
+                Ok(self.text.len() as i64)
+            }
+            Request::CurrentDirectory
+            | Request::Executable
+            | Request::Variable
+            | Request::List
+            | Request::ErrorText => {
                 let found = paths::text(request, text, a)?;
                 let Some(found) = found else { return Ok(END) };
                 self.text = found;
@@ -255,6 +280,7 @@ impl Files {
 
     fn input(&mut self, channel: i64) -> Result<&mut Input, i32> {
         match channel {
+            0 if self.closed[0] => Err(NOT_OPEN),
             0 => Ok(&mut self.console),
             _ => self.inputs.get_mut(&channel).ok_or(NOT_OPEN),
         }
@@ -262,17 +288,23 @@ impl Files {
 
     fn write(&mut self, channel: i64, bytes: &[u8], console: &mut dyn Console) -> Answer {
         match channel {
-            1 => console.write(bytes),
+            1 | 2 if self.is_closed(channel) => return Err(NOT_OPEN),
+            1 => console.write(bytes)?,
             2 => console.write_err(bytes),
             _ => self.outputs.get_mut(&channel).ok_or(NOT_OPEN)?.write(bytes)?,
         }
         Ok(0)
     }
 
+    /// Whether it is a standard channel that was closed.
+    fn is_closed(&self, channel: i64) -> bool {
+        usize::try_from(channel).is_ok_and(|at| self.closed.get(at) == Some(&true))
+    }
+
     /// A channel that is closed has nothing to write out.
     fn flush(&mut self, channel: i64, console: &mut dyn Console) -> Answer {
-        if channel == 1 {
-            console.flush();
+        if channel == 1 && !self.is_closed(channel) {
+            console.flush()?;
         }
         if let Some(output) = self.outputs.get_mut(&channel) {
             output.flush()?;
@@ -282,6 +314,10 @@ impl Files {
 
     fn close(&mut self, channel: i64, console: &mut dyn Console) -> Answer {
         let flushed = self.flush(channel, console);
+        let standard = usize::try_from(channel).ok().and_then(|at| self.closed.get_mut(at));
+        if let (Some(closed), Ok(_)) = (standard, &flushed) {
+            *closed = true;
+        }
         self.inputs.remove(&channel);
         self.outputs.remove(&channel);
         flushed

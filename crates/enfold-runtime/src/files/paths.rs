@@ -62,6 +62,10 @@ pub(super) fn number(request: Request, text: &[u8], permissions: i64) -> Answer 
 /// Requests that yield a text, if there is one.
 pub(super) fn text(request: Request, text: &[u8], number: i64) -> Result<Option<Vec<u8>>, i32> {
     match request {
+        Request::Executable => {
+            let found = std::env::current_exe().map_err(|e| number_of(&e))?;
+            Ok(Some(bytes_of(found.into_os_string())))
+        }
         Request::CurrentDirectory => {
             let found = std::env::current_dir().map_err(|e| number_of(&e))?;
             Ok(Some(bytes_of(found.into_os_string())))

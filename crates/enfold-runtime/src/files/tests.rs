@@ -6,6 +6,8 @@ use super::{Arguments, Console, END, FAILED, Files, Request};
 struct Fixed {
     input: Vec<u8>,
     output: Vec<u8>,
+    /// Nothing can be written.
+    full: bool,
 }
 
 impl Console for Fixed {
@@ -16,13 +18,25 @@ impl Console for Fixed {
         self.input.drain(..count);
         count
     }
-    fn write(&mut self, bytes: &[u8]) {
+    fn write(&mut self, bytes: &[u8]) -> Result<(), i32> {
+        if self.full {
+            return Err(28);
+        }
         self.output.extend_from_slice(bytes);
+        Ok(())
     }
     fn write_err(&mut self, bytes: &[u8]) {
         self.output.extend_from_slice(bytes);
     }
-    fn flush(&mut self) {}
+    fn flush(&mut self) -> Result<(), i32> {
+        if self.full { Err(28) } else { Ok(()) }
+    }
+    fn program(&self) -> Vec<u8> {
+        b"./prog".to_vec()
+    }
+    fn processor_time(&mut self) -> i64 {
+        7
+    }
 }
 
 struct Program {

@@ -1,0 +1,3 @@
+(* The old name of what is there without a name. *)
+
+include Stdlib
