@@ -107,6 +107,39 @@ impl Checker {
         }
     }
 
+    /// The names that .NET has for types of the language: `System.String`, and `String` after `open System`.
+    pub(crate) fn add_system_types(&mut self) {
+        const INTEGERS: &[(&str, &str)] = &[
+            ("Int32", "int"),
+            ("Int64", "int64"),
+            ("Int16", "int16"),
+            ("SByte", "sbyte"),
+            ("Byte", "byte"),
+            ("UInt16", "uint16"),
+            ("UInt32", "uint32"),
+            ("UInt64", "uint64"),
+            ("IntPtr", "nativeint"),
+        ];
+        let Some(&system) = self.env.modules[0].modules.get(&Symbol::new("System")) else { return };
+        let mut types = vec![
+            ("String", self.store.str),
+            ("Char", self.store.char),
+            ("Boolean", self.store.bool),
+            ("Double", self.store.float),
+            ("Exception", self.store.exn),
+        ];
+        types.push(("Single", self.store.add(Shape::Float32)));
+        for (name, own) in INTEGERS {
+            if let Some(kind) = int_kind(own) {
+                types.push((name, self.store.add(Shape::Int(kind))));
+            }
+        }
+        for (name, term) in types {
+            let types = &mut self.env.modules[system.0].types;
+            types.entry(Symbol::new(name)).or_insert(TypeName::Alias(Vec::new(), term));
+        }
+    }
+
     /// The modules that a path's qualifier names, in the order in which something is looked for in them; nothing
     /// without a qualifier.
     pub(crate) fn qualifiers(&self, path: &Path) -> Option<Vec<ModuleId>> {

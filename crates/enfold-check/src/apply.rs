@@ -10,6 +10,7 @@ use crate::env::Constructor;
 use crate::names::{Conversion, Meaning};
 use crate::patterns::count;
 use crate::store::{Allowed, Clash, Shape, Term};
+use crate::translate::{CHOOSE, YIELDED};
 
 impl Checker {
     /// `func args…`; without arguments, a name or a field as a value.
@@ -22,6 +23,13 @@ impl Checker {
     ) -> NodeId {
         if let Some(node) = self.run_with_token(func, args, expected, span) {
             return node;
+        }
+        if let (ExprKind::Name(path), [if_unit, otherwise]) = (&func.kind, args)
+            && path.as_single().is_some_and(|name| name.name == CHOOSE)
+        {
+            let yielded = self.env.local(YIELDED.into()).map(|l| self.binding_type(l.binding));
+            let unit = yielded.is_some_and(|ty| matches!(self.store.shape(ty), Shape::Unit));
+            return self.expr(if unit { if_unit } else { otherwise }, expected);
         }
         match &func.kind {
             ExprKind::Name(path) => {
@@ -311,9 +319,7 @@ impl Checker {
         span: Span,
     ) -> NodeId {
         if args.is_empty() {
-            if self.is_named_function(func)
-                && let Some(adaptation) = self.adaptation(expected, self.type_of(func))
-            {
+            if let Some(adaptation) = self.adaptation(func, expected, self.type_of(func)) {
                 self.foresee(&adaptation);
                 return self.adapted(func, adaptation, span);
             }
@@ -334,10 +340,7 @@ impl Checker {
         let Some((params, result)) = self.parameters(func, args, span) else {
             return self.give_up(args, span);
         };
-        let adaptation = match self.is_named_function(func) {
-            true => self.adaptation(expected, result),
-            false => None,
-        };
+        let adaptation = self.adaptation(func, expected, result);
         let clash = match &adaptation {
             Some(adaptation) => {
                 self.foresee(adaptation);

@@ -55,7 +55,8 @@ impl Checker {
         let binding = self.binding(Symbol::new(BUILDER), builder.span, ty, Scope::Local);
         self.graph.bindings[binding].def = Some(value);
         self.env.add_local(Symbol::new(BUILDER), binding);
-        let translated = Translation { checker: self, ty, at: builder.span }.whole(body);
+        let translated =
+            Translation { checker: self, ty, at: builder.span, implicit: false }.whole(body);
         let result = self.expr(&translated, expected);
         self.env.forget(mark);
         let unit = self.store.unit;

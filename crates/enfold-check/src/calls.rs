@@ -57,6 +57,9 @@ impl Checker {
             let node = self.node(Kind::Field { base, data, index }, field, at);
             return self.apply_node(node, args, expected, span);
         }
+        if let Some(node) = self.tuple_item(base, name, at) {
+            return self.apply_node(node, args, expected, span);
+        }
         if let Some(owner) = self.owner(ty) {
             let found: Vec<MemberId> = self.instance_members(owner, name.name);
             if !found.is_empty() {
@@ -80,6 +83,16 @@ impl Checker {
             }
             None => self.give_up(args, span),
         }
+    }
+
+    /// `pair.Item1`: a component of a tuple.
+    fn tuple_item(&mut self, base: NodeId, name: Ident, span: Span) -> Option<NodeId> {
+        let Shape::Tuple(items) = self.store.shape(self.type_of(base)) else { return None };
+        let items: Vec<Term> = items.to_vec();
+        let index: usize = name.name.as_str().strip_prefix("Item")?.parse().ok()?;
+        let item = *items.get(index.checked_sub(1)?)?;
+        let (stmt, parts) = self.components(base, &items, span);
+        Some(self.node(Kind::Block(vec![stmt, parts[index - 1]]), item, span))
     }
 
     fn instance_members(&self, owner: Owner, name: Symbol) -> Vec<MemberId> {

@@ -2,7 +2,7 @@
 
 use enfold_graph::{Arm, BindingId, DataId, Kind, NodeId, Pat, PatKind, Relation, Scope, View};
 use enfold_syntax::tree::{self, Expr, ExprKind, Ident, Lit};
-use enfold_syntax::{Diagnostic, Span, codes};
+use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 
 use crate::Checker;
 use crate::active::Views;
@@ -127,11 +127,12 @@ impl Checker {
         (out, views)
     }
 
-    /// `function | … -> …`: a lambda over a match.
+    /// `function | … -> …`: a lambda over a match; its name and its recursive group, if it has them.
     pub(crate) fn function_arms(
         &mut self,
         arms: &[tree::Arm],
         expected: Term,
+        (name, group): (Option<Symbol>, Vec<BindingId>),
         span: Span,
     ) -> NodeId {
         let (from, to) = match *self.store.shape(expected) {
@@ -143,7 +144,7 @@ impl Checker {
                 (from, to)
             }
         };
-        self.env.frames.push(Frame { owns_stack: true, ..Frame::default() });
+        self.env.frames.push(Frame { group, owns_stack: true, ..Frame::default() });
         let context = self.context.take();
         let binding = self.hidden("argument", span, from);
         let param = self.node(Kind::Param(binding), from, span);
@@ -156,7 +157,7 @@ impl Checker {
         self.context = context;
         let captures = self.pop_frame();
         let ty = self.store.fun(from, to);
-        self.node(Kind::Lambda { params: vec![param], body, captures, name: None }, ty, span)
+        self.node(Kind::Lambda { params: vec![param], body, captures, name }, ty, span)
     }
 
     pub(crate) fn try_with(

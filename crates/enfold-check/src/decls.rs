@@ -95,6 +95,7 @@ impl Checker {
     }
 
     fn decl(&mut self, decl: &Decl) {
+        self.nothing_after_main(decl);
         match &decl.kind {
             DeclKind::Error => {}
             DeclKind::Open(path) => self.open(path),
@@ -142,6 +143,23 @@ impl Checker {
                 }
             }
         }
+    }
+
+    /// Reports a declaration behind the entry point, which is the last one of a program.
+    fn nothing_after_main(&mut self, decl: &Decl) {
+        let Some(main) = self.graph.main.filter(|_| !matches!(decl.kind, DeclKind::Error)) else {
+            return;
+        };
+        let entry = |group: &LetGroup| group.bindings.iter().any(is_entry_point);
+        if matches!(&decl.kind, DeclKind::Let(group) if entry(group)) || self.after_main {
+            return;
+        }
+        self.after_main = true;
+        let at = self.graph.bindings[main].span;
+        let message = "the entry point must be the last declaration of the program";
+        let report = Diagnostic::new(codes::BAD_MAIN, at, message)
+            .also(decl.span, "this declaration comes after it");
+        self.report(report);
     }
 
     fn open(&mut self, path: &Path) {
@@ -686,6 +704,7 @@ impl Checker {
                     Function { this: None, params, result: None, body: inner, name, group, span };
                 self.function(&function, ty)
             }
+            ExprKind::Function(arms) => self.function_arms(arms, ty, (name, group), body.span),
             _ => self.expr(body, ty),
         }
     }

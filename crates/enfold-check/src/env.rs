@@ -145,7 +145,7 @@ impl Env {
             "Math", "Console", "Char", "String", "Array", "Convert", "Int16", "Int32", "Int64",
             "Byte", "Double", "Boolean",
         ];
-        const GENERIC: &[&str] = &["Dictionary", "HashSet", "Queue", "Stack"];
+        const GENERIC: &[&str] = &["Dictionary", "HashSet", "Queue", "Stack", "KeyValuePair"];
         let known = |name: &&str| {
             let name = Symbol::new(name);
             self.modules[0].modules.get(&name).map(|&id| (name, id))
@@ -208,8 +208,10 @@ impl Env {
     fn add_module(&mut self, name: &str, types: &[&str], modules: &[(&str, ModuleId)]) -> ModuleId {
         let known = types.iter().filter_map(|name| {
             let name = Symbol::new(name);
-            let module = self.modules[0].modules.get(&name)?;
-            Some((name, self.modules[module.0].types.get(&name)?.clone()))
+            let own = self.modules[0].modules.get(&name);
+            let mut holders = own.into_iter().chain(&self.library);
+            let ty = holders.find_map(|module| self.modules[module.0].types.get(&name))?;
+            Some((name, ty.clone()))
         });
         let module = Module {
             name: name.into(),

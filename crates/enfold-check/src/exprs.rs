@@ -79,7 +79,9 @@ impl Checker {
                     Function { this: None, params, result: None, body, name: None, group, span };
                 self.function(&function, expected)
             }
-            ExprKind::Function(arms) => self.function_arms(arms, expected, span),
+            ExprKind::Function(arms) => {
+                self.function_arms(arms, expected, (None, Vec::new()), span)
+            }
             ExprKind::Block(stmts) => self.block(stmts, expected, span),
             ExprKind::If { cond, then, otherwise } => {
                 self.conditional(cond, then, otherwise.as_deref(), expected, span)

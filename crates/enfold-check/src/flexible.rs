@@ -29,14 +29,21 @@ pub(crate) struct Adaptation {
 }
 
 impl Checker {
-    /// How a function of type `found` becomes one of type `expected`, if a collection must be made a sequence for it.
-    pub(crate) fn adaptation(&mut self, expected: Term, found: Term) -> Option<Adaptation> {
+    /// How a function of type `found`, which is `function` or a partial application of it, becomes one of type `expected`,
+    /// if a collection must be made a sequence for it. Parameters are flexible where the function is mentioned by its name.
+    pub(crate) fn adaptation(
+        &mut self,
+        function: NodeId,
+        expected: Term,
+        found: Term,
+    ) -> Option<Adaptation> {
+        let named = self.is_named_function(function);
         let mut params = Vec::new();
         let (mut wanted, mut given) = (expected, found);
         while let (&Shape::Fun(want, want_rest), &Shape::Fun(give, give_rest)) =
             (self.store.shape(wanted), self.store.shape(given))
         {
-            let converts = self.seq_item(give).is_some() && self.is_collection(want);
+            let converts = named && self.seq_item(give).is_some() && self.is_collection(want);
             params.push((want, give, converts));
             (wanted, given) = (want_rest, give_rest);
         }
@@ -114,7 +121,7 @@ impl Checker {
     }
 
     /// Whether a node mentions a function by its name, the uses of which are flexible.
-    pub(crate) fn is_named_function(&self, node: NodeId) -> bool {
+    fn is_named_function(&self, node: NodeId) -> bool {
         let Kind::Var { binding, .. } = self.graph.nodes[node].kind else { return false };
         let binding = &self.graph.bindings[binding];
         let lambda = |def: NodeId| matches!(self.graph.nodes[def].kind, Kind::Lambda { .. });

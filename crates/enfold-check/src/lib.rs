@@ -115,6 +115,7 @@ pub fn check_with(files: &[File], library: usize, options: Options) -> Checked {
         }
         if i == library {
             checker.env.add_system();
+            checker.add_system_types();
             checker.env.begin_program();
         }
         checker.file(file);
@@ -211,6 +212,8 @@ struct Checker {
     context: Option<sequences::Context>,
     /// What pointers and regions are made with.
     raw_memory: raw_memory::RawMemory,
+    /// A declaration behind the entry point was reported.
+    after_main: bool,
     options: Options,
 }
 
@@ -267,6 +270,7 @@ impl Checker {
             computation: None,
             context: None,
             raw_memory: raw_memory::RawMemory::default(),
+            after_main: false,
             options,
         }
     }

@@ -333,6 +333,11 @@ impl Checker {
     }
 
     fn unknown_member(&mut self, module: ModuleId, ident: Ident) {
+        if let Some(advice) = unsupported_name(ident.name.as_str()) {
+            let message = format!("`{}` is not supported yet", ident.name);
+            let report = Diagnostic::new(codes::UNSUPPORTED, ident.span, message).help(advice);
+            return self.report(report);
+        }
         let module = &self.env.modules[module.0];
         let names = module.values.keys().chain(module.constructors.keys()).copied();
         let near = nearest(ident.name, names);
@@ -363,6 +368,8 @@ fn unsupported_name(name: &str) -> Option<&'static str> {
             "types are gone when the program runs; use a union"
         }
         "decimal" | "bigint" => "use int, int64 or float",
+        "Event" => "keep a list of functions, and call each of them",
+        "enum" => "match on the number, and name the case of each",
         _ => return None,
     })
 }
@@ -373,6 +380,7 @@ fn unsupported_module(name: &str) -> Option<&'static str> {
         "Task" | "Thread" | "MailboxProcessor" | "Mutex" | "CondVar" => {
             "programs run on one thread"
         }
+        "LanguagePrimitives" => "say what is meant for each type: a parameter, or a member `Zero`",
         "Marshal" => "see the modules `NativePtr` and `CString`",
         _ => return None,
     })

@@ -55,7 +55,7 @@ impl Checker {
         let unit = self.store.unit;
         let start = self.machine(span, item, unit, |this| {
             this.context = Some(Context::Seq(item));
-            this.expr(body, unit)
+            this.statement(body, unit)
         });
         let Some(data) = self.graph.known.seq else { return self.error_node(span) };
         self.node(Kind::Record { data, fields: vec![start], order: vec![0] }, seq, span)
@@ -106,7 +106,7 @@ impl Checker {
         let whole = if array { self.store.add(Shape::Array(item)) } else { list };
         self.expect(expected, whole, span);
         let unit = self.store.unit;
-        self.collected(array, item, whole, span, |this| this.expr(body, unit))
+        self.collected(array, item, whole, span, |this| this.statement(body, unit))
     }
 
     /// `yield value`, `yield! value`.

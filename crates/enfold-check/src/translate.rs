@@ -15,7 +15,7 @@
 //! Cost: each part of the body is copied into the result once for each computation around it.
 
 use enfold_syntax::tree::{
-    Arm, Bind, Expr, ExprKind, Ident, LetGroup, Lit, Pat, PatKind, Path, Stmt,
+    Arm, Bind, Expr, ExprKind, Ident, LetBinding, LetGroup, Lit, Pat, PatKind, Path, Stmt,
 };
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 
@@ -30,11 +30,21 @@ pub(crate) struct Translation<'a> {
     pub ty: Term,
     /// Where the builder stands.
     pub at: Span,
+    /// What is not of type unit is yielded: the body has no `yield`, and the builder what it takes.
+    pub implicit: bool,
 }
+
+/// The names under which a statement and what comes after it are known where it is decided whether it is yielded.
+pub(crate) const YIELDED: &str = "_yielded ";
+const REST: &str = "_rest ";
+/// `choose ifUnit otherwise`: the first if [`YIELDED`] is of type unit, else the second.
+pub(crate) const CHOOSE: &str = "_choose ";
 
 impl Translation<'_> {
     pub fn whole(&mut self, body: &Expr) -> Expr {
         let span = body.span;
+        let takes = ["Yield", "Combine", "Delay", "Zero"].iter().all(|name| self.has(name));
+        self.implicit = takes && !yields(body);
         let inner = self.expr(body);
         let delayed = if self.has("Delay") { self.delay(inner) } else { inner };
         if self.has("Run") { self.call("Run", vec![delayed], span) } else { delayed }
@@ -94,7 +104,7 @@ impl Translation<'_> {
                 let rest = self.call(last, vec![unit(span)], span);
                 self.call("Bind", vec![(**value).clone(), lambda(unit_pattern(span), rest)], span)
             }
-            ExprKind::If { cond, then, otherwise } if is_computation(expr) => {
+            ExprKind::If { cond, then, otherwise } if self.is_computation(expr) => {
                 let then = Box::new(self.expr(then));
                 let otherwise = match otherwise {
                     Some(otherwise) => self.expr(otherwise),
@@ -103,7 +113,7 @@ impl Translation<'_> {
                 let otherwise = Some(Box::new(otherwise));
                 Expr { kind: ExprKind::If { cond: cond.clone(), then, otherwise }, span }
             }
-            ExprKind::Match { scrutinee, arms } if is_computation(expr) => {
+            ExprKind::Match { scrutinee, arms } if self.is_computation(expr) => {
                 let (scrutinee, arms) = (scrutinee.clone(), self.arms(arms));
                 Expr { kind: ExprKind::Match { scrutinee, arms }, span }
             }
@@ -112,13 +122,13 @@ impl Translation<'_> {
                 let handler = Expr { kind: body, span };
                 self.call("Bind", vec![(**scrutinee).clone(), handler], span)
             }
-            ExprKind::While { cond, body } if is_computation(expr) => {
+            ExprKind::While { cond, body } if self.is_computation(expr) => {
                 let cond = thunk((**cond).clone());
                 let body = self.expr(body);
                 let body = self.delay(body);
                 self.call("While", vec![cond, body], span)
             }
-            ExprKind::ForIn { pattern, sequence, body } if is_computation(expr) => {
+            ExprKind::ForIn { pattern, sequence, body } if self.is_computation(expr) => {
                 let body = self.expr(body);
                 let sequence = match &sequence.kind {
                     ExprKind::Range { .. } => {
@@ -129,7 +139,7 @@ impl Translation<'_> {
                 };
                 self.call("For", vec![sequence, lambda(pattern.clone(), body)], span)
             }
-            ExprKind::ForTo { var, from, to, down, body } if is_computation(expr) => {
+            ExprKind::ForTo { var, from, to, down, body } if self.is_computation(expr) => {
                 let one = Lit::Int { value: -1, kind: enfold_syntax::tree::NumKind::Int };
                 let step = down.then(|| Box::new(Expr { kind: ExprKind::Lit(one), span }));
                 let range = ExprKind::Range { from: from.clone(), step, to: to.clone() };
@@ -139,7 +149,7 @@ impl Translation<'_> {
                 let list = Expr { kind: list, span };
                 self.call("For", vec![list, lambda(pattern, body)], span)
             }
-            ExprKind::Try { body, arms } if is_computation(expr) => {
+            ExprKind::Try { body, arms } if self.is_computation(expr) => {
                 let body = self.expr(body);
                 let body = self.delay(body);
                 let open = arms.last().is_none_or(|arm| !takes_all(arm));
@@ -150,11 +160,18 @@ impl Translation<'_> {
                 let handler = Expr { kind: ExprKind::Function(arms), span };
                 self.call("TryWith", vec![body, handler], span)
             }
-            ExprKind::TryFinally { body, finalizer } if is_computation(expr) => {
+            ExprKind::TryFinally { body, finalizer } if self.is_computation(expr) => {
                 let body = self.expr(body);
                 let body = self.delay(body);
                 let finalizer = thunk((**finalizer).clone());
                 self.call("TryFinally", vec![body, finalizer], span)
+            }
+            _ if self.implicit => {
+                let zero = self.zero(span.end());
+                let name = Ident { name: YIELDED.into(), span };
+                let value = self.call("Yield", vec![mention(name)], span);
+                let chosen = choice(zero, value, span);
+                after(bound(name, expr.clone()), chosen, span)
             }
             _ => {
                 let zero = self.zero(span.end());
@@ -196,18 +213,47 @@ impl Translation<'_> {
                 let rest = self.statements(rest, span);
                 self.call("Bind", vec![(**value).clone(), lambda(unit_pattern(*at), rest)], *at)
             }
-            Stmt::Expr(expr) if is_computation(expr) => {
+            Stmt::Expr(expr) if self.is_computation(expr) => {
                 let at = expr.span;
                 let expr = self.expr(expr);
                 let rest = self.statements(rest, span);
                 let rest = self.delay(rest);
                 self.call("Combine", vec![expr, rest], at)
             }
+            Stmt::Expr(expr) if self.implicit => {
+                let at = expr.span;
+                let rest = self.statements(rest, span);
+                let (value, then) = (
+                    Ident { name: YIELDED.into(), span: at },
+                    Ident { name: REST.into(), span: at },
+                );
+                let yielded = self.call("Yield", vec![mention(value)], at);
+                let delayed = self.call("Delay", vec![mention(then)], at);
+                let combined = self.call("Combine", vec![yielded, delayed], at);
+                let run = ExprKind::Apply(Box::new(mention(then)), vec![unit(at)]);
+                let chosen = choice(Expr { kind: run, span: at }, combined, at);
+                let chosen = after(bound(then, thunk(rest)), chosen, span);
+                after(bound(value, expr.clone()), chosen, span)
+            }
             Stmt::Expr(_) => {
                 let rest = self.statements(rest, span);
                 after(first.clone(), rest, span)
             }
         }
+    }
+
+    /// Whether a statement is the builder's to say. Where what is not of type unit is yielded, every construct may hold
+    /// something that is.
+    fn is_computation(&self, expr: &Expr) -> bool {
+        let loops = match &expr.kind {
+            ExprKind::ForIn { .. } | ExprKind::ForTo { .. } => self.has("For"),
+            ExprKind::While { .. } => self.has("While"),
+            ExprKind::Try { .. } => self.has("TryWith"),
+            ExprKind::TryFinally { .. } => self.has("TryFinally"),
+            ExprKind::If { .. } | ExprKind::Match { .. } | ExprKind::Block(_) => true,
+            _ => false,
+        };
+        (self.implicit && loops) || is_computation(expr)
     }
 
     fn bind(&mut self, bind: &Bind, rest: &[Stmt], span: Span) -> Expr {
@@ -223,6 +269,45 @@ impl Translation<'_> {
                 self.call("Bind", vec![bind.value.clone(), lambda(pattern, using)], bind.span)
             }
         }
+    }
+}
+
+fn mention(name: Ident) -> Expr {
+    Expr { kind: ExprKind::Name(Path::single(name)), span: name.span }
+}
+
+fn bound(name: Ident, value: Expr) -> Stmt {
+    let pattern = Pat { kind: PatKind::Name(Path::single(name)), span: name.span };
+    let span = value.span;
+    let binding = LetBinding::plain(pattern, value, span);
+    Stmt::Let(LetGroup { recursive: false, bindings: vec![binding], span })
+}
+
+fn choice(if_unit: Expr, otherwise: Expr, span: Span) -> Expr {
+    let name = Ident { name: CHOOSE.into(), span };
+    let kind = ExprKind::Apply(Box::new(mention(name)), vec![if_unit, otherwise]);
+    Expr { kind, span }
+}
+
+/// Whether a body has a `yield` of its own.
+fn yields(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Yield { .. } => true,
+        ExprKind::Block(stmts) => {
+            stmts.iter().any(|stmt| matches!(stmt, Stmt::Expr(expr) if yields(expr)))
+        }
+        ExprKind::If { then, otherwise, .. } => {
+            yields(then) || otherwise.as_deref().is_some_and(yields)
+        }
+        ExprKind::Match { arms, .. } | ExprKind::MatchRun { arms, .. } => {
+            arms.iter().any(|arm| yields(&arm.body))
+        }
+        ExprKind::Try { body, arms } => yields(body) || arms.iter().any(|arm| yields(&arm.body)),
+        ExprKind::While { body, .. }
+        | ExprKind::ForIn { body, .. }
+        | ExprKind::ForTo { body, .. }
+        | ExprKind::TryFinally { body, .. } => yields(body),
+        _ => false,
     }
 }
 

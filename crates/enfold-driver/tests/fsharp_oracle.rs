@@ -52,7 +52,15 @@ fn compare_all(packages: &Path) -> Result<usize, String> {
         let name = name_of(case);
         let found = difference(case, number, &out)?;
         match (listed.remove(&name), found) {
-            (None, Some((_, said))) => wrong.push(format!("{name}: {said}")),
+            (None, Some((kind, said))) => {
+                let line = match kind {
+                    Kind::Verdict => "verdict",
+                    Kind::Output => "output",
+                };
+                wrong.push(format!(
+                    "{name}: {said}(if it is meant: `{line} {name}` in differs.txt)"
+                ));
+            }
             (Some(kind), None) => wrong.push(format!("{name}: is listed as {kind:?}, but agrees")),
             (Some(kind), Some((found, said))) if kind != found => {
                 wrong.push(format!("{name}: is listed as {kind:?}, but: {said}"));
@@ -129,7 +137,7 @@ fn difference(case: &Case, number: usize, out: &Path) -> Result<Option<(Kind, St
     Ok(match (verdict, bad) {
         ("rejected", true) => None,
         ("rejected", false) => Some((Kind::Verdict, format!("F# rejects it: {said}"))),
-        (_, true) => Some((Kind::Verdict, "F# accepts it".to_owned())),
+        (_, true) => Some((Kind::Verdict, "F# accepts it\n".to_owned())),
         ("accepted", false) => {
             let compared = Case { stderr_has: Vec::new(), ..case.clone() };
             let status = read("status")?.parse().ok();

@@ -59,6 +59,7 @@ impl Parser<'_> {
         }
         let lo = self.raw().lo;
         let head = self.binding_head();
+        head.params.iter().for_each(|param| self.refuse_optional(param));
         let result = if self.eat(T::Colon) { Some(self.type_expr()) } else { None };
         let mut comparable = head.comparable;
         comparable.extend(self.type_constraints());
@@ -75,6 +76,21 @@ impl Parser<'_> {
             mutable,
             inline,
             span: self.since(lo),
+        }
+    }
+
+    /// Reports `?x` among the parameters of a function: only members may have optional ones.
+    fn refuse_optional(&mut self, param: &Pat) {
+        match &param.kind {
+            PatKind::Optional(_) => {
+                let message = "only members can have optional parameters";
+                let report = Diagnostic::new(codes::UNEXPECTED_TOKEN, param.span, message)
+                    .help("take an option: `(x: int option)`, and give it `None` or `Some 1`");
+                self.report(report);
+            }
+            PatKind::Annot(inner, _) => self.refuse_optional(inner),
+            PatKind::Tuple(items) => items.iter().for_each(|item| self.refuse_optional(item)),
+            _ => {}
         }
     }
 

@@ -8,7 +8,8 @@ use enfold_syntax::codes;
 use enfold_syntax::diag::Diagnostic;
 use enfold_syntax::span::Span;
 use enfold_syntax::tree::{
-    Expr, ExprKind, HoleFormat, Ident, InterpPart, Lit, Path, TraitCall, TypeExpr, TypeExprKind,
+    Expr, ExprKind, HoleFormat, Ident, InterpPart, Lit, NumKind, Path, TraitCall, TypeExpr,
+    TypeExprKind,
 };
 
 use crate::layout::{Ends, Floor};
@@ -360,21 +361,47 @@ impl<'s> Parser<'s> {
         Expr { kind, span: self.since(opener.lo) }
     }
 
-    /// Takes a string without holes; `None` for a string of bytes, which is reported.
+    /// Takes a string without holes; `None` for a string of bytes, which is reported: it is an array.
     pub fn string_literal(&mut self) -> Option<Lit> {
         let token = self.raw();
         let text = self.token_text(token);
         self.bump();
-        if text.ends_with('B') && text.len() > 1 && text[..text.len() - 1].ends_with('"') {
-            self.unsupported(self.span_of(token), "strings of bytes are");
+        if is_byte_string(text) {
+            self.unsupported(self.span_of(token), "strings of bytes as patterns are");
             return None;
         }
-        let value = match token.kind {
+        Some(Lit::Str(self.string_value(token, text)))
+    }
+
+    /// What a string stands for, without its quotes and escapes.
+    fn string_value(&mut self, token: Token, text: &str) -> String {
+        match token.kind {
             T::Triple => strip(text, "\"\"\"", "\"\"\"").to_string(),
             T::Verbatim => strip(text, "@\"", "\"").replace("\"\"", "\""),
             _ => self.unescaped(token, strip(text, "\"", "\""), 1),
+        }
+    }
+
+    /// Takes `"abc"B`, an array of bytes, if it is here.
+    pub fn byte_string(&mut self) -> Option<Expr> {
+        let token = self.raw();
+        let text = self.token_text(token);
+        if !is_byte_string(text) {
+            return None;
+        }
+        let span = self.here();
+        self.bump();
+        let value = self.string_value(token, &text[..text.len() - 1]);
+        if !value.chars().all(|c| u32::from(c) < 256) {
+            let message = "a string of bytes holds only characters up to 255";
+            self.report_at(codes::BAD_CHARACTER, span, message);
+        }
+        let byte = |c: char| {
+            let value = i128::from(u32::from(c) & 255);
+            let kind = ExprKind::Lit(Lit::Int { value, kind: NumKind::U8 });
+            Expr { kind, span }
         };
-        Some(Lit::Str(value))
+        Some(Expr { kind: ExprKind::Array(value.chars().map(byte).collect()), span })
     }
 
     fn unescaped(&mut self, token: Token, text: &str, base: usize) -> String {
@@ -517,6 +544,11 @@ impl<'s> Parser<'s> {
         }
         format
     }
+}
+
+/// Whether a string ends with the mark of a string of bytes.
+fn is_byte_string(text: &str) -> bool {
+    text.strip_suffix('B').is_some_and(|text| text.len() > 1 && text.ends_with('"'))
 }
 
 fn strip<'a>(text: &'a str, open: &str, close: &str) -> &'a str {

@@ -21,6 +21,9 @@ use crate::token::T;
 /// Names in front of `{` that always begin a computation.
 const BUILDERS: &[&str] = &["seq", "async", "task", "query", "option", "result"];
 
+/// How many tokens are looked at to tell `f { (g x) with A = 1 }` from `builder { (g x) }`.
+const PARENTHESES_LOOKAHEAD: usize = 128;
+
 impl Parser<'_> {
     /// Whether the `{` after an expression begins a computation and not a record.
     pub fn at_computation(&self) -> bool {
@@ -30,9 +33,25 @@ impl Parser<'_> {
         }
         match self.peek(1) {
             T::Ident | T::Quoted => !matches!(self.after_path(1), T::Eq | T::With),
-            T::LParen | T::New => false,
+            T::LParen => self.after_parentheses(1) != T::With,
+            T::New => false,
             _ => true,
         }
+    }
+
+    /// The kind of the token after the parentheses that open `ahead` places ahead, if they are not long.
+    fn after_parentheses(&self, ahead: usize) -> T {
+        let mut depth = 0;
+        for at in ahead..ahead + PARENTHESES_LOOKAHEAD {
+            match self.peek(at) {
+                T::LParen => depth += 1,
+                T::RParen if depth == 1 => return self.peek(at + 1),
+                T::RParen => depth -= 1,
+                T::Eof => break,
+                _ => {}
+            }
+        }
+        T::Eof
     }
 
     /// `builder { … }`; the brace is next.

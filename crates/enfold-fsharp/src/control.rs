@@ -151,7 +151,7 @@ impl Parser<'_> {
         };
         let arrow = self.here();
         let body = if self.arrow() {
-            self.block(Floor::Right, Ends::BAR, "the value of this case", arrow)
+            self.block(Floor::Level, Ends::BAR, "the value of this case", arrow)
         } else {
             self.skip_item();
             self.error_expr()

@@ -18,24 +18,37 @@ impl Parser<'_> {
         let mut module = None;
         let mut auto_open = false;
         let mut decls = Vec::new();
+        let mut before = Vec::new();
         if self.raw().kind != T::Eof {
             self.open_here(Ends::NONE, true);
             self.sequence(true, |p| {
-                auto_open |= p.first_item(&mut module, &mut decls);
+                auto_open |= p.first_item(&mut module, &mut decls, &mut before);
                 false
             });
             self.close();
+        }
+        if !before.is_empty() {
+            before.extend(in_namespace(module.take(), decls));
+            decls = before;
         }
         File { module, auto_open, decls, span: self.span(0, self.source.len() as u32) }
     }
 
     /// A declaration, or the file's header before all declarations.
     /// Says whether it was a header with `[<AutoOpen>]`.
-    fn first_item(&mut self, module: &mut Option<Path>, decls: &mut Vec<Decl>) -> bool {
-        let header = module.is_none() && decls.is_empty();
+    fn first_item(
+        &mut self,
+        module: &mut Option<Path>,
+        decls: &mut Vec<Decl>,
+        before: &mut Vec<Decl>,
+    ) -> bool {
+        let header = module.is_none() && decls.is_empty() && before.is_empty();
         let attributes = self.attributes();
         if self.cur == T::Namespace {
-            self.namespace(header, module);
+            if !header {
+                before.extend(in_namespace(module.take(), std::mem::take(decls)));
+            }
+            self.namespace(module);
             return false;
         }
         if header && self.cur == T::Module && self.is_file_header() {
@@ -52,20 +65,15 @@ impl Parser<'_> {
         false
     }
 
-    /// `namespace A.B`, which is a module's header by another name; a second one is reported.
-    fn namespace(&mut self, header: bool, module: &mut Option<Path>) {
-        let keyword = self.here();
+    /// `namespace A.B`, which is a module's header by another name. If a file has several, what each of them holds becomes
+    /// a module of that name ([`in_namespace`]).
+    fn namespace(&mut self, module: &mut Option<Path>) {
         self.bump();
         self.module_modifiers();
         if self.at_name() && self.token_text(self.raw()) == "global" {
             self.bump();
         } else if self.at_name() {
-            let path = self.path();
-            if header {
-                *module = Some(path);
-            } else {
-                self.unsupported(keyword, "several namespaces in one file are");
-            }
+            *module = Some(self.path());
         } else {
             self.expected("the namespace's name");
         }
@@ -509,4 +517,13 @@ impl Parser<'_> {
 
 fn is_auto_open(attributes: &[Attribute]) -> bool {
     attributes.iter().any(|a| a.name.last().name == "AutoOpen")
+}
+
+/// The declarations of a namespace as those of nested modules: `namespace A.B` is `module A = module B = …`.
+fn in_namespace(path: Option<Path>, decls: Vec<Decl>) -> Vec<Decl> {
+    let segments = path.map(|path| path.segments).unwrap_or_default();
+    segments.into_iter().rev().fold(decls, |decls, name| {
+        let span = decls.last().map_or(name.span, |last| name.span.to(last.span));
+        vec![Decl { kind: DeclKind::Module { name, decls, auto_open: false }, span }]
+    })
 }

@@ -290,11 +290,15 @@ impl<'s> Parser<'s> {
         expr
     }
 
+    /// `upcast e` is `e`, which is converted to what is expected; other keywords before an operand are reported.
     #[inline(never)]
     fn unsupported_prefix(&mut self) -> Expr {
         let text = self.token_text(self.raw());
         let span = self.here();
         self.bump();
+        if text == "upcast" {
+            return self.prefixed_operand();
+        }
         self.unsupported(span, &format!("`{text}` is"));
         let arg = self.prefixed_operand();
         Expr { kind: ExprKind::Error, span: span.to(arg.span) }
@@ -842,6 +846,9 @@ impl<'s> Parser<'s> {
 
     fn string(&mut self) -> Expr {
         let span = self.here();
+        if let Some(bytes) = self.byte_string() {
+            return bytes;
+        }
         let lit = self.string_literal();
         Expr { kind: lit.map_or(ExprKind::Error, ExprKind::Lit), span }
     }

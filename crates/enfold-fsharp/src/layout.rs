@@ -309,9 +309,9 @@ fn closer(kind: T) -> Ends {
     if Ends::CLOSERS.meets(ends) { ends } else { Ends::NONE }
 }
 
-/// How far to the left of its block an infix operator may start its line.
+/// How far to the left of its block an infix operator, or a semicolon before an element, may start its line.
 fn grace(token: &Token) -> Option<u32> {
-    is_infix(token).then(|| token.hi - token.lo + 1)
+    (is_infix(token) || token.kind == T::Semi).then(|| token.hi - token.lo + 1)
 }
 
 fn is_infix(token: &Token) -> bool {

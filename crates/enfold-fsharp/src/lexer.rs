@@ -13,6 +13,7 @@ use enfold_syntax::diag::{Diagnostic, Diagnostics};
 use enfold_syntax::span::{FileId, Span};
 use logos::{Lexer, Logos};
 
+use crate::conditions;
 use crate::token::{T, Token};
 
 /// After so many reports the rest of the text is read in silence.
@@ -34,6 +35,7 @@ pub(crate) fn tokenize(source: &str, file: FileId, out: &mut Diagnostics) -> Vec
         tab: None,
         tabs_reported: false,
         holes: Vec::new(),
+        conditions: Vec::new(),
         unterminated: false,
         bad_end: None,
         reports: 0,
@@ -43,6 +45,7 @@ pub(crate) fn tokenize(source: &str, file: FileId, out: &mut Diagnostics) -> Vec
     while let Some(found) = lex.next() {
         lexing.step(found.unwrap_or(T::Bad), &mut lex);
     }
+    lexing.report_open_conditions();
     let end = source.len();
     lexing.push(T::Eof, end, end);
     lexing.tokens
@@ -63,8 +66,8 @@ struct Hole {
     depth: u32,
 }
 
-struct Lexing<'a> {
-    source: &'a str,
+pub(crate) struct Lexing<'a> {
+    pub(crate) source: &'a str,
     bytes: &'a [u8],
     file: FileId,
     tokens: Vec<Token>,
@@ -78,6 +81,8 @@ struct Lexing<'a> {
     tab: Option<usize>,
     tabs_reported: bool,
     holes: Vec<Hole>,
+    /// The `#if`s that are open.
+    pub(crate) conditions: Vec<conditions::Open>,
     /// A string without its end was met: from now on strings end with their line.
     unterminated: bool,
     /// Where the last stretch of unknown characters ended.
@@ -213,11 +218,11 @@ impl<'a> Lexing<'a> {
         self.report(report);
     }
 
-    fn span(&self, lo: usize, hi: usize) -> Span {
+    pub(crate) fn span(&self, lo: usize, hi: usize) -> Span {
         Span::new(self.file, lo as u32, hi as u32)
     }
 
-    fn report(&mut self, diagnostic: Diagnostic) {
+    pub(crate) fn report(&mut self, diagnostic: Diagnostic) {
         self.reports += 1;
         if self.reports <= MAX_REPORTS {
             self.out.push(diagnostic);
@@ -421,7 +426,13 @@ impl<'a> Lexing<'a> {
             return;
         }
         lex.bump(rest.len());
-        if matches!(word, "light" | "nowarn" | "indent" | "") {
+        if matches!(word, "light" | "nowarn" | "indent" | "line" | "") {
+            return;
+        }
+        if let "if" | "else" | "endif" = word {
+            let from = lex.span().end;
+            let to = self.conditional(lo, word, rest);
+            lex.bump(to - from);
             return;
         }
         let span = self.span(lo, lo + 1 + word.len());

@@ -15,6 +15,7 @@
 mod binding;
 mod brackets;
 mod computation;
+mod conditions;
 mod control;
 mod decl;
 mod dump;

@@ -64,6 +64,7 @@ pub const LIBRARY: &[(&str, &str)] = files![
     "bits.fs",
     "sys.fs",
     "lazy.fs",
+    "lazy_pattern.fs",
     "collect.fs",
     "float_range.fs",
     "seq_of.fs",
@@ -119,6 +120,7 @@ const FURTHER_WORDS: &[(&str, &[&str])] = &[
     ("collect.fs", &["for", "if", "while", "match", "yield", ".."]),
     ("seq.fs", &["seq", "{..}"]),
     ("lazy.fs", &["lazy"]),
+    ("lazy_pattern.fs", &["Lazy"]),
     ("async.fs", &["async"]),
     ("mailbox.fs", &["MailboxProcessor", "AsyncReplyChannel", "Inbox"]),
     // What its functions are made of.

@@ -4,7 +4,8 @@
 //! pattern = either { as name }
 //! either  = tuple { | tuple }
 //! tuple   = typed { , typed }
-//! typed   = cons [: type]                 the type only inside of brackets
+//! typed   = both [: type]                 the type only inside of brackets
+//! both    = cons { & cons }
 //! cons    = applied [:: cons]
 //! applied = path atom | atom
 //! ```
@@ -21,7 +22,7 @@ impl Parser<'_> {
     /// Whether a pattern can start with the next token.
     pub fn starts_pattern(&self) -> bool {
         use T::*;
-        if self.cur == Minus {
+        if matches!(self.cur, Minus | Plus) {
             return self.peek(1) == Number;
         }
         matches!(
@@ -83,12 +84,6 @@ impl Parser<'_> {
                     let span = pat.span.to(other.span);
                     pat = Pat { kind: PatKind::Or(Box::new(pat), Box::new(other)), span };
                 }
-                T::Amp => {
-                    self.bump();
-                    let other = self.tuple_pattern(typed);
-                    let span = pat.span.to(other.span);
-                    pat = Pat { kind: PatKind::And(Box::new(pat), Box::new(other)), span };
-                }
                 T::As => {
                     self.bump();
                     if !self.at_name() {
@@ -135,6 +130,7 @@ impl Parser<'_> {
 
     fn typed_pattern(&mut self, typed: bool) -> Pat {
         let pat = self.cons_pattern();
+        let pat = self.more_conjunction(pat);
         if !typed || self.cur != T::Colon {
             return pat;
         }
@@ -143,6 +139,19 @@ impl Parser<'_> {
         self.type_constraints();
         let span = pat.span.to(ty.span);
         Pat { kind: PatKind::Annot(Box::new(pat), ty), span }
+    }
+
+    /// `p & q & r`.
+    fn more_conjunction(&mut self, first: Pat) -> Pat {
+        let mut pat = first;
+        while self.eat(T::Amp) {
+            self.reach_pattern();
+            let other = self.beside(Self::cons_pattern);
+            let span = pat.span.to(other.span);
+            pat = Pat { kind: PatKind::And(Box::new(pat), Box::new(other)), span };
+            self.grow();
+        }
+        pat
     }
 
     fn cons_pattern(&mut self) -> Pat {
@@ -270,9 +279,9 @@ impl Parser<'_> {
                 let lit = self.number_literal(false);
                 self.literal_pattern(lit, token.lo)
             }
-            T::Minus if self.peek(1) == T::Number => {
+            T::Minus | T::Plus if self.peek(1) == T::Number => {
                 self.bump();
-                let lit = self.number_literal(true);
+                let lit = self.number_literal(token.kind == T::Minus);
                 self.literal_pattern(lit, token.lo)
             }
             T::Char => {
@@ -447,6 +456,7 @@ impl Parser<'_> {
     /// The rest of a pattern that began with a name, as in `let x, y = …`.
     pub fn continue_pattern(&mut self, first: Pat) -> Pat {
         let first = self.more_cons(first);
+        let first = self.more_conjunction(first);
         let tuple = self.more_tuple(first, false);
         self.more_pattern(tuple, false)
     }

@@ -145,8 +145,6 @@ fn unsupported() {
         expect![[r#"
             E0901 at 2:1: `extern` declarations are not supported yet
             E0901 at 4:6: `open type` is not supported yet
-            E0901 at 6:9: `upcast` is not supported yet
-            E0901 at 7:1: several namespaces in one file are not supported yet
             E0901 at 8:8: recursive modules are not supported yet
         "#]],
     );

@@ -22,10 +22,30 @@ let main _ =
     let more = seq[1; 2; 3]
     let one = List.sum[4]
     printfn "%d %d %d %d" numbers.Count (Seq.length more) one (List.length[for i in 1 .. 3 -> i])
+    let leading = [ 1
+                  ; 2
+                  ; 3 ]
+    printfn "%A" leading
+    let bytes = "ab\n"B
+    printfn "%d %A" bytes.Length bytes
+    // A local function that is a `function` and mentions itself.
+    let rec sort = function
+        | [] -> []
+        | pivot :: rest ->
+            let small, large = List.partition (fun x -> x < pivot) rest
+            sort small @ [ pivot ] @ sort large
+    printfn "%A" (sort [ 3; 1; 2 ])
+    // What a list with a `yield` does not yield is dropped, with a warning.
+    printfn "%A" [ yield 1; 2 ]
     0
 
+//@ warns W0004
 //| 5
 //| 11 -1
 //| [1; 2] [1; 2; 3]
 //| \d+\s 2 a\qb éAA\u12
 //| 2 3 4 3
+//| [1; 2; 3]
+//| 3 [|97uy; 98uy; 10uy|]
+//| [1; 2; 3]
+//| [1]
