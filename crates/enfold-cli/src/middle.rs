@@ -48,7 +48,12 @@ impl Middle<'_> {
     /// Loads and checks a program. An error ends the command.
     pub fn check(&self, path: &Path) -> Result<Checked, u8> {
         self.progress.stage("checking");
-        let input = enfold_driver::load(path);
+        self.check_input(enfold_driver::load(path))
+    }
+
+    /// Checks a program that is loaded. An error ends the command.
+    pub fn check_input(&self, input: Input) -> Result<Checked, u8> {
+        self.progress.stage("checking");
         let checked = stages::check(&input);
         self.progress.done("checking");
         self.report(&input, checked.diagnostics)?;

@@ -258,10 +258,11 @@ fn the_readme_shows_what_explain_says() {
 fn explain_a_line_in_each_format() {
     let counter = enfold(&["explain", &format!("{CLOSURES}:8")]);
     assert_eq!(counter.status, Some(0), "{counter:?}");
-    assert!(counter.stdout.contains("captures count: int by reference"), "{counter:?}");
     assert!(counter.stdout.contains("\n1 lambda: "), "{counter:?}");
     let json = enfold(&["explain", "--format=json", &format!("{CLOSURES}:8")]);
-    assert!(json.stdout.starts_with('{') && json.stdout.contains("\"captures\""), "{json:?}");
+    let fields = ["\"version\": 1", "\"captures\"", "\"file\"", "\"col\"", "\"offset\"", "\"end\""];
+    assert!(json.stdout.starts_with('{'), "{json:?}");
+    assert!(fields.iter().all(|field| json.stdout.contains(field)), "{json:?}");
     let short = enfold(&["explain", "--format=short", CLOSURES]);
     assert!(short.stdout.lines().count() > 5, "{short:?}");
     assert!(short.stdout.lines().all(|line| line.starts_with(CLOSURES)), "{short:?}");
@@ -270,10 +271,20 @@ fn explain_a_line_in_each_format() {
 #[test]
 fn explain_everything_that_is_made() {
     let some = enfold(&["explain", "-O0", CLOSURES]);
-    assert!(some.stdout.contains("cell of `count` of 8 bytes"), "{some:?}");
-    assert!(!some.stdout.contains(" string, made in"), "{some:?}");
+    assert!(some.stdout.contains("cell of `count` (8 bytes)"), "{some:?}");
+    assert!(!some.stdout.contains("= lives:"), "{some:?}");
     let all = enfold(&["explain", "-O0", "--all", CLOSURES]);
-    assert!(all.stdout.contains(" string, made in"), "{all:?}");
+    assert!(all.stdout.contains("= lives:") && all.stdout.contains("= record:"), "{all:?}");
+}
+
+#[test]
+fn a_run_counts_what_it_makes_by_place() {
+    let json = enfold(&["run", "--interp", "--stats", "--format=json", CLOSURES]);
+    let line = json.stderr.lines().last().unwrap_or_default();
+    assert!(line.contains("\"made\":[{\"file\":\"samples/clef/11_closures.fs\""), "{json:?}");
+    assert!(line.contains("\"kind\":\"closure\",\"home\":"), "{json:?}");
+    let text = enfold(&["run", "--interp", "--stats", CLOSURES]);
+    assert!(text.stderr.contains("what, where, for which place"), "{text:?}");
 }
 
 /// A program with a loop that leaves memory behind.
@@ -291,7 +302,7 @@ fn loops_that_leave_memory_behind_are_found_when_asked_for() {
     let run = enfold(&["run", "--warn=leak", "--warnings=error", LEAKS]);
     assert_eq!((run.status, run.stdout.as_str()), (Some(1), ""), "{run:?}");
     let explained = enfold(&["explain", LEAKS]);
-    assert!(explained.stdout.contains("warning W0403: the loop of `run`"), "{explained:?}");
+    assert!(explained.stdout.contains("warning[W0403]: the loop of `run`"), "{explained:?}");
 }
 
 #[test]

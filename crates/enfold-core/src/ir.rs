@@ -47,6 +47,8 @@ use rustc_hash::FxHashMap;
 
 pub use enfold_graph::{IntKind, Prim};
 
+use crate::lineage::Lineage;
+
 macro_rules! ids {
     ($($(#[$doc:meta])* $name:ident = $prefix:literal;)*) => {
         $($(#[$doc])*
@@ -116,6 +118,8 @@ pub struct Program {
     pub entry: Option<LamId>,
     /// Exceptions that operations raise by themselves.
     pub builtin: BuiltinExns,
+    /// Where code comes from, for reports.
+    pub lineage: Lineage,
 }
 
 /// Exceptions that operations raise by themselves; all present in a lowered program.

@@ -11,6 +11,8 @@
 //! | [`flatten`] | nested to flat core: lambda sets and arity, classification, closure conversion |
 //! | [`tail_calls`] | which calls end the frame: asked by placement, interpreter and emission |
 //! | [`new_objects`] | which operations make a string or an array |
+//! | [`lineage`] | where code comes from that was moved, copied or made, for reports |
+//! | [`places`] | the user's place to which each statement of flat core belongs |
 //! | [`raising`] | which functions of flat core may raise |
 //! | [`pipeline`] | the table of passes |
 //!
@@ -20,10 +22,12 @@
 pub mod flatten;
 pub mod ir;
 pub mod layout;
+pub mod lineage;
 pub mod lower;
 pub mod new_objects;
 pub mod optimise;
 pub mod pipeline;
+pub mod places;
 pub mod raising;
 pub mod tail_calls;
 pub mod text;

@@ -1,11 +1,14 @@
 //! Checks, compiles and runs a program in the interpreter, without LLVM:
-//! `cargo run -p enfold-driver --example interp -- prog.ml [-O0] [--graph] [--human]`.
+//! `cargo run -p enfold-driver --example interp -- prog.ml [-O0] [--graph] [--human]`;
+//! `--explain [--all] [--json]` explains instead of running.
 
 use std::io::Write;
 use std::path::PathBuf;
 
+use enfold_driver::render::explanation;
 use enfold_driver::{deep_stack, load, render, stages};
 use enfold_interp::{Captured, Limits};
+use enfold_place::explain;
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -30,6 +33,18 @@ fn run(args: &[String]) -> i32 {
     let level = if has("-O0") { 0 } else { 3 };
     let mut program = stages::compile(&checked.graph, level, &mut |_, _| {});
     let placement = stages::place(&mut program, false);
+    if has("--explain") {
+        let language = match input.language {
+            enfold_driver::input::Language::FSharp => explain::Language::FSharp,
+            enfold_driver::input::Language::OCaml => explain::Language::OCaml,
+        };
+        let question = explain::Question { line: None, language };
+        let said = explain::explain(&checked.graph, &program, &placement, &input.sources, question);
+        let detail = explanation::Detail { all: has("--all"), each: has("--all") };
+        let format = if has("--json") { render::Format::Json } else { render::Format::Human };
+        print!("{}", explanation::explanation(&said, &input.sources, format, false, detail));
+        return 0;
+    }
     let mut text = Vec::new();
     if has("--stdin") {
         let _ = std::io::Read::read_to_end(&mut std::io::stdin(), &mut text);

@@ -8,8 +8,10 @@
 //! | [`project`] | the `.fidproj` format |
 //! | [`stages`] | the compiler's stages, from text to placed core |
 //! | [`emit`] | any of these stages as text |
+//! | [`stats`] | what a run made, by home and by place |
 //! | [`measure`] | counts what a program does about closures |
-//! | [`render`] | diagnostics for people, for other tools in one line each, and as JSON |
+//! | [`render`] | diagnostics and explanations for people, for other tools in one line each, and as JSON |
+//! | [`program_of`] | the program to which a file belongs |
 //! | [`profile`](mod@profile) | a plot of the memory of a run |
 //! | [`pages`] | the pages of `docs/errors` |
 //! | [`deep_stack`] | runs everything on a stack that deep programs cannot exhaust |
@@ -24,8 +26,10 @@ pub mod measure;
 mod ocaml;
 pub mod pages;
 pub mod profile;
+pub mod program_of;
 pub mod project;
 pub mod render;
 pub mod stages;
+pub mod stats;
 
 pub use input::{Input, load};

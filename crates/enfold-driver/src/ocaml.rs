@@ -156,7 +156,9 @@ pub(crate) fn check(input: &Input) -> Checked {
     if !diagnostics.has_errors() && checked.graph.grows {
         endless(&checked.graph).into_iter().for_each(|report| diagnostics.push(report));
     }
-    Checked { graph: checked.graph, diagnostics }
+    let mut graph = checked.graph;
+    graph.library_files = input.library.len() as u32;
+    Checked { graph, diagnostics }
 }
 
 /// Reports a program that needs something at infinitely many types. Lowering has to be tried to see it, which

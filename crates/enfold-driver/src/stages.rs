@@ -57,7 +57,9 @@ pub fn check(input: &Input) -> Checked {
     let checked = enfold_check::check_with(&files, library, options);
     diagnostics.append(checked.diagnostics);
     diagnostics.sort();
-    Checked { graph: checked.graph, diagnostics }
+    let mut graph = checked.graph;
+    graph.library_files = input.library.len() as u32;
+    Checked { graph, diagnostics }
 }
 
 /// Reports a program that has nothing to run: no entry point and no effect at module level.

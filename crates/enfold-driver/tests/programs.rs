@@ -2,7 +2,8 @@
 //!
 //! - `check`: no errors, exactly the warnings it names, the captures it names, the number of
 //!   statements that make closure records;
-//! - `interp-O0`, `interp-O3`: what it prints and how it ends, in the interpreter;
+//! - `interp-O0`, `interp-O3`: what it prints and how it ends, in the interpreter, and that `explain` accounts for all
+//!   that the run makes;
 //! - `bad`: exactly the errors it names, at their lines.
 
 use enfold_cases::{Case, Mode};
@@ -11,6 +12,7 @@ use enfold_graph::Kind;
 use enfold_syntax::Severity;
 use libtest_mimic::{Arguments, Failed, Trial};
 
+mod explained;
 mod interp;
 
 fn main() {

@@ -64,6 +64,8 @@ pub struct Graph {
     /// Whether something may be needed at more and more types, so that there is no end to making versions
     /// of it; that is to be tried before a program is accepted.
     pub grows: bool,
+    /// Files with lower numbers are the library's.
+    pub library_files: u32,
     /// Module-level functions that may be mentioned before the place where they are defined.
     pub forward: BTreeSet<BindingId>,
 }

@@ -69,7 +69,7 @@ impl Operands {
 }
 
 /// What is made, and how it is counted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Kind {
     /// Length and bytes.
@@ -349,6 +349,10 @@ pub struct Code {
     pub insts: Vec<Inst>,
     /// Where each instruction comes from.
     pub spans: Vec<Span>,
+    /// The user's place to which each instruction belongs, in [`Code::places`]; empty unless objects are tallied.
+    pub belongs: Vec<u32>,
+    /// Places of the user's.
+    pub places: Vec<Span>,
     /// Constants.
     pub constants: Vec<u64>,
     /// Lists of operands.

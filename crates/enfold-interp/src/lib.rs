@@ -19,6 +19,7 @@
 //! | `scalars` | arithmetic on words |
 //! | `machine` | runs instructions |
 //! | [`io`] | the streams that a program sees |
+//! | [`tally`] | what was made for which place of the user's |
 //!
 //! Texts of numbers and of failures, lines of input and hashes come from [`enfold_runtime::rules`],
 //! which the native library uses too.
@@ -39,6 +40,7 @@ pub mod memory;
 mod raw;
 mod scalars;
 mod shape;
+pub mod tally;
 
 use enfold_core::ir::{Program, VarId};
 use enfold_place::Placement;
@@ -47,6 +49,7 @@ use enfold_syntax::SourceMap;
 pub use heap::Allocations;
 pub use io::{Captured, Io, Streams};
 pub use memory::{Made, MemoryError, MemoryFault, MemoryUse};
+pub use tally::{Homed, Tallied};
 
 /// When a run is cut short.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -101,6 +104,8 @@ pub struct Outcome {
     pub sites: Vec<(VarId, u64)>,
     /// What was made where, if there is a placement.
     pub memory: Option<MemoryUse>,
+    /// What was made for whom, if that was asked for.
+    pub tally: Vec<Tallied>,
 }
 
 /// Runs a flat program; with a placement, one that was placed.
@@ -111,8 +116,30 @@ pub fn run(
     io: &mut dyn Io,
     limits: Limits,
 ) -> Outcome {
-    match compile::compile(program, placement) {
-        Ok((code, heap)) => machine::run(&code, heap, sources, io, limits),
+    run_either(program, placement, sources, io, limits, false)
+}
+
+/// As [`run`], with a [`tally`](Outcome::tally) of what was made.
+pub fn run_tallied(
+    program: &Program,
+    placement: &Placement,
+    sources: &SourceMap,
+    io: &mut dyn Io,
+    limits: Limits,
+) -> Outcome {
+    run_either(program, Some(placement), sources, io, limits, true)
+}
+
+fn run_either(
+    program: &Program,
+    placement: Option<&Placement>,
+    sources: &SourceMap,
+    io: &mut dyn Io,
+    limits: Limits,
+    tallied: bool,
+) -> Outcome {
+    match compile::compile(program, placement, tallied) {
+        Ok((code, heap)) => machine::run(&code, heap, sources, io, limits, tallied),
         Err(what) => {
             io.write_err(format!("internal error: {what}\n").as_bytes());
             Outcome {
@@ -122,6 +149,7 @@ pub fn run(
                 allocations: Allocations::default(),
                 sites: Vec::new(),
                 memory: None,
+                tally: Vec::new(),
             }
         }
     }

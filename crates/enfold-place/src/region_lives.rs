@@ -14,7 +14,6 @@ use cranelift_entity::SecondaryMap;
 use enfold_core::ir::{
     Atom, Block, LamId, Op, Program, RegionId, RegionOp, Stmt, Term, TryBody, VarId,
 };
-use enfold_syntax::Span;
 use rustc_hash::FxHashSet;
 
 use crate::flow::class_of;
@@ -23,7 +22,8 @@ use crate::home::{Placement, RegionKind};
 /// An end of a region.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct End {
-    pub(crate) span: Span,
+    /// The statement's.
+    pub(crate) var: VarId,
     /// What takes over its content.
     pub(crate) to: Option<RegionId>,
     /// The variable whose last use is right before.
@@ -34,14 +34,15 @@ pub(crate) struct End {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Loan {
     pub(crate) region: RegionId,
-    pub(crate) by: LamId,
-    pub(crate) at: Span,
+    /// The call.
+    pub(crate) call: VarId,
 }
 
 /// What is known about the regions of a program.
 #[derive(Default)]
 pub(crate) struct Lives {
-    pub(crate) begins: SecondaryMap<RegionId, Vec<Span>>,
+    /// By the variables of the statements.
+    pub(crate) begins: SecondaryMap<RegionId, Vec<VarId>>,
     pub(crate) ends: SecondaryMap<RegionId, Vec<End>>,
     /// Regions that begin somewhere outside of all loops of their function.
     pub(crate) once: FxHashSet<RegionId>,
@@ -95,12 +96,12 @@ impl Walk<'_> {
         let mut used: Vec<VarId> = Vec::new();
         for stmt in &block.stmts {
             match stmt {
-                Stmt::Let { op: Op::Region(op), span, .. } => self.region(*op, *span, &used),
-                Stmt::Let { var, op, span } => {
+                Stmt::Let { var, op: Op::Region(op), .. } => self.region(*op, *var, &used),
+                Stmt::Let { var, op, .. } => {
                     used.clear();
                     op.each_atom(&mut |atom| used.extend(variable(atom)));
                     used.push(*var);
-                    self.call(*var, op, *span);
+                    self.call(*var, op);
                 }
                 Stmt::LetRec { members, captures, .. } => {
                     used.clear();
@@ -127,13 +128,13 @@ impl Walk<'_> {
         }
     }
 
-    fn region(&mut self, op: RegionOp, span: Span, used: &[VarId]) {
+    fn region(&mut self, op: RegionOp, var: VarId, used: &[VarId]) {
         let (region, to) = match op {
             RegionOp::Begin(region) => {
                 if self.loops == 0 {
                     self.lives.once.insert(region);
                 }
-                return self.lives.begins[region].push(span);
+                return self.lives.begins[region].push(var);
             }
             RegionOp::End(region) => (region, None),
             RegionOp::Merge { from, to } => (from, Some(to)),
@@ -141,11 +142,11 @@ impl Walk<'_> {
         let claim = &self.placement.claims[self.lam];
         let holds = |var: &&VarId| claim.regions_of(**var).contains(&region);
         let holder = used.iter().find(holds).copied();
-        self.lives.ends[region].push(End { span, to, holder });
+        self.lives.ends[region].push(End { var, to, holder });
     }
 
     /// Notes which regions a call lends.
-    fn call(&mut self, var: VarId, op: &Op, at: Span) {
+    fn call(&mut self, var: VarId, op: &Op) {
         let program = self.program;
         let callees: &[LamId] = match op {
             Op::Call { lam, .. } | Op::Try(TryBody::Known(lam, _)) => std::slice::from_ref(lam),
@@ -157,7 +158,7 @@ impl Walk<'_> {
         for &callee in callees {
             let params = &self.placement.params[callee];
             for (&param, &region) in params.iter().zip(&self.placement.args[var]) {
-                self.lives.loans[param].push(Loan { region, by: self.lam, at });
+                self.lives.loans[param].push(Loan { region, call: var });
             }
         }
     }

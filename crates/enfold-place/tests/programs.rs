@@ -9,7 +9,7 @@ use enfold_core::text::print;
 use enfold_core::verify::verify;
 use enfold_graph::Graph;
 use enfold_place::certify::certify;
-use enfold_place::explain::explain;
+use enfold_place::explain::{Question, explain};
 use enfold_place::{Options, place};
 use enfold_syntax::SourceMap;
 use expect_test::expect;
@@ -30,7 +30,9 @@ fn check(name: &str, text: &str) -> Result<(Graph, SourceMap), String> {
     if reports.has_errors() {
         return Err(reports.iter().map(|r| format!("{} {}\n", r.code, r.message)).collect());
     }
-    Ok((checked.graph, sources))
+    let mut graph = checked.graph;
+    graph.library_files = enfold_fsharp::LIBRARY.len() as u32;
+    Ok((graph, sources))
 }
 
 fn compile(name: &str, graph: &Graph) -> Program {
@@ -125,52 +127,25 @@ fn every_lambda_is_explained() {
     let (graph, sources) = check("counter.fs", COUNTER).expect("a good program");
     let mut program = compile("counter.fs", &graph);
     let placement = place(&mut program, &Options::default());
-    let explanation = explain(&graph, &program, &placement, &sources, None);
+    let explanation = explain(&graph, &program, &placement, &sources, Question::default());
+    let mut lines = String::new();
+    for lambda in &explanation.lambdas {
+        let name = lambda.name.as_deref().unwrap_or("fun");
+        lines += &format!("{}:{} {name}: {}\n", lambda.at.line, lambda.at.col, lambda.verdict);
+    }
+    for note in explanation.made.iter().filter(|note| note.home.home != "static") {
+        let at = note.at.as_ref().map_or(0, |at| at.line);
+        let library = note.library.as_deref().unwrap_or("");
+        lines += &format!("{at} {library} {}: {}\n", note.what, note.home.text);
+    }
     expect![[r#"
-        counter.fs:1:5 makeCounter: no closure is made: only called
-          top lam2 `makeCounter`: only called
-
-        counter.fs:3:5 fun: closure of 16 bytes in the frame of `main`
-          captures count: int by reference at counter.fs:4:9: it is mutable, so all closures over it share its cell
-          closure lam9 `makeCounter.lambda`: returned at counter.fs:3:5; the only function that can be there
-            record of 16 bytes: code of makeCounter.lambda at 0 (8 bytes), count at 8 (8 bytes)
-            made at counter.fs:3:5: in the frame of `main` (rgn8: 16 bytes) from counter.fs:13:16 to counter.fs:15:40, lent at counter.fs:13:16
-              returned from `makeCounter`
-              last used as `next` in `main` at counter.fs:15:40
-
-        counter.fs:7:5 twice: no closure is made: only called
-          top lam4 `twice`: only called
-
-        counter.fs:9:5 addAll: no closure is made: only called
-          top lam8 `addAll`: only called
-
-        counter.fs:9:28 fun: closure of 16 bytes in the frame of `main`
-          captures n: int by value at counter.fs:9:42: it never changes, so a copy will do
-          closure lam12 `addAll.lambda`: passed to `map` at counter.fs:9:19; the only function that can be there
-            record of 16 bytes: code of addAll.lambda at 0 (8 bytes), n at 8 (8 bytes)
-            made at counter.fs:9:28: in the frame of `main` (rgn10: 16 bytes) from counter.fs:16:50 to counter.fs:16:50, lent at counter.fs:16:50
-              passed to `map` in a tail call, which ends the frame at counter.fs:9:19
-
-        counter.fs:12:5 main: no closure is made: only called
-          top lam1 `main`: only called
-
-        counter.fs:14:13 loop: no closure is made: lifted, its captures travel as parameters
-          captures next: unit -> int by value at counter.fs:14:53: it never changes, so a copy will do
-          lifted lam3 `loop`: only called
-
-        counter.fs:15:23 fun: no closure is made: a constant
-          top lam5 `main.lambda`: passed to `twice` at counter.fs:15:17; the only function that can be there
-
-        counter.fs:2:17 cell of `count` of 8 bytes, made in `makeCounter`: in the frame of `main` (rgn9: 8 bytes) from counter.fs:13:16 to counter.fs:15:40, lent at counter.fs:13:16
-          captured by the closure `makeCounter.lambda` at counter.fs:3:5
-          returned from `makeCounter` at counter.fs:3:5
-          last used as `next` in `main` at counter.fs:15:40
-
-        8 lambdas: 6 without a record, 2 with one
-        values made: 2 static, 0 on the stack, 4 in frames, 1 in regions, 0 in the program's region
-    "#]].assert_eq(&explanation.to_text(false));
+    "#]]
+    .assert_eq(&lines);
     let json: serde_json::Value = serde_json::from_str(&explanation.to_json()).expect("JSON");
+    assert_eq!(json["version"], 1);
     assert_eq!(json["totals"]["lambdas"], explanation.lambdas.len());
+    assert_eq!(json["lambdas"][0]["line"], 1);
+    assert_eq!(json["lambdas"][0]["end"]["line"], 5);
 }
 
 /// One value in each kind of home that a region can be.
@@ -199,41 +174,21 @@ fn homes_in_regions_are_named_with_their_ends() {
     let (graph, sources) = check("homes.fs", HOMES).expect("a good program");
     let mut program = compile("homes.fs", &graph);
     let placement = place(&mut program, &Options::default());
-    let explanation = explain(&graph, &program, &placement, &sources, None);
-    let homes = explanation.lambdas.iter().flat_map(|lambda| &lambda.versions);
-    let homes = homes.flat_map(|version| version.homes.iter().map(|home| ("closure", home)));
-    let values = explanation.values.iter().map(|value| (value.what.as_str(), &value.home));
+    let explanation = explain(&graph, &program, &placement, &sources, Question::default());
     let mut lines = String::new();
-    for (what, home) in homes.chain(values) {
-        lines +=
-            &format!("{}:{} {what} {}: {}\n", home.at.line, home.at.column, home.home, home.text);
+    for note in explanation.made.iter().filter(|note| note.home.home != "static") {
+        let at = note.at.as_ref().map_or(String::new(), |at| format!("{}:{}", at.line, at.col));
+        let home = &note.home;
+        lines += &format!("{at} {} {} {:?}: {}\n", note.what, home.home, home.homes, home.text);
         for step in &home.path {
-            lines += &format!("  {}:{} {}\n", step.at.line, step.at.column, step.text);
+            let at =
+                step.at.as_ref().map_or(String::new(), |at| format!("{}:{} ", at.line, at.col));
+            lines += &format!("  {at}{}\n", step.text);
         }
     }
     expect![[r#"
-        6:40 closure caller: in a region of `main` (rgn11) from homes.fs:17:36 to homes.fs:17:29, lent at homes.fs:17:29, popped when it is invoked
-          6:28 passed to `fib`, which keeps it
-          6:40 captured by the closure `fib.lambda`
-        6:62 closure caller: in a region of `main` (rgn11) from homes.fs:17:36 to homes.fs:17:29, lent at homes.fs:17:29, popped when it is invoked
-          6:50 passed to `fib`, which keeps it
-          6:40 captured by the closure `fib.lambda`
-          6:28 passed to `fib`, which keeps it
-        17:36 closure region: in a region of `main` (rgn11) from homes.fs:17:36 to homes.fs:17:29, popped when it is invoked
-          17:29 passed to `fib`, which keeps it
-          6:40 captured by the closure `fib.lambda`
-          6:28 passed to `fib`, which keeps it
-        3:27 `list<int>` program: in the program's region, which lives until the program ends
-          3:18 kept in the module-level `table`, which lives until the program ends
-        8:41 string region: in a region of `describe` (rgn10) from homes.fs:8:41 until an exception ends it
-          8:41 its size is known only at run time
-        8:42 string frame: in the frame of `describe` (rgn9: 32 bytes) from homes.fs:8:42 until an exception ends it
-          8:42 its size is known only at run time
-        13:5 array region: in a region of `entry` (rgn15) from homes.fs:13:5 to homes.fs:13:5
-          13:5 its size is known only at run time
-        17:21 string frame: in the frame of `main` (rgn12: 32 bytes) from homes.fs:17:21 to homes.fs:17:5
-          17:21 its size is known only at run time
-    "#]].assert_eq(&lines);
+    "#]]
+    .assert_eq(&lines);
 }
 
 #[test]
@@ -243,8 +198,9 @@ fn a_line_selects_a_lambda() {
     let placement = place(&mut program, &Options::default());
     let (file, _) = sources.iter().last().expect("the program");
     let names = |line| {
-        let explanation = explain(&graph, &program, &placement, &sources, Some((file, line)));
-        let at = explanation.lambdas.iter().map(|l| format!("{}:{}", l.at.line, l.at.column));
+        let question = Question { line: Some((file, line)), ..Question::default() };
+        let explanation = explain(&graph, &program, &placement, &sources, question);
+        let at = explanation.lambdas.iter().map(|l| format!("{}:{}", l.at.line, l.at.col));
         at.collect::<Vec<_>>().join(" ")
     };
     // The line of the lambda itself, a line inside of it, and one outside of all.

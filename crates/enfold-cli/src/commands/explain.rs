@@ -3,10 +3,11 @@
 
 use std::path::{Path, PathBuf};
 
-use enfold_driver::render::Format;
-use enfold_driver::{Input, pages};
-use enfold_place::explain::Explanation;
-use enfold_syntax::FileId;
+use enfold_driver::input::Language;
+use enfold_driver::pages;
+use enfold_driver::program_of::{file_of, program_of};
+use enfold_driver::render::explanation::{Detail, explanation};
+use enfold_place::explain::{self, Question};
 use enfold_syntax::codes::Code;
 
 use crate::args::Explain;
@@ -27,37 +28,29 @@ pub fn explain(shell: &Shell, args: &Explain) -> Result<u8, u8> {
     let (file, line) = split_line(&args.what);
     let progress = Progress::new(&file.display().to_string(), shell.timings);
     let middle = Middle { shell, rules: &args.rules, progress: &progress };
-    let checked = middle.check(&file)?;
+    let checked = middle.check_input(program_of(&file))?;
     let placed = middle.compile(&checked, args.level)?;
-    let filter = match line {
-        Some(line) => Some((last_file(&checked.input).ok_or(exit::REJECTED)?, line)),
+    let input = &checked.input;
+    let line = match line {
+        Some(line) => Some((file_of(input, &file).ok_or(exit::REJECTED)?, line)),
         None => None,
     };
-    let sources = &checked.input.sources;
-    let explanation = enfold_place::explain::explain(
+    let language = match input.language {
+        Language::FSharp => explain::Language::FSharp,
+        Language::OCaml => explain::Language::OCaml,
+    };
+    let question = Question { line, language };
+    let said = explain::explain(
         &checked.graph,
         &placed.program,
         &placed.placement,
-        sources,
-        filter,
+        &input.sources,
+        question,
     );
     drop(progress);
-    Ok(shell.print(&match shell.format {
-        Format::Human => explanation.to_text(args.all),
-        Format::Json => explanation.to_json() + "\n",
-        Format::Short => short(&explanation),
-    }))
-}
-
-/// One line per lambda.
-fn short(explanation: &Explanation) -> String {
-    let mut out = String::new();
-    for lambda in &explanation.lambdas {
-        let at = &lambda.at;
-        let name = lambda.name.as_deref().unwrap_or("fun");
-        out += &format!("{}:{}:{}: {name}: {}\n", at.file, at.line, at.column, lambda.verdict);
-    }
-    out
+    let detail = Detail { all: args.all || line.is_some(), each: args.all || line.is_some() };
+    let colour = shell.colours_output();
+    Ok(shell.print(&explanation(&said, &input.sources, shell.format, colour, detail)))
 }
 
 fn looks_like_code(text: &str) -> bool {
@@ -74,9 +67,4 @@ fn split_line(what: &str) -> (PathBuf, Option<u32>) {
         return (file.into(), Some(line));
     }
     (what.into(), None)
-}
-
-/// The file that a line refers to: the program's only one, or a project's last.
-fn last_file(input: &Input) -> Option<FileId> {
-    input.files.last().copied()
 }

@@ -31,6 +31,10 @@ pub fn dispatch(cli: Cli) -> u8 {
     }
 }
 
+fn wants_colours() -> bool {
+    std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+}
+
 /// How the user wants to be spoken to.
 #[derive(Debug, Clone, Copy)]
 pub struct Shell {
@@ -44,8 +48,12 @@ pub struct Shell {
 
 impl Shell {
     fn new(format: Format, timings: bool) -> Shell {
-        let wanted = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
-        Shell { format, timings, colour: wanted && std::io::stderr().is_terminal() }
+        Shell { format, timings, colour: wants_colours() && std::io::stderr().is_terminal() }
+    }
+
+    /// Whether standard output takes colours.
+    pub fn colours_output(&self) -> bool {
+        wants_colours() && std::io::stdout().is_terminal()
     }
 
     /// Shows reports on standard error.

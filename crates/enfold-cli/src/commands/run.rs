@@ -3,6 +3,7 @@
 use std::io::{Write, stderr, stdin, stdout};
 
 use enfold_driver::render::Format;
+use enfold_driver::stats;
 use enfold_interp::{Ended, Limits, Streams};
 use enfold_runtime::regions::enf_check_memory;
 use enfold_syntax::SourceMap;
@@ -65,14 +66,17 @@ fn interpret(shell: &Shell, args: &Run, placed: &Placed, sources: &SourceMap) ->
     let mut io = io.named(program_name(args).into_bytes());
     let Placed { program, placement, .. } = placed;
     let limits = Limits::of_this_machine();
-    let outcome = enfold_interp::run(program, Some(placement), sources, &mut io, limits);
+    let outcome = match args.stats {
+        true => enfold_interp::run_tallied(program, placement, sources, &mut io, limits),
+        false => enfold_interp::run(program, Some(placement), sources, &mut io, limits),
+    };
     // What the program wrote comes first.
     drop(io);
     let _ = stdout().flush();
     if let (true, Some(memory)) = (args.stats, outcome.memory) {
         let text = match shell.format {
-            Format::Json => memory.to_json(),
-            Format::Human | Format::Short => memory.to_text(),
+            Format::Json => stats::to_json(&memory, &outcome.tally, sources),
+            Format::Human | Format::Short => stats::to_text(&memory, &outcome.tally, sources),
         };
         let _ = stderr().write_all(text.as_bytes());
     }

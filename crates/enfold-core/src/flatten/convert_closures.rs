@@ -74,6 +74,11 @@ pub(super) fn convert_closures(
         lams.push(convert.function(lam));
     }
     program.lams = lams;
+    let mut live = EntitySet::new();
+    facts.live.iter().for_each(|&lam| {
+        live.insert(lam);
+    });
+    program.lineage.renumber(&|lam| live.contains(lam).then(|| number[lam]));
     program.entry = program.entry.map(|entry| number[entry]);
     program.phase = Phase::Flat;
     retype(&mut program, sets, &mut types, &bound);

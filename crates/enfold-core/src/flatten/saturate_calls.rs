@@ -285,8 +285,9 @@ impl Saturate<'_> {
             }
             if args.len() < takes {
                 let rest = self.after(typed, args.len());
-                let name = self.partial_name(callee);
+                let name = Symbol::new(&format!("{}.partial", self.applied_name(callee)));
                 let lam = self.curry(rest, takes - args.len(), (callee, args), name, span);
+                self.program.lineage.partial[lam] = Some(self.applied_name(callee));
                 self.known.bind(var, lam);
                 out.push(Stmt::Let { var, op: Op::Lambda(lam), span });
                 return;
@@ -299,13 +300,14 @@ impl Saturate<'_> {
         }
     }
 
-    fn partial_name(&self, callee: Atom) -> Symbol {
-        let name = match (self.known.function(callee), callee) {
-            (Some(lam), _) => self.program.lams[lam].name,
+    fn applied_name(&self, callee: Atom) -> Symbol {
+        match (self.known.function(callee), callee) {
+            (Some(lam), _) => {
+                self.program.lineage.partial[lam].unwrap_or(self.program.lams[lam].name)
+            }
             (None, Atom::Var(var)) => self.program.vars[var].name,
             (None, _) => Symbol::new("function"),
-        };
-        Symbol::new(&format!("{name}.partial"))
+        }
     }
 
     /// What `try` can run: takes one argument at once.

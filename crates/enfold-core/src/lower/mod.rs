@@ -246,8 +246,11 @@ enum Suspension {
     Protected,
 }
 
+/// The name of the function that runs what stands outside of all functions, where the entry is another.
+pub const TOP_LEVEL: &str = "program";
+
 /// The name of variables that the source gives none.
-pub(crate) const NAMELESS: &str = "t";
+pub const NAMELESS: &str = "t";
 
 /// Names of what the compiler makes, interned once.
 struct Names {
@@ -281,6 +284,7 @@ impl<'g> Lower<'g> {
     fn new(graph: &'g Graph, owners: bool, carried: Carried) -> Self {
         let Carried { types, datas, tables, made: known, last } = carried;
         let mut program = Program { types, datas, ..Program::default() };
+        program.lineage.library_files = graph.library_files;
         let tables = if last.is_some() { tables } else { TypeTables::new(graph) };
         let scalars = Scalars::new(&mut program.types);
         let mut lower = Lower {
@@ -425,7 +429,7 @@ impl<'g> Lower<'g> {
         let ret = self.scalars.int;
         if let Some((program, outer)) = guard {
             let unit = self.fresh(self.names.unit, self.scalars.unit, span);
-            let name = Symbol::new("program");
+            let name = Symbol::new(TOP_LEVEL);
             let lambda = new_lambda(name, span, None, vec![unit], ret, body);
             self.program.lams[program] = lambda;
             body = outer;
@@ -437,7 +441,7 @@ impl<'g> Lower<'g> {
     /// The entry of a program with a handler of its own: runs the function that is returned, which
     /// is to be filled, and gives what that raises to the handler.
     fn handle_uncaught(&mut self, handler: BindingId, span: Span) -> (LamId, Block) {
-        let program = self.reserve(Symbol::new("program"), span);
+        let program = self.reserve(Symbol::new(TOP_LEVEL), span);
         let block = self.block(|s| {
             let int = s.scalars.int;
             let data = s.outcome(int);

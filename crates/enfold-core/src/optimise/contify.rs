@@ -25,6 +25,7 @@
 use cranelift_entity::{EntitySet, SecondaryMap};
 
 use crate::ir::*;
+use crate::lineage::Became;
 
 const ROUNDS: usize = 4;
 
@@ -212,6 +213,11 @@ impl Rewriter<'_> {
     /// `f(p) { body }` becomes `f(q) { join rec loop(p) { body } jump loop(q) }`.
     fn enter_loop(&mut self, lam: LamId, label: LabelId, body: Block) -> Block {
         self.changes += 1;
+        let span = self.program.lams[lam].span;
+        let first = self.program.lams[lam].params.first().copied();
+        if let Some(first) = first {
+            self.program.note_fate(lam, Became::Loop, (first, span), Some(lam));
+        }
         let params = self.program.lams[lam].params.clone();
         let fresh: Vec<VarId> = params
             .iter()
@@ -295,6 +301,9 @@ impl Rewriter<'_> {
         self.changes += 1;
         let label = self.fresh_label(lam);
         self.labels[var] = Some(label);
+        let owner = self.info[var].as_ref().map(|info| info.owner);
+        let span = self.program.lams[lam].span;
+        self.program.note_fate(lam, Became::Loop, (var, span), owner);
         let mut body = self.body(lam);
         let params = self.program.lams[lam].params.clone();
         match next {

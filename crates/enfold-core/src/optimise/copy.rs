@@ -56,6 +56,7 @@ impl<'a> Copier<'a> {
             fn_ty: old.fn_ty,
         };
         let id = self.program.lams.push(new);
+        self.program.lineage.partial[id] = self.program.lineage.partial[lam];
         self.copied.push((lam, id));
         id
     }
@@ -63,6 +64,7 @@ impl<'a> Copier<'a> {
     /// A new variable in place of `var`.
     pub fn bind(&mut self, var: VarId) -> VarId {
         let new = self.program.vars.push(self.program.vars[var].clone());
+        self.program.lineage.copied(var, new);
         self.atoms.insert(var, Atom::Var(new));
         new
     }

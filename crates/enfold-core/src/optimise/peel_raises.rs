@@ -120,7 +120,10 @@ fn unfold(program: &mut Program, block: &mut Block, index: usize) {
     else {
         return;
     };
+    let inlining = program.note_inlined((var, span), lam, None);
+    let first = program.vars.len();
     let (params, mut body) = Copier::new(program).params_and_body(lam);
+    program.belong_from(first, inlining);
     for (param, arg) in params.into_iter().zip(args) {
         block.stmts.push(Stmt::Let { var: param, op: Op::Copy(arg), span });
     }

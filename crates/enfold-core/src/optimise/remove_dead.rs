@@ -49,6 +49,7 @@ pub fn remove_dead(program: &mut Program) -> u32 {
         }
     }
     program.lams = kept;
+    program.lineage.renumber(&|lam| lams[lam]);
     program.entry = program.entry.and_then(|entry| lams[entry]);
     (before - live.len()) as u32
 }

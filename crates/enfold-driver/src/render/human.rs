@@ -77,25 +77,33 @@ impl<'a> Window<'a> {
 
 /// The marked source: the primary file first, then others of the witness path.
 fn snippets<'a>(report: &'a Diagnostic, sources: &'a SourceMap) -> Vec<Element<'a>> {
-    let primary = report.primary.span.file;
-    if sources.file(primary).text.is_empty() {
-        return vec![Origin::path(sources.file(primary).name.as_str()).into()];
+    let file = sources.file(report.primary.span.file);
+    if file.text.is_empty() {
+        return vec![Origin::path(file.name.as_str()).into()];
     }
-    let mut files: Vec<FileId> = vec![primary];
-    for label in &report.secondary {
+    marked(std::slice::from_ref(&report.primary), &report.secondary, sources)
+}
+
+/// The source with marks, one piece for each file in the order in which marks mention them.
+pub(super) fn marked<'a>(
+    primary: &'a [Label],
+    further: &'a [Label],
+    sources: &'a SourceMap,
+) -> Vec<Element<'a>> {
+    let mut files: Vec<FileId> = Vec::new();
+    for label in primary.iter().chain(further) {
         if !files.contains(&label.span.file) {
             files.push(label.span.file);
         }
     }
     let elements = files.into_iter().map(|id| {
         let own = move |label: &&Label| label.span.file == id;
-        let marks = report.secondary.iter().filter(own);
-        let first = Some(&report.primary).filter(own);
-        let spans = first.into_iter().chain(marks.clone()).map(|label| label.span);
+        let (first, marks) = (primary.iter().filter(own), further.iter().filter(own));
+        let spans = first.clone().chain(marks.clone()).map(|label| label.span);
         let window = Window::around(sources.file(id), spans);
-        let primary = first.map(|label| window.annotation(AnnotationKind::Primary, label));
+        let first = first.map(|label| window.annotation(AnnotationKind::Primary, label));
         let context = marks.map(|label| window.annotation(AnnotationKind::Context, label));
-        window.snippet().annotations(primary.into_iter().chain(context)).into()
+        window.snippet().annotations(first.chain(context)).into()
     });
     elements.collect()
 }

@@ -1,5 +1,6 @@
-//! Diagnostics as text, in one of three forms of the same value.
+//! Diagnostics and explanations as text, in one of three forms of the same value.
 
+pub mod explanation;
 mod human;
 mod json;
 mod short;

@@ -1,9 +1,12 @@
-//! A test program in the interpreter, placed: every access to memory is checked.
+//! A test program in the interpreter, placed: every access to memory is checked, and what is made is compared
+//! with what `explain` says.
 
 use enfold_cases::Case;
 use enfold_driver::{load, stages};
 use enfold_interp::{Captured, Ended, Limits};
 use libtest_mimic::Failed;
+
+use crate::explained;
 
 /// Compiles at a level, runs, and compares.
 pub fn run(case: &Case, level: u8) -> Result<(), Failed> {
@@ -17,10 +20,12 @@ pub fn run(case: &Case, level: u8) -> Result<(), Failed> {
     let mut io = Captured::new(case.stdin.as_str());
     io.args = case.args.clone();
     let limits = Limits { max_steps: Some(2_000_000_000), ..Limits::default() };
-    let outcome = enfold_interp::run(&program, Some(&placement), &input.sources, &mut io, limits);
+    let outcome = enfold_interp::run_tallied(&program, &placement, &input.sources, &mut io, limits);
     let (stdout, stderr) = (io.stdout(), io.stderr());
     if let Ended::Fault(_) | Ended::Memory(_) | Ended::StepLimit = outcome.ended {
         return Err(format!("{:?}\n{stdout}{stderr}", outcome.ended).into());
     }
-    case.compare(Some(outcome.status), &stdout, &stderr).map_err(Failed::from)
+    case.compare(Some(outcome.status), &stdout, &stderr)?;
+    let said = explained::said(&input, &checked.graph, &program, &placement);
+    explained::compare(&input, &said, &outcome).map_err(Failed::from)
 }

@@ -13,12 +13,15 @@ impl Compiler<'_> {
         for (index, stmt) in block.stmts.iter().enumerate() {
             match stmt {
                 Stmt::Let { var, op, span } => {
-                    self.span = *span;
+                    self.comes_from(*var, *span);
                     let tail = self.program.is_tail_call(self.lam, block, index);
                     self.op(*var, op, if tail { Return::Tail } else { Return::Normal })?;
                 }
                 Stmt::LetRec { members, captures, span } => {
-                    self.span = *span;
+                    match members.first() {
+                        Some(&(var, _)) => self.comes_from(var, *span),
+                        None => self.span = *span,
+                    }
                     self.letrec(members, captures)?;
                 }
                 Stmt::Join { label, params, body, .. } => {

@@ -28,6 +28,7 @@ mod prims;
 
 use cranelift_entity::SecondaryMap;
 use enfold_core::ir::*;
+use enfold_core::places::{Places, find_places};
 use enfold_place::Placement;
 use enfold_runtime::rules::failures::Kind as Failure;
 use enfold_syntax::{FileId, Span, Symbol};
@@ -36,19 +37,25 @@ use rustc_hash::FxHashMap;
 use crate::code::{self, Code, Function, Inst, Operand, Operands, Pc, Slot};
 use crate::heap::{Heap, HeapError};
 use crate::shape::Shapes;
+use crate::tally::NOWHERE;
 use homes::Homes;
 
 /// What went wrong, in words: always a defect of the compiler.
 type Result<T> = std::result::Result<T, String>;
 
 /// Compiles what the entry reaches. The heap holds the constants.
-pub fn compile(program: &Program, placement: Option<&Placement>) -> Result<(Code, Heap)> {
+pub fn compile(
+    program: &Program,
+    placement: Option<&Placement>,
+    tallied: bool,
+) -> Result<(Code, Heap)> {
     if program.phase != Phase::Flat {
         return Err("the interpreter takes flat core".to_owned());
     }
     let entry = program.entry.ok_or("the program has no entry")?;
     let mut compiler = Compiler::new(program, placement, entry);
     compiler.code.placed = placement.is_some();
+    compiler.places = tallied.then(|| find_places(program));
     compiler.exceptions();
     compiler.globals();
     compiler.function(entry);
@@ -80,6 +87,10 @@ struct Compiler<'a> {
     next: Slot,
     most: Slot,
     span: Span,
+    /// The user's places of statements, if objects are tallied, and the one at hand.
+    places: Option<Places>,
+    place: u32,
+    numbers: FxHashMap<Span, u32>,
     /// Where things are put; none without a placement.
     homes: Option<Homes<'a>>,
 }
@@ -111,6 +122,9 @@ impl<'a> Compiler<'a> {
             next: 0,
             most: 0,
             span: Span::new(FileId::from_u32(0), 0, 0),
+            places: None,
+            place: NOWHERE,
+            numbers: FxHashMap::default(),
             homes: placement.map(|placement| Homes::new(program, placement)),
         }
     }
@@ -221,6 +235,24 @@ impl<'a> Compiler<'a> {
     fn emit(&mut self, inst: Inst) {
         self.code.insts.push(inst);
         self.code.spans.push(self.span);
+        if self.places.is_some() {
+            self.code.belongs.push(self.place);
+        }
+    }
+
+    /// What follows comes from the statement of a variable.
+    fn comes_from(&mut self, var: VarId, span: Span) {
+        self.span = span;
+        let Some(places) = &self.places else { return };
+        let Some(place) = places[var] else {
+            self.place = NOWHERE;
+            return;
+        };
+        let all = &mut self.code.places;
+        self.place = *self.numbers.entry(place).or_insert_with(|| {
+            all.push(place);
+            all.len() as u32 - 1
+        });
     }
 
     fn width(&mut self, var: VarId) -> u32 {

@@ -14,6 +14,7 @@
 use super::{Heap, HeapError, New, blocks};
 use crate::code::Pc;
 use crate::memory::{Made, MemoryUse};
+use crate::tally::Homed;
 use blocks::NONE;
 
 /// The region that lives as long as the program.
@@ -109,6 +110,15 @@ impl Heap {
     /// Whether a region is alive.
     pub fn is_alive(&self, region: u32) -> bool {
         self.regions.all.get(region as usize).is_some_and(|region| region.alive)
+    }
+
+    /// In what kind of home the objects of a region are.
+    pub fn homed(&self, region: u32) -> Homed {
+        match self.regions.all.get(region as usize) {
+            Some(owner) if owner.bound.is_some() => Homed::Frame,
+            _ if region == PROGRAM => Homed::Program,
+            _ => Homed::Region,
+        }
     }
 
     /// Makes an object in a region; `popped` says that its region is cut back to it when it is used.

@@ -3,6 +3,7 @@
 use super::{Frame, MAX_STACK, Machine, Result, Stop, fault};
 use crate::Ended;
 use crate::code::{Call, Kind, Operands, Return, Slot, Target};
+use crate::tally::NOWHERE;
 
 impl Machine<'_> {
     #[inline]
@@ -60,9 +61,15 @@ impl Machine<'_> {
                 return Err(Stop::End(Ended::StackOverflow));
             }
             let (pc, base, function, handler) = (self.pc, self.base, self.function, self.handler);
-            let (dst, ret) = (*dst, *ret);
-            self.frames.push(Frame { pc, base, function, handler, dst, ret });
+            let (dst, ret, place) = (*dst, *ret, self.place);
+            self.frames.push(Frame { pc, base, function, handler, place, dst, ret });
             self.base += code.functions[function as usize].frame as usize;
+        }
+        if self.tally.is_some()
+            && let Some(&place) = code.belongs.get(self.here() as usize)
+            && place != NOWHERE
+        {
+            self.place = place;
         }
         let needed = self.base + callee.frame as usize;
         if needed > self.stack.len() {
@@ -137,6 +144,7 @@ impl Machine<'_> {
         self.base = frame.base;
         self.function = frame.function;
         self.handler = frame.handler;
+        self.place = frame.place;
     }
 
     /// Writes the words that are passed.

@@ -9,10 +9,13 @@
 //! A function ends when it returns, when it makes a tail call (before the callee reads its captures),
 //! and when an exception passes through it. Only the last may find its regions alive.
 
+use enfold_core::ir::VarId;
+
 use super::{Machine, Result, Stop};
 use crate::code::{ALIVE, ENDED, Kind, Operands, Pc, Place, Region, Site, SiteId, Slot};
 use crate::heap::{Cut, New, RegionError};
 use crate::memory::MemoryError;
+use crate::tally::{Homed, NOWHERE};
 
 /// What a region's slot says.
 enum State {
@@ -47,7 +50,29 @@ impl Machine<'_> {
             Place::Static(_) => return Err(trap(MemoryError::ConstantChanges, None)),
         };
         self.heap.count(new.kind, var);
+        if self.tally.is_some() {
+            self.tally_made(Some(var), place, &new);
+        }
         Ok(pointer)
+    }
+
+    /// Counts what an instruction has made where its place says.
+    pub(super) fn tally_made(&mut self, site: Option<VarId>, place: Place, new: &New) {
+        let home = match place {
+            Place::Static(_) => Homed::Static,
+            Place::Stack(_) => Homed::Stack,
+            Place::Region(region) => match self.alive(region, MemoryError::FillsDead) {
+                Ok(region) => self.heap.homed(region),
+                Err(_) => return,
+            },
+        };
+        let own = self.code.belongs.get(self.here() as usize).copied();
+        let at = own.filter(|&at| at != NOWHERE).unwrap_or(self.place);
+        let bytes = new.bytes.next_multiple_of(8);
+        let bytes = if home == Homed::Static { 0 } else { bytes };
+        if let Some(tally) = &mut self.tally {
+            tally.add(at, site, new.kind, home, bytes);
+        }
     }
 
     /// Makes an object in a region.
@@ -62,9 +87,12 @@ impl Machine<'_> {
     /// Makes an object of the words that are passed.
     #[inline]
     pub(super) fn make_of_passing(&mut self, site: SiteId, kind: Kind, tag: u64) -> Result<u64> {
-        let Site { place, bytes, .. } = self.code.sites[site as usize];
+        let Site { var, place, bytes, .. } = self.code.sites[site as usize];
         let new = New { kind, tag, len: self.passing.len(), bytes: bytes.into() };
         if let Place::Static(index) = place {
+            if self.tally.is_some() {
+                self.tally_made(Some(var), place, &new);
+            }
             return self.constant(index as usize, new);
         }
         let pointer = self.make(site, new)?;

@@ -24,6 +24,7 @@ use crate::io::Io;
 use crate::memory::{MemoryError, MemoryFault};
 use crate::raw::Raw;
 use crate::scalars::{self, Undefined};
+use crate::tally::{NOWHERE, Tally};
 use crate::{Ended, Limits, Outcome};
 
 /// The status of an uncaught exception and of exhausted stack or memory.
@@ -45,6 +46,8 @@ struct Frame {
     function: u32,
     /// Where exceptions live for it.
     handler: u32,
+    /// The user's place on whose behalf it runs, if objects are tallied.
+    place: u32,
     /// Where the result goes.
     dst: Slot,
     /// Whether it waits for a result or for an exception too.
@@ -108,6 +111,9 @@ struct Machine<'a> {
     steps: u64,
     /// What is behind addresses.
     raw: Raw,
+    /// The user's place on whose behalf the running function runs, and what was made for whom, if that is asked for.
+    place: u32,
+    tally: Option<Tally>,
 }
 
 /// Runs a compiled program from its first function.
@@ -117,6 +123,7 @@ pub fn run(
     sources: &SourceMap,
     io: &mut dyn Io,
     limits: Limits,
+    tallied: bool,
 ) -> Outcome {
     heap.begin(limits.max_bytes);
     let entry = &code.functions[0];
@@ -137,6 +144,8 @@ pub fn run(
         handler: PROGRAM,
         steps: 0,
         raw: Raw::new(limits.max_bytes),
+        place: NOWHERE,
+        tally: tallied.then(Tally::default),
     };
     let (status, ended) = machine.run_to_the_end(sources);
     machine.files.close_all();
@@ -148,6 +157,7 @@ pub fn run(
         allocations: machine.heap.allocations,
         sites: sites.iter().filter(|(_, n)| **n > 0).map(|(site, n)| (site, *n)).collect(),
         memory: code.placed.then(|| machine.heap.usage()),
+        tally: machine.tally.map_or(Vec::new(), |tally| tally.list(&code.places)),
     }
 }
 

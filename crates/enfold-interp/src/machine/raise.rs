@@ -8,7 +8,7 @@ use enfold_runtime::rules::failures::{self, RangeError, negative_length, unhandl
 use enfold_syntax::SourceMap;
 
 use super::{Machine, Result, Stop};
-use crate::code::{Kind, Region, Return};
+use crate::code::{Kind, Place, Region, Return};
 use crate::heap::{HeapError, New};
 
 const HAS_INDEX: u64 = 1;
@@ -67,10 +67,18 @@ impl Machine<'_> {
     fn raise_with_text(&mut self, which: usize, text: &[u8]) -> Stop {
         match self.make_in(Region::Handler, New::string(text), false) {
             Ok(string) => {
+                self.tally_failed(&New::string(text));
                 self.heap.set_text(string, text.to_vec());
                 self.raise_builtin(which, &[string])
             }
             Err(stop) => stop,
+        }
+    }
+
+    /// Counts what an operation that fails makes for those who catch it.
+    fn tally_failed(&mut self, new: &New) {
+        if self.tally.is_some() {
+            self.tally_made(None, Place::Region(Region::Handler), new);
         }
     }
 
@@ -97,7 +105,10 @@ impl Machine<'_> {
             Ok(exn)
         });
         match filled {
-            Ok(exn) => self.raise(exn),
+            Ok(exn) => {
+                self.tally_failed(&new);
+                self.raise(exn)
+            }
             Err(stop) => stop,
         }
     }

@@ -6,12 +6,13 @@
 //!   last used as `next` in `main` at a.fs:25:9           why the region ends there
 //! ```
 
-use enfold_core::ir::{Block, GlobalId, LamId, Op, RegionId, Stmt, Term, Ty, TyId};
+use enfold_core::ir::{Block, GlobalId, LamId, Op, RegionId, Stmt, Term, Ty, TyId, VarId};
+use enfold_core::lower::NAMELESS;
 use enfold_syntax::Span;
 use rustc_hash::FxHashSet;
 
-use super::Explainer;
-use super::note::{EndNote, HomeNote, Position, RegionNote, StepNote};
+use super::note::{EndNote, HomeNote, Place, RegionNote, StepNote};
+use super::{Explainer, quoted};
 use crate::home::{HANDLER, Home, Hop, PROGRAM, RegionKind, Site, SiteKind};
 use crate::region_lives::Loan;
 
@@ -19,13 +20,14 @@ use crate::region_lives::Loan;
 const MENTIONED: usize = 2;
 
 impl Explainer<'_> {
-    pub(super) fn home(&self, site: &Site) -> HomeNote {
+    /// The home of a site; `lent` is its region in terms of the function for which it is made.
+    pub(super) fn home(&self, site: &Site, lent: Option<RegionId>) -> HomeNote {
         let mut note = HomeNote {
             home: "",
+            homes: Vec::new(),
             short: String::new(),
             text: String::new(),
-            function: self.program.lams[site.lam].name.to_string(),
-            at: self.position(site.span),
+            function: self.function_name(site.lam),
             regions: Vec::new(),
             popped: self.popped(site),
             path: self.steps(&site.path),
@@ -33,9 +35,50 @@ impl Explainer<'_> {
         match site.home {
             Home::Static => note.is("static", "in constant data"),
             Home::Stack => note.is("stack", "on the stack"),
-            Home::Region(region) => self.in_region(site, region, &mut note),
+            Home::Region(region) => self.in_region(site, lent.unwrap_or(region), &mut note),
         }
+        note.homes = match (site.home, lent) {
+            (Home::Region(region), lent) => self.run_homes(lent.unwrap_or(region)),
+            _ => vec![note.home],
+        };
         note
+    }
+
+    /// What a region can be at run time.
+    fn run_homes(&self, region: RegionId) -> Vec<&'static str> {
+        match self.placement.regions[region].kind {
+            RegionKind::Program => vec!["program"],
+            RegionKind::Handler => self.handlers.clone(),
+            RegionKind::Local { bound: Some(_) } => vec!["frame"],
+            RegionKind::Local { bound: None } => vec!["region"],
+            RegionKind::Param => {
+                let mut homes: Vec<&'static str> = Vec::new();
+                for loan in self.lives.sources(self.placement, region) {
+                    for home in self.run_homes(loan.region) {
+                        if !homes.contains(&home) {
+                            homes.push(home);
+                        }
+                    }
+                }
+                homes
+            }
+        }
+    }
+
+    /// Where what is raised can live: in the region of a `try`, or in the program's.
+    pub(super) fn handler_homes(&self) -> Vec<&'static str> {
+        let mut homes = vec!["program"];
+        for region in self.placement.catches.values().copied().flatten() {
+            if region == HANDLER {
+                continue;
+            }
+            for home in self.run_homes(region) {
+                if !homes.contains(&home) {
+                    homes.push(home);
+                }
+            }
+        }
+        homes
     }
 
     fn in_region(&self, site: &Site, region: RegionId, note: &mut HomeNote) {
@@ -102,36 +145,38 @@ impl Explainer<'_> {
         }
     }
 
+    /// The user's place of a statement of a region, of a call that lends one, and the like.
+    fn place_of(&self, var: VarId) -> Option<Place> {
+        self.places[var].and_then(|span| self.user_place(span))
+    }
+
     fn region(&self, id: RegionId, loan: Option<Loan>) -> RegionNote {
         let region = &self.placement.regions[id];
-        let positions = |spans: &[Span]| {
-            let mut all: Vec<Position> = Vec::new();
-            for &span in spans.iter().filter(|&&span| self.is_known(span)) {
-                let at = self.position(span);
-                if !all.contains(&at) {
-                    all.push(at);
-                }
+        let mut begins: Vec<Place> = Vec::new();
+        for place in self.lives.begins[id].iter().filter_map(|&var| self.place_of(var)) {
+            if !begins.contains(&place) {
+                begins.push(place);
             }
-            all
-        };
+        }
         let mut ends: Vec<EndNote> = Vec::new();
-        for end in self.lives.ends[id].iter().filter(|end| self.is_known(end.span)) {
-            let handed_to = end.to.map(|to| to.to_string());
-            let end = EndNote { at: self.position(end.span), handed_to };
+        for end in &self.lives.ends[id] {
+            let Some(at) = self.place_of(end.var) else { continue };
+            let end = EndNote { at, handed_to: end.to.map(|to| to.to_string()) };
             if !ends.contains(&end) {
                 ends.push(end);
             }
         }
         RegionNote {
             name: id.to_string(),
-            function: region.lam.map(|lam| self.program.lams[lam].name.to_string()),
+            function: region.lam.map(|lam| self.function_name(lam)),
             bytes: match region.kind {
                 RegionKind::Local { bound } => bound,
                 _ => None,
             },
-            begins: positions(&self.lives.begins[id]),
+            begins,
             ends,
-            lent: loan.map(|loan| self.position(loan.at)),
+            raises: self.lives.ends[id].is_empty() && !self.lives.begins[id].is_empty(),
+            lent: loan.and_then(|loan| self.place_of(loan.call)),
         }
     }
 
@@ -143,17 +188,17 @@ impl Explainer<'_> {
             (None, None) => {}
         }
         if !region.begins.is_empty() {
-            text.push_str(&format!(" from {}", list(region.begins.iter().map(place))));
+            text.push_str(&format!(" from {}", list(region.begins.iter().map(Place::to_string))));
         }
         let given_back = region.ends.iter().filter(|end| end.handed_to.is_none());
-        let ends = list(given_back.map(|end| place(&end.at)));
+        let ends = list(given_back.map(|end| end.at.to_string()));
         if !ends.is_empty() {
             text.push_str(&format!(" to {ends}"));
-        } else if !region.begins.is_empty() && region.ends.is_empty() {
+        } else if region.raises {
             text.push_str(" until an exception ends it");
         }
         if let Some(at) = &region.lent {
-            text.push_str(&format!(", lent at {}", place(at)));
+            text.push_str(&format!(", lent at {at}"));
         }
         text
     }
@@ -162,21 +207,21 @@ impl Explainer<'_> {
     fn until(&self, region: RegionId) -> Vec<StepNote> {
         let mut steps: Vec<StepNote> = Vec::new();
         let function = self.placement.regions[region].lam;
-        let function =
-            function.map_or(String::new(), |lam| self.program.lams[lam].name.to_string());
-        for end in self.lives.ends[region].iter().filter(|end| self.is_known(end.span)) {
+        let function = function.map_or(String::new(), |lam| self.function_name(lam));
+        for end in &self.lives.ends[region] {
+            let Some(at) = self.place_of(end.var) else { continue };
             let text = match (end.to, end.holder) {
                 (Some(to), _) => format!("handed on to {}", self.region_name(to)),
                 (None, Some(holder)) => {
                     let name = self.program.vars[holder].name;
-                    if name == "t" {
+                    if name == NAMELESS {
                         continue;
                     }
-                    format!("last used as `{name}` in `{function}`")
+                    format!("last used as `{name}` in {}", quoted(&function))
                 }
                 (None, None) => continue,
             };
-            let step = StepNote { at: self.position(end.span), text };
+            let step = StepNote { at: Some(at), text };
             if steps.len() < MENTIONED && !steps.contains(&step) {
                 steps.push(step);
             }
@@ -194,8 +239,8 @@ impl Explainer<'_> {
     }
 
     fn steps(&self, path: &[Hop]) -> Vec<StepNote> {
-        let known = path.iter().filter(|hop| self.is_known(hop.span));
-        known.map(|hop| StepNote { at: self.position(hop.span), text: hop.text.clone() }).collect()
+        let step = |hop: &Hop| StepNote { at: self.user_place(hop.span), text: hop.text.clone() };
+        path.iter().map(step).collect()
     }
 
     fn popped(&self, site: &Site) -> bool {
@@ -215,7 +260,7 @@ impl Explainer<'_> {
         let (global, span) = self.mention(&lam.body, ty)?;
         let name = self.program.globals[global].name;
         let text = format!("in one region with what the module-level `{name}` holds, used");
-        self.is_known(span).then(|| StepNote { at: self.position(span), text })
+        Some(StepNote { at: self.user_place(span), text })
     }
 
     /// The first mention of a module-level variable that can hold such a value.
@@ -290,20 +335,22 @@ fn short(region: &RegionNote) -> String {
     let program = PROGRAM.to_string();
     let handler = HANDLER.to_string();
     match (&region.function, region.bytes) {
-        (Some(function), Some(_)) => format!("in the frame of `{function}`"),
-        (Some(function), None) => format!("in a region of `{function}`"),
+        (Some(function), Some(_)) => format!("in the frame of {}", quoted(function)),
+        (Some(function), None) => format!("in a region of {}", quoted(function)),
         (None, _) if region.name == program => "in the program's region".to_string(),
         (None, _) if region.name == handler => "in the handler's region".to_string(),
         (None, _) => "in a region".to_string(),
     }
 }
 
-pub(super) fn place(position: &Position) -> String {
-    format!("{}:{}:{}", position.file, position.line, position.column)
+impl std::fmt::Display for Place {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}:{}:{}", self.file, self.line, self.col)
+    }
 }
 
 /// The first few, and how many there are besides.
-fn list(items: impl Iterator<Item = String>) -> String {
+pub(super) fn list(items: impl Iterator<Item = String>) -> String {
     let mut items: Vec<String> = items.collect();
     if items.len() > MENTIONED + 1 {
         let more = items.len() - MENTIONED;

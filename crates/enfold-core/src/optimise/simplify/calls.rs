@@ -73,7 +73,7 @@ impl Simplifier<'_> {
         if moved && self.state[lam] == State::Done && self.census.sizes[lam] > REWALK {
             return self.splice_walked(var, lam, args, span, out, todo, tail);
         }
-        self.inline(var, callee, lam, args, moved, out, todo, tail);
+        self.inline((var, span), callee, lam, args, moved, out, todo, tail);
         Step::Done
     }
 
@@ -205,7 +205,7 @@ impl Simplifier<'_> {
     #[allow(clippy::too_many_arguments)]
     fn inline(
         &mut self,
-        var: VarId,
+        (var, span): (VarId, Span),
         callee: Atom,
         lam: LamId,
         args: Vec<Atom>,
@@ -214,9 +214,11 @@ impl Simplifier<'_> {
         todo: &mut Todo,
         tail: bool,
     ) {
+        let inlining = self.program.note_inlined((var, span), lam, self.busy.last().copied());
         let (params, body) = if moved {
             let body = std::mem::replace(&mut self.program.lams[lam].body, Block::moved());
             self.state[lam] = State::Done;
+            self.program.belong(&body, inlining);
             (self.program.lams[lam].params.clone(), body)
         } else {
             let first = self.program.vars.len();
@@ -225,6 +227,7 @@ impl Simplifier<'_> {
             let copied = copier.copied;
             self.count_copy(&body, &copied);
             self.copied_for(var, first);
+            self.program.belong_from(first, inlining);
             (params, body)
         };
         match callee {
@@ -312,7 +315,9 @@ impl Simplifier<'_> {
         todo: &mut Todo,
         tail: bool,
     ) -> Step {
+        let inlining = self.program.note_inlined((var, span), lam, self.busy.last().copied());
         let mut body = std::mem::replace(&mut self.program.lams[lam].body, Block::moved());
+        self.program.belong(&body, inlining);
         for (param, arg) in self.program.lams[lam].params.clone().into_iter().zip(args) {
             let arg = self.operand(arg);
             self.emit(out, Stmt::Let { var: param, op: Op::Copy(arg), span });
@@ -365,6 +370,7 @@ impl Simplifier<'_> {
         todo: &mut Todo,
     ) -> Step {
         let known = self.program.lams[lam].clone_head();
+        let known_name = self.program.lineage.partial[lam].unwrap_or(known.name);
         let rest: Vec<VarId> = known.params[args.len()..].to_vec();
         let params: Vec<VarId> =
             rest.iter().map(|&p| self.fresh(p, self.program.vars[p].ty)).collect();
@@ -377,6 +383,7 @@ impl Simplifier<'_> {
         let call = Stmt::Let { var: result, op: Op::Apply(callee, args), span };
         let body = Block { stmts: vec![call], term: Term::Ret(Atom::Var(result)) };
         let new = self.program.lams.push(Lambda { params, body, node: None, span, ..known });
+        self.program.lineage.partial[new] = Some(known_name);
         self.census.sizes[new] = 2;
         self.changes += 1;
         todo.stmts.push(Stmt::Let { var, op: Op::Lambda(new), span });

@@ -334,6 +334,7 @@ impl Simplifier<'_> {
         let var = Var { ty, ..self.program.vars[like].clone() };
         let new = self.program.vars.push(var);
         self.budget.nested[new] = self.budget.nested[like];
+        self.program.lineage.copied(like, new);
         new
     }
 
