@@ -122,28 +122,6 @@ let private tooShort (doing: string) (left: int) (advice: string) : 'T =
     invalidOp
         ("The input sequence has an insufficient number of elements.: tried to " + doing + " " + string left + elements
          + " past the end of the seq." + advice)
-/// The first `n` elements; nothing is pulled after the last of them. A shorter sequence raises when it is enumerated.
-let take (n: int) (s: seq<'T>) : seq<'T> =
-    if n < 0 then negative' "count" n
-    { start' =
-        fun () ->
-            let m = s.start' ()
-            let mutable left = n
-            { next' =
-                (fun () ->
-                    if left > 0 then
-                        match m.next' () with
-                        | Next' x ->
-                            left <- left - 1
-                            Next' x
-                        | Done' () -> tooShort "take" left (" Use Seq.truncate to get " + string n + " or less elements")
-                    else
-                        if left = 0 then
-                            left <- -1
-                            if n > 0 then m.stop' ()
-                        Done' ())
-              stop' = m.stop' } }
-
 /// At most `n` elements; nothing is pulled after the last of them.
 let truncate (n: int) (s: seq<'T>) : seq<'T> =
     { start' =
@@ -161,6 +139,9 @@ let truncate (n: int) (s: seq<'T>) : seq<'T> =
                             if n > 0 then m.stop' ()
                         Done' ())
               stop' = m.stop' } }
+
+/// As Clef has it: a sequence that is shorter is no error.
+let take (n: int) (s: seq<'T>) : seq<'T> = truncate n s
 
 let takeWhile (p: 'T -> bool) (s: seq<'T>) : seq<'T> =
     { start' =

@@ -104,7 +104,8 @@ fn check(name: &str, text: &str, placed: &Placed) {
         {
             let _guard = ONE.lock().unwrap_or_else(PoisonError::into_inner);
             enfold_runtime::regions::enf_check_memory(opt % 2);
-            let status = run_jit(&program, &placed.0, &SourceMap::new(), &options, &[], &[]);
+            let status =
+                run_jit(Source::new(&program, &placed.0, &SourceMap::new()), &options, &[], &[]);
             enfold_runtime::regions::enf_check_memory(0);
             assert_eq!(status.expect("compiles"), 42, "{name} at O{opt}");
         }
@@ -218,8 +219,12 @@ fn no_tail_call_out_of_a_region_in_the_frame() {
     for opt in 1..=3 {
         let options = Options { opt, ..Options::default() };
         let program = parse(BOUNDED);
-        let text = emit(Stage::Llvm, &program, &bounded_placed().0, &SourceMap::new(), &options)
-            .expect("IR");
+        let text = emit(
+            Stage::Llvm,
+            Source::new(&program, &bounded_placed().0, &SourceMap::new()),
+            &options,
+        )
+        .expect("IR");
         let others = text
             .split("\ndefine ")
             .filter(|part| !part.lines().next().is_some_and(|line| line.contains("@far.3(")));
@@ -283,10 +288,12 @@ fn regions_with_debug_information() {
     sources.add("merge.fs", "let x = 1\n");
     for opt in [0, 2] {
         let options = Options { opt, debug: true, ..Options::default() };
-        let text = emit(Stage::Llvm, &program, &merge_placed().0, &sources, &options).expect("IR");
+        let text = emit(Stage::Llvm, Source::new(&program, &merge_placed().0, &sources), &options)
+            .expect("IR");
         assert!(text.contains("!DILocation(line: 1"), "{text}");
         let _guard = ONE.lock().unwrap_or_else(PoisonError::into_inner);
-        let status = run_jit(&program, &merge_placed().0, &sources, &options, &[], &[]);
+        let status =
+            run_jit(Source::new(&program, &merge_placed().0, &sources), &options, &[], &[]);
         assert_eq!(status.expect("compiles"), 42);
     }
 }
@@ -311,7 +318,8 @@ fn descriptors_are_the_runtimes() {
 fn optimised_regions() {
     let options = Options { opt: 2, ..Options::default() };
     let llvm = |text: &str, placed: &Placed| {
-        emit(Stage::Llvm, &parse(text), &placed.0, &SourceMap::new(), &options).expect("IR")
+        emit(Stage::Llvm, Source::new(&parse(text), &placed.0, &SourceMap::new()), &options)
+            .expect("IR")
     };
     let text = llvm(LOOP, &loop_placed());
     assert!(!text.contains("call void @enf_region_begin("), "{text}");

@@ -41,7 +41,7 @@ tell "max" (fun () -> List.max ([]: int list))
 tell "average" (fun () -> List.average [])
 tell "Array.max" (fun () -> Array.max ([||]: int[]))
 tell "Seq.head" (fun () -> Seq.head (Seq.empty: seq<int>))
-tell "Seq.take" (fun () -> Seq.toList (Seq.take 3 [ 1 ]))
+tell "Seq.skip" (fun () -> Seq.toList (Seq.skip 3 [ 1 ]))
 tell "find" (fun () -> List.find (fun x -> x > 3) [ 1; 2 ])
 tell "Map.find" (fun () -> Map.find 3 (Map.ofList [ 1, 2 ]))
 tell "dict" (fun () -> (dict [ "a", 1 ]).["b"])
@@ -84,7 +84,7 @@ printfn "%d" both
 //| average: argument: The input sequence was empty. (Parameter 'source')
 //| Array.max: argument: The input array was empty. (Parameter 'array')
 //| Seq.head: argument: The input sequence was empty. (Parameter 'source')
-//| Seq.take: operation: The input sequence has an insufficient number of elements.: tried to take 2 elements past the end of the seq. Use Seq.truncate to get 3 or less elements
+//| Seq.skip: operation: The input sequence has an insufficient number of elements.: tried to skip 2 elements past the end of the seq.
 //| find: key: An index satisfying the predicate was not found in the collection.
 //| Map.find: key: The given key was not present in the dictionary.
 //| dict: key: The given key 'b' was not present in the dictionary.

@@ -78,4 +78,6 @@ let main _ =
 //| colour: true
 //| nested: true
 //| failed: true
-//| Let ([("größe", Num 1.5); ("y", Var "größe")], Bin ('×', Var "y", Bin ('-', Num -0.0, Num 1e+300)))
+//| Let
+//|   ([("größe", Num 1.5); ("y", Var "größe")],
+//|    Bin ('×', Var "y", Bin ('-', Num -0.0, Num 1e+300)))
