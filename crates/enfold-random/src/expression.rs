@@ -282,7 +282,18 @@ impl Generator {
         let value = self.expr(&parted, d);
         let (pattern, bound) = self.total_pattern(&parted, 3);
         let body = self.in_pattern(&bound, |g| g.expr(ty, d));
+        if self.is_bound_first(&pattern) {
+            let name = self.name("v");
+            let whole = Expr::name(&name);
+            return Expr::let_in(name, value, Expr::let_pattern(pattern, whole, body));
+        }
         Expr::let_pattern(pattern, value, body)
+    }
+
+    /// Whether a value is bound to a name before a `let` takes it apart: `ocamlopt` evaluates the components of a tuple
+    /// from left to right if the pattern tells constructors apart, and from right to left otherwise.
+    pub fn is_bound_first(&self, pattern: &Pattern) -> bool {
+        self.language == Language::OCaml && pattern.has_cases()
     }
 
     fn match_expr(&mut self, ty: &Ty, d: usize) -> Expr {

@@ -67,8 +67,14 @@ impl Generator {
             },
             44..=46 => {
                 let ty = self.parted();
-                let value = self.expr(&ty, DEPTH);
+                let mut value = self.expr(&ty, DEPTH);
                 let (pattern, bound) = self.total_pattern(&ty, 3);
+                if self.is_bound_first(&pattern) {
+                    let name = self.name("v");
+                    let whole = Expr::name(&name);
+                    stmts.push(Stmt::Let { name, mutable: false, ty: None, value });
+                    value = whole;
+                }
                 self.bind_all(&bound);
                 stmts.push(Stmt::LetPattern(pattern, value));
             }

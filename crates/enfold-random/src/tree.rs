@@ -382,6 +382,30 @@ impl Pattern {
         Pattern::Group(Box::new(self))
     }
 
+    /// Whether it tells constructors apart somewhere.
+    pub fn has_cases(&self) -> bool {
+        match self {
+            Pattern::Any
+            | Pattern::Name(_)
+            | Pattern::Unit
+            | Pattern::Int(_)
+            | Pattern::Sized(..)
+            | Pattern::Bool(_)
+            | Pattern::Str(_)
+            | Pattern::Char(_) => false,
+            Pattern::List(_)
+            | Pattern::Array(_)
+            | Pattern::Cons(_)
+            | Pattern::Apply(..)
+            | Pattern::Case(..)
+            | Pattern::Form(..) => true,
+            Pattern::Group(inner) | Pattern::As(inner, _) => inner.has_cases(),
+            Pattern::Or(left, right) => left.has_cases() || right.has_cases(),
+            Pattern::Tuple(parts) => parts.iter().any(Pattern::has_cases),
+            Pattern::Record(parts) => parts.iter().any(|(_, part)| part.has_cases()),
+        }
+    }
+
     pub fn apply(case: &str, part: Pattern) -> Pattern {
         Pattern::Apply(case.into(), Box::new(part))
     }

@@ -21,7 +21,8 @@ let floats () =
 let rec loop n state (first : counter) ok =
   if n = 0 then ok
   else
-    let steps = List.init 100 (fun i -> (i * n) + List.length state.steps) in
+    let before = List.length state.steps in
+    let steps = List.init 100 (fun i -> (i * n) + before) in
     let counter = if n mod 7 = 0 then { hits = n; name = "new" } else state.counter in
     let next = { steps; counter; pair = (float_of_int n, -0.) } in
     let kept = if n mod 7 = 0 then counter else first in
