@@ -1,7 +1,7 @@
 //! Measures Enfold: `calls` against C, `compile` for the compiler itself, `memory` for what programs
 //! hold and where, `ocaml` and `raising` against `ocamlopt`, `sequences` against loops. Started by `./x bench`.
 //!
-//! `generate LINES` prints a program that `compile` measures, to look into one that is slow.
+//! `generate KIND LINES` prints a program that `compile` measures, to look into one that is slow.
 //!
 //! The environment names the tools: `ENFOLD` the compiler, `CLANG` the C compiler, `OCAMLOPT` OCaml's.
 
@@ -25,7 +25,7 @@ fn main() -> ExitCode {
         Some("sequences") => sequences::measure(),
         Some("generate") => generate::print(),
         _ => {
-            Err("one of: calls, compile, memory [NAME], ocaml [NAME], raising [NAME], sequences, generate LINES"
+            Err("one of: calls, compile [KIND [LINES]], memory [NAME], ocaml [NAME], raising [NAME], sequences, generate KIND LINES"
                 .into())
         }
     };

@@ -44,8 +44,8 @@ pub fn measure(programs: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// The programs, in alphabetical order.
-fn names(sources: &Path) -> Result<Vec<String>, String> {
+/// The programs of a folder, in alphabetical order.
+pub fn names(sources: &Path) -> Result<Vec<String>, String> {
     let entries = std::fs::read_dir(sources).map_err(|e| format!("{}: {e}", sources.display()))?;
     let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
     let programs = paths.filter(|path| path.extension().is_some_and(|extension| extension == "ml"));

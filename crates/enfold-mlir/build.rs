@@ -24,10 +24,13 @@ const SOURCES: &[&str] = &[
     "Dialect.cpp",
     "Ops.cpp",
     "RegionOps.cpp",
+    "Frames.cpp",
     "Flat.cpp",
     "FlatRecords.cpp",
     "FlatRegions.cpp",
+    "MergeEqual.cpp",
     "ReplaceVariable.cpp",
+    "SplitCode.cpp",
     "CApi.cpp",
 ];
 

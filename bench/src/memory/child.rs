@@ -7,6 +7,7 @@
 #![allow(unsafe_code)] // `wait4` is the one call that has both the status and the usage of a child.
 
 use std::io::Read;
+use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
@@ -32,8 +33,47 @@ pub fn run(program: &Path, size: u64, malloc: bool) -> Result<Used, String> {
     finish(&mut command).map_err(|error| format!("size {size}{how}: {error}"))
 }
 
-/// Runs a command to its end.
+/// What a command may use of the processor and of address space.
+#[derive(Clone, Copy)]
+pub struct Limits {
+    pub seconds: u64,
+    pub bytes: u64,
+}
+
+/// Runs a command to its end, or until it needs more than it may: then there is nothing.
+pub fn within(command: &mut Command, limits: Limits) -> Result<Option<Used>, String> {
+    let bound = |what, amount| {
+        let limit = libc::rlimit { rlim_cur: amount, rlim_max: amount };
+        // SAFETY: the pointer is to a live structure that the call only reads.
+        unsafe { libc::setrlimit(what, &raw const limit) }
+    };
+    let set = move || match bound(libc::RLIMIT_CPU, limits.seconds)
+        | bound(libc::RLIMIT_AS, limits.bytes)
+    {
+        0 => Ok(()),
+        _ => Err(std::io::Error::last_os_error()),
+    };
+    // SAFETY: between fork and exec only `setrlimit` is called, which is safe there.
+    unsafe { command.pre_exec(set) };
+    let (status, used) = start(command.stderr(Stdio::null()))?;
+    match status {
+        0 => Ok(Some(used)),
+        _ if libc::WIFSIGNALED(status) => Ok(None),
+        _ => Err(format!("{command:?} ended with wait status {status}: {}", used.output)),
+    }
+}
+
+/// Runs a command to its end, which must be a good one.
 pub fn finish(command: &mut Command) -> Result<Used, String> {
+    let (status, used) = start(command)?;
+    if status != 0 {
+        return Err(format!("{command:?} ended with wait status {status}: {}", used.output));
+    }
+    Ok(used)
+}
+
+/// Runs a command to its end: its wait status, and what it used.
+fn start(command: &mut Command) -> Result<(i32, Used), String> {
     let name = command.get_program().to_string_lossy().into_owned();
     command.stdin(Stdio::null()).stdout(Stdio::piped());
     let mut child = command.spawn().map_err(|e| format!("cannot start {name}: {e}"))?;
@@ -42,12 +82,9 @@ pub fn finish(command: &mut Command) -> Result<Used, String> {
         pipe.read_to_string(&mut output).map_err(|e| format!("{name}: {e}"))?;
     }
     let (status, usage) = wait(child.id())?;
-    if status != 0 {
-        return Err(format!("{name} ended with wait status {status}: {output}"));
-    }
     // The system counts in kibibytes here.
     let peak = u64::try_from(usage.ru_maxrss).unwrap_or(0) * 1024;
-    Ok(Used { output, peak, time: span(usage.ru_utime) + span(usage.ru_stime) })
+    Ok((status, Used { output, peak, time: span(usage.ru_utime) + span(usage.ru_stime) }))
 }
 
 /// Waits for a child that nothing else waits for.

@@ -152,9 +152,10 @@ impl Checker {
         let meaning = if path.segments.len() == 1 {
             self.lone(case_name(last.name))?
         } else {
-            let module = self.qualifier(path)??;
-            let binding = *self.env.modules[module.0].values.get(&case_name(last.name))?;
-            Meaning::Value(binding, None)
+            let name = case_name(last.name);
+            let mut modules = self.qualifiers(path)?.into_iter();
+            let binding = modules.find_map(|m| self.env.modules[m.0].values.get(&name))?;
+            Meaning::Value(*binding, None)
         };
         let Meaning::Value(binding, depth) = meaning else { return None };
         let index = self.actives.get(&binding)?.cases.iter().position(|&c| c == last.name)?;

@@ -99,28 +99,24 @@ impl Checker {
 
     pub(crate) fn find_type(&self, path: &Path) -> Option<TypeName> {
         let name = path.last().name;
-        match self.qualifier(path) {
+        match self.qualifiers(path) {
             None => self.env.type_name(name).cloned(),
-            Some(Some(module)) => self.env.modules[module.0].types.get(&name).cloned(),
-            Some(None) => None,
+            Some(modules) => {
+                modules.into_iter().find_map(|m| self.env.modules[m.0].types.get(&name)).cloned()
+            }
         }
     }
 
-    /// The module that a path's qualifier names: `None` without a qualifier, `Some(None)` if there
-    /// is no such module.
-    pub(crate) fn qualifier(&self, path: &Path) -> Option<Option<ModuleId>> {
+    /// The modules that a path's qualifier names, in the order in which something is looked for in them; nothing
+    /// without a qualifier.
+    pub(crate) fn qualifiers(&self, path: &Path) -> Option<Vec<ModuleId>> {
         let (first, rest) = path.qualifier().split_first()?;
-        let mut module = match self.env.module(first.name) {
-            Some(module) => module,
-            None => return Some(None),
+        let inner = |start: ModuleId| {
+            rest.iter().try_fold(start, |module, segment| {
+                self.env.modules[module.0].modules.get(&segment.name).copied()
+            })
         };
-        for segment in rest {
-            match self.env.modules[module.0].modules.get(&segment.name) {
-                Some(&inner) => module = inner,
-                None => return Some(None),
-            }
-        }
-        Some(Some(module))
+        Some(self.env.modules_named(first.name).into_iter().filter_map(inner).collect())
     }
 
     fn builtin_type(&mut self, path: &Path, args: &[Term], span: Span) -> Term {

@@ -311,6 +311,12 @@ impl Checker {
         span: Span,
     ) -> NodeId {
         if args.is_empty() {
+            if self.is_named_function(func)
+                && let Some(adaptation) = self.adaptation(expected, self.type_of(func))
+            {
+                self.foresee(&adaptation);
+                return self.adapted(func, adaptation, span);
+            }
             self.expect_node(expected, func);
             return func;
         }
@@ -328,11 +334,25 @@ impl Checker {
         let Some((params, result)) = self.parameters(func, args, span) else {
             return self.give_up(args, span);
         };
-        let clash = self.store.unify(expected, result).err();
+        let adaptation = match self.is_named_function(func) {
+            true => self.adaptation(expected, result),
+            false => None,
+        };
+        let clash = match &adaptation {
+            Some(adaptation) => {
+                self.foresee(adaptation);
+                None
+            }
+            None => self.store.unify(expected, result).err(),
+        };
         let args: Vec<NodeId> =
             args.iter().zip(&params).map(|(arg, &param)| self.expr(arg, param)).collect();
         self.report_result(clash, expected, result, span);
-        self.node(Kind::Apply { func, args }, result, span)
+        let node = self.node(Kind::Apply { func, args }, result, span);
+        match adaptation {
+            Some(adaptation) => self.adapted(node, adaptation, span),
+            None => node,
+        }
     }
 
     pub(crate) fn report_result(

@@ -37,6 +37,15 @@ impl Checker {
                 _ => {}
             }
         }
+        if let ExprKind::Range { .. } = body.kind {
+            // `f { 1 .. 3 }` is an application to a sequence.
+            let item = ExprKind::Element(Box::new(body.clone()));
+            let item = Box::new(Expr { kind: item, span: body.span });
+            let name = Ident { name: "seq".into(), span: body.span.start() };
+            let seq = Expr { kind: ExprKind::Name(Path::single(name)), span: name.span };
+            let kind = ExprKind::Computation { builder: Box::new(seq), body: item };
+            return self.apply(builder, &[&Expr { kind, span: body.span }], expected, span);
+        }
         let value = self.infer(builder);
         if self.is_error(value) {
             return value;

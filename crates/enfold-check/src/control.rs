@@ -238,7 +238,7 @@ impl Checker {
         self.node(Kind::For { var: binding, from, step: None, to, down, body }, unit, span)
     }
 
-    fn loop_body(&mut self, bound: &Bound, body: &Expr) -> NodeId {
+    pub(crate) fn loop_body(&mut self, bound: &Bound, body: &Expr) -> NodeId {
         let mark = self.env.mark();
         self.add_bound(bound);
         let unit = self.store.unit;
@@ -260,10 +260,16 @@ impl Checker {
         if let ExprKind::Range { from, step, to } = &sequence.kind
             && let Some(name) = loop_name(pattern)
         {
-            return self.for_range(name, pattern.span, [from, to], step.as_deref(), body, span);
+            let item = self.store.fresh();
+            if let tree::PatKind::Annot(_, ty) = &pattern.kind {
+                let annotated = self.annotation(ty);
+                self.expect(annotated, item, ty.span);
+            }
+            let range = self.range_parts([from, to], step.as_deref(), item);
+            return self.for_range(name, pattern.span, range, body, span);
         }
         let apart = is_tuple(pattern);
-        let (collection, item) = self.elements_or(sequence, apart, |this, item| this.list_of(item));
+        let (collection, item) = self.elements_or(sequence, apart, |this, item| this.seq_of(item));
         let mut bound = Bound::new();
         let outer = std::mem::take(&mut self.active_views);
         let pattern = self.pattern(pattern, item, Scope::Local, &mut bound);
@@ -274,31 +280,6 @@ impl Checker {
         let body = self.loop_body(&bound, body);
         let node = self.node(Kind::ForEach { pattern, collection, body }, unit, span);
         self.after_views(views, node)
-    }
-
-    fn for_range(
-        &mut self,
-        name: Option<Ident>,
-        at: Span,
-        bounds: [&Expr; 2],
-        step: Option<&Expr>,
-        body: &Expr,
-        span: Span,
-    ) -> NodeId {
-        let (int, unit) = (self.store.int, self.store.unit);
-        let from = self.expr(bounds[0], int);
-        let step = step.map(|step| self.expr(step, int));
-        let to = self.expr(bounds[1], int);
-        let (var, bound) = match name {
-            Some(name) => {
-                let var = self.binding(name.name, name.span, int, Scope::Local);
-                (var, vec![(name.name, var)])
-            }
-            None => (self.hidden("_", at, int), Vec::new()),
-        };
-        self.graph.bindings[var].def = Some(from);
-        let body = self.loop_body(&bound, body);
-        self.node(Kind::For { var, from, step, to, down: false, body }, unit, span)
     }
 
     /// The elements of a map, a set or another collection of the library.

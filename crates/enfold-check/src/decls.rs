@@ -5,8 +5,8 @@ use enfold_graph::{
     Scope, TopItem,
 };
 use enfold_syntax::tree::{
-    Attribute, CaseField, Decl, DeclKind, Expr, ExprKind, File, Ident, LetBinding, LetGroup, Lit,
-    PatKind, Path, TypeDecl, TypeDeclKind,
+    Attribute, CaseDecl, CaseField, Decl, DeclKind, Expr, ExprKind, File, Ident, LetBinding,
+    LetGroup, Lit, PatKind, Path, TypeDecl, TypeDeclKind, TypeExpr, TypeExprKind,
 };
 use enfold_syntax::{Diagnostic, FileId, Span, Symbol, codes};
 
@@ -151,15 +151,23 @@ impl Checker {
 
     /// The module of that name, or a report.
     fn find_module(&mut self, path: &Path) -> Option<crate::env::ModuleId> {
-        let mut segments = path.segments.iter();
-        let mut module = segments.next().and_then(|first| self.env.module(first.name));
-        let mut at = path.segments[0];
-        for segment in segments {
-            let Some(id) = module else { break };
-            at = *segment;
-            module = self.env.modules[id.0].modules.get(&segment.name).copied();
+        let first = path.segments[0];
+        let mut at = first;
+        let mut found = None;
+        for start in self.env.modules_named(first.name) {
+            let mut module = Some(start);
+            let mut here = first;
+            for segment in &path.segments[1..] {
+                let Some(id) = module else { break };
+                here = *segment;
+                module = self.env.modules[id.0].modules.get(&segment.name).copied();
+            }
+            if here.span.hi >= at.span.hi {
+                at = here;
+            }
+            found = found.or(module);
         }
-        match module {
+        match found {
             Some(id) => Some(id),
             None => {
                 let message = format!("there is no module `{path}`");
@@ -179,6 +187,7 @@ impl Checker {
     }
 
     fn type_decls(&mut self, types: &[TypeDecl]) {
+        let types = &self.with_lone_cases(types)[..];
         let declared: Vec<Option<DataId>> = types.iter().map(|ty| self.declare_type(ty)).collect();
         for (ty, data) in types.iter().zip(&declared) {
             self.named_vars.clear();
@@ -200,6 +209,33 @@ impl Checker {
             self.regular(data, &group);
         }
         self.type_members(types, &declared);
+    }
+
+    /// `type U = U`: what looks like another name for a type is a union of one case, if there is no type of that name or it
+    /// is the one being declared.
+    fn with_lone_cases<'t>(&self, types: &'t [TypeDecl]) -> std::borrow::Cow<'t, [TypeDecl]> {
+        let lone = |ty: &TypeDecl| match &ty.kind {
+            TypeDeclKind::Alias(TypeExpr { kind: TypeExprKind::Name(path, args), .. }) => {
+                let case = path.as_single().filter(|_| args.is_empty())?;
+                let capital = case.name.as_str().starts_with(char::is_uppercase);
+                let known = case.name == "List"
+                    || types.iter().any(|other| other.name.name == case.name)
+                    || self.find_type(path).is_some();
+                (capital && (case.name == ty.name.name || !known)).then_some(case)
+            }
+            _ => None,
+        };
+        if self.in_library || types.iter().all(|ty| lone(ty).is_none()) {
+            return types.into();
+        }
+        let with_case = |ty: &TypeDecl| match lone(ty) {
+            Some(name) => {
+                let kind = TypeDeclKind::Union(vec![CaseDecl { name, fields: Vec::new() }]);
+                TypeDecl { kind, ..ty.clone() }
+            }
+            None => ty.clone(),
+        };
+        types.iter().map(with_case).collect()
     }
 
     /// A type whose own arguments grow as it recurs has no finite set of instances.

@@ -3,8 +3,9 @@
 //! A lone name is looked up among locals, then among the definitions of the modules around it,
 //! then among the built-ins (the library module `Prelude` and the conversion functions), then
 //! among the names that `open` brought in, newest first. Types and union cases of the library are
-//! found everywhere. A qualified name starts at a module that is found the same way; `System` holds
-//! those of the library that have a .NET name.
+//! found everywhere. A qualified name starts at a module that is found the same way, or at another of the same name
+//! if it means nothing there: `module List = …` adds to the library's `List`. `System` holds those of the
+//! library that have a .NET name.
 
 use enfold_graph::{BindingId, DataId, ExnId};
 use enfold_syntax::{Span, Symbol};
@@ -69,7 +70,8 @@ pub struct Frame {
 #[derive(Default, Debug)]
 pub struct Env {
     pub modules: Vec<Module>,
-    /// The module being checked and those around it, innermost last; the first is the root.
+    /// The module being checked and those around it, innermost last; the first is the root of the library, the second,
+    /// once that is complete, the root of the program.
     pub path: Vec<ModuleId>,
     /// Opened modules, newest last, with the depth of `path` at which the opening ends.
     pub opens: Vec<(ModuleId, usize)>,
@@ -128,6 +130,13 @@ impl Env {
                 open.extend(self.modules[id.0].auto_opens.iter().copied());
             }
         }
+    }
+
+    /// The library is complete: what comes now is the program's, in a root of its own.
+    pub fn begin_program(&mut self) {
+        let id = ModuleId(self.modules.len());
+        self.modules.push(Module::default());
+        self.path.push(id);
     }
 
     /// Makes the modules and types of the library that .NET has too visible under `System`.
@@ -284,8 +293,26 @@ impl Env {
             .copied()
     }
 
+    /// The module that a name means first.
     pub fn module(&self, name: Symbol) -> Option<ModuleId> {
-        self.around().chain(self.opened()).find_map(|m| m.modules.get(&name)).copied()
+        self.modules_named(name).first().copied()
+    }
+
+    /// All modules of this name in the order in which something is looked for in them: a module of the program adds to one
+    /// of the library, and hides what has the same name there. One that is still being defined comes last, since its
+    /// name does not mean itself in it.
+    pub fn modules_named(&self, name: Symbol) -> Vec<ModuleId> {
+        let root = &self.modules[0];
+        let around = self.path.iter().rev().filter(|id| id.0 != 0).map(|id| &self.modules[id.0]);
+        let all = around.chain(self.opened()).chain([root]);
+        let mut found: Vec<ModuleId> = Vec::new();
+        for &id in all.filter_map(|module| module.modules.get(&name)) {
+            if !found.contains(&id) {
+                found.push(id);
+            }
+        }
+        found.sort_by_key(|id| self.path.contains(id));
+        found
     }
 
     /// Every value name that is visible here, for suggestions.

@@ -38,13 +38,6 @@ impl Checker {
             self.expect_node(expected, node);
             return node;
         }
-        if matches!(expr.kind, ExprKind::Name(_)) && self.wants_sequence_function(expected) {
-            let found = self.store.fresh();
-            let node = self.plain_expr(expr, found);
-            let node = self.as_sequence_function(node, expected);
-            self.expect_node(expected, node);
-            return node;
-        }
         if let Shape::Data(data, _) = self.store.shape(expected)
             && self.interfaces.contains(data)
             && converts_whole(&expr.kind)
@@ -52,7 +45,11 @@ impl Checker {
             let node = self.infer(expr);
             return self.coerced(node, expected);
         }
-        self.plain_expr(expr, expected)
+        let node = self.plain_expr(expr, expected);
+        if self.store.too_large {
+            self.report_large(expr.span);
+        }
+        node
     }
 
     fn plain_expr(&mut self, expr: &Expr, expected: Term) -> NodeId {
@@ -481,17 +478,8 @@ impl Checker {
     ) -> NodeId {
         self.expect(expected, whole, span);
         if let [Expr { kind: ExprKind::Range { from, step, to }, .. }] = items {
-            let from = self.expr(from, item);
-            let step = step.as_ref().map(|step| self.expr(step, item));
-            let to = self.expr(to, item);
-            if !matches!(self.store.shape(item), Shape::Char)
-                && let Err(clash) = self.store.restrict(item, Allowed::INTEGER)
-            {
-                let int = self.store.int;
-                let diagnostic = self.clash(clash, int, item, span);
-                self.report(diagnostic);
-            }
-            return self.node(Kind::Range { from, step, to }, whole, span);
+            let range = self.range_parts([from, to], step.as_deref(), item);
+            return self.range_collection(range, item, whole, span);
         }
         let nodes = items.iter().map(|e| self.expr(e, item)).collect();
         self.node(make(nodes), whole, span)

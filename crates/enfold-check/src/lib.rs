@@ -7,6 +7,8 @@
 //! | `decls` | files, modules, types, exceptions, bindings |
 //! | `exprs`, `apply`, `ops`, `records`, `control` | expressions, by family |
 //! | `lazies`, `sequences`, `asyncs` | lazy values; sequences and comprehensions; `async` |
+//! | `ranges` | `a .. s .. b` of integers, characters and floats |
+//! | `flexible` | functions of sequences where functions of lists are expected |
 //! | `builders`, `translate` | other computation expressions |
 //! | `tail_loops` | recursive computations that are loops |
 //! | `inline` | `inline` functions that are checked where they are used |
@@ -42,6 +44,7 @@ mod decls;
 mod env;
 mod exprs;
 mod finish;
+mod flexible;
 mod foreign;
 mod formats;
 mod inline;
@@ -57,6 +60,7 @@ mod overloads;
 mod patterns;
 mod pointers;
 mod printf;
+mod ranges;
 mod raw_memory;
 mod records;
 mod recursive_values;
@@ -109,6 +113,7 @@ pub fn check_with(files: &[File], library: usize, options: Options) -> Checked {
         }
         if i == library {
             checker.env.add_system();
+            checker.env.begin_program();
         }
         checker.file(file);
     }

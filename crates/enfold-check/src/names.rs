@@ -137,7 +137,22 @@ impl Checker {
     /// A value or case inside modules, or a case qualified by its type.
     fn in_modules<'p>(&self, path: &'p Path) -> Option<(Meaning, &'p [Ident])> {
         let segments = &path.segments;
-        let mut module = self.env.module(segments[0].name);
+        let modules = self.env.modules_named(segments[0].name);
+        if let Some(found) = modules.into_iter().find_map(|id| self.in_module(id, segments)) {
+            return Some(found);
+        }
+        let ty = self.env.type_name(segments[0].name)?;
+        let meaning = self.case_of_type(ty, segments[1].name)?;
+        Some((meaning, &segments[2..]))
+    }
+
+    /// What names after the first mean in the module that the first one names.
+    fn in_module<'p>(
+        &self,
+        module: ModuleId,
+        segments: &'p [Ident],
+    ) -> Option<(Meaning, &'p [Ident])> {
+        let mut module = Some(module);
         let mut at = 1;
         while let Some(id) = module {
             let name = segments[at].name;
@@ -161,9 +176,7 @@ impl Checker {
                 break;
             }
         }
-        let ty = self.env.type_name(segments[0].name)?;
-        let meaning = self.case_of_type(ty, segments[1].name)?;
-        Some((meaning, &segments[2..]))
+        None
     }
 
     fn member(&self, module: ModuleId, name: Symbol) -> Option<Meaning> {

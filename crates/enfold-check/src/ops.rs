@@ -250,6 +250,11 @@ impl Checker {
             self.expect_node(expected, node);
             return Some(node);
         }
+        if op.name == "@" {
+            let node = self.library("List", "append", span)?;
+            self.expect_node(expected, node);
+            return Some(node);
+        }
         let (prim, typing) = binary(op.name.as_str())?;
         let (left, right, result) = self.operand_types(typing, span);
         if let Typing::Comparison(how) = typing {

@@ -282,6 +282,12 @@ impl Checker {
                 self.expr(index, int);
                 self.error_node(span)
             }
+            // `f[x]` is an application to a list.
+            Shape::Fun(..) => {
+                let list = ExprKind::List(vec![index.clone()]);
+                let list = Expr { kind: list, span: index.span };
+                self.apply_node(base, &[&list], expected, span)
+            }
             Shape::Data(data, _) => {
                 let item = Ident { name: "Item".into(), span };
                 let found: Vec<_> = self

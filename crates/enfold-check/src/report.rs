@@ -19,7 +19,20 @@ enum Tight {
     Argument,
 }
 
+/// No more than about so many bytes of a type are shown.
+const LONGEST: usize = 800;
+
 impl Checker {
+    /// Reports that something has a type of more parts than any that is meant.
+    pub(crate) fn report_large(&mut self, span: Span) {
+        self.store.too_large = false;
+        let message = "the type of this has more than 100,000 parts";
+        let report = Diagnostic::new(codes::ENDLESS_TYPES, span, message)
+            .note("a function that is used twice on its own result squares what it adds to a type")
+            .help("give what it returns a type of its own: a record or a union");
+        self.report(report);
+    }
+
     /// A type as users write it; unknown parts are `_`, or `'a` where they are parameters.
     pub(crate) fn show(&self, term: Term) -> String {
         let mut out = String::new();
@@ -28,6 +41,9 @@ impl Checker {
     }
 
     fn write_type(&self, term: Term, tight: Tight, out: &mut String) {
+        if out.len() > LONGEST {
+            return out.push('…');
+        }
         match self.store.shape(term) {
             Shape::Unbound { .. } | Shape::Link(_) | Shape::Error => out.push('_'),
             Shape::Unit => out.push_str("unit"),

@@ -106,19 +106,7 @@ impl Checker {
         let whole = if array { self.store.add(Shape::Array(item)) } else { list };
         self.expect(expected, whole, span);
         let unit = self.store.unit;
-        let collected = self.hidden("collected", span, list);
-        let empty = self.node(Kind::List(Vec::new()), list, span);
-        let kind = Kind::Let { recursive: false, bindings: vec![(collected, empty)] };
-        let first = self.node(kind, unit, span);
-        self.graph.bindings[collected].mutable = true;
-        self.graph.bindings[collected].def = Some(empty);
-        let outer = self.context.replace(Context::Collect(item, collected));
-        let body = self.expr(body, unit);
-        self.context = outer;
-        let all = self.node(Kind::Var { binding: collected, args: Vec::new() }, list, span);
-        let name = if array { "toArray" } else { "toList" };
-        let last = self.call_library("Collect", name, vec![all], span);
-        self.node(Kind::Block(vec![first, body, last]), whole, span)
+        self.collected(array, item, whole, span, |this| this.expr(body, unit))
     }
 
     /// `yield value`, `yield! value`.
@@ -148,7 +136,7 @@ impl Checker {
     }
 
     /// Yields a checked value.
-    fn yield_node(&mut self, value: NodeId, span: Span) -> NodeId {
+    pub(crate) fn yield_node(&mut self, value: NodeId, span: Span) -> NodeId {
         let unit = self.store.unit;
         let kind = match self.context {
             Some(Context::Collect(item, collected)) => {
@@ -166,6 +154,11 @@ impl Checker {
     }
 
     fn yield_all(&mut self, value: &Expr, item: Term, span: Span) -> NodeId {
+        if let ExprKind::Range { from, step, to } = &value.kind {
+            let range = self.range_parts([from, to], step.as_deref(), item);
+            return self
+                .range_loop(range, value.span, |this, element| this.yield_node(element, span));
+        }
         let (collection, found) = self.elements_or(value, false, |this, item| this.seq_of(item));
         self.expect(item, found, value.span);
         let unit = self.store.unit;
@@ -249,20 +242,9 @@ impl Checker {
         viewed || self.sequence_of(ty).is_some()
     }
 
-    /// A function that yields lists where one is expected that yields sequences.
-    pub(crate) fn as_sequence_function(&mut self, node: NodeId, expected: Term) -> NodeId {
-        let Shape::Fun(_, wanted) = *self.store.shape(expected) else { return node };
-        let Shape::Fun(_, given) = *self.store.shape(self.type_of(node)) else { return node };
-        let name = match self.sequence_of(given) {
-            Some(("ofList", _)) => "yieldingList",
-            Some(("ofArray", _)) => "yieldingArray",
-            _ => return node,
-        };
-        if self.seq_item(wanted).is_none() {
-            return node;
-        }
-        let span = self.span_of(node);
-        self.call_library("Seq", name, vec![node], span)
+    /// The type of the elements of a list, an array or a string.
+    pub(crate) fn item_of(&self, ty: Term) -> Option<Term> {
+        self.sequence_of(ty).map(|(_, item)| item)
     }
 
     /// The function that makes a sequence of a collection, and the type of its elements.
@@ -273,12 +255,6 @@ impl Checker {
             Shape::Str => Some(("ofString", self.store.char)),
             _ => None,
         }
-    }
-
-    /// Whether a function that yields sequences is expected.
-    pub(crate) fn wants_sequence_function(&self, expected: Term) -> bool {
-        matches!(*self.store.shape(expected),
-            Shape::Fun(_, to) if self.seq_item(to).is_some())
     }
 
     /// Whether an expression of this kind is checked by itself where a sequence is expected, since it

@@ -7,6 +7,7 @@
 //! are resolved, and whether its values are compared.
 
 use enfold_graph::{DataId, IntKind, ParamId, Ty, TyId, TypeTable};
+use enfold_syntax::seen::{Copies, Seen};
 use rustc_hash::FxHashMap;
 
 use crate::measures::{Base, Factor};
@@ -118,7 +119,7 @@ impl Allowed {
 }
 
 /// What is asked of the values of a type.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Compared {
     /// Nothing.
     No,
@@ -187,6 +188,18 @@ pub struct Demand {
     pub compared: Compared,
 }
 
+/// A type of more parts than this is not meant; see [`Store::too_large`].
+const LARGEST: u32 = 100_000;
+
+/// Pairs of types that a walk has made equal.
+type Pairs = Seen<(Term, Term)>;
+
+/// What generalisation has found, and where it has been.
+struct Generalised<'a> {
+    found: &'a mut Vec<ParamId>,
+    seen: Seen<Term>,
+}
+
 /// All terms of one program.
 pub struct Store {
     shapes: Vec<Shape>,
@@ -196,6 +209,8 @@ pub struct Store {
     pub own_operators: FxHashMap<DataId, [bool; 4]>,
     /// The level of the `let` being checked; zero is the module.
     pub level: u32,
+    /// Whether a type would have had more parts than any that is meant; where that was is for the checker to say.
+    pub too_large: bool,
     pub unit: Term,
     pub bool: Term,
     pub int: Term,
@@ -223,6 +238,7 @@ impl Store {
             demands: FxHashMap::default(),
             own_operators: FxHashMap::default(),
             level: 0,
+            too_large: false,
             unit: Term(0),
             bool: Term(1),
             int: Term(2),
@@ -303,8 +319,12 @@ impl Store {
 
     /// Makes two types equal, or says why that cannot be.
     pub fn unify(&mut self, a: Term, b: Term) -> Result<(), Clash> {
+        self.unify_in(a, b, &mut Seen::new())
+    }
+
+    fn unify_in(&mut self, a: Term, b: Term, seen: &mut Pairs) -> Result<(), Clash> {
         let (a, b) = (self.resolve(a), self.resolve(b));
-        if a == b {
+        if a == b || seen.again((a, b)) {
             return Ok(());
         }
         match (&self.shapes[a.0 as usize], &self.shapes[b.0 as usize]) {
@@ -324,27 +344,27 @@ impl Store {
             (_, Shape::Unbound { .. }) => self.bind(b, a),
             (Shape::Error, _) | (_, Shape::Error) => Ok(()),
             (&Shape::Array(x), &Shape::Array(y)) | (&Shape::Byref(x), &Shape::Byref(y)) => {
-                self.unify(x, y)
+                self.unify_in(x, y, seen)
             }
             (&Shape::Fun(x1, x2), &Shape::Fun(y1, y2)) => {
-                self.unify(x1, y1)?;
-                self.unify(x2, y2)
+                self.unify_in(x1, y1, seen)?;
+                self.unify_in(x2, y2, seen)
             }
             (Shape::Tuple(xs), Shape::Tuple(ys)) if xs.len() == ys.len() => {
                 let (xs, ys) = (xs.clone(), ys.clone());
-                self.unify_all(&xs, &ys)
+                self.unify_all(&xs, &ys, seen)
             }
             (Shape::Data(d, xs), Shape::Data(e, ys)) if d == e => {
                 let (xs, ys) = (xs.clone(), ys.clone());
-                self.unify_all(&xs, &ys)
+                self.unify_all(&xs, &ys, seen)
             }
             (x, y) if x == y => Ok(()),
             _ => Err(Clash::Mismatch),
         }
     }
 
-    fn unify_all(&mut self, xs: &[Term], ys: &[Term]) -> Result<(), Clash> {
-        xs.iter().zip(ys).try_for_each(|(&x, &y)| self.unify(x, y))
+    fn unify_all(&mut self, xs: &[Term], ys: &[Term], seen: &mut Pairs) -> Result<(), Clash> {
+        xs.iter().zip(ys).try_for_each(|(&x, &y)| self.unify_in(x, y, seen))
     }
 
     fn merge(&mut self, a: Term, b: Term) -> Result<(), Clash> {
@@ -397,10 +417,24 @@ impl Store {
         level: u32,
         compared: Compared,
     ) -> Result<(), Clash> {
+        self.adjust_in((var, level), term, compared, &mut Seen::new())
+    }
+
+    fn adjust_in(
+        &mut self,
+        (var, level): (Term, u32),
+        term: Term,
+        compared: Compared,
+        seen: &mut Seen<(Term, Compared)>,
+    ) -> Result<(), Clash> {
         let term = self.resolve(term);
         if term == var {
             return Err(Clash::Infinite);
         }
+        if seen.again((term, compared)) {
+            return Ok(());
+        }
+        let to = (var, level);
         match &mut self.shapes[term.0 as usize] {
             Shape::Unbound { level: own, compared: mine, .. } => {
                 *own = level.min(*own);
@@ -409,23 +443,23 @@ impl Store {
             }
             Shape::Array(x) | Shape::Byref(x) | Shape::Measured(_, x) => {
                 let x = *x;
-                self.adjust(var, x, level, compared)
+                self.adjust_in(to, x, compared, seen)
             }
             Shape::Measure(factors) => {
                 let factors = factors.clone();
                 factors.iter().try_for_each(|(factor, _)| match *factor {
-                    Factor::Term(x) => self.adjust(var, x, level, Compared::No),
+                    Factor::Term(x) => self.adjust_in(to, x, Compared::No, seen),
                     Factor::Unit(_) => Ok(()),
                 })
             }
             Shape::Fun(x, y) => {
                 let (x, y) = (*x, *y);
-                self.adjust(var, x, level, Compared::No)?;
-                self.adjust(var, y, level, Compared::No)
+                self.adjust_in(to, x, Compared::No, seen)?;
+                self.adjust_in(to, y, Compared::No, seen)
             }
             Shape::Tuple(items) | Shape::Data(_, items) => {
                 let items = items.clone();
-                items.iter().try_for_each(|&x| self.adjust(var, x, level, compared))
+                items.iter().try_for_each(|&x| self.adjust_in(to, x, compared, seen))
             }
             _ => Ok(()),
         }
@@ -439,16 +473,23 @@ impl Store {
 
     /// Notes that values of a type are compared.
     pub fn mark_compared(&mut self, term: Term, how: Compared) {
+        self.mark_compared_in(term, how, &mut Seen::new());
+    }
+
+    fn mark_compared_in(&mut self, term: Term, how: Compared, seen: &mut Seen<Term>) {
         let term = self.resolve(term);
+        if seen.again(term) {
+            return;
+        }
         match &mut self.shapes[term.0 as usize] {
             Shape::Unbound { compared, .. } => *compared = how.max(*compared),
             Shape::Array(x) | Shape::Byref(x) => {
                 let x = *x;
-                self.mark_compared(x, how);
+                self.mark_compared_in(x, how, seen);
             }
             Shape::Tuple(items) | Shape::Data(_, items) => {
                 let items = items.clone();
-                items.iter().for_each(|&x| self.mark_compared(x, how));
+                items.iter().for_each(|&x| self.mark_compared_in(x, how, seen));
             }
             _ => {}
         }
@@ -463,7 +504,20 @@ impl Store {
         make: &mut dyn FnMut() -> ParamId,
         found: &mut Vec<ParamId>,
     ) {
+        self.generalise_in(term, inline, make, &mut Generalised { found, seen: Seen::new() });
+    }
+
+    fn generalise_in(
+        &mut self,
+        term: Term,
+        inline: bool,
+        make: &mut dyn FnMut() -> ParamId,
+        into: &mut Generalised<'_>,
+    ) {
         let term = self.resolve(term);
+        if into.seen.again(term) {
+            return;
+        }
         match self.shapes[term.0 as usize].clone() {
             Shape::Unbound { level, allowed, compared } if level > self.level => {
                 if allowed == Allowed::ANY || inline {
@@ -471,7 +525,7 @@ impl Store {
                     let allowed = allowed.without_own();
                     self.demands.insert(param, Demand { allowed, compared });
                     self.shapes[term.0 as usize] = Shape::Param(param);
-                    found.push(param);
+                    into.found.push(param);
                 } else {
                     // Later uses say what it is, as in F#; else it gets its default at the end.
                     let level = self.level;
@@ -479,21 +533,21 @@ impl Store {
                 }
             }
             Shape::Array(x) | Shape::Byref(x) | Shape::Measured(_, x) => {
-                self.generalise(x, inline, make, found);
+                self.generalise_in(x, inline, make, into);
             }
             Shape::Measure(factors) => {
                 for (factor, _) in &factors {
                     if let Factor::Term(x) = *factor {
-                        self.generalise(x, inline, make, found);
+                        self.generalise_in(x, inline, make, into);
                     }
                 }
             }
             Shape::Fun(x, y) => {
-                self.generalise(x, inline, make, found);
-                self.generalise(y, inline, make, found);
+                self.generalise_in(x, inline, make, into);
+                self.generalise_in(y, inline, make, into);
             }
             Shape::Tuple(items) | Shape::Data(_, items) => {
-                items.iter().for_each(|&x| self.generalise(x, inline, make, found));
+                items.iter().for_each(|&x| self.generalise_in(x, inline, make, into));
             }
             _ => {}
         }
@@ -523,40 +577,62 @@ impl Store {
         if map.is_empty() {
             return term;
         }
+        let mut copies = Copies::new();
+        let copy = self.copy(term, map, &mut copies);
+        if copies.steps() > LARGEST {
+            self.too_large = true;
+            return self.error;
+        }
+        copy
+    }
+
+    fn copy(&mut self, term: Term, map: &[(ParamId, Term)], copies: &mut Copies<Term>) -> Term {
         let term = self.resolve(term);
+        if copies.steps() > LARGEST {
+            return term;
+        }
+        if let Some(copy) = copies.of(term) {
+            return copy;
+        }
+        let copy = self.copied(term, map, copies);
+        copies.add(term, copy);
+        copy
+    }
+
+    fn copied(&mut self, term: Term, map: &[(ParamId, Term)], copies: &mut Copies<Term>) -> Term {
         match self.shapes[term.0 as usize].clone() {
             Shape::Param(p) => map.iter().find(|(q, _)| *q == p).map_or(term, |&(_, t)| t),
             Shape::Array(x) => {
-                let y = self.substitute(x, map);
+                let y = self.copy(x, map, copies);
                 if x == y { term } else { self.add(Shape::Array(y)) }
             }
             Shape::Measured(base, x) => {
-                let y = self.substitute(x, map);
+                let y = self.copy(x, map, copies);
                 if x == y { term } else { self.add(Shape::Measured(base, y)) }
             }
             Shape::Measure(factors) => {
                 let new = factors
                     .iter()
                     .map(|&(factor, n)| match factor {
-                        Factor::Term(x) => (Factor::Term(self.substitute(x, map)), n),
+                        Factor::Term(x) => (Factor::Term(self.copy(x, map, copies)), n),
                         Factor::Unit(_) => (factor, n),
                     })
                     .collect();
                 self.add(Shape::Measure(new))
             }
             Shape::Byref(x) => {
-                let y = self.substitute(x, map);
+                let y = self.copy(x, map, copies);
                 if x == y { term } else { self.add(Shape::Byref(y)) }
             }
             Shape::Fun(a, b) => {
-                let (c, d) = (self.substitute(a, map), self.substitute(b, map));
+                let (c, d) = (self.copy(a, map, copies), self.copy(b, map, copies));
                 if (a, b) == (c, d) { term } else { self.add(Shape::Fun(c, d)) }
             }
-            Shape::Tuple(items) => match self.substitute_all(&items, map) {
+            Shape::Tuple(items) => match self.copy_all(&items, map, copies) {
                 Some(new) => self.add(Shape::Tuple(new)),
                 None => term,
             },
-            Shape::Data(data, items) => match self.substitute_all(&items, map) {
+            Shape::Data(data, items) => match self.copy_all(&items, map, copies) {
                 Some(new) => self.add(Shape::Data(data, new)),
                 None => term,
             },
@@ -564,8 +640,13 @@ impl Store {
         }
     }
 
-    fn substitute_all(&mut self, items: &[Term], map: &[(ParamId, Term)]) -> Option<Box<[Term]>> {
-        let new: Box<[Term]> = items.iter().map(|&x| self.substitute(x, map)).collect();
+    fn copy_all(
+        &mut self,
+        items: &[Term],
+        map: &[(ParamId, Term)],
+        copies: &mut Copies<Term>,
+    ) -> Option<Box<[Term]>> {
+        let new: Box<[Term]> = items.iter().map(|&x| self.copy(x, map, copies)).collect();
         if *new == *items { None } else { Some(new) }
     }
 

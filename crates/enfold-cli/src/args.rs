@@ -18,6 +18,10 @@ pub struct Cli {
     #[arg(long, global = true, default_value = "human", value_name = "FORMAT")]
     pub format: Format,
 
+    /// Say on standard error how long each step took.
+    #[arg(long, global = true)]
+    pub timings: bool,
+
     /// What to do.
     #[command(subcommand)]
     pub command: Command,

@@ -50,6 +50,7 @@ impl Middle<'_> {
         self.progress.stage("checking");
         let input = enfold_driver::load(path);
         let checked = stages::check(&input);
+        self.progress.done("checking");
         self.report(&input, checked.diagnostics)?;
         let strict = input.project.as_ref().is_some_and(|project| project.strict_escape);
         let strict = strict || self.rules.strict_escape;
@@ -78,10 +79,14 @@ impl Middle<'_> {
         self.progress.stage("optimising");
         let project = input.project.as_ref();
         let level = level.or_else(|| project.and_then(|p| p.level)).unwrap_or(DEFAULT_LEVEL);
-        let mut program = stages::compile(graph, level, observe);
+        let mut program = stages::compile(graph, level, &mut |name, program| {
+            self.progress.done(name);
+            observe(name, program);
+        });
         self.progress.stage("placing");
         let options = enfold_place::Options { no_stack: self.rules.no_stack, ..Default::default() };
         let placement = enfold_place::place(&mut program, &options);
+        self.progress.done("placing");
         if self.looks_for(Warn::Leak) {
             self.report(input, stages::find_leaks(input, &program, &placement))?;
         }

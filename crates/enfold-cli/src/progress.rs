@@ -2,7 +2,10 @@
 //!
 //! On a terminal it is one line that is rewritten and erased in the end; otherwise one line per
 //! stage. A fast command shows nothing.
+//!
+//! With `--timings` each step says instead how long it took, as soon as it is done.
 
+use std::cell::Cell;
 use std::io::{IsTerminal, Write};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread::{self, JoinHandle};
@@ -23,15 +26,29 @@ enum Order {
 pub struct Progress {
     orders: Option<Sender<Order>>,
     shower: Option<JoinHandle<()>>,
+    /// With `--timings`: when the last step was done.
+    last: Option<Cell<Instant>>,
 }
 
 impl Progress {
     /// Starts the clock.
-    pub fn new(what: &str) -> Progress {
+    pub fn new(what: &str, timings: bool) -> Progress {
+        if timings {
+            let last = Some(Cell::new(Instant::now()));
+            return Progress { orders: None, shower: None, last };
+        }
         let (orders, received) = mpsc::channel::<Order>();
         let what = what.to_owned();
         let shower = thread::spawn(move || show(&what, &received));
-        Progress { orders: Some(orders), shower: Some(shower) }
+        Progress { orders: Some(orders), shower: Some(shower), last: None }
+    }
+
+    /// What has been done since the last step.
+    pub fn done(&self, step: &str) {
+        if let Some(last) = &self.last {
+            let took = last.replace(Instant::now()).elapsed();
+            eprintln!("{:>10.1} ms  {step}", took.as_secs_f64() * 1000.0);
+        }
     }
 
     /// What is being done from now on.
@@ -43,7 +60,22 @@ impl Progress {
     pub fn erase(&self) {
         let (done, wait) = mpsc::channel();
         self.tell(Order::Erase(done));
+        // Ends at once if nobody shows anything.
         let _ = wait.recv();
+    }
+
+    /// Shows no more stages: from here on the terminal belongs to a program.
+    pub fn fall_silent(mut self) -> Progress {
+        self.erase();
+        self.stop();
+        self
+    }
+
+    fn stop(&mut self) {
+        drop(self.orders.take());
+        if let Some(shower) = self.shower.take() {
+            let _ = shower.join();
+        }
     }
 
     fn tell(&self, order: Order) {
@@ -56,10 +88,7 @@ impl Progress {
 
 impl Drop for Progress {
     fn drop(&mut self) {
-        drop(self.orders.take());
-        if let Some(shower) = self.shower.take() {
-            let _ = shower.join();
-        }
+        self.stop();
     }
 }
 

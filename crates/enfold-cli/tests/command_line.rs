@@ -43,6 +43,53 @@ impl Drop for Folder {
     }
 }
 
+/// Runs a program in the interpreter with so many kilobytes of address space.
+fn interpreted_within(kilobytes: u32, file: &str) -> Finished {
+    let enfold = env!("CARGO_BIN_EXE_enfold");
+    let line = format!("ulimit -v {kilobytes}; exec '{enfold}' run --interp '{file}'");
+    run_command(Command::new("sh").args(["-c", &line]).env("NO_COLOR", "1"))
+}
+
+/// However a program exhausts the interpreter, that is the program's failure: with its place, and without a signal.
+#[test]
+fn the_interpreter_survives_what_exhausts_it() {
+    let folder = Folder::new("exhausted");
+    let cases = [
+        (
+            "deep",
+            "let rec f n =\n  1 + f (n + 1)\nlet () = print_int (f 0)\n",
+            "2:7",
+            "stack overflow",
+        ),
+        (
+            "long",
+            "let rec f acc n =\n  f (n :: acc) (n + 1)\nlet () = f [] 0\n",
+            "2:5",
+            "out of memory",
+        ),
+        ("text", "let rec f s =\n  f (s ^ s)\nlet () = f \"ab\"\n", "2:5", "out of memory"),
+        (
+            "array",
+            "let a =\n  Array.make 4_000_000_000 0\nlet () = print_int a.(0)\n",
+            "",
+            "out of memory",
+        ),
+        (
+            "kept",
+            "let keep = ref []\nlet () =\n  while true do keep := Array.make 100000 1.5 :: !keep done\n",
+            "3:",
+            "out of memory",
+        ),
+    ];
+    for (name, text, place, what) in cases {
+        let file = folder.write(&format!("{name}.ml"), text);
+        let done = interpreted_within(1_700_000, &file);
+        assert_eq!(done.status, Some(2), "{name}: {done:?}");
+        assert!(done.stderr.starts_with(&format!("{file}:{place}")), "{name}: {done:?}");
+        assert!(done.stderr.ends_with(&format!(": {what}\n")), "{name}: {done:?}");
+    }
+}
+
 const CLOSURES: &str = "samples/clef/11_closures.fs";
 
 #[test]

@@ -1,9 +1,9 @@
 //! Random OCaml programs as native code: executables give the output and the status of those of `ocamlopt`, with
-//! memory as it is and with memory that is checked. Every second file is compiled without optimisation.
+//! memory as it is and with memory that is checked. Each file is compiled at one of three levels.
 //!
 //! The programs are the same in every run. One that fails is made smaller before it is shown.
-//! `ENFOLD_OCAML_SEEDS=1000..5000` runs other programs; `ENFOLD=PATH` uses another compiler. Without `ocamlopt` the test
-//! says so, and does nothing.
+//! `ENFOLD_OCAML_SEEDS=1000..5000` runs other programs, `ENFOLD_OCAML_LEVELS=all` compiles each at all levels;
+//! `ENFOLD=PATH` uses another compiler. Without `ocamlopt` the test says so, and does nothing.
 
 use std::fs;
 use std::ops::Range;
@@ -18,6 +18,7 @@ use enfold_random::{Wrong, judge_ocaml, seeds};
 const SEEDS: Range<u64> = 0..2000;
 /// How many of them are in one file.
 const EACH: u64 = 25;
+const LEVELS: [&str; 3] = ["-O0", "-O2", "-O3"];
 /// How many smaller programs are tried when one fails.
 const TRIES: usize = 300;
 
@@ -29,14 +30,12 @@ fn random_ocaml_programs_do_natively_what_they_do_with_ocamlopt() {
     }
     let folder = std::env::temp_dir().join(format!("enfold-ocaml-native-{}", std::process::id()));
     let made = AtomicUsize::new(0);
+    let all = std::env::var("ENFOLD_OCAML_LEVELS").is_ok_and(|levels| levels == "all");
     let judged = judge_ocaml(seeds("ENFOLD_OCAML_SEEDS", SEEDS), EACH, TRIES, &|worker, text| {
-        // One that is made smaller is compiled at both levels.
+        // One that is made smaller is compiled at all levels.
         let small = text.matches("\nmodule P").count() < 2;
-        let levels: &[&str] = match made.fetch_add(1, Ordering::Relaxed) % 2 {
-            _ if small => &["-O0", "-O3"],
-            0 => &["-O0"],
-            _ => &["-O3"],
-        };
+        let turn = made.fetch_add(1, Ordering::Relaxed) % LEVELS.len();
+        let levels = if all || small { &LEVELS[..] } else { &LEVELS[turn..=turn] };
         judge(&folder.join(worker.to_string()), text, levels)
     });
     let _ = fs::remove_dir_all(&folder);

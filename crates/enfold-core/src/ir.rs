@@ -32,7 +32,7 @@
 //!
 //! A call is a tail call iff it is the last statement of its block and the block's terminator
 //! returns its result: `x = call …; ret x`. It is never anything else: lowering and every pass
-//! keep calls in tail position in that form.
+//! keep calls in tail position in that form. [`Program::is_tail_call`] says it for every stage.
 //!
 //! # Exceptions
 //!

@@ -9,6 +9,7 @@
 //! | [`lower`] | graph to nested core: monomorphise, compile matches, derive comparison |
 //! | [`optimise`] | passes over nested core: simplify, specialise, turn functions into loops |
 //! | [`flatten`] | nested to flat core: lambda sets and arity, classification, closure conversion |
+//! | [`tail_calls`] | which calls end the frame: asked by placement, interpreter and emission |
 //! | [`raising`] | which functions of flat core may raise |
 //! | [`pipeline`] | the table of passes |
 //!
@@ -22,5 +23,6 @@ pub mod lower;
 pub mod optimise;
 pub mod pipeline;
 pub mod raising;
+pub mod tail_calls;
 pub mod text;
 pub mod verify;

@@ -8,42 +8,6 @@ let empty<'T> : seq<'T> = { start' = fun () -> { next' = (fun () -> Done' ()); s
 
 let singleton (x: 'T) : seq<'T> = seq { yield x }
 
-let ofList (xs: 'T list) : seq<'T> =
-    { start' =
-        fun () ->
-            let mutable rest = xs
-            { next' =
-                (fun () ->
-                    match rest with
-                    | [] -> Done' ()
-                    | x :: tail ->
-                        rest <- tail
-                        Next' x)
-              stop' = fun () -> () } }
-
-let ofArray (a: 'T[]) : seq<'T> =
-    { start' =
-        fun () ->
-            let mutable i = 0
-            { next' =
-                (fun () ->
-                    if i < a.Length then
-                        let x = a.[i]
-                        i <- i + 1
-                        Next' x
-                    else
-                        Done' ())
-              stop' = fun () -> () } }
-
-/// The elements of a collection that makes a list of them, as they are when an enumeration starts.
-let ofView (toList: 'A -> 'T list) (xs: 'A) : seq<'T> = { start' = fun () -> (ofList (toList xs)).start' () }
-
-/// What a function of lists or arrays is where one of sequences is expected.
-let yieldingList (f: 'A -> 'B list) : 'A -> seq<'B> = fun x -> ofList (f x)
-let yieldingArray (f: 'A -> 'B[]) : 'A -> seq<'B> = fun x -> ofArray (f x)
-
-let ofString (s: string) : seq<char> = ofArray (String.toArray s)
-
 let init (n: int) (f: int -> 'T) : seq<'T> =
     { start' =
         fun () ->

@@ -13,7 +13,7 @@ use enfold_syntax::tree::{
 
 use crate::layout::{Ends, Floor};
 use crate::lexer::Quoting;
-use crate::literal;
+use crate::literal::{self, Unknown};
 use crate::operator::ABOVE_COMMA;
 use crate::parser::Parser;
 use crate::token::{T, Token};
@@ -198,7 +198,7 @@ impl<'s> Parser<'s> {
         self.peek(ahead)
     }
 
-    /// `{ A = 1; B = 2 }`, `{ r with A = 1 }`.
+    /// `{ A = 1; B = 2 }`, `{ r with A = 1 }`, `{ a .. b }`.
     pub fn braces(&mut self) -> Expr {
         let opener = self.here();
         self.bump();
@@ -258,7 +258,11 @@ impl<'s> Parser<'s> {
     }
 
     fn record_update(&mut self) -> ExprKind {
-        let base = Box::new(self.expr(ABOVE_COMMA));
+        let base = self.expr(ABOVE_COMMA);
+        if self.cur == T::DotDot {
+            return self.range_in_braces(base);
+        }
+        let base = Box::new(base);
         self.reach(T::With);
         if self.cur != T::With {
             self.expected("`with`, or fields such as `Name = value`");
@@ -375,7 +379,7 @@ impl<'s> Parser<'s> {
 
     fn unescaped(&mut self, token: Token, text: &str, base: usize) -> String {
         let mut faults = Vec::new();
-        let value = literal::unescape(text, base, &mut faults);
+        let value = literal::unescape(text, base, Unknown::Stays, &mut faults);
         for fault in faults {
             self.literal_fault(token, fault);
         }

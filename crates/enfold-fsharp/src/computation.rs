@@ -92,7 +92,7 @@ impl Parser<'_> {
         }
         let lo = self.raw().lo;
         let mut stmts = Vec::new();
-        if self.open(Floor::Same, ends) {
+        if self.open_bracket(ends) {
             self.sequence(true, |p| p.element(&mut stmts));
             self.expect_closer(closer, opener);
             self.close();
@@ -107,6 +107,18 @@ impl Parser<'_> {
             collection(stmts.into_iter().filter_map(expression).collect())
         };
         Expr { kind, span: self.since(opener.lo) }
+    }
+
+    /// `{ a .. b }` is `seq { a .. b }`; the dots are next.
+    #[inline(never)]
+    pub fn range_in_braces(&mut self, from: Expr) -> ExprKind {
+        let builder = self.ident_at("seq", from.span.start());
+        let range = self.range_from(from, 0);
+        let span = builder.span;
+        let builder = Expr { kind: ExprKind::Name(tree::Path::single(builder)), span };
+        let span = range.span;
+        let body = Expr { kind: ExprKind::Element(Box::new(range)), span };
+        ExprKind::Computation { builder: Box::new(builder), body: Box::new(body) }
     }
 
     /// `yield e`, `yield! e`, `return e`, `return! e`.

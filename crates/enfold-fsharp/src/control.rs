@@ -102,6 +102,7 @@ impl Parser<'_> {
     pub fn function(&mut self) -> Expr {
         let keyword = self.here();
         self.bump();
+        self.admit_bars();
         let arms = self.arms(keyword);
         Expr { kind: ExprKind::Function(arms), span: self.since(keyword.lo) }
     }
@@ -253,7 +254,7 @@ impl Parser<'_> {
                 return self.error_expr();
             }
         }
-        let body = self.block(Floor::Right, Ends::DONE, "the body of the loop", keyword);
+        let body = self.block(Floor::Level, Ends::DONE, "the body of the loop", keyword);
         self.eat(T::Done);
         body
     }

@@ -565,12 +565,13 @@ impl<'s> Parser<'s> {
             }
             expr = match token.kind {
                 T::Dot => self.selection(expr),
-                T::LParen if token.tight_before && !matches!(expr.kind, ExprKind::Lit(_)) => {
+                T::LParen if token.tight_before && self.after_name(&expr) => {
                     let arg = self.paren();
                     apply_one(expr, arg)
                 }
                 T::LBrack if token.tight_before && is_indexable(&expr) => {
-                    if self.peek(1) == T::RBrack {
+                    // `f[]` and `f[for …]` are applications to lists.
+                    if matches!(self.peek(1), T::RBrack | T::For | T::While | T::Yield) {
                         return expr;
                     }
                     self.index(expr)
@@ -586,6 +587,13 @@ impl<'s> Parser<'s> {
             };
             self.grow();
         }
+    }
+
+    /// Whether the parenthesis that touches an expression is its argument and not the next one of an application: it
+    /// follows a name or type arguments. In `f (g)(x)` the function `f` takes two arguments.
+    fn after_name(&self, expr: &Expr) -> bool {
+        let previous = self.tokens[self.pos.saturating_sub(1)].kind;
+        matches!(previous, T::Ident | T::Quoted) || matches!(expr.kind, ExprKind::TypeApp(..))
     }
 
     #[inline(never)]
@@ -653,6 +661,8 @@ impl<'s> Parser<'s> {
             let ended = self.raw().kind == T::RBrack;
             let to = if ended { None } else { Some(Box::new(self.expr(COMMA))) };
             ExprKind::Slice { base, from, to }
+        } else if matches!(self.cur, T::Semi | T::Sep) && from.is_some() {
+            self.list_argument(base, from.map(|first| *first))
         } else {
             let at = from.unwrap_or_else(|| Box::new(self.error_expr()));
             ExprKind::Index(base, at)
@@ -660,6 +670,21 @@ impl<'s> Parser<'s> {
         self.expect_closer(T::RBrack, opener);
         self.close();
         Expr { kind, span: self.since(lo) }
+    }
+
+    /// `f[a; b]`: an application to a list, whose first element was read.
+    #[inline(never)]
+    fn list_argument(&mut self, callee: Box<Expr>, first: Option<Expr>) -> ExprKind {
+        let lo = first.as_ref().map_or(self.raw().lo, |first| first.span.lo);
+        let mut items: Vec<Expr> = first.into_iter().collect();
+        self.sequence(true, |p| {
+            if !matches!(p.cur, T::RBrack | T::Semi | T::Sep) {
+                items.push(p.expr(COMMA));
+            }
+            false
+        });
+        let list = Expr { kind: ExprKind::List(items), span: self.since(lo) };
+        ExprKind::Apply(callee, vec![list])
     }
 
     #[inline(never)]

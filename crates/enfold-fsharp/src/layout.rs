@@ -18,7 +18,8 @@
 //! - `then else elif with and | ->` and their like never start an item;
 //! - a closing bracket is seen wherever it stands, if its partner is open;
 //! - a block starts at any column right of the nearest enclosing *hard* context, one whose first
-//!   token starts its line; bodies of `fun`, of `else` and of brackets may even start at its column.
+//!   token starts its line; bodies of `fun`, of `else`, of loops and of brackets may even start at its column;
+//! - the cases of `function` may stand at the column of the nearest hard context, under the `let` that they belong to.
 //!
 //! A context that is not hard, such as the right-hand side in `let x = f (fun y ->`, never forces
 //! the lines below it to the right.
@@ -110,6 +111,8 @@ pub(crate) struct Context {
     pub own_ends: Ends,
     /// What ends it or a block around it.
     pub ends: Ends,
+    /// A `|` that starts a line belongs to it down to this column.
+    bars: u32,
     /// The nearest hard context, this one included.
     nearest_hard: usize,
 }
@@ -121,6 +124,8 @@ pub(crate) enum Floor {
     Right,
     /// At its column too, unless declarations stand there.
     Same,
+    /// At its column too; where declarations stand, only what cannot be one.
+    Level,
 }
 
 /// What layout makes of the next token.
@@ -149,6 +154,7 @@ impl Layout {
             start: 0,
             own_ends: Ends::NONE,
             ends: Ends::NONE,
+            bars: u32::MAX,
             nearest_hard: 0,
         };
         Layout { contexts: vec![root], passed: usize::MAX }
@@ -178,7 +184,21 @@ impl Layout {
         }
         match grace(token) {
             Some(grace) if token.col + grace >= top.col => View::Plain,
+            _ if token.kind == T::Bar && token.col >= top.bars => View::Plain,
             _ => View::End,
+        }
+    }
+
+    /// Lets the cases of a `function` stand left of the blocks that it is in, down to the column of the nearest hard one:
+    /// those blocks see a `|` there as theirs.
+    pub fn admit_bars(&mut self, token: &Token) {
+        let hard = self.top().nearest_hard;
+        let col = self.contexts[hard].col;
+        if token.kind != T::Bar || !token.first || token.col < col {
+            return;
+        }
+        for context in &mut self.contexts[hard + 1..] {
+            context.bars = context.bars.min(token.col);
         }
     }
 
@@ -192,7 +212,17 @@ impl Layout {
         match floor {
             Floor::Right => token.col > hard.col && (top.hard || token.col != top.col),
             Floor::Same => token.col > hard.col || (token.col == hard.col && !hard.decls),
+            Floor::Level => {
+                token.col > hard.col
+                    || (token.col == hard.col && !(hard.decls && token.kind.starts_declaration()))
+            }
         }
+    }
+
+    /// Whether the items of a bracket that starts with this token are not indented: they stand at or left of the nearest
+    /// hard context, and start no declaration.
+    pub fn is_undented(&self, token: &Token) -> bool {
+        token.first && token.col <= self.hard().col && !token.kind.starts_declaration()
     }
 
     /// Opens a block at a token.
@@ -208,6 +238,7 @@ impl Layout {
             start: index,
             own_ends,
             ends,
+            bars: u32::MAX,
             nearest_hard,
         });
     }

@@ -242,7 +242,8 @@ impl<'a> Lexing<'a> {
         self.report(report);
     }
 
-    /// Skips `(* … *)`, in which comments nest and `(*)` is not one.
+    /// Skips `(* … *)`, in which comments nest and `(*)` is not one. Strings and characters in it are whole: `"*)"`
+    /// does not end it.
     fn comment(&mut self, lo: usize, lex: &mut Lexer<'a, T>) {
         let mut at = lo + 2;
         let mut depth = 1;
@@ -268,10 +269,30 @@ impl<'a> Lexing<'a> {
                     depth -= 1;
                     at += 2;
                 }
+                Some([b'\'', ..]) => at = character_end(self.source, at).unwrap_or(at + 1),
+                Some([b'"', ..] | [b'@', b'"', ..]) => at = self.string_in_comment(at),
                 Some(_) => at += 1,
             }
         }
         lex.bump(at - lex.span().end);
+    }
+
+    /// Where a string ends that starts at `lo` in a comment. One without an end is reported, and is no string.
+    fn string_in_comment(&mut self, lo: usize) -> usize {
+        let (start, end) = match self.bytes[lo..] {
+            [b'@', ..] => (lo + 2, verbatim_end(self.bytes, lo + 2, self.unterminated)),
+            [b'"', b'"', b'"', ..] => {
+                (lo + 3, find(self.bytes, lo + 3, b"\"\"\"").map(|at| at + 3))
+            }
+            _ => (lo + 1, regular_end(self.bytes, lo + 1, self.unterminated)),
+        };
+        end.unwrap_or_else(|| {
+            self.unterminated = true;
+            let message = "this string in a comment has no closing quote";
+            let span = self.span(lo, start);
+            self.report(Diagnostic::new(codes::UNTERMINATED_STRING, span, message));
+            start
+        })
     }
 
     fn string(&mut self, kind: T, lo: usize, lex: &mut Lexer<'a, T>) {
@@ -460,6 +481,20 @@ fn line_end(bytes: &[u8], start: usize) -> usize {
 
 fn find(bytes: &[u8], start: usize, needle: &[u8]) -> Option<usize> {
     bytes[start..].windows(needle.len()).position(|w| w == needle).map(|at| start + at)
+}
+
+/// Where a character literal ends that starts at `lo`, if there is one.
+fn character_end(source: &str, lo: usize) -> Option<usize> {
+    let rest = source.get(lo + 1..)?;
+    let inner = match rest.strip_prefix('\\') {
+        // The longest escape is `\UHHHHHHHH`.
+        Some(escape) => {
+            let at = escape.char_indices().skip(1).take(9).find(|(_, c)| *c == '\'')?.0;
+            1 + at
+        }
+        None => rest.chars().next().filter(|c| !matches!(c, '\n' | '\r'))?.len_utf8(),
+    };
+    rest[inner..].starts_with('\'').then_some(lo + 1 + inner + 1)
 }
 
 fn regular_end(bytes: &[u8], start: usize, one_line: bool) -> Option<usize> {

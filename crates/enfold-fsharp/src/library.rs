@@ -62,6 +62,8 @@ pub const LIBRARY: &[(&str, &str)] = files![
     "sys.fs",
     "lazy.fs",
     "collect.fs",
+    "float_range.fs",
+    "seq_of.fs",
     "seq.fs",
     "list_seq.fs",
     "array_seq.fs",
@@ -106,9 +108,13 @@ const FURTHER_WORDS: &[(&str, &[&str])] = &[
     // Formats may stand in any interpolated string.
     ("printf.fs", &["printf", "printfn", "eprintf", "eprintfn", "sprintf", "failwithf", "$"]),
     ("globals.fs", &["set", "dict", "readOnlyDict"]),
+    // Ranges may be of floats, and are then collected.
+    ("float_range.fs", &[".."]),
+    // A loop over something unknown is one over a sequence.
+    ("seq_of.fs", &["in", "seq", "{..}"]),
     // Comprehensions, of which any of these may be the only word.
-    ("collect.fs", &["for", "if", "while", "match", "yield"]),
-    ("seq.fs", &["seq"]),
+    ("collect.fs", &["for", "if", "while", "match", "yield", ".."]),
+    ("seq.fs", &["seq", "{..}"]),
     ("lazy.fs", &["lazy"]),
     ("async.fs", &["async"]),
     ("mailbox.fs", &["MailboxProcessor", "AsyncReplyChannel", "Inbox"]),
@@ -221,11 +227,21 @@ fn declared(line: &'static str) -> Option<&'static str> {
 
 /// Words and the marks that count as some.
 fn words(text: &str) -> impl Iterator<Item = &str> {
-    let marks = ["@", "$", "[|"].into_iter().filter(|mark| text.contains(*mark));
+    let marks = ["@", "$", "[|", ".."].into_iter().filter(|mark| text.contains(*mark));
     text.split(|c: char| !(c.is_alphanumeric() || c == '_' || c == '\''))
         .filter(|word| !word.is_empty())
         .chain(marks)
         .chain(has_slice(text).then_some("[..]"))
+        .chain(has_braced_range(text).then_some("{..}"))
+}
+
+/// Whether `..` stands in braces: `{ 1 .. n }` is a sequence.
+fn has_braced_range(text: &str) -> bool {
+    let opens = |at: usize| {
+        let line = text[..at].rfind('\n').map_or(0, |line| line + 1);
+        text[line..at].bytes().rev().take(200).find(|b| b"{[}]".contains(b)) == Some(b'{')
+    };
+    text.match_indices("..").any(|(at, _)| opens(at))
 }
 
 /// Whether `..` stands in brackets that belong to what is before them: `xs.[1..]`, and not `[1..]`.

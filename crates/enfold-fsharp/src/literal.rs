@@ -198,7 +198,7 @@ pub(crate) fn character(text: &str) -> Result<Lit, Fault> {
     };
     let inner = body.get(1..body.len().saturating_sub(1)).unwrap_or("");
     let mut faults = Vec::new();
-    let value = unescape(inner, 1, &mut faults);
+    let value = unescape(inner, 1, Unknown::Fault, &mut faults);
     if let Some(fault) = faults.pop() {
         return Err(fault);
     }
@@ -213,8 +213,41 @@ pub(crate) fn character(text: &str) -> Result<Lit, Fault> {
     }
 }
 
+/// What becomes of a backslash that begins no escape.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Unknown {
+    /// It is a backslash, as in the strings of F#: `"\d"` has two characters.
+    Stays,
+    /// It is reported.
+    Fault,
+}
+
+/// Why a backslash begins no escape that means something.
+struct BadEscape {
+    /// How many bytes after the backslash are to blame.
+    len: usize,
+    message: String,
+    /// It looks like an escape, but there is no such character; it never stands for itself.
+    no_character: bool,
+}
+
+impl BadEscape {
+    fn unknown(len: usize, message: String) -> Self {
+        BadEscape { len, message, no_character: false }
+    }
+
+    fn no_character(len: usize, message: String) -> Self {
+        BadEscape { len, message, no_character: true }
+    }
+}
+
 /// Replaces the escapes of a regular string; `base` is where `text` starts in its token.
-pub(crate) fn unescape(text: &str, base: usize, faults: &mut Vec<Fault>) -> String {
+pub(crate) fn unescape(
+    text: &str,
+    base: usize,
+    unknown: Unknown,
+    faults: &mut Vec<Fault>,
+) -> String {
     if !text.contains('\\') {
         return text.to_string();
     }
@@ -226,7 +259,11 @@ pub(crate) fn unescape(text: &str, base: usize, faults: &mut Vec<Fault>) -> Stri
         let taken = escape(&rest[at + 1..], &mut out);
         match taken {
             Ok(len) => rest = &rest[at + 1 + len..],
-            Err((len, message)) => {
+            Err(bad) if unknown == Unknown::Stays && !bad.no_character => {
+                out.push('\\');
+                rest = &rest[at + 1..];
+            }
+            Err(BadEscape { len, message, .. }) => {
                 let lo = base + start;
                 faults.push(Fault::new(codes::BAD_ESCAPE, lo, lo + 1 + len, message));
                 rest = &rest[at + 1 + len..];
@@ -238,9 +275,9 @@ pub(crate) fn unescape(text: &str, base: usize, faults: &mut Vec<Fault>) -> Stri
 }
 
 /// Reads one escape after its backslash; gives how many bytes it took.
-fn escape(rest: &str, out: &mut String) -> Result<usize, (usize, String)> {
+fn escape(rest: &str, out: &mut String) -> Result<usize, BadEscape> {
     let Some(first) = rest.chars().next() else {
-        return Err((0, "a backslash at the end escapes nothing".to_string()));
+        return Err(BadEscape::unknown(0, "a backslash at the end escapes nothing".to_string()));
     };
     let simple = match first {
         'n' => '\n',
@@ -261,19 +298,19 @@ fn escape(rest: &str, out: &mut String) -> Result<usize, (usize, String)> {
         'U' => return scalar(rest, 8, out),
         other => {
             let message = format!("`\\{}` is not an escape", other.escape_debug());
-            return Err((other.len_utf8(), message));
+            return Err(BadEscape::unknown(other.len_utf8(), message));
         }
     };
     out.push(simple);
     Ok(1)
 }
 
-fn decimal(rest: &str, out: &mut String) -> Result<usize, (usize, String)> {
+fn decimal(rest: &str, out: &mut String) -> Result<usize, BadEscape> {
     let count = rest.bytes().take(3).take_while(u8::is_ascii_digit).count();
     if count == 3 {
         let value: u32 = rest[..3].parse().unwrap_or(u32::MAX);
         if value > 255 {
-            return Err((3, format!("`\\{value}` is larger than 255")));
+            return Err(BadEscape::no_character(3, format!("`\\{value}` is larger than 255")));
         }
         out.extend(char::from_u32(value));
         return Ok(3);
@@ -282,7 +319,7 @@ fn decimal(rest: &str, out: &mut String) -> Result<usize, (usize, String)> {
         out.push('\0');
         return Ok(1);
     }
-    Err((count, format!("`\\{}` needs three digits", &rest[..count])))
+    Err(BadEscape::unknown(count, format!("`\\{}` needs three digits", &rest[..count])))
 }
 
 fn hex(rest: &str, from: usize, digits: usize) -> Option<u32> {
@@ -293,20 +330,24 @@ fn hex(rest: &str, from: usize, digits: usize) -> Option<u32> {
     u32::from_str_radix(text, 16).ok()
 }
 
-fn scalar(rest: &str, digits: usize, out: &mut String) -> Result<usize, (usize, String)> {
+fn scalar(rest: &str, digits: usize, out: &mut String) -> Result<usize, BadEscape> {
     let letter = &rest[..1];
     let Some(value) = hex(rest, 1, digits) else {
-        return Err((1, format!("`\\{letter}` needs {digits} hexadecimal digits")));
+        let message = format!("`\\{letter}` needs {digits} hexadecimal digits");
+        return Err(BadEscape::unknown(1, message));
     };
     match char::from_u32(value) {
         Some(c) => out.push(c),
-        None => return Err((1 + digits, format!("{value:#X} is not a Unicode character"))),
+        None => {
+            let message = format!("{value:#X} is not a Unicode character");
+            return Err(BadEscape::no_character(1 + digits, message));
+        }
     }
     Ok(1 + digits)
 }
 
 /// `\uHHHH`, of which two may be the halves of one character.
-fn utf16(rest: &str, out: &mut String) -> Result<usize, (usize, String)> {
+fn utf16(rest: &str, out: &mut String) -> Result<usize, BadEscape> {
     if let Some(high @ 0xD800..=0xDBFF) = hex(rest, 1, 4)
         && rest[5..].starts_with("\\u")
         && let Some(low @ 0xDC00..=0xDFFF) = hex(rest, 7, 4)

@@ -380,6 +380,28 @@ impl<'s> Parser<'s> {
         true
     }
 
+    /// Opens the block of a bracket at the next token. Elements that are not indented are accepted with a warning.
+    pub fn open_bracket(&mut self, ends: Ends) -> bool {
+        let token = self.raw();
+        let closes = is_closer(token.kind) || token.kind == T::Eof || !token.kind.starts_item();
+        if !closes && self.layout.is_undented(&token) {
+            let message = "these elements are not indented";
+            let report = Diagnostic::new(codes::UNDENTED, self.here(), message)
+                .label(format!("starts in column {}", token.col + 1));
+            self.report(report);
+            self.open_here(ends, false);
+            return true;
+        }
+        self.open(Floor::Same, ends)
+    }
+
+    /// Lets the bars of the cases that come next stand under the line that they belong to.
+    pub fn admit_bars(&mut self) {
+        let token = self.raw();
+        self.layout.admit_bars(&token);
+        self.refresh();
+    }
+
     /// Opens a block at the next token, wherever that stands.
     pub fn open_here(&mut self, ends: Ends, decls: bool) {
         self.event(Event::Open);

@@ -346,6 +346,12 @@ impl T {
         )
     }
 
+    /// Whether a declaration of a module begins with it.
+    pub fn starts_declaration(self) -> bool {
+        use T::*;
+        matches!(self, Let | Type | Module | Open | Exception | LAttr | Namespace | Extern)
+    }
+
     /// Whether a statement or a declaration can begin with it.
     pub fn starts_item(self) -> bool {
         use T::*;

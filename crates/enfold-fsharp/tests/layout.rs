@@ -279,8 +279,6 @@ fn missing_bodies() {
             E0013 at 7:9: the branch after `then` is missing
             E0013 at 8:1: the body of the module is missing
                 9:1: this line is not indented enough to be it
-            E0013 at 10:5: the body of the loop is missing
-                11:5: this line is not indented enough to be it
         "#]],
     );
 }

@@ -10,6 +10,7 @@
 //! | module | what it does |
 //! |---|---|
 //! | `shape` | how many words a value takes, and where its parts lie |
+//! | `budget` | how much memory a run may take |
 //! | `code` | the instructions; no algorithms |
 //! | `compile` | flat core to instructions |
 //! | `heap` | objects and regions |
@@ -28,6 +29,7 @@
 //! **Invariant.** Every access to an object finds it through `Blocks::find`, which knows whether it is
 //! still there.
 
+mod budget;
 mod code;
 mod compile;
 mod heap;
@@ -53,13 +55,13 @@ pub struct Limits {
     pub max_steps: Option<u64>,
     /// Calls that have not returned.
     pub max_depth: usize,
-    /// Bytes of all objects that are there at a time.
+    /// Bytes that the interpreter takes for all objects that are there at a time; half as many for the stack.
     pub max_bytes: usize,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Limits { max_steps: None, max_depth: 10_000_000, max_bytes: 8 << 30 }
+        Limits { max_steps: None, max_depth: 10_000_000, max_bytes: budget::MOST }
     }
 }
 

@@ -48,10 +48,13 @@ impl Raw {
     pub fn alloc(&mut self, bytes: u64) -> Option<u64> {
         let size = usize::try_from(bytes).ok()?;
         let total = self.bytes.checked_add(size).filter(|&total| total <= self.most)?;
+        let mut block = Vec::new();
+        block.try_reserve_exact(size).ok()?;
+        block.resize(size, 0);
         let address = self.next;
         self.next = address.checked_add(bytes)?.checked_add(2 * GAP)? / GAP * GAP;
         self.bytes = total;
-        self.blocks.insert(address, vec![0; size]);
+        self.blocks.insert(address, block);
         Some(address)
     }
 

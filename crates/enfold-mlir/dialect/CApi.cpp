@@ -37,6 +37,8 @@ void enfoldLoadDialects(MlirContext context) {
 
 MlirPass enfoldCreateFlatPass() { return wrap(createFlatPass().release()); }
 
+MlirPass enfoldCreateMergeEqualPass() { return wrap(createMergeEqualPass().release()); }
+
 /// Gives every function a debug scope that its locations lie in.
 MlirPass enfoldCreateDebugScopePass() {
   return wrap(LLVM::createDIScopeForLLVMFuncOpPass().release());

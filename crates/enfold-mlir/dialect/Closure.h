@@ -59,6 +59,9 @@ namespace enfold::closure {
 /// The strategy `flat`: a function value is one pointer to its record.
 std::unique_ptr<mlir::Pass> createFlatPass();
 
+/// Keeps one of each class of equal functions and constants.
+std::unique_ptr<mlir::Pass> createMergeEqualPass();
+
 } // namespace enfold::closure
 
 #endif // ENFOLD_CLOSURE_H

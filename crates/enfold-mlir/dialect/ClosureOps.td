@@ -54,6 +54,7 @@ def Closure_FuncOp : Closure_Op<"func",
   let regions = (region MinSizedRegion<1>:$body);
   let hasCustomAssemblyFormat = 1;
   let hasVerifier = 1;
+  let hasRegionVerifier = 1;
   let extraClassDeclaration = [{
     ::mlir::Region *getCallableRegion() { return &getBody(); }
     ::mlir::ArrayRef<::mlir::Type> getArgumentTypes() {
@@ -204,7 +205,8 @@ def Closure_CallOp : Closure_Op<"call",
   let summary = "calls a known function";
   let description = [{
     A callee of kind `closure` takes its record after `with`. A `tail` call must
-    be followed at once by the return of its results.
+    be followed at once by the return of its results, and is given no address of
+    the frame that it ends.
 
     ```mlir
     %r = closure.call @gcd(%a, %b) : (i64, i64) -> i64
@@ -227,7 +229,8 @@ def Closure_InvokeOp : Closure_Op<"invoke"> {
   let summary = "calls a function value";
   let description = [{
     One load and one indirect call; no arity is tested. A `tail` call must be
-    followed at once by the return of its results.
+    followed at once by the return of its results, and is given no address of
+    the frame that it ends.
 
     ```mlir
     %r = closure.invoke %f(%x) : !closure.fn<(i64) -> i64>

@@ -74,12 +74,9 @@ static LogicalResult checkTypes(Operation *op, TypeRange actual, TypeRange expec
   return success();
 }
 
-// Nothing but the return of exactly these results may follow a tail call, and it
-// is given no region of the frame that it ends.
+// Nothing but the return of exactly these results may follow a tail call. What it
+// is given is checked for a whole function at once (Frames.cpp).
 static LogicalResult checkTail(Operation *op) {
-  for (Value operand : op->getOperands())
-    if (operand.getDefiningOp<RegionLocalOp>())
-      return op->emitOpError() << "is a tail call that passes a region of its frame";
   auto ret = dyn_cast_or_null<ReturnOp>(op->getNextNode());
   if (!ret)
     return op->emitOpError() << "is a tail call that is not followed by its return";

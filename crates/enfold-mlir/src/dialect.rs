@@ -13,6 +13,7 @@ use mlir_sys::{MlirAttribute, MlirContext, MlirPass, MlirType};
 unsafe extern "C" {
     fn enfoldLoadDialects(context: MlirContext);
     fn enfoldCreateFlatPass() -> MlirPass;
+    fn enfoldCreateMergeEqualPass() -> MlirPass;
     fn enfoldCreateDebugScopePass() -> MlirPass;
     fn enfoldFnTypeGet(signature: MlirType) -> MlirType;
     fn enfoldRegionTypeGet(context: MlirContext) -> MlirType;
@@ -41,6 +42,12 @@ pub fn context() -> Context {
 pub fn flat_pass() -> Pass {
     // SAFETY: the function returns a new pass that the caller owns.
     unsafe { Pass::from_raw(enfoldCreateFlatPass()) }
+}
+
+/// Keeps one of each class of equal functions and constants.
+pub fn merge_equal_pass() -> Pass {
+    // SAFETY: the function returns a new pass that the caller owns.
+    unsafe { Pass::from_raw(enfoldCreateMergeEqualPass()) }
 }
 
 /// Turns locations into debug information.

@@ -28,6 +28,7 @@ use enfold_syntax::SourceMap;
 use melior::Context;
 
 pub use error::Error;
+use llvm::effort::Effort;
 use llvm::module::Module;
 pub use llvm::module::version as llvm_version;
 use llvm::target::Machine;
@@ -54,11 +55,20 @@ pub struct Options {
     pub closures: Strategy,
     /// Regions say where they come from, for a profile of memory.
     pub profile: bool,
+    /// A large program is to start soon, rather than to be fast.
+    pub quick: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Options { opt: 2, debug: false, sanitize: false, closures: Strategy::Flat, profile: false }
+        Options {
+            opt: 2,
+            debug: false,
+            sanitize: false,
+            closures: Strategy::Flat,
+            profile: false,
+            quick: false,
+        }
     }
 }
 
@@ -73,22 +83,35 @@ pub enum Stage {
     Asm,
 }
 
+/// What is compiled.
+#[derive(Clone, Copy)]
+pub struct Source<'a> {
+    /// Placed flat core.
+    pub program: &'a Program,
+    /// Its homes.
+    pub placement: &'a Placement,
+    /// The text that it comes from.
+    pub sources: &'a SourceMap,
+    /// Is told of each step when it is done.
+    pub done: &'a dyn Fn(&'static str),
+}
+
+impl<'a> Source<'a> {
+    /// A program that nobody watches.
+    pub fn new(program: &'a Program, placement: &'a Placement, sources: &'a SourceMap) -> Self {
+        Source { program, placement, sources, done: &|_| {} }
+    }
+}
+
 /// A program at a stage, as text.
-pub fn emit(
-    stage: Stage,
-    program: &Program,
-    placement: &Placement,
-    sources: &SourceMap,
-    options: &Options,
-) -> Result<String, Error> {
+pub fn emit(stage: Stage, source: Source<'_>, options: &Options) -> Result<String, Error> {
     let context = dialect::context();
     if stage == Stage::Closure {
-        let module = closure_module(&context, program, placement, sources, options)?;
+        let module = closure_module(&context, source, options)?;
         return Ok(module.as_operation().to_string());
     }
     let machine = Machine::baseline(options.opt)?;
-    let module =
-        llvm_module(&context, program, placement, sources, options, (&machine, Runs::Alone))?;
+    let (module, _) = llvm_module(&context, source, options, (&machine, Runs::Alone))?;
     match stage {
         Stage::Asm => module.assembly(&machine),
         _ => Ok(module.text()),
@@ -98,24 +121,19 @@ pub fn emit(
 /// Builds an executable, with the libraries that the program calls and these of the system's besides (`m`
 /// for `libm`).
 pub fn build(
-    program: &Program,
-    placement: &Placement,
-    sources: &SourceMap,
+    source: Source<'_>,
     options: &Options,
     libraries: &[String],
     out: &Path,
 ) -> Result<(), Error> {
     let context = dialect::context();
     let machine = Machine::baseline(options.opt)?;
-    let module =
-        llvm_module(&context, program, placement, sources, options, (&machine, Runs::Alone))?;
-    let name = out.file_name().unwrap_or_default().to_string_lossy();
-    let object = out.with_file_name(format!(".{name}.{}.o", std::process::id()));
-    let written = module.write_object(&machine, &object);
-    let libraries = all_libraries(program, libraries);
-    let linked = written.and_then(|()| llvm::link::link(&object, out, &libraries, options));
-    // The object may not exist if it could not be written.
-    let _ = std::fs::remove_file(&object);
+    let (module, _) = llvm_module(&context, source, options, (&machine, Runs::Alone))?;
+    let objects = module.objects(&machine)?;
+    (source.done)("machine code");
+    let libraries = all_libraries(source.program, libraries);
+    let linked = llvm::link::link(&objects, out, &libraries, options);
+    (source.done)("linking");
     linked
 }
 
@@ -123,20 +141,18 @@ pub fn build(
 /// status. `args` are the program's own, without
 /// its name.
 pub fn run_jit(
-    program: &Program,
-    placement: &Placement,
-    sources: &SourceMap,
+    source: Source<'_>,
     options: &Options,
     libraries: &[String],
     args: &[String],
 ) -> Result<i32, Error> {
     let context = dialect::context();
     let machine = Machine::host(options.opt)?;
-    let module =
-        llvm_module(&context, program, placement, sources, options, (&machine, Runs::Here))?;
+    let (module, effort) = llvm_module(&context, source, options, (&machine, Runs::Here))?;
     let unnamed = ["program".to_owned()];
     let args = if args.is_empty() { &unnamed } else { args };
-    llvm::jit::run(module, machine, &all_libraries(program, libraries), args)
+    let machine = if effort == Effort::Little { Machine::host(0)? } else { machine };
+    llvm::jit::run(module, machine, &all_libraries(source.program, libraries), args, source.done)
 }
 
 /// These libraries and those of the foreign functions that a program calls, each once.
@@ -160,34 +176,41 @@ fn all_libraries(program: &Program, libraries: &[String]) -> Vec<String> {
 
 fn closure_module<'c>(
     context: &'c Context,
-    program: &Program,
-    placement: &Placement,
-    sources: &SourceMap,
+    source: Source<'_>,
     options: &Options,
 ) -> Result<melior::ir::Module<'c>, Error> {
     let Options { debug, profile, .. } = *options;
+    let Source { program, placement, sources, done } = source;
     let input = emit::Input { program, sources, placement, debug, profile };
     let module = emit::emit(context, &input)?;
+    done("emission");
     lower::verify(context, &module)?;
+    done("verification");
     Ok(module)
 }
 
-/// An optimised module for a machine, in a process of its own or in this one.
+/// An optimised module for a machine, in a process of its own or in this one, and how much was done for it.
 fn llvm_module(
     context: &Context,
-    program: &Program,
-    placement: &Placement,
-    sources: &SourceMap,
+    source: Source<'_>,
     options: &Options,
     (machine, runs): (&Machine, Runs),
-) -> Result<Module, Error> {
-    let mut module = closure_module(context, program, placement, sources, options)?;
+) -> Result<(Module, Effort), Error> {
+    let mut module = closure_module(context, source, options)?;
+    if !options.debug {
+        // A debugger wants each function to be the one that was written.
+        lower::merge_equal(context, &mut module)?;
+        (source.done)("merging");
+    }
     lower::lower(context, &mut module, options.closures, options.debug)?;
+    (source.done)("lowering");
     let module = Module::translate(context, &mut module, machine, options)?;
+    (source.done)("translation");
     if cfg!(debug_assertions) {
         module.verify()?;
     }
-    module.optimise(machine, options, runs)?;
-    module.record_places(&emit::places(program, sources));
-    Ok(module)
+    let effort = module.effort(options);
+    module.optimise(machine, options, runs, effort, source.done)?;
+    module.record_places(&emit::places(source.program, source.sources));
+    Ok((module, effort))
 }

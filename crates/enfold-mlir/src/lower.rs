@@ -22,6 +22,14 @@ pub fn verify(context: &Context, module: &Module<'_>) -> Result<(), Error> {
     if ok { Ok(()) } else { Err(report("the emitted module is not valid", &messages)) }
 }
 
+/// Keeps one of each class of equal functions.
+pub fn merge_equal(context: &Context, module: &mut Module<'_>) -> Result<(), Error> {
+    let manager = PassManager::new(context);
+    manager.add_pass(dialect::merge_equal_pass());
+    let (result, messages) = listen(context, || manager.run(module));
+    result.map_err(|_| report("equal functions could not be merged", &messages))
+}
+
 /// Lowers everything to the llvm dialect.
 pub fn lower(
     context: &Context,

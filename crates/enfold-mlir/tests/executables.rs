@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::{Command, Output};
 
 use enfold_core::ir::{Program, Stmt, VarId};
-use enfold_mlir::{Error, Options, Stage, build, emit};
+use enfold_mlir::{Error, Options, Source, Stage, build, emit};
 use enfold_place::{Home, Placement};
 use enfold_syntax::{FileId, SourceMap, Span};
 
@@ -84,7 +84,7 @@ impl Executable {
         options: &Options,
     ) -> Executable {
         let path = std::env::temp_dir().join(format!("enfold-{name}-{}", std::process::id()));
-        match build(program, placement, sources, options, &[], &path) {
+        match build(Source::new(program, placement, sources), options, &[], &path) {
             Ok(()) => Executable(path),
             Err(error @ (Error::Bug(_) | Error::Environment(_))) => panic!("{error}"),
         }
@@ -138,7 +138,8 @@ fn debug_information_has_lines() {
     let (mut program, mut sources) = (parse(ADDER), SourceMap::new());
     give_spans(&mut program, &mut sources);
     let options = Options { opt: 0, debug: true, ..Options::default() };
-    let text = emit(Stage::Llvm, &program, &Placement::default(), &sources, &options).expect("IR");
+    let text = emit(Stage::Llvm, Source::new(&program, &Placement::default(), &sources), &options)
+        .expect("IR");
     assert!(text.contains("!DIFile(filename: \"sample.fs\""), "{text}");
     assert!(text.contains("!DILocation(line: 6, column: 3"), "{text}");
     let exe = Executable::build("debug", &program, &Placement::default(), &sources, &options);
@@ -173,8 +174,9 @@ fn the_sanitizer_finds_a_closure_in_a_dead_frame() {
 fn assembly_uses_tail_calls() {
     let program = parse(include_str!("core/tail_calls.core"));
     let options = Options { opt: 0, ..Options::default() };
-    let text = emit(Stage::Asm, &program, &Placement::default(), &SourceMap::new(), &options)
-        .expect("assembly");
+    let text =
+        emit(Stage::Asm, Source::new(&program, &Placement::default(), &SourceMap::new()), &options)
+            .expect("assembly");
     let few: String = text
         .lines()
         .skip_while(|line| !line.starts_with("few.4:"))
@@ -188,8 +190,12 @@ fn assembly_uses_tail_calls() {
 fn optimised_allocation() {
     let llvm = |text: &str, opt| {
         let options = Options { opt, ..Options::default() };
-        emit(Stage::Llvm, &parse(text), &Placement::default(), &SourceMap::new(), &options)
-            .expect("IR")
+        emit(
+            Stage::Llvm,
+            Source::new(&parse(text), &Placement::default(), &SourceMap::new()),
+            &options,
+        )
+        .expect("IR")
     };
     assert!(llvm(ADDER, 0).contains("call ptr @enf_alloc"));
     assert!(!llvm(ADDER, 2).contains("enf_alloc"));
@@ -203,9 +209,7 @@ fn a_missing_library_is_reported() {
     let libraries = ["no-such-library".to_owned()];
     let out = std::env::temp_dir().join(format!("enfold-missing-{}", std::process::id()));
     let error = build(
-        &program,
-        &Placement::default(),
-        &SourceMap::new(),
+        Source::new(&program, &Placement::default(), &SourceMap::new()),
         &Options::default(),
         &libraries,
         &out,

@@ -6,7 +6,7 @@ use std::process::{Command, Output};
 use std::sync::{Mutex, PoisonError};
 
 use enfold_core::ir::{LamId, Program, VarId};
-use enfold_mlir::{Options, Stage, build, emit, run_jit};
+use enfold_mlir::{Options, Source, Stage, build, emit, run_jit};
 use enfold_place::{HANDLER, Home, PROGRAM, Placement, Region, RegionId, RegionKind};
 use enfold_syntax::{FileId, SourceMap, Span};
 
@@ -74,7 +74,8 @@ struct Executable(PathBuf);
 impl Executable {
     fn build(name: &str, program: &Program, placement: &Placement, options: &Options) -> Self {
         let path = std::env::temp_dir().join(format!("enfold-rgn-{name}-{}", std::process::id()));
-        build(program, placement, &SourceMap::new(), options, &[], &path).expect("builds");
+        build(Source::new(program, placement, &SourceMap::new()), options, &[], &path)
+            .expect("builds");
         Executable(path)
     }
 

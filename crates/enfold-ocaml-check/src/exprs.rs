@@ -22,7 +22,11 @@ impl<'t> Checker<'t, '_> {
     /// An expression that must have this type.
     pub(crate) fn expr(&mut self, expr: &'t Expr, want: Term) -> NodeId {
         if self.store.equations.is_empty() {
-            return self.expr_in(expr, want);
+            let node = self.expr_in(expr, want);
+            if self.store.too_large {
+                self.report_large(expr.span);
+            }
+            return node;
         }
         let used = self.store.used;
         let node = self.expr_in(expr, want);

@@ -1,6 +1,7 @@
 //! The texts of type errors, and types as text.
 
 use enfold_graph::ParamId;
+use enfold_syntax::seen::Seen;
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 
 use crate::Checker;
@@ -12,7 +13,12 @@ struct Vars {
     terms: Vec<Term>,
     params: Vec<ParamId>,
     rows: Vec<Term>,
+    /// Parts that have been shown.
+    parts: u32,
 }
+
+/// No more parts of a type are shown.
+const MOST_PARTS: u32 = 120;
 
 impl Checker<'_, '_> {
     /// A type as text.
@@ -22,6 +28,10 @@ impl Checker<'_, '_> {
 
     /// `strength`: 0 everything, 1 what stands before an arrow, 2 components of tuples, 3 arguments.
     fn show_at(&self, ty: Term, strength: u8, vars: &mut Vars) -> String {
+        vars.parts += 1;
+        if vars.parts > MOST_PARTS {
+            return "…".into();
+        }
         let root = self.store.root(ty);
         let paren = |text: String, own: u8| if strength > own { format!("({text})") } else { text };
         match self.store.shape(root) {
@@ -136,14 +146,29 @@ impl Checker<'_, '_> {
     }
 
     fn mentions_error(&self, ty: Term) -> bool {
-        match self.store.shape(ty) {
-            Shape::Error => true,
-            Shape::Arrow(_, from, to) => self.mentions_error(*from) || self.mentions_error(*to),
-            Shape::Tuple(items) | Shape::Con(_, items) => {
-                items.iter().any(|&item| self.mentions_error(item))
+        let mut seen = Seen::new();
+        let mut left = vec![ty];
+        while let Some(ty) = left.pop() {
+            let root = self.store.root(ty);
+            match self.store.shape(root) {
+                Shape::Error => return true,
+                _ if seen.again(root) => {}
+                Shape::Arrow(_, from, to) => left.extend([*from, *to]),
+                Shape::Tuple(items) | Shape::Con(_, items) => left.extend(items.iter().copied()),
+                _ => {}
             }
-            _ => false,
         }
+        false
+    }
+
+    /// Reports that something has a type of more parts than any that is meant.
+    pub(crate) fn report_large(&mut self, span: Span) {
+        self.store.too_large = false;
+        let message = "the type of this has more than 100,000 parts";
+        let report = Diagnostic::new(codes::ENDLESS_TYPES, span, message)
+            .note("a function that is used twice on its own result squares what it adds to a type")
+            .help("give what it returns a type of its own: a record or a variant");
+        self.report(report);
     }
 
     pub(crate) fn not_a_function(&mut self, ty: Term, span: Span) {

@@ -11,7 +11,7 @@
 
 use enfold_syntax::Symbol;
 
-use crate::store::{Clash, Shape, Store, Term};
+use crate::store::{Clash, Pairs, Shape, Store, Term};
 
 /// A tag of a row.
 #[derive(Clone, PartialEq, Debug)]
@@ -75,7 +75,14 @@ impl Store {
         whole
     }
 
-    pub fn unify_rows(&mut self, a: Term, x: Row, b: Term, y: Row) -> Result<(), Clash> {
+    pub(crate) fn unify_rows(
+        &mut self,
+        a: Term,
+        x: Row,
+        b: Term,
+        y: Row,
+        seen: &mut Pairs,
+    ) -> Result<(), Clash> {
         let (x, y) = (self.whole_row(&x), self.whole_row(&y));
         let (more_x, more_y) = (self.root(x.more), self.root(y.more));
         let closed = x.closed || y.closed;
@@ -143,7 +150,7 @@ impl Store {
                 self.set(var, Shape::Link(more));
             }
         }
-        meet.into_iter().try_for_each(|(p, q)| self.unify(p, q))
+        meet.into_iter().try_for_each(|(p, q)| self.unify_in(p, q, seen))
     }
 
     /// Whether a closed row without a variable has exactly these tags.

@@ -4,6 +4,8 @@
 //! mention the parameters that are replaced is not copied. Polymorphic variants may be recursive, so each row is entered once.
 
 use enfold_graph::ParamId;
+use enfold_syntax::seen::{Copies, Seen};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::store::{Def, Shape, Store, Term, TyConId};
 
@@ -12,7 +14,18 @@ use crate::store::{Def, Shape, Store, Term, TyConId};
 pub struct Found {
     pub params: Vec<ParamId>,
     pub rows: Vec<ParamId>,
-    seen: Vec<Term>,
+    entered: FxHashSet<Term>,
+    seen: Seen<Term>,
+}
+
+/// A type of more parts than this is not meant; see [`Store::too_large`].
+const LARGEST: u32 = 100_000;
+
+/// What a walk that replaces parameters has made of what; rows may contain themselves.
+#[derive(Default)]
+struct Replaced {
+    copies: Copies<Term>,
+    rows: FxHashMap<Term, Term>,
 }
 
 impl Store {
@@ -27,6 +40,9 @@ impl Store {
     /// have no representation of their own and come separately.
     pub fn generalise(&mut self, term: Term, make: &mut dyn FnMut() -> ParamId, found: &mut Found) {
         let term = self.resolve(term);
+        if found.seen.again(term) {
+            return;
+        }
         match self.shape(term).clone() {
             Shape::Var { level } if level > self.level => {
                 let param = make();
@@ -51,10 +67,9 @@ impl Store {
                 self.generalise(values, make, found);
             }
             Shape::Row(row) => {
-                if found.seen.contains(&term) {
+                if !found.entered.insert(term) {
                     return;
                 }
-                found.seen.push(term);
                 for part in row.payloads() {
                     self.generalise(part, make, found);
                 }
@@ -84,45 +99,58 @@ impl Store {
         if map.is_empty() {
             return term;
         }
-        self.replace(term, map, &mut Vec::new())
+        let mut into = Replaced::default();
+        let copy = self.replace(term, map, &mut into);
+        if into.copies.steps() > LARGEST {
+            self.too_large = true;
+            return self.error;
+        }
+        copy
     }
 
-    fn replace(
-        &mut self,
-        term: Term,
-        map: &[(ParamId, Term)],
-        rows: &mut Vec<(Term, Term)>,
-    ) -> Term {
+    fn replace(&mut self, term: Term, map: &[(ParamId, Term)], into: &mut Replaced) -> Term {
         let term = self.resolve(term);
+        if into.copies.steps() > LARGEST {
+            return term;
+        }
+        if let Some(copy) = into.copies.of(term) {
+            return copy;
+        }
+        let copy = self.replaced(term, map, into);
+        into.copies.add(term, copy);
+        copy
+    }
+
+    fn replaced(&mut self, term: Term, map: &[(ParamId, Term)], into: &mut Replaced) -> Term {
         match self.shape(term).clone() {
             Shape::Param(p) => map.iter().find(|(q, _)| *q == p).map_or(term, |&(_, t)| t),
             Shape::Arrow(label, a, b) => {
-                let (c, d) = (self.replace(a, map, rows), self.replace(b, map, rows));
+                let (c, d) = (self.replace(a, map, into), self.replace(b, map, into));
                 if (a, b) == (c, d) { term } else { self.arrow(label, c, d) }
             }
-            Shape::Tuple(items) => match self.replace_all(&items, map, rows) {
+            Shape::Tuple(items) => match self.replace_all(&items, map, into) {
                 Some(new) => self.add(Shape::Tuple(new)),
                 None => term,
             },
-            Shape::Con(con, items) => match self.replace_all(&items, map, rows) {
+            Shape::Con(con, items) => match self.replace_all(&items, map, into) {
                 Some(new) => self.add(Shape::Con(con, new)),
                 None => term,
             },
             Shape::Package(sig, items, values) => {
-                let values = self.replace(values, map, rows);
-                let new: Box<[Term]> = items.iter().map(|&x| self.replace(x, map, rows)).collect();
+                let values = self.replace(values, map, into);
+                let new: Box<[Term]> = items.iter().map(|&x| self.replace(x, map, into)).collect();
                 self.add(Shape::Package(sig, new, values))
             }
             Shape::Row(row) => {
-                if let Some(&(_, copy)) = rows.iter().find(|(old, _)| *old == term) {
+                if let Some(&copy) = into.rows.get(&term) {
                     return copy;
                 }
                 if !self.mentions(term, &|param| map.iter().any(|(p, _)| *p == param)) {
                     return term;
                 }
                 let copy = self.add(Shape::Error);
-                rows.push((term, copy));
-                let new = row.map(&mut |part| self.replace(part, map, rows));
+                into.rows.insert(term, copy);
+                let new = row.map(&mut |part| self.replace(part, map, into));
                 self.set(copy, Shape::Row(new));
                 copy
             }
@@ -134,18 +162,22 @@ impl Store {
         &mut self,
         items: &[Term],
         map: &[(ParamId, Term)],
-        rows: &mut Vec<(Term, Term)>,
+        into: &mut Replaced,
     ) -> Option<Box<[Term]>> {
-        let new: Box<[Term]> = items.iter().map(|&x| self.replace(x, map, rows)).collect();
+        let new: Box<[Term]> = items.iter().map(|&x| self.replace(x, map, into)).collect();
         if *new == *items { None } else { Some(new) }
     }
 
     /// Whether a type mentions one of some parameters.
     pub fn mentions(&self, ty: Term, wanted: &dyn Fn(ParamId) -> bool) -> bool {
         let mut left = vec![ty];
-        let mut rows = Vec::new();
+        let mut seen = Seen::new();
+        let mut rows = FxHashSet::default();
         while let Some(ty) = left.pop() {
             let root = self.root(ty);
+            if seen.again(root) {
+                continue;
+            }
             match self.shape(root) {
                 Shape::Param(found) if wanted(*found) => return true,
                 Shape::Arrow(_, from, to) => left.extend([*from, *to]),
@@ -154,8 +186,7 @@ impl Store {
                     left.extend(items.iter().copied());
                     left.push(*values);
                 }
-                Shape::Row(row) if !rows.contains(&root) => {
-                    rows.push(root);
+                Shape::Row(row) if rows.insert(root) => {
                     left.extend(row.parts());
                 }
                 _ => {}

@@ -11,8 +11,9 @@
 use std::rc::Rc;
 
 use enfold_graph::{DataId, ParamId};
+use enfold_syntax::seen::Seen;
 use enfold_syntax::{Span, Symbol};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::rows::Row;
 
@@ -138,6 +139,16 @@ pub enum Clash {
     Tag(Symbol),
 }
 
+/// Pairs of types that a walk has made equal.
+pub(crate) type Pairs = Seen<(Term, Term)>;
+
+/// Where a walk that lowers levels has been; rows may contain themselves.
+#[derive(Default)]
+struct Adjusted {
+    seen: Seen<(Term, bool)>,
+    rows: FxHashSet<Term>,
+}
+
 /// All terms of one program.
 pub struct Store {
     shapes: Vec<Shape>,
@@ -153,6 +164,8 @@ pub struct Store {
     pub used: usize,
     /// The signatures whose abstract types are seen through.
     pub through: Vec<u32>,
+    /// Whether a type would have had more parts than any that is meant; where that was is for the checker to say.
+    pub too_large: bool,
     pub error: Term,
 }
 
@@ -167,6 +180,7 @@ impl Store {
             equations: Vec::new(),
             used: 0,
             through: Vec::new(),
+            too_large: false,
             error: Term(0),
         }
     }
@@ -299,8 +313,12 @@ impl Store {
 
     /// Makes two types equal, or says why that cannot be.
     pub fn unify(&mut self, a: Term, b: Term) -> Result<(), Clash> {
+        self.unify_in(a, b, &mut Seen::new())
+    }
+
+    pub(crate) fn unify_in(&mut self, a: Term, b: Term, seen: &mut Pairs) -> Result<(), Clash> {
         let (a, b) = (self.resolve(a), self.resolve(b));
-        if a == b {
+        if a == b || seen.again((a, b)) {
             return Ok(());
         }
         match (&self.shapes[a.0 as usize], &self.shapes[b.0 as usize]) {
@@ -315,7 +333,7 @@ impl Store {
                 if c == d && !matches!(self.tycons[c.0 as usize].def, Def::Alias(_)) =>
             {
                 let (xs, ys) = (xs.clone(), ys.clone());
-                return self.unify_all(&xs, &ys);
+                return self.unify_all_in(&xs, &ys, seen);
             }
             _ => {}
         }
@@ -325,27 +343,29 @@ impl Store {
         }
         match (&self.shapes[a.0 as usize], &self.shapes[b.0 as usize]) {
             (Shape::Error, _) | (_, Shape::Error) => Ok(()),
-            (Shape::Var { .. }, _) | (_, Shape::Var { .. }) => self.unify(a, b),
+            (Shape::Var { .. }, _) | (_, Shape::Var { .. }) => {
+                self.unify_in(a, b, &mut Seen::new())
+            }
             (&Shape::Arrow(k, x1, x2), &Shape::Arrow(l, y1, y2)) if k == l => {
-                self.unify(x1, y1)?;
-                self.unify(x2, y2)
+                self.unify_in(x1, y1, seen)?;
+                self.unify_in(x2, y2, seen)
             }
             (Shape::Tuple(xs), Shape::Tuple(ys)) if xs.len() == ys.len() => {
                 let (xs, ys) = (xs.clone(), ys.clone());
-                self.unify_all(&xs, &ys)
+                self.unify_all_in(&xs, &ys, seen)
             }
             (Shape::Con(c, xs), Shape::Con(d, ys)) if c == d => {
                 let (xs, ys) = (xs.clone(), ys.clone());
-                self.unify_all(&xs, &ys)
+                self.unify_all_in(&xs, &ys, seen)
             }
             (Shape::Param(p), Shape::Param(q)) if p == q => Ok(()),
             (Shape::Row(x), Shape::Row(y)) => {
                 let (x, y) = (x.clone(), y.clone());
-                self.unify_rows(a, x, b, y)
+                self.unify_rows(a, x, b, y, seen)
             }
             (Shape::Package(s, xs, _), Shape::Package(t, ys, _)) if s == t => {
                 let (xs, ys) = (xs.clone(), ys.clone());
-                self.unify_all(&xs, &ys)
+                self.unify_all_in(&xs, &ys, seen)
             }
             _ => Err(Clash::Mismatch),
         }
@@ -361,10 +381,14 @@ impl Store {
     }
 
     pub fn unify_all(&mut self, xs: &[Term], ys: &[Term]) -> Result<(), Clash> {
+        self.unify_all_in(xs, ys, &mut Seen::new())
+    }
+
+    fn unify_all_in(&mut self, xs: &[Term], ys: &[Term], seen: &mut Pairs) -> Result<(), Clash> {
         if xs.len() != ys.len() {
             return Err(Clash::Mismatch);
         }
-        xs.iter().zip(ys).try_for_each(|(&x, &y)| self.unify(x, y))
+        xs.iter().zip(ys).try_for_each(|(&x, &y)| self.unify_in(x, y, seen))
     }
 
     fn bind(&mut self, var: Term, to: Term) -> Result<(), Clash> {
@@ -424,20 +448,23 @@ impl Store {
 
     /// Occurs check; lowers levels. A type may contain itself inside of a row of tags.
     pub fn adjust(&mut self, var: Term, term: Term, level: u32) -> Result<(), Clash> {
-        self.adjust_in(var, term, level, &mut Vec::new(), false)
+        self.adjust_in((var, level), term, &mut Adjusted::default(), false)
     }
 
     fn adjust_in(
         &mut self,
-        var: Term,
+        to: (Term, u32),
         term: Term,
-        level: u32,
-        rows: &mut Vec<Term>,
+        into: &mut Adjusted,
         in_row: bool,
     ) -> Result<(), Clash> {
+        let (var, level) = to;
         let term = self.resolve(term);
         if term == var {
             return if in_row { Ok(()) } else { Err(Clash::Infinite) };
+        }
+        if into.seen.again((term, in_row)) {
+            return Ok(());
         }
         match &mut self.shapes[term.0 as usize] {
             Shape::Var { level: own } => *own = level.min(*own),
@@ -446,27 +473,26 @@ impl Store {
                     return Err(Clash::Escape(*p));
                 }
             }
-            &mut Shape::Arrow(_, from, to) => {
-                self.adjust_in(var, from, level, rows, in_row)?;
-                self.adjust_in(var, to, level, rows, in_row)?;
+            &mut Shape::Arrow(_, from, result) => {
+                self.adjust_in(to, from, into, in_row)?;
+                self.adjust_in(to, result, into, in_row)?;
             }
             Shape::Tuple(items) | Shape::Con(_, items) => {
                 let items = items.clone();
-                items.iter().try_for_each(|&x| self.adjust_in(var, x, level, rows, in_row))?;
+                items.iter().try_for_each(|&x| self.adjust_in(to, x, into, in_row))?;
             }
             Shape::Package(_, items, values) => {
                 let (items, values) = (items.clone(), *values);
-                items.iter().try_for_each(|&x| self.adjust_in(var, x, level, rows, in_row))?;
-                self.adjust_in(var, values, level, rows, in_row)?;
+                items.iter().try_for_each(|&x| self.adjust_in(to, x, into, in_row))?;
+                self.adjust_in(to, values, into, in_row)?;
             }
             Shape::Row(row) => {
-                if rows.contains(&term) {
+                if !into.rows.insert(term) {
                     return Ok(());
                 }
                 let (payloads, more) = (row.payloads(), row.more);
-                rows.push(term);
-                payloads.iter().try_for_each(|&x| self.adjust_in(var, x, level, rows, true))?;
-                self.adjust_in(var, more, level, rows, in_row)?;
+                payloads.iter().try_for_each(|&x| self.adjust_in(to, x, into, true))?;
+                self.adjust_in(to, more, into, in_row)?;
             }
             Shape::Link(_) | Shape::Error => {}
         }

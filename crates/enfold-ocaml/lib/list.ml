@@ -299,141 +299,86 @@ let rec merge compare first second =
     if compare a b <= 0 then a :: merge compare first' second else b :: merge compare first second'
 
 (* Merge sort: halves of known length are sorted upwards and downwards in turn, so that a merge yields the
-   other direction without a reversal, by tail calls. *)
+   other direction without a reversal, by tail calls. The comparison is mentioned in as few places as possible:
+   each sort has its own copy of what follows, with the comparison inside. *)
 
 let stable_sort compare list =
-  (* Both run down by [rev]; the merge runs up. *)
-  let rec merge_up first second merged =
+  (* Whether [a] comes before [b]: in the order wanted if [up], else in the other one. *)
+  let before up a b = compare a b > 0 <> up in
+  (* Both run against [up]; the merge runs along. *)
+  let rec merge up first second merged =
     match (first, second) with
     | [], rest | rest, [] -> rev_append rest merged
     | a :: first', b :: second' ->
-      if compare a b > 0 then merge_up first' second (a :: merged) else merge_up first second' (b :: merged)
-  in
-  let rec merge_down first second merged =
-    match (first, second) with
-    | [], rest | rest, [] -> rev_append rest merged
-    | a :: first', b :: second' ->
-      if compare a b <= 0 then merge_down first' second (a :: merged) else merge_down first second' (b :: merged)
+      if before up a b then merge up first second' (b :: merged) else merge up first' second (a :: merged)
   in
   (* The first [n] elements, sorted, and what comes behind them. *)
-  let rec up n list =
+  let rec sorted up n list =
     match (n, list) with
     | 1, a :: rest -> ([ a ], rest)
-    | 2, a :: b :: rest -> ((if compare a b <= 0 then [ a; b ] else [ b; a ]), rest)
-    | 3, a :: b :: c :: rest ->
-      let sorted =
-        if compare a b <= 0 then
-          if compare b c <= 0 then [ a; b; c ] else if compare a c <= 0 then [ a; c; b ] else [ c; a; b ]
-        else if compare a c <= 0 then [ b; a; c ]
-        else if compare b c <= 0 then [ b; c; a ]
-        else [ c; b; a ]
-      in
-      (sorted, rest)
+    | (2 | 3), a :: b :: rest ->
+      let low, high = if before up a b then (a, b) else (b, a) in
+      (match rest with
+       | c :: rest when n = 3 ->
+         ( (if before up high c then [ low; high; c ]
+            else if before up low c then [ low; c; high ]
+            else [ c; low; high ]),
+           rest )
+       | _ -> ([ low; high ], rest))
     | _ ->
       let half = n asr 1 in
-      let first, rest = down half list in
-      let second, rest = down (n - half) rest in
-      (merge_up first second [], rest)
-  and down n list =
-    match (n, list) with
-    | 1, a :: rest -> ([ a ], rest)
-    | 2, a :: b :: rest -> ((if compare a b <= 0 then [ b; a ] else [ a; b ]), rest)
-    | 3, a :: b :: c :: rest ->
-      let sorted =
-        if compare a b > 0 then
-          if compare b c > 0 then [ a; b; c ] else if compare a c > 0 then [ a; c; b ] else [ c; a; b ]
-        else if compare a c > 0 then [ b; a; c ]
-        else if compare b c > 0 then [ b; c; a ]
-        else [ c; b; a ]
-      in
-      (sorted, rest)
-    | _ ->
-      let half = n asr 1 in
-      let first, rest = up half list in
-      let second, rest = up (n - half) rest in
-      (merge_down first second [], rest)
+      let first, rest = sorted (not up) half list in
+      let second, rest = sorted (not up) (n - half) rest in
+      (merge up first second [], rest)
   in
   let n = length list in
-  if n = 0 then [] else fst (up n list)
+  if n = 0 then [] else fst (sorted true n list)
 
 let sort compare list = stable_sort compare list
 let fast_sort compare list = stable_sort compare list
 
 (* As [stable_sort]; equal elements are left out where they meet. *)
 let sort_uniq compare list =
-  let rec merge_up first second merged =
-    match (first, second) with
-    | [], rest | rest, [] -> rev_append rest merged
-    | a :: first', b :: second' ->
-      let order = compare a b in
-      if order = 0 then merge_up first' second' (a :: merged)
-      else if order > 0 then merge_up first' second (a :: merged)
-      else merge_up first second' (b :: merged)
-  in
-  let rec merge_down first second merged =
-    match (first, second) with
-    | [], rest | rest, [] -> rev_append rest merged
-    | a :: first', b :: second' ->
-      let order = compare a b in
-      if order = 0 then merge_down first' second' (a :: merged)
-      else if order < 0 then merge_down first' second (a :: merged)
-      else merge_down first second' (b :: merged)
-  in
-  let rising a b = compare a b in
-  let falling a b =
+  let order up a b =
     let order = compare a b in
-    if order < 0 then 1 else if order > 0 then -1 else 0
+    if up then order else if order < 0 then 1 else if order > 0 then -1 else 0
   in
-  let two order a b =
-    let ab = order a b in
-    if ab = 0 then [ a ] else if ab < 0 then [ a; b ] else [ b; a ]
+  let rec merge up first second merged =
+    match (first, second) with
+    | [], rest | rest, [] -> rev_append rest merged
+    | a :: first', b :: second' ->
+      let order = order up a b in
+      if order = 0 then merge up first' second' (a :: merged)
+      else if order > 0 then merge up first' second (a :: merged)
+      else merge up first second' (b :: merged)
   in
-  let three order a b c =
-    let ab = order a b in
-    if ab = 0 then begin
-      let bc = order b c in
-      if bc = 0 then [ b ] else if bc < 0 then [ b; c ] else [ c; b ]
-    end
-    else if ab < 0 then begin
-      let bc = order b c in
-      if bc = 0 then [ a; b ]
-      else if bc < 0 then [ a; b; c ]
-      else
-        let ac = order a c in
-        if ac = 0 then [ a; b ] else if ac < 0 then [ a; c; b ] else [ c; a; b ]
-    end
-    else begin
-      let ac = order a c in
-      if ac = 0 then [ b; a ]
-      else if ac < 0 then [ b; a; c ]
-      else
-        let bc = order b c in
-        if bc = 0 then [ b; a ] else if bc < 0 then [ b; c; a ] else [ c; b; a ]
-    end
-  in
-  let rec up n list =
+  let rec sorted up n list =
     match (n, list) with
     | 1, a :: rest -> ([ a ], rest)
-    | 2, a :: b :: rest -> (two rising a b, rest)
-    | 3, a :: b :: c :: rest -> (three rising a b c, rest)
+    | (2 | 3), a :: b :: rest ->
+      let ab = order up a b in
+      let low, high = if ab > 0 then (b, a) else (a, b) in
+      (match rest with
+       | c :: rest when n = 3 ->
+         let hc = order up high c in
+         let found =
+           if ab = 0 then if hc = 0 then [ high ] else if hc < 0 then [ high; c ] else [ c; high ]
+           else if hc = 0 then [ low; high ]
+           else if hc < 0 then [ low; high; c ]
+           else
+             let lc = order up low c in
+             if lc = 0 then [ low; high ] else if lc < 0 then [ low; c; high ] else [ c; low; high ]
+         in
+         (found, rest)
+       | _ -> ((if ab = 0 then [ low ] else [ low; high ]), rest))
     | _ ->
       let half = n asr 1 in
-      let first, rest = down half list in
-      let second, rest = down (n - half) rest in
-      (merge_up first second [], rest)
-  and down n list =
-    match (n, list) with
-    | 1, a :: rest -> ([ a ], rest)
-    | 2, a :: b :: rest -> (two falling a b, rest)
-    | 3, a :: b :: c :: rest -> (three falling a b c, rest)
-    | _ ->
-      let half = n asr 1 in
-      let first, rest = up half list in
-      let second, rest = up (n - half) rest in
-      (merge_down first second [], rest)
+      let first, rest = sorted (not up) half list in
+      let second, rest = sorted (not up) (n - half) rest in
+      (merge up first second [], rest)
   in
   let n = length list in
-  if n = 0 then [] else fst (up n list)
+  if n = 0 then [] else fst (sorted true n list)
 
 let rec compare_lengths first second =
   match (first, second) with

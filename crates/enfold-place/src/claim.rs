@@ -19,9 +19,12 @@
 //! - A *flat* node's region is also that of all that its values hold; it has no slots.
 //! - Types that contain each other share nodes: a slot whose type is in the same recursive group as the
 //!   node's own is not listed, and is the node itself.
+//! - Where one slot stands for others ([`Claim::shared`]), it is listed for all of them.
 //! - A slot that is not listed, of any other type, holds nothing that the function ever touches.
 //! - A region that keeps another is alive only where the other is; its node's values, which cannot
 //!   change, may be in either.
+
+use std::sync::Arc;
 
 use cranelift_entity::SecondaryMap;
 use enfold_core::ir::{DataId, LamId, RegionId, VarId};
@@ -85,9 +88,16 @@ pub struct Claim {
     pub names: FxHashMap<Claimed, RegionId>,
     /// Regions and others that they keep.
     pub keeps: Vec<(Claimed, Claimed)>,
+    /// Slots for which others stand, in all nodes of the program.
+    pub shared: Arc<FxHashMap<SlotName, SlotName>>,
 }
 
 impl Claim {
+    /// The name under which a slot is listed.
+    pub fn listed_as(&self, name: SlotName) -> SlotName {
+        self.shared.get(&name).copied().unwrap_or(name)
+    }
+
     /// The names of the regions that the values of a variable are in, with all that they hold.
     pub fn regions_of(&self, var: VarId) -> Vec<RegionId> {
         let mut found = Vec::new();

@@ -185,6 +185,7 @@ pub(crate) fn draw(context: &Context<'_>, lam: LamId) -> Flow {
         depth: BODY,
         labels: FxHashMap::default(),
         local: FxHashMap::default(),
+        lam,
         tried: FxHashSet::default(),
     };
     drawing.entry(lam);
@@ -207,6 +208,7 @@ pub(crate) fn nodes_of(context: &Context<'_>, var: VarId) -> Option<(Node, Node)
 
 struct Drawing<'a> {
     context: &'a Context<'a>,
+    lam: LamId,
     flow: Flow,
     /// How many nodes there are before those of loops.
     nodes: u32,
@@ -292,8 +294,7 @@ impl<'a> Drawing<'a> {
         for (index, stmt) in block.stmts.iter().enumerate() {
             match stmt {
                 Stmt::Let { var, op, span } => {
-                    let last = index + 1 == block.stmts.len();
-                    let tail = last && matches!(block.term, Term::Ret(Atom::Var(r)) if r == *var);
+                    let tail = self.context.program.is_tail_call(self.lam, block, index);
                     self.op(*var, op, *span, tail);
                 }
                 Stmt::LetRec { members, captures, span } => {

@@ -1,7 +1,8 @@
 //! Random expressions of a wanted type, each safe as an argument.
 
 use crate::Language;
-use crate::scope::{Generator, Var};
+use crate::scope::Generator;
+use crate::statement::number_of_either;
 use crate::tree::{Arm, Expr, Op, Param, Pattern, form};
 use crate::types::Ty;
 
@@ -51,17 +52,20 @@ impl Generator {
 
     /// A name, or a call of one, that has the type.
     fn name_of(&mut self, ty: &Ty, depth: usize) -> Option<Expr> {
-        // How many arguments make a value of this type out of each name.
-        let mut found: Vec<(Var, usize)> = Vec::new();
+        // How many arguments make a value of this type out of each name, or of each function in a record.
+        let mut found: Vec<(Expr, Ty, usize)> = Vec::new();
         for var in &self.scope {
-            let (mut rest, mut count) = (&var.ty, 0);
-            loop {
-                if rest == ty {
-                    found.push((var.clone(), count));
+            let head = self.read(var);
+            if let Ty::Record(i) = var.ty {
+                for field in &self.declared.records[i] {
+                    if matches!(field.ty, Ty::Fun(..)) {
+                        let part = Expr::Field(head.clone().boxed(), field.name.clone());
+                        let part = self.guard(part.group(), field.mutable, &field.ty);
+                        makes(&part, &field.ty, ty, &mut found);
+                    }
                 }
-                let Ty::Fun(_, result) = rest else { break };
-                (rest, count) = (result, count + 1);
             }
+            makes(&head, &var.ty, ty, &mut found);
         }
         if found.is_empty() {
             return None;
@@ -69,8 +73,7 @@ impl Generator {
         // What is near is used more often.
         let last = found.len().min(8);
         let start = if self.random.chance(70) { found.len() - last } else { 0 };
-        let (var, count) = found[start + self.random.below(found.len() - start)].clone();
-        let head = self.read(&var);
+        let (head, of, count) = found[start + self.random.below(found.len() - start)].clone();
         if count == 0 {
             return Some(head);
         }
@@ -81,7 +84,7 @@ impl Generator {
             }
             self.budget -= 1;
         }
-        let (params, _) = var.ty.uncurry();
+        let (params, _) = of.uncurry();
         Some(self.call(head, &params[..count], depth))
     }
 
@@ -112,13 +115,20 @@ impl Generator {
             let name = self.name("a");
             if *ty == Ty::Unit {
                 typed.push(Param::Unit);
+            } else if matches!(ty, Ty::Tuple(_) | Ty::Record(_)) && self.random.chance(40) {
+                let (pattern, bound) = self.total_pattern(ty, 2);
+                self.bind_all(&bound);
+                typed.push(Param::Parts(pattern, ty.clone()));
             } else {
                 self.bind(&name, ty, false);
                 typed.push(Param::Typed(name, ty.clone()));
             }
         }
-        let body = self.expr(result, depth);
+        let mut body = self.expr(result, depth);
         self.scope.truncate(mark);
+        if *result == Ty::Unit && self.random.chance(50) {
+            body = Expr::after(body, Expr::Unit);
+        }
         let body = if self.random.chance(25) { Expr::after(Expr::tick(), body) } else { body };
         Expr::fun(typed, body)
     }
@@ -152,6 +162,9 @@ impl Generator {
             43..=45 => self.try_expr(ty, d),
             46 => self.raising(ty, d),
             47..=52 => {
+                if self.random.chance(40) {
+                    return self.let_parts(ty, d);
+                }
                 let other = self.ty(1);
                 let (name, value) = (self.name("v"), self.expr(&other, d));
                 let mark = self.scope.len();
@@ -195,7 +208,11 @@ impl Generator {
         let n = self.name("n");
         let named = |name: &str| Pattern::Name(name.into());
         let otherwise = |body: Expr| Arm::new(Pattern::Any, body);
-        let tried = match self.random.below(6) {
+        let tried = match self.random.below(7) {
+            6 => {
+                let used = self.expr_with(&[(&n, Ty::Int)], ty, d);
+                Expr::Try(body, vec![Arm::new(number_of_either(&n), used), otherwise(more)])
+            }
             4 => {
                 let catches = self.name("f");
                 let used = self.expr_with(&[(&catches, Ty::fun(&[Ty::Int], Ty::Int))], ty, d);
@@ -254,14 +271,40 @@ impl Generator {
         Expr::if_else(cond, Expr::bare_call(Expr::name("raise"), vec![raised]), value)
     }
 
+    /// A type of what is matched.
+    pub fn subject(&mut self) -> Ty {
+        if self.random.chance(35) { self.parted() } else { self.ty(2) }
+    }
+
+    /// A value that is taken apart by a binding.
+    fn let_parts(&mut self, ty: &Ty, d: usize) -> Expr {
+        let parted = self.parted();
+        let value = self.expr(&parted, d);
+        let (pattern, bound) = self.total_pattern(&parted, 3);
+        let body = self.in_pattern(&bound, |g| g.expr(ty, d));
+        Expr::let_pattern(pattern, value, body)
+    }
+
     fn match_expr(&mut self, ty: &Ty, d: usize) -> Expr {
-        let subject = self.ty(2);
+        let subject = self.subject();
         let value = self.expr(&subject, d);
         let mut arms = Vec::new();
-        for _ in 0..self.random.between(1, 3) {
+        for _ in 0..self.random.between(0, 3) {
             arms.push(self.arm(&subject, (25, d.min(1)), |g| g.expr(ty, d)));
         }
-        arms.push(Arm::new(Pattern::Any, self.expr(ty, d)));
+        arms.push(self.last_arm(&subject, |g| g.expr(ty, d)));
         Expr::Match(value.boxed(), arms).group()
+    }
+}
+
+/// Notes how many arguments make a value of the wanted type.
+fn makes(head: &Expr, ty: &Ty, wanted: &Ty, found: &mut Vec<(Expr, Ty, usize)>) {
+    let (mut rest, mut count) = (ty, 0);
+    loop {
+        if rest == wanted {
+            found.push((head.clone(), ty.clone(), count));
+        }
+        let Ty::Fun(_, result) = rest else { break };
+        (rest, count) = (result, count + 1);
     }
 }

@@ -8,6 +8,7 @@
 
 mod batch;
 mod build;
+mod callbacks;
 mod expression;
 mod library;
 mod mutate;

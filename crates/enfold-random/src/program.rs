@@ -93,7 +93,7 @@ impl Generator {
         let index = self.declared.records.len();
         let mut fields = Vec::new();
         for number in 0..self.random.between(1, 4) {
-            let ty = self.ty(2);
+            let ty = if self.random.chance(30) { self.callback() } else { self.ty(2) };
             let mutable = self.random.chance(40);
             fields.push(Field { name: format!("F{index}{}", letter(number)), ty, mutable });
         }

@@ -17,7 +17,15 @@ impl Generator {
             self.statement(nesting, &mut stmts);
         }
         match result {
-            Ty::Unit => self.print(&mut stmts),
+            Ty::Unit => {
+                self.print(&mut stmts);
+                if self.random.chance(30) {
+                    stmts.push(Stmt::Expr(self.expr(&Ty::Unit, 2)));
+                }
+                if self.random.chance(30) {
+                    stmts.push(Stmt::Expr(Expr::Unit));
+                }
+            }
             _ => stmts.push(Stmt::Expr(self.expr(result, DEPTH))),
         }
         self.scope.truncate(mark);
@@ -50,7 +58,7 @@ impl Generator {
         if self.language == Language::OCaml && self.random.chance(25) {
             return self.ocaml_statement(nesting, stmts);
         }
-        match self.random.below(if simple { 50 } else { 100 }) {
+        match self.random.below(if simple { 54 } else { 104 }) {
             0..=19 => self.let_line(stmts),
             20..=32 => self.print(stmts),
             33..=43 => match self.assignment(DEPTH) {
@@ -58,27 +66,27 @@ impl Generator {
                 None => self.let_line(stmts),
             },
             44..=46 => {
-                let (first, second) = (self.ty(1), self.ty(1));
-                let value = self.expr(&Ty::Tuple(vec![first.clone(), second.clone()]), DEPTH);
-                let (a, b) = (self.name("v"), self.name("v"));
-                self.bind(&a, &first, false);
-                self.bind(&b, &second, false);
-                stmts.push(Stmt::LetPair(a, b, value));
+                let ty = self.parted();
+                let value = self.expr(&ty, DEPTH);
+                let (pattern, bound) = self.total_pattern(&ty, 3);
+                self.bind_all(&bound);
+                stmts.push(Stmt::LetPattern(pattern, value));
             }
             47..=49 => self.shared_cell(stmts),
-            50..=57 => {
+            50..=53 => self.callbacks(stmts),
+            54..=61 => {
                 let cond = self.expr(&Ty::Bool, DEPTH);
                 let yes = self.inner(nesting);
                 let no = self.random.chance(60).then(|| self.inner(nesting));
                 stmts.push(Stmt::If(cond, yes, no));
             }
-            58..=65 => self.for_loop(nesting, stmts),
-            66..=69 => self.while_loop(nesting, stmts),
-            70..=75 => self.match_statement(nesting, stmts),
-            76..=81 => self.try_statement(nesting, stmts),
-            82..=91 => self.function(nesting, stmts),
-            92..=95 => self.mutual(nesting, stmts),
-            96 | 97 => self.polymorphic(stmts),
+            62..=69 => self.for_loop(nesting, stmts),
+            70..=73 => self.while_loop(nesting, stmts),
+            74..=79 => self.match_statement(nesting, stmts),
+            80..=85 => self.try_statement(nesting, stmts),
+            86..=95 => self.function(nesting, stmts),
+            96..=99 => self.mutual(nesting, stmts),
+            100 | 101 => self.polymorphic(stmts),
             _ => self.closures_of_loop(stmts),
         }
     }
@@ -113,23 +121,25 @@ impl Generator {
 
     fn for_loop(&mut self, nesting: usize, stmts: &mut Vec<Stmt>) {
         let name = self.name("i");
-        let mut ty = Ty::Int;
+        let mut pattern = Pattern::Name(name.clone());
+        let mut bound = vec![(name, Ty::Int)];
         let (low, high) = (self.random.between(-1, 2), self.random.between(0, 4));
         let over = match self.random.below(4) {
             0 => Over::To(low, high),
             1 => Over::Downto(high, low),
             2 => Over::Range(low, high),
             _ => {
-                ty = self.ty(1);
-                Over::Items(self.few(ty.clone(), DEPTH))
+                let ty = if self.random.chance(50) { self.parted() } else { self.ty(1) };
+                (pattern, bound) = self.total_pattern(&ty, 2);
+                Over::Items(self.few(ty, DEPTH))
             }
         };
         let mark = self.scope.len();
-        self.bind(&name, &ty, false);
+        self.bind_all(&bound);
         let mut body = vec![Stmt::Expr(Expr::tick())];
         body.extend(self.inner(nesting));
         self.scope.truncate(mark);
-        stmts.push(Stmt::For(name, over, body));
+        stmts.push(Stmt::For(pattern, over, body));
     }
 
     fn while_loop(&mut self, nesting: usize, stmts: &mut Vec<Stmt>) {
@@ -160,13 +170,13 @@ impl Generator {
     }
 
     fn match_statement(&mut self, nesting: usize, stmts: &mut Vec<Stmt>) {
-        let subject = self.ty(2);
+        let subject = self.subject();
         let value = self.expr(&subject, DEPTH);
         let mut arms = Vec::new();
-        for _ in 0..self.random.between(1, 3) {
+        for _ in 0..self.random.between(0, 3) {
             arms.push(self.arm(&subject, (30, 2), |g| g.inner(nesting)));
         }
-        arms.push(Arm::new(Pattern::Any, self.inner(nesting)));
+        arms.push(self.last_arm(&subject, |g| g.inner(nesting)));
         stmts.push(Stmt::Match(value, arms));
     }
 
@@ -188,10 +198,15 @@ impl Generator {
         if self.random.chance(60) {
             self.bind(&n, &Ty::Int, false);
             self.bind(&s, &Ty::Str, false);
-            let parts = vec![Pattern::Name(s), Pattern::Name(n)];
+            let parts = vec![Pattern::Name(s), Pattern::Name(n.clone())];
             arms.push(Arm::new(Pattern::Case("E1".into(), parts), self.inner(nesting)));
         }
         self.scope.truncate(mark);
+        if self.random.chance(30) {
+            self.bind(&n, &Ty::Int, false);
+            arms.push(Arm::new(number_of_either(&n), self.inner(nesting)));
+            self.scope.truncate(mark);
+        }
         let last =
             if self.random.chance(70) { Pattern::Any } else { Pattern::apply("E0", Pattern::Any) };
         arms.push(Arm::new(last, self.inner(nesting)));
@@ -259,7 +274,7 @@ impl Generator {
         }
         self.scope.truncate(mark);
         stmts.push(Stmt::LetNone(list.clone(), ty.clone()));
-        stmts.push(Stmt::For(index, Over::Range(0, last), body));
+        stmts.push(Stmt::For(Pattern::Name(index), Over::Range(0, last), body));
         let all = Ty::List(ty.into());
         self.bind(&list, &all, true);
         let shown = self.show(&all, Expr::Mutable(list));
@@ -294,12 +309,10 @@ impl Generator {
         for ty in params {
             let name = self.name("a");
             match ty {
-                Ty::Tuple(parts) if self.random.chance(50) => {
-                    let names: Vec<String> = parts.iter().map(|_| self.name("a")).collect();
-                    for (name, ty) in names.iter().zip(parts) {
-                        self.bind(name, ty, false);
-                    }
-                    typed.push(Param::Parts(names, ty.clone()));
+                Ty::Tuple(_) | Ty::Record(_) if self.random.chance(50) => {
+                    let (pattern, bound) = self.total_pattern(ty, 2);
+                    self.bind_all(&bound);
+                    typed.push(Param::Parts(pattern, ty.clone()));
                 }
                 _ => {
                     self.bind(&name, ty, false);
@@ -361,4 +374,11 @@ impl Generator {
             stmts.push(Stmt::Let { name: copy, mutable: false, ty: None, value });
         }
     }
+}
+
+/// A pattern for two exceptions, each with a number.
+pub fn number_of_either(name: &str) -> Pattern {
+    let second = vec![Pattern::Any, Pattern::Name(name.into())];
+    let first = Pattern::apply("E0", Pattern::Name(name.into()));
+    Pattern::Or(first.into(), Pattern::Case("E1".into(), second).into())
 }

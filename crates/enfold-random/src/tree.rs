@@ -79,7 +79,8 @@ pub enum Expr {
     Match(Box<Expr>, Vec<Arm<Expr>>),
     Try(Box<Expr>, Vec<Arm<Expr>>),
     Finally(Box<Expr>, Box<Expr>),
-    Let(String, Box<Expr>, Box<Expr>),
+    /// With a pattern that matches everything.
+    Let(Pattern, Box<Expr>, Box<Expr>),
     Sequence(Box<Expr>, Box<Expr>),
     Assign(Place, Box<Expr>),
     /// Text of the one language that has this, with what stands at each `$`.
@@ -110,7 +111,8 @@ pub enum Place {
 pub enum Param {
     Unit,
     Typed(String, Ty),
-    Parts(Vec<String>, Ty),
+    /// A pattern that matches everything.
+    Parts(Pattern, Ty),
 }
 
 /// A case of a match or of a handler.
@@ -178,7 +180,8 @@ pub enum Stmt {
         ty: Option<Ty>,
         value: Expr,
     },
-    LetPair(String, String, Expr),
+    /// With a pattern that matches everything.
+    LetPattern(Pattern, Expr),
     /// An empty list of items of the type, which can be assigned.
     LetNone(String, Ty),
     /// Functions in several lines; of several, and of recursive ones, each can call all.
@@ -196,7 +199,8 @@ pub enum Stmt {
     If(Expr, Vec<Stmt>, Option<Vec<Stmt>>),
     /// With an expression in the first branch.
     IfElse(Expr, Expr, Vec<Stmt>),
-    For(String, Over, Vec<Stmt>),
+    /// A pattern that matches everything; over numbers it is a name.
+    For(Pattern, Over, Vec<Stmt>),
     While(Expr, Vec<Stmt>),
     Match(Expr, Vec<Arm<Vec<Stmt>>>),
     Try(Vec<Stmt>, Vec<Arm<Vec<Stmt>>>),
@@ -352,7 +356,11 @@ impl Expr {
     }
 
     pub fn let_in(name: String, value: Expr, body: Expr) -> Expr {
-        Expr::Let(name, value.boxed(), body.boxed()).group()
+        Expr::let_pattern(Pattern::Name(name), value, body)
+    }
+
+    pub fn let_pattern(pattern: Pattern, value: Expr, body: Expr) -> Expr {
+        Expr::Let(pattern, value.boxed(), body.boxed()).group()
     }
 
     /// First an effect, then a value.

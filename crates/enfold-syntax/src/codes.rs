@@ -117,6 +117,7 @@ catalogue! {
     UNUSED_BINDING = "W0003", "a local name that is never used";
     DISCARDED_VALUE = "W0004", "a value that is computed and dropped";
     UNUSED_KEY = "W0005", "a project key that has no effect";
+    UNDENTED = "W0006", "elements in brackets that are not indented";
     LEAK = "W0403", "a loop that leaves memory behind";
     STACK_IN_LOOP = "W0404", "stack memory that is asked for in a loop";
 }

@@ -13,7 +13,7 @@ use crate::progress::Progress;
 
 /// Compiles and links.
 pub fn build(shell: &Shell, args: &Build) -> Result<u8, u8> {
-    let progress = Progress::new(&args.file.display().to_string());
+    let progress = Progress::new(&args.file.display().to_string(), shell.timings);
     let middle = Middle { shell, rules: &args.rules, progress: &progress };
     let checked = middle.check(&args.file)?;
     let kind = checked.input.project.as_ref().map(|project| project.kind);
@@ -36,7 +36,11 @@ pub fn build(shell: &Shell, args: &Build) -> Result<u8, u8> {
     };
     let libraries = checked.input.project.as_ref().map_or(&[][..], |p| &p.libraries[..]);
     let sources = &checked.input.sources;
-    enfold_mlir::build(&placed.program, &placed.placement, sources, &options, libraries, &output)
+    let source = enfold_mlir::Source {
+        done: &|step| progress.done(step),
+        ..enfold_mlir::Source::new(&placed.program, &placed.placement, sources)
+    };
+    enfold_mlir::build(source, &options, libraries, &output)
         .map_err(|error| middle.backend_failed(&error))?;
     Ok(exit::OK)
 }

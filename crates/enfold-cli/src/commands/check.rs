@@ -10,7 +10,7 @@ use crate::progress::Progress;
 pub fn check(shell: &Shell, args: &Check) -> Result<u8, u8> {
     let mut worst = exit::OK;
     for file in &args.files {
-        let progress = Progress::new(&file.display().to_string());
+        let progress = Progress::new(&file.display().to_string(), shell.timings);
         let middle = Middle { shell, rules: &args.rules, progress: &progress };
         let checked = middle.check(file);
         // Some things are seen only in the compiled program.

@@ -10,7 +10,7 @@ use crate::progress::Progress;
 
 /// Prints the stage. The first two can be seen even if the program has errors.
 pub fn emit(shell: &Shell, args: &Emit) -> Result<u8, u8> {
-    let progress = Progress::new(&args.file.display().to_string());
+    let progress = Progress::new(&args.file.display().to_string(), shell.timings);
     let middle = Middle { shell, rules: &args.rules, progress: &progress };
     let text = match args.stage {
         Stage::Tokens | Stage::Tree => {
@@ -79,6 +79,9 @@ fn machine(middle: &Middle<'_>, args: &Emit, stage: enfold_mlir::Stage) -> Resul
     middle.progress.stage("generating code");
     let options = backend(placed.level, false, false);
     let sources = &checked.input.sources;
-    enfold_mlir::emit(stage, &placed.program, &placed.placement, sources, &options)
-        .map_err(|error| middle.backend_failed(&error))
+    let source = enfold_mlir::Source {
+        done: &|step| middle.progress.done(step),
+        ..enfold_mlir::Source::new(&placed.program, &placed.placement, sources)
+    };
+    enfold_mlir::emit(stage, source, &options).map_err(|error| middle.backend_failed(&error))
 }

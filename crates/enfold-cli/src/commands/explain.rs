@@ -25,7 +25,7 @@ pub fn explain(shell: &Shell, args: &Explain) -> Result<u8, u8> {
         return Err(exit::USAGE);
     }
     let (file, line) = split_line(&args.what);
-    let progress = Progress::new(&file.display().to_string());
+    let progress = Progress::new(&file.display().to_string(), shell.timings);
     let middle = Middle { shell, rules: &args.rules, progress: &progress };
     let checked = middle.check(&file)?;
     let placed = middle.compile(&checked, args.level)?;

@@ -17,7 +17,7 @@ use crate::exit;
 
 /// Does what the command line asks for.
 pub fn dispatch(cli: Cli) -> u8 {
-    let shell = Shell::new(cli.format);
+    let shell = Shell::new(cli.format, cli.timings);
     let done = match cli.command {
         Command::Run(args) => run::run(&shell, &args),
         Command::Build(args) => build::build(&shell, &args),
@@ -36,14 +36,16 @@ pub fn dispatch(cli: Cli) -> u8 {
 pub struct Shell {
     /// How reports look.
     pub format: Format,
+    /// Whether the user wants to know how long each step took.
+    pub timings: bool,
     /// Whether standard error takes colours.
     colour: bool,
 }
 
 impl Shell {
-    fn new(format: Format) -> Shell {
+    fn new(format: Format, timings: bool) -> Shell {
         let wanted = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
-        Shell { format, colour: wanted && std::io::stderr().is_terminal() }
+        Shell { format, timings, colour: wanted && std::io::stderr().is_terminal() }
     }
 
     /// Shows reports on standard error.

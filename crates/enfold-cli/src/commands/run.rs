@@ -16,7 +16,7 @@ use crate::progress::Progress;
 
 /// Runs the program; the status is its own.
 pub fn run(shell: &Shell, args: &Run) -> Result<u8, u8> {
-    let progress = Progress::new(&args.file.display().to_string());
+    let progress = Progress::new(&args.file.display().to_string(), shell.timings);
     let middle = Middle { shell, rules: &args.rules, progress: &progress };
     let checked = middle.check(&args.file)?;
     let placed = middle.compile(&checked, args.level)?;
@@ -27,16 +27,22 @@ pub fn run(shell: &Shell, args: &Run) -> Result<u8, u8> {
     }
     let Placed { program, placement, level } = &placed;
     let profile = args.profile.map(|_| Recording::start(args));
-    let options =
-        enfold_mlir::Options { profile: profile.is_some(), ..backend(*level, false, false) };
+    let options = enfold_mlir::Options {
+        profile: profile.is_some(),
+        quick: args.level.is_none(),
+        ..backend(*level, false, false)
+    };
     enf_check_memory(args.check_memory.into());
     // From here on the terminal belongs to the program.
-    progress.erase();
-    drop(progress);
+    let progress = progress.fall_silent();
     let libraries = checked.input.project.as_ref().map_or(&[][..], |p| &p.libraries[..]);
+    let source = enfold_mlir::Source {
+        done: &|step| progress.done(step),
+        ..enfold_mlir::Source::new(program, placement, sources)
+    };
     let mut words = vec![program_name(args)];
     words.extend(args.args.iter().cloned());
-    let status = enfold_mlir::run_jit(program, placement, sources, &options, libraries, &words);
+    let status = enfold_mlir::run_jit(source, &options, libraries, &words);
     let status = status.map_err(|error| {
         shell.complain(&error.to_string());
         exit::of_backend(&error)
@@ -58,7 +64,7 @@ fn interpret(shell: &Shell, args: &Run, placed: &Placed, sources: &SourceMap) ->
     let io = Streams::new(stdin().lock(), stdout().lock(), stderr().lock(), arguments);
     let mut io = io.named(program_name(args).into_bytes());
     let Placed { program, placement, .. } = placed;
-    let limits = Limits::default();
+    let limits = Limits::of_this_machine();
     let outcome = enfold_interp::run(program, Some(placement), sources, &mut io, limits);
     // What the program wrote comes first.
     drop(io);

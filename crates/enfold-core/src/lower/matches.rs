@@ -49,7 +49,8 @@ fn collect(pattern: &Pat, names: &mut Vec<BindingId>) {
 }
 
 impl<'g> Lower<'g> {
-    /// Whether a pattern matches every value of its type.
+    /// Whether a pattern matches every value of its type without a test: by the first alternative of each
+    /// or-pattern. `(x, 0) | (x, _)` matches everything too, but only a test says which alternative does.
     pub(super) fn is_irrefutable(&self, pattern: &Pat) -> bool {
         match &pattern.kind {
             PatKind::Wild | PatKind::Bind(_) | PatKind::Lit(Lit::Unit) => true,
@@ -64,7 +65,8 @@ impl<'g> Lower<'g> {
             PatKind::Case { data, args, .. } => {
                 self.has_one_case(*data) && args.iter().all(|p| self.is_irrefutable(p))
             }
-            PatKind::Or(left, right) => self.is_irrefutable(left) || self.is_irrefutable(right),
+            // Which alternative it is decides what is bound, unless the first always matches.
+            PatKind::Or(left, _) => self.is_irrefutable(left),
             PatKind::As(inner, _) => self.is_irrefutable(inner),
         }
     }
@@ -105,8 +107,8 @@ impl<'g> Lower<'g> {
         }
         let row = Row::new(vec![(value, pattern)], 0);
         let rows = self.within_match(|s| s.resolve(row));
-        let row = rows.into_iter().find(|row| row.tests.is_empty());
-        for (binding, value) in row.into_iter().flat_map(|row| row.binds) {
+        // The first alternatives.
+        for (binding, value) in rows.into_iter().take(1).flat_map(|row| row.binds) {
             self.bind(binding, value);
         }
     }

@@ -14,8 +14,7 @@ impl Compiler<'_> {
             match stmt {
                 Stmt::Let { var, op, span } => {
                     self.span = *span;
-                    let last = index + 1 == block.stmts.len();
-                    let tail = last && block.term == Term::Ret(Atom::Var(*var));
+                    let tail = self.program.is_tail_call(self.lam, block, index);
                     self.op(*var, op, if tail { Return::Tail } else { Return::Normal })?;
                 }
                 Stmt::LetRec { members, captures, span } => {

@@ -47,7 +47,7 @@ pub fn compile(program: &Program, placement: Option<&Placement>) -> Result<(Code
         return Err("the interpreter takes flat core".to_owned());
     }
     let entry = program.entry.ok_or("the program has no entry")?;
-    let mut compiler = Compiler::new(program, placement);
+    let mut compiler = Compiler::new(program, placement, entry);
     compiler.code.placed = placement.is_some();
     compiler.exceptions();
     compiler.globals();
@@ -60,6 +60,8 @@ pub fn compile(program: &Program, placement: Option<&Placement>) -> Result<(Code
 
 struct Compiler<'a> {
     program: &'a Program,
+    /// The function that is being compiled.
+    lam: LamId,
     shapes: Shapes<'a>,
     code: Code,
     heap: Heap,
@@ -90,9 +92,10 @@ struct Label {
 }
 
 impl<'a> Compiler<'a> {
-    fn new(program: &'a Program, placement: Option<&'a Placement>) -> Self {
+    fn new(program: &'a Program, placement: Option<&'a Placement>, entry: LamId) -> Self {
         Compiler {
             program,
+            lam: entry,
             shapes: Shapes::new(program),
             code: Code::default(),
             heap: Heap::new(),
@@ -188,6 +191,7 @@ impl<'a> Compiler<'a> {
     fn compile_function(&mut self, lam: LamId) -> Result<()> {
         let info = &self.program.lams[lam];
         let function = self.function(lam) as usize;
+        self.lam = lam;
         self.next = 0;
         self.most = 0;
         self.span = info.span;

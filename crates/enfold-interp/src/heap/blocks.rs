@@ -18,6 +18,8 @@ const LARGEST: usize = 512;
 const CLASSES: usize = EXACT + 5;
 /// How many blocks of a class lie idle before one is used again.
 const IDLE: usize = 1024;
+/// Bytes that a list or a text of its own takes besides its content.
+const APART: usize = 48;
 
 // A pointer, from its lowest bit: 12 bits of member, 34 of address, 17 of number, and a one.
 const MEMBER_BITS: u32 = 12;
@@ -51,6 +53,8 @@ pub struct Blocks {
     idle: [VecDeque<Address>; CLASSES],
     lists: Table<Vec<u64>>,
     texts: Table<Box<[u8]>>,
+    /// Bytes of lists and texts.
+    apart: usize,
 }
 
 /// Things with numbers that are used again.
@@ -108,25 +112,27 @@ fn class_len(class: usize) -> usize {
 }
 
 impl Blocks {
-    /// Bytes that a payload takes, with everything.
+    /// Bytes that are taken from the system. Blocks that lie idle are among them.
     #[inline]
-    pub fn cost(len: usize) -> usize {
-        let own = if len > LARGEST { len } else { 0 };
-        (HEADER + class_len(class(len))).saturating_add(own).saturating_mul(8)
+    pub fn held(&self) -> usize {
+        self.words.len() * 8 + self.apart
     }
 
-    /// A block for an object; a pointer to it. None if there are no addresses left.
+    /// A block for an object; a pointer to it. None if so many bytes are not enough, if the system refuses them, or if
+    /// there are no addresses left.
     #[inline]
-    pub fn take(&mut self, new: New) -> Option<u64> {
+    pub fn take(&mut self, new: New, most: usize) -> Option<u64> {
         let class = class(new.len);
+        let list = if new.len > LARGEST { Some(self.list(new.len, most)?) } else { None };
         let idle = &mut self.idle[class];
         let at = if idle.len() > IDLE { idle.pop_front() } else { None };
         let at = match at {
             Some(at) => at,
-            None => self.extend(class)?,
+            // What lies idle is used sooner where there is nothing else.
+            None => self.extend(class, most).or_else(|| self.idle[class].pop_front())?,
         };
         let number = self.words[at] & NUMBER_MASK;
-        let large = new.len > LARGEST;
+        let large = list.is_some();
         let len = if large { 1 } else { new.len };
         let units = new.bytes.div_ceil(8).min((1 << (64 - ADDRESS_BITS)) - 1);
         let block = &mut self.words[at..at + HEADER + len];
@@ -136,33 +142,51 @@ impl Blocks {
         block[2] = block[2] >> 32 << 32 | len as u64;
         block[3] = units << ADDRESS_BITS | NONE;
         block[HEADER..].fill(0);
-        if large {
-            self.words[at + HEADER] = self.lists.add(vec![0; new.len]);
+        if let Some(list) = list {
+            self.apart += list.len() * 8 + APART;
+            self.words[at + HEADER] = self.lists.add(list);
         }
         Some(number | (at as u64) << MEMBER_BITS)
     }
 
-    /// A new block at the end.
-    fn extend(&mut self, class: usize) -> Option<Address> {
-        let at = self.words.len();
-        let end = at + HEADER + class_len(class);
-        if end as u64 >= NONE {
+    /// A list of zeros.
+    fn list(&self, len: usize, most: usize) -> Option<Vec<u64>> {
+        let bytes = len.checked_mul(8)?.checked_add(APART)?;
+        if bytes > most.saturating_sub(self.held()) {
             return None;
+        }
+        let mut list = Vec::new();
+        list.try_reserve_exact(len).ok()?;
+        list.resize(len, 0);
+        Some(list)
+    }
+
+    /// A new block at the end.
+    fn extend(&mut self, class: usize, most: usize) -> Option<Address> {
+        let at = self.words.len();
+        let more = HEADER + class_len(class);
+        let end = at + more;
+        if end as u64 >= NONE || more * 8 > most.saturating_sub(self.held()) {
+            return None;
+        }
+        if end > self.words.capacity() {
+            // By a quarter: what is not used of it is not there either.
+            let ahead = self.words.try_reserve_exact(more.max(at / 4));
+            ahead.or_else(|_| self.words.try_reserve_exact(more)).ok()?;
         }
         self.words.resize(end, 0);
         self.words[at] = POINTER;
         Some(at)
     }
 
-    /// Gives a block back. Yields the bytes that it took.
-    pub fn give_back(&mut self, at: Address, pc: Pc) -> usize {
+    /// Gives a block back.
+    pub fn give_back(&mut self, at: Address, pc: Pc) {
         let first = self.words[at];
         let class = (first >> CLASS_AT) as u8 as usize;
-        let mut cost = (HEADER + class_len(class)) * 8;
         if first & LARGE != 0 {
-            cost += self.lists.remove(self.words[at + HEADER]).len() * 8;
+            self.apart -= self.lists.remove(self.words[at + HEADER]).len() * 8 + APART;
         } else if first & KIND_MASK == Kind::Str as u64 {
-            cost += self.texts.remove(self.words[at + HEADER]).len();
+            self.apart -= self.texts.remove(self.words[at + HEADER]).len() + APART;
         }
         let number = (first & !POINTER) >> NUMBER_AT;
         self.words[at] = POINTER | (number + 1).min(LAST_NUMBER) << NUMBER_AT;
@@ -170,7 +194,6 @@ impl Blocks {
         if number + 1 < LAST_NUMBER {
             self.idle[class].push_back(at);
         }
-        cost
     }
 
     /// The block of an object of this kind.
@@ -246,6 +269,7 @@ impl Blocks {
 
     /// Gives a new string its text.
     pub fn set_text(&mut self, at: Address, text: Box<[u8]>) {
+        self.apart += text.len() + APART;
         self.words[at + HEADER] = self.texts.add(text);
     }
 
@@ -291,11 +315,11 @@ mod tests {
     fn numbers_are_used_up() {
         let mut blocks = Blocks::default();
         let new = New { kind: Kind::Cell, tag: 0, len: 1, bytes: 8 };
-        let first = blocks.take(new).expect("an address");
+        let first = blocks.take(new, usize::MAX).expect("an address");
         blocks.give_back(address(first), 7);
         assert_eq!(blocks.find(first, Kind::Cell), Err(HeapError::GivenBack(Some(7))));
         for _ in 0..2 * IDLE as u64 * LAST_NUMBER / 1000 {
-            let pointer = blocks.take(new).expect("an address");
+            let pointer = blocks.take(new, usize::MAX).expect("an address");
             assert_ne!(pointer, first);
             blocks.give_back(address(pointer), 8);
         }

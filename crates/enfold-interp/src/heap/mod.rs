@@ -88,8 +88,7 @@ impl New {
 pub struct Heap {
     blocks: Blocks,
     regions: Regions,
-    /// Bytes that objects take here, and how many they may.
-    used: usize,
+    /// How many bytes objects may take here.
     limit: usize,
     /// Counts by kind.
     pub allocations: Allocations,
@@ -112,17 +111,14 @@ impl Heap {
 
     /// Whether there is room for so many bytes more.
     pub fn room(&self, bytes: usize) -> Result<(), HeapError> {
-        if bytes > self.limit.saturating_sub(self.used) { Err(HeapError::Full) } else { Ok(()) }
+        let left = self.limit.saturating_sub(self.blocks.held());
+        if bytes > left { Err(HeapError::Full) } else { Ok(()) }
     }
 
     /// Makes an object that belongs to nothing: to be given back by [`Heap::free`] or never.
     #[inline]
     pub fn alloc(&mut self, new: New) -> Result<u64, HeapError> {
-        let cost = Blocks::cost(new.len);
-        self.room(cost)?;
-        let pointer = self.blocks.take(new).ok_or(HeapError::Full)?;
-        self.used += cost;
-        Ok(pointer)
+        self.blocks.take(new, self.limit).ok_or(HeapError::Full)
     }
 
     /// Counts an object that a statement made.
@@ -142,7 +138,20 @@ impl Heap {
 
     /// Gives back an object that belongs to no region, at an instruction.
     pub fn free(&mut self, pointer: u64, pc: Pc) {
-        self.used -= self.blocks.give_back(blocks::address(pointer), pc);
+        self.blocks.give_back(blocks::address(pointer), pc);
+    }
+
+    /// Gives back everything, at the end of a run that took all there is.
+    pub fn give_up(&mut self) {
+        self.blocks = Blocks::default();
+    }
+
+    /// Room for something that is made next to the objects, and becomes one.
+    pub fn reserve<T>(&self, len: usize) -> Result<Vec<T>, HeapError> {
+        self.room(len.saturating_mul(size_of::<T>()))?;
+        let mut room = Vec::new();
+        room.try_reserve_exact(len).map_err(|_| HeapError::Full)?;
+        Ok(room)
     }
 
     /// Makes an object constant.
@@ -210,9 +219,11 @@ impl Heap {
             return Ok(());
         }
         let source = self.payload(from.0, Kind::Array)?.get(from.1..from.1 + n);
-        let source = source.ok_or(wild(from.0))?.to_vec();
+        let source = source.ok_or(wild(from.0))?;
+        let mut copy = self.reserve(n)?;
+        copy.extend_from_slice(source);
         let target = self.payload_mut(to.0, Kind::Array)?.get_mut(to.1..to.1 + n);
-        target.ok_or(wild(to.0))?.copy_from_slice(&source);
+        target.ok_or(wild(to.0))?.copy_from_slice(&copy);
         Ok(())
     }
 }

@@ -232,7 +232,7 @@ impl Heap {
         while at != stop {
             let older = self.blocks.older(at as usize);
             bytes += self.blocks.bytes(at as usize);
-            self.used -= self.blocks.give_back(at as usize, pc);
+            self.blocks.give_back(at as usize, pc);
             at = older;
         }
         bytes

@@ -61,7 +61,7 @@ fn what_is_given_back_makes_room() {
         assert!(!heap.is_alive(region));
         assert_eq!(heap.end_region(region, round), Err(RegionError::NotAlive));
     }
-    assert_eq!(heap.used, 0);
+    assert!(heap.blocks.held() < 50_000, "{} bytes lie idle", heap.blocks.held());
     let usage = heap.usage();
     assert_eq!((usage.regions_begun, usage.regions.objects), (1000, 3000));
     assert_eq!((usage.live_bytes, usage.peak_bytes), (0, 8008 + 3008 + 8));

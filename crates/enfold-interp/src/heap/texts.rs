@@ -17,7 +17,6 @@ impl New {
 impl Heap {
     /// Gives a new string its text.
     pub fn set_text(&mut self, pointer: u64, text: Vec<u8>) {
-        self.used += text.len();
         self.blocks.set_text(blocks::address(pointer), text.into_boxed_slice());
     }
 
@@ -44,8 +43,7 @@ impl Heap {
         for part in parts {
             total = total.saturating_add(self.str(*part)?.len());
         }
-        self.room(total)?;
-        let mut text = Vec::with_capacity(total);
+        let mut text = self.reserve(total)?;
         for part in parts {
             text.extend_from_slice(self.str(*part)?);
         }

@@ -53,7 +53,10 @@ impl Machine<'_> {
             self.pop(self.passing[slot as usize], first)?;
         }
         if *ret != Return::Tail {
-            if self.frames.len() >= self.limits.max_depth {
+            if self.frames.len() >= self.limits.max_depth
+                || (self.frames.len() == self.frames.capacity()
+                    && self.frames.try_reserve(1).is_err())
+            {
                 return Err(Stop::End(Ended::StackOverflow));
             }
             let (pc, base, function, handler) = (self.pc, self.base, self.function, self.handler);
@@ -63,10 +66,7 @@ impl Machine<'_> {
         }
         let needed = self.base + callee.frame as usize;
         if needed > self.stack.len() {
-            if needed > MAX_STACK {
-                return Err(Stop::End(Ended::StackOverflow));
-            }
-            self.stack.resize(needed.next_power_of_two(), 0);
+            self.grow_stack(needed)?;
         }
         self.function = function;
         self.pc = callee.entry;
@@ -78,6 +78,19 @@ impl Machine<'_> {
                 self.stack[self.base + start..self.base + end].fill(0);
             }
         }
+        Ok(())
+    }
+
+    /// Makes the stack so long at least.
+    #[cold]
+    fn grow_stack(&mut self, needed: usize) -> Result<()> {
+        let most = MAX_STACK.min(self.limits.max_bytes / 16);
+        let len = needed.next_power_of_two().min(most);
+        let more = len.saturating_sub(self.stack.len());
+        if needed > len || self.stack.try_reserve_exact(more).is_err() {
+            return Err(Stop::End(Ended::StackOverflow));
+        }
+        self.stack.resize(len, 0);
         Ok(())
     }
 

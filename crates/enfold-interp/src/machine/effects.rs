@@ -75,8 +75,10 @@ impl Machine<'_> {
                 let (text, start, len) = (arg(0), arg(1) as i64, arg(2) as i64);
                 let whole = self.heap.str(text)?.len() as i64;
                 check_range(start, len, whole).map_err(|error| self.bad_range(error, whole))?;
+                let mut part = self.heap.reserve(len as usize)?;
                 let text = &self.heap.str(text)?[start as usize..(start + len) as usize];
-                self.make_str(text.to_vec(), site)?
+                part.extend_from_slice(text);
+                self.make_str(part, site)?
             }
             Prim::StrOfChar => {
                 let c = bytes::char_of(arg(0) as u32);
@@ -84,10 +86,12 @@ impl Machine<'_> {
             }
             Prim::StrFind => bytes::find(self.heap.str(arg(0))?, self.heap.str(arg(1))?) as u64,
             Prim::StrUpper => {
+                self.room_for_text(arg(0))?;
                 let text = bytes::upper(self.heap.str(arg(0))?);
                 return self.set_str(dst, text, site);
             }
             Prim::StrLower => {
+                self.room_for_text(arg(0))?;
                 let text = bytes::lower(self.heap.str(arg(0))?);
                 return self.set_str(dst, text, site);
             }
@@ -96,15 +100,17 @@ impl Machine<'_> {
                 self.make_str(text, site)?
             }
             Prim::StrToBytes => {
+                self.room_for_text(arg(0))?;
                 let text = self.heap.str(arg(0))?.to_vec();
                 self.make_array(site, text.len(), text.iter().map(|byte| u64::from(*byte)))?
             }
             Prim::StrOfBytes => {
-                let text: Vec<u8> = self.elements(arg(0))?.iter().map(|word| *word as u8).collect();
+                let text = self.bytes(arg(0))?;
+                self.heap.room(2 * text.len())?;
                 return self.set_str(dst, bytes::sanitize(&text).into_owned().into_bytes(), site);
             }
             Prim::StrOfRaw => {
-                let text = self.elements(arg(0))?.iter().map(|word| *word as u8).collect();
+                let text = self.bytes(arg(0))?;
                 return self.set_str(dst, text, site);
             }
             Prim::FormatFloat => {
@@ -113,6 +119,7 @@ impl Machine<'_> {
             }
             Prim::FormatFixed | Prim::FormatExp | Prim::FormatGeneral => {
                 let (value, digits) = (float(arg(0)), arg(1) as i64);
+                self.heap.room(usize::try_from(digits).unwrap_or(0).saturating_mul(2))?;
                 let text = match prim {
                     Prim::FormatFixed => floats::fixed(value, digits),
                     Prim::FormatExp => floats::exponential(value, digits),
@@ -202,6 +209,19 @@ impl Machine<'_> {
         };
         self.set(dst, word);
         Ok(())
+    }
+
+    /// Whether there is room for as much as a string and its like.
+    fn room_for_text(&self, text: u64) -> Result<()> {
+        Ok(self.heap.room(2 * self.heap.str(text)?.len())?)
+    }
+
+    /// The bytes that an array of words holds.
+    fn bytes(&self, array: u64) -> Result<Vec<u8>> {
+        let words = self.elements(array)?;
+        let mut text = self.heap.reserve(words.len())?;
+        text.extend(words.iter().map(|word| *word as u8));
+        Ok(text)
     }
 
     fn str_at(&mut self, prim: Prim, text: u64, index: i64) -> Result<u64> {

@@ -8,6 +8,7 @@
 
 mod calls;
 mod effects;
+mod exhausted;
 mod files;
 mod homes;
 mod raise;
@@ -170,9 +171,14 @@ impl Machine<'_> {
                 },
             }
         };
+        if matches!(ended, Ended::StackOverflow | Ended::OutOfMemory) {
+            // The report needs memory too.
+            self.heap.give_up();
+            self.stack = Vec::new();
+        }
         let (status, line) = match &ended {
-            Ended::StackOverflow => (FAILED, format!("{STACK_OVERFLOW}\n")),
-            Ended::OutOfMemory => (FAILED, format!("{OUT_OF_MEMORY}\n")),
+            Ended::StackOverflow => (FAILED, self.exhausted(STACK_OVERFLOW, sources)),
+            Ended::OutOfMemory => (FAILED, self.exhausted(OUT_OF_MEMORY, sources)),
             Ended::Address(what) => (FAILED, format!("{what}\n")),
             Ended::StepLimit => (FAILED, "step limit reached\n".to_owned()),
             Ended::Fault(what) => (INTERNAL_ERROR, format!("internal error: {what}\n")),

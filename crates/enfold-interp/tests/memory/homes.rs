@@ -68,11 +68,11 @@ fn each_frame_has_its_own_values() {
 #[test]
 fn a_loop_on_the_stack_takes_constant_memory() {
     let long = FRAMES.replace("lt x.2, 1000", "lt x.2, 1000000");
-    let limits = Limits { max_bytes: 100_000, ..Limits::default() };
+    let limits = Limits { max_bytes: 200_000, ..Limits::default() };
     let seen = placed_within(&long, "v1 stack; v8 stack", limits);
     assert_eq!(seen.normally().0, 42);
     let seen = placed_within(&long, "v1 rgn0; v8 stack", limits);
-    assert_eq!(seen.stderr, "out of memory\n");
+    assert_eq!(seen.stderr, "main:4:10: out of memory\n");
 }
 
 /// Sizes are those of the native program, each rounded up to eight.

@@ -52,7 +52,7 @@ fn a_region_is_passed_and_given_back_in_each_turn() {
     assert_eq!((usage.regions_begun, usage.peak_bytes, usage.live_bytes), (1000, 1600, 0));
     // The same in the program's region, passed as a parameter.
     let homes = homes.replace("args v4 rgn2", "args v4 rgn0");
-    assert_eq!(placed_within(LISTS, &homes, limits).stderr, "out of memory\n");
+    assert_eq!(placed_within(LISTS, &homes, limits).stderr, "main:19:10: out of memory\n");
     let usage = placed(LISTS, &homes).normally().1;
     assert_eq!((usage.program.objects, usage.live_bytes), (100_000, 1_600_000));
 }

@@ -98,17 +98,31 @@ fn a_frame_takes_its_values_with_it() {
     assert_eq!(report, "main:8:2: access to memory that was given back at main:12:2\n");
 }
 
+/// A program whose `main` calls a function that is this; its first line is 22.
+fn called(body: &str) -> String {
+    let main = main("r.110: int = call lam4(5)\nret r.110");
+    format!("{main}\nfn lam4 called(n.111: int) -> int top {{\n{body}\n}}")
+}
+
 /// A tail call ends the caller's frame before the callee looks at its record.
 #[test]
 fn a_tail_call_takes_the_frame_away() {
-    let program = "f.1: fn0 = closure lam2(5)\nr.2: int = invoke f.1(())\nret r.2";
-    let (_, report) = trap(program, "v1 stack");
-    assert_eq!(report, "main:8:2: access to memory that was given back at main:8:2\n");
-    let program = "f.1: fn0 = closure lam2(5)\nr.2: int = call lam3(f.1)\nret r.2";
-    let (_, report) = trap(program, "v1 stack");
-    assert_eq!(report, "main:19:2: access to memory that was given back at main:8:2\n");
+    let homes = "v101 rgn0; v1 stack";
+    let program = "f.1: fn0 = closure lam2(n.111)\nr.2: int = invoke f.1(())\nret r.2";
+    let (_, report) = placed(&called(program), homes).wrongly();
+    assert_eq!(report, "main:23:2: access to memory that was given back at main:23:2\n");
+    let program = "f.1: fn0 = closure lam2(n.111)\nr.2: int = call lam3(f.1)\nret r.2";
+    let (_, report) = placed(&called(program), homes).wrongly();
+    assert_eq!(report, "main:18:2: access to memory that was given back at main:23:2\n");
     let program =
-        "f.1: fn0 = closure lam2(5)\nr.2: int = call lam3(f.1)\nq.3: int = copy r.2\nret q.3";
+        "f.1: fn0 = closure lam2(n.111)\nr.2: int = call lam3(f.1)\nq.3: int = copy r.2\nret q.3";
+    assert_eq!(placed(&called(program), homes).normally().0, 5);
+}
+
+/// The entry makes no tail calls: C waits for it.
+#[test]
+fn the_entry_keeps_its_frame() {
+    let program = "f.1: fn0 = closure lam2(5)\nr.2: int = invoke f.1(())\nret r.2";
     assert_eq!(placed(&main(program), "v101 rgn0; v1 stack").normally().0, 5);
 }
 

@@ -29,15 +29,20 @@ pub(super) struct Cursor<'e, 'c, 'a> {
     pub start: Span,
     /// Where jumps go.
     pub labels: FxHashMap<LabelId, BlockRef<'c, 'c>>,
-    /// Whether it is a function of core: ends with `closure.return`, not `llvm.return`.
-    pub core: bool,
+    /// The function of core, which ends with `closure.return`; others are C's and end with `llvm.return`.
+    pub lam: Option<LamId>,
     /// Regions that the function takes, and its own that occurred so far.
     pub regions: RefCell<FxHashMap<RegionId, Val<'c>>>,
 }
 
 impl<'e, 'c, 'a> Cursor<'e, 'c, 'a> {
     /// A function whose entry block has these parameters.
-    pub fn new(cx: &'e Emitter<'c, 'a>, params: &[Type<'c>], span: Span, core: bool) -> Self {
+    pub fn new(
+        cx: &'e Emitter<'c, 'a>,
+        params: &[Type<'c>],
+        span: Span,
+        lam: Option<LamId>,
+    ) -> Self {
         let location = cx.location(span);
         let region = Region::new();
         let arguments: Vec<_> = params.iter().map(|ty| (*ty, location)).collect();
@@ -51,7 +56,7 @@ impl<'e, 'c, 'a> Cursor<'e, 'c, 'a> {
             span,
             start: span,
             labels: FxHashMap::default(),
-            core,
+            lam,
             regions: RefCell::default(),
         }
     }

@@ -1,7 +1,7 @@
 //! Calls, function values, and what a statement computes.
 //!
-//! `x = call …; ret x` is a tail call and becomes one; so does a call whose result has no size and that
-//! is followed by a return of such a value.
+//! What core says is a tail call (`x = call …; ret x`) becomes one, and nothing else: placement puts what other calls
+//! are given into the frame.
 
 use enfold_core::ir::*;
 use melior::ir::Attribute;
@@ -11,15 +11,13 @@ use super::Val;
 use super::build::Cursor;
 
 impl<'c> Cursor<'_, 'c, '_> {
-    /// Emits a call in tail position together with its return; says whether it was one.
-    pub(super) fn tail_call(&mut self, var: VarId, op: &Op, term: &Term) -> bool {
-        let Term::Ret(returned) = term else { return false };
-        let nothing = self.cx.erased(self.cx.var_ty(var));
-        let same = *returned == Atom::Var(var);
-        let both_nothing = nothing && self.atom_has_no_size(*returned);
-        if !self.core || !(same || both_nothing) {
-            return false;
-        }
+    /// Whether a statement is a tail call, as core says.
+    pub(super) fn is_tail_call(&self, block: &Block, index: usize) -> bool {
+        self.lam.is_some_and(|lam| self.cx.program.is_tail_call(lam, block, index))
+    }
+
+    /// Emits a tail call together with its return.
+    pub(super) fn tail_call(&mut self, var: VarId, op: &Op) {
         match op {
             Op::Call { lam, env, args } => {
                 let value = self.call(var, *lam, env, args, true);
@@ -28,16 +26,7 @@ impl<'c> Cursor<'_, 'c, '_> {
             Op::Invoke { callee, args } => {
                 self.invoke(var, *callee, args, true);
             }
-            _ => return false,
-        }
-        true
-    }
-
-    fn atom_has_no_size(&self, atom: Atom) -> bool {
-        match atom {
-            Atom::Unit => true,
-            Atom::Var(var) => self.cx.erased(self.cx.var_ty(var)),
-            _ => false,
+            _ => self.cx.problem(format!("{var} is bound by a tail call of the nested phase")),
         }
     }
 

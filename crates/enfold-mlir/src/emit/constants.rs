@@ -34,23 +34,21 @@ pub(super) enum Piece {
     Null,
 }
 
+/// LLVM's number for addresses that are no identity.
+const UNNAMED: i64 = 2;
+
 impl<'c> Emitter<'c, '_> {
     /// A global variable of zeros.
     pub(super) fn zero_global(&self, symbol: &str, ty: Type<'c>, align: u32) {
         let cursor = self.initialiser();
         let zero = cursor.value("llvm.mlir.zero", &[], ty, &[]);
         cursor.op("llvm.return", &[zero], &[], &[]);
-        self.global(symbol, ty, cursor.region, None, align, false);
+        self.global(symbol, ty, cursor.region, align, &[]);
     }
 
     /// Code that computes a global's first value.
     fn initialiser(&self) -> Cursor<'_, 'c, '_> {
-        Cursor::new(
-            self,
-            &[],
-            Span::new(enfold_syntax::FileId::from_u32(u32::MAX - 1), 0, 0),
-            false,
-        )
+        Cursor::new(self, &[], Span::new(enfold_syntax::FileId::from_u32(u32::MAX - 1), 0, 0), None)
     }
 
     fn global(
@@ -58,31 +56,33 @@ impl<'c> Emitter<'c, '_> {
         symbol: &str,
         ty: Type<'c>,
         region: Region<'c>,
-        value: Option<Attribute<'c>>,
         align: u32,
-        constant: bool,
+        further: &[(&str, Attribute<'c>)],
     ) {
-        let number = |bits, value| {
-            melior::ir::attribute::IntegerAttribute::new(self.int(bits), value).into()
-        };
         let mut attributes = vec![
             ("linkage", linkage(self.context, Linkage::Internal)),
-            ("alignment", number(64, i64::from(align.max(1)))),
-            ("addr_space", number(32, 0)),
+            ("alignment", self.number(64, i64::from(align.max(1)))),
+            ("addr_space", self.number(32, 0)),
         ];
-        attributes.extend(value.map(|value| ("value", value)));
-        if constant {
-            attributes.push(("constant", Attribute::unit(self.context)));
-        }
+        attributes.extend_from_slice(further);
         let location = melior::ir::Location::unknown(self.context);
         self.add_symbol("llvm.mlir.global", symbol, ty, region, location, &attributes);
+    }
+
+    fn number(&self, bits: u32, value: i64) -> Attribute<'c> {
+        melior::ir::attribute::IntegerAttribute::new(self.int(bits), value).into()
+    }
+
+    /// Says of a global that it never changes.
+    fn constant(&self) -> (&'static str, Attribute<'c>) {
+        ("constant", Attribute::unit(self.context))
     }
 
     /// Bytes in static data.
     fn bytes_global(&self, symbol: &str, bytes: &[u8]) {
         let ty = llvm_type::array(self.int(8), bytes.len() as u32);
         let value = crate::dialect::bytes_attribute(self.context, bytes);
-        self.global(symbol, ty, Region::new(), Some(value), 8, true);
+        self.global(symbol, ty, Region::new(), 8, &[self.constant(), ("value", value)]);
     }
 
     /// A string constant: its length, its bytes and a zero.
@@ -137,6 +137,23 @@ impl<'c> Emitter<'c, '_> {
 
     /// A constant made of pieces; those in it must be constants.
     pub(super) fn constant_global(&self, symbol: &str, size: u32, pieces: &[(u32, Piece)]) {
+        self.described_global(symbol, size, pieces, &[self.constant()]);
+    }
+
+    /// A constant that another one may stand for if it was made of the same text.
+    fn shared_global(&self, symbol: &str, size: u32, pieces: &[(u32, Piece)], span: Span) {
+        let mut further = vec![self.constant(), ("unnamed_addr", self.number(64, UNNAMED))];
+        further.extend(self.place_attribute(span));
+        self.described_global(symbol, size, pieces, &further);
+    }
+
+    fn described_global(
+        &self,
+        symbol: &str,
+        size: u32,
+        pieces: &[(u32, Piece)],
+        further: &[(&str, Attribute<'c>)],
+    ) {
         let cursor = self.initialiser();
         let mut sorted: Vec<&(u32, Piece)> = pieces.iter().collect();
         sorted.sort_by_key(|(offset, _)| *offset);
@@ -159,7 +176,7 @@ impl<'c> Emitter<'c, '_> {
             whole = cursor.insert(whole, index, cursor.constant_piece(piece), ty);
         }
         cursor.op("llvm.return", &[whole], &[], &[]);
-        self.global(symbol, ty, cursor.region, None, 8, true);
+        self.global(symbol, ty, cursor.region, 8, further);
     }
 
     fn piece_type(&self, piece: &Piece) -> Option<(Type<'c>, u32)> {
@@ -226,7 +243,7 @@ impl<'c> Cursor<'_, 'c, '_> {
             return None;
         }
         let symbol = self.static_symbol(var);
-        self.cx.constant_global(&symbol, size, pieces);
+        self.cx.shared_global(&symbol, size, pieces, self.span);
         self.cx.state.borrow_mut().constants[var] = Some(Constant::Object(symbol.clone()));
         Some(self.address_of(&symbol))
     }

@@ -21,9 +21,8 @@ impl<'c> Cursor<'_, 'c, '_> {
             match stmt {
                 Stmt::Let { var, op, span } => {
                     self.set_span(*span);
-                    let last = index + 1 == block.stmts.len();
-                    if last && self.tail_call(*var, op, &block.term) {
-                        return;
+                    if self.is_tail_call(block, index) {
+                        return self.tail_call(*var, op);
                     }
                     if self.statement(*var, op) {
                         return;
@@ -94,7 +93,7 @@ impl<'c> Cursor<'_, 'c, '_> {
 
     fn ret(&mut self, atom: Atom) {
         let value = self.atom(atom);
-        let op = if self.core { "closure.return" } else { "llvm.return" };
+        let op = if self.lam.is_some() { "closure.return" } else { "llvm.return" };
         self.op(op, value.as_slice(), &[], &[]);
     }
 

@@ -270,7 +270,7 @@ impl<'c> Emitter<'c, '_> {
                 enfold_syntax::Span::new(enfold_syntax::FileId::from_u32(u32::MAX - 1), 0, 0)
             }
         };
-        let mut cursor = Cursor::new(self, &[self.ptr(), self.ptr()], span, false);
+        let mut cursor = Cursor::new(self, &[self.ptr(), self.ptr()], span, None);
         let env = cursor.argument(0);
         let mut values: Vec<Val<'c>> = types
             .iter()

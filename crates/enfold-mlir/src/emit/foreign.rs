@@ -130,14 +130,14 @@ impl Emitter<'_, '_> {
         };
         let mut params = types(&lambda.params);
         params.retain(|ty| *ty != Ty::Unit);
-        let outer = Cursor::new(self, &[], lambda.span, false);
+        let outer = Cursor::new(self, &[], lambda.span, None);
         let passed: Vec<Type<'_>> = params.iter().map(|ty| outer.passing_type(ty)).collect();
         let ret = self.program.types[lambda.ret].clone();
         let result = match ret {
             Ty::Unit => None,
             ref ty => Some(outer.passing_type(ty)),
         };
-        let mut cursor = Cursor::new(self, &passed, lambda.span, false);
+        let mut cursor = Cursor::new(self, &passed, lambda.span, None);
         let arguments = params.iter().enumerate();
         let mut args: Vec<Val<'_>> =
             arguments.map(|(index, ty)| cursor.taken(cursor.argument(index), ty)).collect();

@@ -100,7 +100,7 @@ impl<'c> Emitter<'c, '_> {
         let regions = &self.placement.params[lam];
         let mut params = self.register_types(arriving.iter().map(|v| self.var_ty(*v)));
         params.extend(self.region_types(regions.len()));
-        let mut cursor = Cursor::new(self, &params, lambda.span, true);
+        let mut cursor = Cursor::new(self, &params, lambda.span, Some(lam));
         for (index, var) in arriving.iter().enumerate() {
             cursor.bind(*var, Some(cursor.argument(index)));
         }
@@ -114,6 +114,7 @@ impl<'c> Emitter<'c, '_> {
             cursor.pop(region);
         }
         cursor.block(&lambda.body);
+        self.check_tail_calls(lam, &cursor.region);
 
         let result = self.register_type(lambda.ret);
         let ty = FunctionType::new(self.context, &params, result.as_slice());
@@ -121,11 +122,22 @@ impl<'c> Emitter<'c, '_> {
             ("kind", kind.attribute(self.context)),
             ("sym_visibility", StringAttribute::new(self.context, "private").into()),
         ];
+        attributes.extend(self.place_attribute(lambda.span));
         if kind == Kind::Closure {
             attributes.push(("record", self.record(lam)));
             attributes.push(("index", cursor.int_attr(32, i64::from(lambda.index))));
         }
         self.define_function("closure.func", &symbol, ty.into(), cursor, &attributes);
+    }
+
+    /// Where something stands in the source, for those who ask whether two symbols are one.
+    pub(super) fn place_attribute(
+        &self,
+        span: enfold_syntax::Span,
+    ) -> Option<(&'static str, Attribute<'c>)> {
+        let (file, line, col) = self.place(span)?;
+        let place = StringAttribute::new(self.context, &format!("{file}:{line}:{col}"));
+        Some(("closure.place", place.into()))
     }
 
     /// Adds a function to the module.

@@ -18,7 +18,7 @@ impl Emitter<'_, '_> {
         self.emit_table();
         let span = self.program.lams[entry].span;
         let (i32, ptr) = (self.int(32), self.ptr());
-        let cursor = Cursor::new(self, &[i32, ptr], span, false);
+        let cursor = Cursor::new(self, &[i32, ptr], span, None);
         let table = cursor.address_of(TABLE);
         let args = [cursor.argument(0), cursor.argument(1), table];
         let status = cursor.runtime_value("enf_start", &args);
@@ -30,7 +30,7 @@ impl Emitter<'_, '_> {
     /// The entry as a function of C's that returns the status.
     fn emit_entry(&self, entry: LamId) {
         let span = self.program.lams[entry].span;
-        let mut cursor = Cursor::new(self, &[], span, false);
+        let mut cursor = Cursor::new(self, &[], span, None);
         let program = |_| cursor.region(RegionId::PROGRAM);
         let regions: Vec<_> = self.placement.params[entry].iter().map(program).collect();
         let status = cursor.call_values(entry, None, &regions, false);

@@ -22,6 +22,7 @@
 //! | [`functions`] | signatures, bodies, records |
 //! | [`control`] | blocks, join points, switches |
 //! | [`calls`] | calls and function values |
+//! | [`check_tail_calls`] | whether tail calls are those of core |
 //! | [`data`] | tuples, records, unions, cells, globals |
 //! | [`constants`] | strings, places, objects in static data |
 //! | [`prims`], [`arithmetic`], [`arrays`], [`strings`] | operations |
@@ -48,6 +49,7 @@ mod arithmetic;
 mod arrays;
 mod build;
 mod calls;
+mod check_tail_calls;
 mod constants;
 mod control;
 mod data;
@@ -77,7 +79,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::Error;
 
-pub(crate) use main::TABLE;
+pub(crate) use main::{ENTRY, TABLE};
 
 /// An SSA value; it lives as long as the module, which the context outlives.
 pub(crate) type Val<'c> = Value<'c, 'c>;

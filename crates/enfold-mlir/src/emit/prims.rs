@@ -196,8 +196,18 @@ impl<'c> Cursor<'_, 'c, '_> {
                 let (a, b) = (self.address(args[0]), self.address(args[1]));
                 self.same_pointer(a, b)
             }
-            _ => self.comparison(Prim::Eq, args),
+            // Equal floats may differ (`-0.0` and `0.0`), and a NaN is the same as itself.
+            Ty::Float => self.same_bits(args, IntKind::U64),
+            Ty::Float32 => self.same_bits(args, IntKind::U32),
+            Ty::Unit | Ty::Bool | Ty::Int(_) | Ty::Char | Ty::Arrow(..) | Ty::Never => {
+                self.comparison(Prim::Eq, args)
+            }
         }
+    }
+
+    fn same_bits(&self, args: &[Atom], kind: IntKind) -> Val<'c> {
+        let bits = |atom: Atom| self.bitcast(atom, &Ty::Int(kind)).unwrap_or_else(|| self.null());
+        self.compare_ints("eq", bits(args[0]), bits(args[1]))
     }
 
     /// A reference as a pointer.

@@ -11,7 +11,7 @@
 //! Runs after LLVM's pipeline: until then allocation must stay a call that LLVM recognises as one, so
 //! that records which nobody looks at any more disappear. A region that is left with nothing to do but
 //! to begin and end disappears here, and so does a begin that its end follows at once. Not for the sanitizer, whose programs allocate every object by
-//! itself.
+//! itself. Code that runs at most once ([`find_once`](super::find_once)) keeps its calls.
 //!
 //! Sound because the fast paths are the ones that the runtime's interface allows (`fast_paths.ll`), and
 //! every thread has its own regions (`thread_state.rs`).
@@ -51,8 +51,13 @@ impl Module {
         unsafe {
             self.drop_idle_regions();
             self.drop_idle_begins();
-            let calls: Vec<_> =
-                PATHS.iter().map(|(name, path)| (*path, calls_of(self.function(name)))).collect();
+            let once = self.find_once();
+            let repeated = |name: &str| {
+                let mut calls = calls_of(self.function(name));
+                calls.retain(|call| !once.has(*call));
+                calls
+            };
+            let calls: Vec<_> = PATHS.iter().map(|(name, path)| (*path, repeated(name))).collect();
             if calls.iter().all(|(_, calls)| calls.is_empty()) {
                 return Ok(());
             }

@@ -1,4 +1,4 @@
-//! Runs a program in this process, through LLVM's ORC.
+//! Runs a program in this process, through LLVM's ORC, which links what code generation made ([`objects`](super::objects)).
 //!
 //! The runtime is part of this process already, so its functions are given to the JIT by address; the
 //! C library's (`sin`, `memcpy`) are found in the process.
@@ -11,6 +11,7 @@ use llvm_sys::orc2::*;
 use llvm_sys::support::LLVMLoadLibraryPermanently;
 
 use super::module::Module;
+use super::objects::Object;
 use super::target::Machine;
 use super::{c_string, check};
 use crate::Error;
@@ -36,13 +37,17 @@ pub(crate) fn run(
     machine: Machine,
     libraries: &[String],
     args: &[String],
+    done: &dyn Fn(&'static str),
 ) -> Result<i32, Error> {
+    let objects = module.objects(&machine)?;
+    drop(module);
     let jit = create(machine)?;
     define_runtime(&jit)?;
     libraries.iter().try_for_each(|name| load(name))?;
     add_process_symbols(&jit)?;
-    add_module(&jit, module)?;
+    add_objects(&jit, objects)?;
     let main = lookup(&jit, "main")?;
+    done("machine code");
     let args: Vec<CString> = args.iter().map(|arg| c_string(arg)).collect();
     let mut argv: Vec<*const c_char> = args.iter().map(|arg| arg.as_ptr()).collect();
     argv.push(ptr::null());
@@ -139,17 +144,15 @@ fn add_process_symbols(jit: &Jit) -> Result<(), Error> {
     Ok(())
 }
 
-fn add_module(jit: &Jit, module: Module) -> Result<(), Error> {
-    let (context, raw) = module.into_raw();
-    // SAFETY: context and module are handed over; the thread-safe context is counted, so this
-    // reference to it can be given back at once.
-    let error = unsafe {
-        let safe_context = LLVMOrcCreateNewThreadSafeContextFromLLVMContext(context);
-        let safe_module = LLVMOrcCreateNewThreadSafeModule(raw, safe_context);
-        LLVMOrcDisposeThreadSafeContext(safe_context);
-        LLVMOrcLLJITAddLLVMIRModule(jit.raw, LLVMOrcLLJITGetMainJITDylib(jit.raw), safe_module)
-    };
-    check(error, "the JIT does not take the module")
+fn add_objects(jit: &Jit, objects: Vec<Object>) -> Result<(), Error> {
+    objects.into_iter().try_for_each(|object| {
+        // SAFETY: the JIT is alive and takes over the object.
+        let error = unsafe {
+            let place = LLVMOrcLLJITGetMainJITDylib(jit.raw);
+            LLVMOrcLLJITAddObjectFile(jit.raw, place, object.into_raw())
+        };
+        check(error, "the JIT does not take the code")
+    })
 }
 
 fn lookup(jit: &Jit, name: &str) -> Result<usize, Error> {

@@ -11,16 +11,18 @@
 //!
 //! **Model.** Functions are visited after what they call, as LLVM does. The size of a function is its
 //! instructions and the sizes of what LLVM would put into it. A call stays a call if the body would make
-//! its caller larger than [`LARGE`], unless the body is so small that the call is no smaller.
+//! its caller larger than [`LARGE`], or runs at most once ([`find_once`](super::find_once)), unless the body is so small
+//! that the call is no smaller. A function that runs once and has no loops is left as it is (`optnone`).
 //!
 //! **Sound:** inlining is never needed. Cost: one walk.
 
 use std::collections::HashMap;
 
+use llvm_sys::LLVMAttributeFunctionIndex;
 use llvm_sys::core::*;
 use llvm_sys::prelude::*;
-use llvm_sys::{LLVMAttributeFunctionIndex, LLVMLinkage};
 
+use super::find_once::{Once, is_used_once};
 use super::module::Module;
 use super::walk::{calls, functions, instructions};
 
@@ -38,7 +40,14 @@ impl Module {
     pub(super) fn limit_inlining(&self) {
         // SAFETY: the module is alive and nothing else looks at it meanwhile; only attributes change.
         unsafe {
-            let mut visit = Visit { module: self, sizes: HashMap::new() };
+            let once = self.find_once();
+            for (&function, &loops) in &once.functions {
+                if !loops {
+                    self.add(function, LLVMAttributeFunctionIndex, "optnone", 0);
+                    self.add(function, LLVMAttributeFunctionIndex, "noinline", 0);
+                }
+            }
+            let mut visit = Visit { module: self, once, sizes: HashMap::new() };
             for function in functions(self.as_raw()) {
                 visit.from(function);
             }
@@ -60,6 +69,7 @@ impl Module {
 
 struct Visit<'m> {
     module: &'m Module,
+    once: Once,
     /// Sizes of functions after inlining; zero while what they call is visited.
     sizes: HashMap<LLVMValueRef, u32>,
 }
@@ -100,8 +110,8 @@ impl Visit<'_> {
                 let called = LLVMGetCalledValue(call);
                 // Not there: unknown or defined elsewhere. Zero: recursive.
                 let Some(&body @ 1..) = self.sizes.get(&called) else { continue };
-                let limit = if used_once(called) { MOVED } else { SMALL };
-                if body > TINY && size + body > LARGE {
+                let limit = if is_used_once(called) { MOVED } else { SMALL };
+                if body > TINY && (size + body > LARGE || self.once.has(call)) {
                     self.module.keep_call(call);
                 } else if body <= limit {
                     size += body;
@@ -109,22 +119,5 @@ impl Visit<'_> {
             }
             self.sizes.insert(caller, size);
         }
-    }
-}
-
-/// Whether a function goes away once its only call is inlined.
-///
-/// # Safety
-/// `function` is a function of a live module.
-unsafe fn used_once(function: LLVMValueRef) -> bool {
-    // SAFETY: by contract; uses are only read.
-    unsafe {
-        let first = LLVMGetFirstUse(function);
-        !first.is_null()
-            && LLVMGetNextUse(first).is_null()
-            && matches!(
-                LLVMGetLinkage(function),
-                LLVMLinkage::LLVMInternalLinkage | LLVMLinkage::LLVMPrivateLinkage
-            )
     }
 }

@@ -8,13 +8,38 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::SystemTime;
 
+use super::objects::Object;
 use crate::{Error, Options};
 
 const LIBRARY: &str = "libenfold_runtime.a";
 
-/// Links `object` to the executable `out`.
+/// Links objects to the executable `out`.
 pub(crate) fn link(
-    object: &Path,
+    objects: &[Object],
+    out: &Path,
+    libraries: &[String],
+    options: &Options,
+) -> Result<(), Error> {
+    let files: Vec<PathBuf> = (0..objects.len()).map(|part| beside(out, part)).collect();
+    let written = files.iter().zip(objects).try_for_each(|(file, object)| {
+        std::fs::write(file, object.bytes()).map_err(|error| {
+            Error::environment(format!("cannot write {}: {error}", file.display()))
+        })
+    });
+    let linked = written.and_then(|()| link_files(&files, out, libraries, options));
+    // They may not exist if they could not be written.
+    files.iter().for_each(|file| drop(std::fs::remove_file(file)));
+    linked
+}
+
+/// A name for the part of a program, beside the program.
+fn beside(out: &Path, part: usize) -> PathBuf {
+    let name = out.file_name().unwrap_or_default().to_string_lossy();
+    out.with_file_name(format!(".{name}.{}.{part}.o", std::process::id()))
+}
+
+fn link_files(
+    objects: &[PathBuf],
     out: &Path,
     libraries: &[String],
     options: &Options,
@@ -24,7 +49,7 @@ pub(crate) fn link(
     for (tool, flags) in drivers(options) {
         let output = Command::new(tool)
             .args(flags)
-            .arg(object)
+            .args(objects)
             .arg(&runtime)
             .arg("-o")
             .arg(out)

@@ -4,7 +4,10 @@
 //! |---|---|
 //! | [`target`] | which machine code is made for |
 //! | [`module`] | translation, attributes, optimisation, text, assembly, objects |
+//! | [`effort`] | how much is done to make a program fast |
+//! | [`objects`] | machine code, on several threads |
 //! | [`choose_convention`] | the cheaper calling convention where tail calls stay proper |
+//! | [`find_once`] | code that runs at most once, for which little is worth doing |
 //! | [`guard_convention`] | how code that guards against exceptions is called |
 //! | [`inline_fast_paths`] | allocation, begins and ends of regions, equality of strings in line |
 //! | [`thread_state`] | the variables of which every thread has its own |
@@ -18,12 +21,15 @@
 #![allow(unsafe_code)] // LLVM's C interface; each block has its reason.
 
 mod choose_convention;
+pub(crate) mod effort;
+mod find_once;
 mod guard_convention;
 mod inline_fast_paths;
 pub(crate) mod jit;
 mod limit_inlining;
 pub(crate) mod link;
 pub(crate) mod module;
+pub(crate) mod objects;
 mod record_places;
 mod split_aggregates;
 pub(crate) mod target;

@@ -3,7 +3,6 @@
 //! No function of a program unwinds: the runtime raises by changing stacks. With debug information
 //! functions keep unwind tables, for the debugger.
 
-use std::path::Path;
 use std::ptr;
 
 use llvm_sys::core::*;
@@ -16,6 +15,7 @@ use melior::ir::Module as MlirModule;
 use melior::ir::attribute::StringAttribute;
 use melior::ir::operation::OperationMutLike;
 
+use super::effort::{Effort, LIGHT};
 use super::target::Machine;
 use super::thread_state::Runs;
 use super::{c_string, check, take_message};
@@ -152,7 +152,14 @@ impl Module {
     }
 
     /// Runs LLVM's pipeline of a level, after the sanitizer's instrumentation if asked for.
-    pub fn optimise(&self, machine: &Machine, options: &Options, runs: Runs) -> Result<(), Error> {
+    pub fn optimise(
+        &self,
+        machine: &Machine,
+        options: &Options,
+        runs: Runs,
+        effort: Effort,
+        done: &dyn Fn(&'static str),
+    ) -> Result<(), Error> {
         self.find_thread_state(runs);
         self.choose_guard_convention();
         if options.sanitize {
@@ -163,13 +170,19 @@ impl Module {
             self.limit_inlining();
             self.split_aggregates();
         }
-        self.run(&format!("default<O{}>", options.opt.min(3)), machine)?;
-        if options.opt > 0 && !options.sanitize {
+        if effort == Effort::Little {
+            self.run(LIGHT, machine)?;
+        } else {
+            self.run(&format!("default<O{}>", options.opt.min(3)), machine)?;
+        }
+        done("LLVM's pipeline");
+        if options.opt > 0 && !options.sanitize && effort == Effort::Full {
             self.inline_fast_paths(machine, runs)?;
         }
         if !options.sanitize {
             self.choose_conventions();
         }
+        done("fast paths");
         Ok(())
     }
 
@@ -214,58 +227,8 @@ impl Module {
 
     /// Assembly as text.
     pub fn assembly(&self, machine: &Machine) -> Result<String, Error> {
-        let (mut message, mut buffer) = (ptr::null_mut(), ptr::null_mut());
-        // SAFETY: module and machine are alive; message and buffer are freed.
-        unsafe {
-            let failed = LLVMTargetMachineEmitToMemoryBuffer(
-                machine.as_raw(),
-                self.raw,
-                LLVMCodeGenFileType::LLVMAssemblyFile,
-                &mut message,
-                &mut buffer,
-            );
-            if failed != 0 {
-                return Err(Error::bug(format!("no assembly: {}", take_message(message))));
-            }
-            let bytes = std::slice::from_raw_parts(
-                LLVMGetBufferStart(buffer).cast::<u8>(),
-                LLVMGetBufferSize(buffer),
-            );
-            let text = String::from_utf8_lossy(bytes).into_owned();
-            LLVMDisposeMemoryBuffer(buffer);
-            Ok(text)
-        }
-    }
-
-    /// Writes an object file.
-    pub fn write_object(&self, machine: &Machine, path: &Path) -> Result<(), Error> {
-        let file = c_string(&path.to_string_lossy());
-        let mut message = ptr::null_mut();
-        // SAFETY: module, machine and path are alive; the message is freed.
-        unsafe {
-            let failed = LLVMTargetMachineEmitToFile(
-                machine.as_raw(),
-                self.raw,
-                file.as_ptr(),
-                LLVMCodeGenFileType::LLVMObjectFile,
-                &mut message,
-            );
-            if failed != 0 {
-                let reason = take_message(message);
-                return Err(Error::environment(format!(
-                    "cannot write {}: {reason}",
-                    path.display()
-                )));
-            }
-        }
-        Ok(())
-    }
-
-    /// Gives up ownership of the module and its context.
-    pub fn into_raw(self) -> (LLVMContextRef, LLVMModuleRef) {
-        let parts = (self.context, self.raw);
-        std::mem::forget(self);
-        parts
+        let text = self.object(machine, LLVMCodeGenFileType::LLVMAssemblyFile)?;
+        Ok(String::from_utf8_lossy(text.bytes()).into_owned())
     }
 }
 

@@ -1,6 +1,7 @@
 //! The closure dialect by itself: every operation prints and reads back, every rule is enforced,
 //! and the strategy `flat` does to each operation what its header says.
 
+mod merging;
 mod regions;
 
 use enfold_mlir::{Strategy, dialect, lower};
@@ -215,6 +216,65 @@ closure.func top @main(%x: i64) -> i64 {{
             "internal error: the text is no valid module: 'closure.invoke' op is a tail call, but other values are returned"
         ],
     );
+}
+
+/// A function whose body may end in a tail call of `@take`, which takes an address.
+fn passes(body: &str) -> String {
+    format!(
+        "{ADDER}
+closure.func top private @take(%f: !closure.fn<(i64) -> i64>, %p: !llvm.ptr) {{ closure.return }}
+closure.func top @main(%x: i64, %f: !closure.fn<(i64) -> i64>, %p: !llvm.ptr, %c: i1) {{
+  %one = arith.constant 1 : i64
+  {body}
+}}"
+    )
+}
+
+const TAKES: &str = "(!closure.fn<(i64) -> i64>, !llvm.ptr) -> ()
+  closure.return";
+
+#[test]
+fn a_tail_call_is_given_no_address_of_its_frame() {
+    let made = "%s = closure.make @add[%x : i64] home(stack) : !closure.fn<(i64) -> i64>";
+    let room = "%a = llvm.alloca %one x i64 : (i64) -> !llvm.ptr";
+    let ways = [
+        format!("{made}\n  closure.call tail @take(%s, %p) : {TAKES}"),
+        format!("{room}\n  closure.call tail @take(%f, %a) : {TAKES}"),
+        format!(
+            "{room}\n  %q = llvm.getelementptr %a[8] : (!llvm.ptr) -> !llvm.ptr, i8
+  closure.call tail @take(%f, %q) : {TAKES}"
+        ),
+        format!(
+            "{made}\n  %w = closure.pack %s : !closure.fn<(i64) -> i64> -> !llvm.ptr
+  closure.call tail @take(%f, %w) : {TAKES}"
+        ),
+        format!(
+            "{room}\n  cf.cond_br %c, ^bb1(%a : !llvm.ptr), ^bb1(%p : !llvm.ptr)
+^bb1(%q: !llvm.ptr):
+  closure.call tail @take(%f, %q) : {TAKES}"
+        ),
+    ];
+    for way in ways {
+        rejected(
+            &passes(&way),
+            expect![
+                "internal error: the text is no valid module: 'closure.call' op is a tail call that passes an address of its frame"
+            ],
+        );
+    }
+    // What is read from the frame is not the frame, and other calls may be given all of it.
+    let context = dialect::context();
+    let valid = [
+        format!(
+            "{room}\n  llvm.store %p, %a : !llvm.ptr, !llvm.ptr
+  %q = llvm.load %a : !llvm.ptr -> !llvm.ptr
+  closure.call tail @take(%f, %q) : {TAKES}"
+        ),
+        format!("{room}\n  {made}\n  closure.call @take(%s, %a) : {TAKES}"),
+    ];
+    for text in valid {
+        lower::parse(&context, &passes(&text)).expect("valid");
+    }
 }
 
 #[test]

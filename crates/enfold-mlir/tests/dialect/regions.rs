@@ -126,7 +126,7 @@ closure.func top @f(%r: !closure.region) {
   closure.return
 }"#,
         expect![
-            "internal error: the text is no valid module: 'closure.call' op is a tail call that passes a region of its frame"
+            "internal error: the text is no valid module: 'closure.call' op is a tail call that passes an address of its frame"
         ],
     );
     rejected(

@@ -6,7 +6,7 @@
 use std::sync::{Mutex, PoisonError};
 
 use enfold_core::ir::Program;
-use enfold_mlir::{Options, run_jit};
+use enfold_mlir::{Options, Source, run_jit};
 use enfold_place::Placement;
 use enfold_syntax::SourceMap;
 
@@ -24,7 +24,8 @@ fn parse(text: &str) -> Program {
 fn status_at(program: &Program, placement: &Placement, opt: u8) -> i32 {
     let _guard = ONE.lock().unwrap_or_else(PoisonError::into_inner);
     let options = Options { opt, ..Options::default() };
-    run_jit(program, placement, &SourceMap::new(), &options, &[], &[]).expect("compiles")
+    run_jit(Source::new(program, placement, &SourceMap::new()), &options, &[], &[])
+        .expect("compiles")
 }
 
 fn check(name: &str, text: &str, expected: i32) {

@@ -78,6 +78,7 @@ struct Frame<'a> {
     layouts: &'a Layouts<'a>,
     done: &'a SecondaryMap<LamId, Effects>,
     name: String,
+    lam: LamId,
     points: FxHashMap<VarId, Points>,
     /// Values made here, by variable: the depth they were made at.
     made: FxHashMap<VarId, u32>,
@@ -110,6 +111,7 @@ impl<'a> Frame<'a> {
             layouts,
             done,
             name: format!("{id} {}", lam.name),
+            lam: id,
             points: FxHashMap::default(),
             made: FxHashMap::default(),
             numbers: FxHashSet::default(),
@@ -210,8 +212,7 @@ impl<'a> Frame<'a> {
         for (index, stmt) in block.stmts.iter().enumerate() {
             match stmt {
                 Stmt::Let { var, op, .. } => {
-                    let ends = index + 1 == block.stmts.len()
-                        && matches!(block.term, Term::Ret(Atom::Var(result)) if result == *var);
+                    let ends = self.program.is_tail_call(self.lam, block, index);
                     self.op(*var, op, ends);
                 }
                 Stmt::LetRec { members, captures, .. } => {

@@ -157,13 +157,8 @@ impl<'a> Body<'a> {
 
 /// The call that ends a block, if it does so, of a known function.
 pub(super) fn tail_call(block: &Block) -> Option<(VarId, LamId, &Op)> {
-    match (block.stmts.last(), &block.term) {
-        (Some(Stmt::Let { var, op, .. }), Term::Ret(result)) => match op {
-            Op::Call { lam, .. } if *result == enfold_core::ir::Atom::Var(*var) => {
-                Some((*var, *lam, op))
-            }
-            _ => None,
-        },
+    match block.last_call()? {
+        (var, op @ Op::Call { lam, .. }) => Some((var, *lam, op)),
         _ => None,
     }
 }

@@ -101,6 +101,7 @@ pub(super) fn region(claim: &Claim, node: Node, path: &[Step]) -> Option<RegionI
 
 /// What is in a slot: the node itself if it is not listed.
 pub(super) fn slot(claim: &Claim, node: Node, name: SlotName) -> Node {
+    let name = claim.listed_as(name);
     let slots = claim.nodes.get(&node).map_or(&[] as &[_], |info| &info.slots);
     slots.iter().find(|slot| slot.0 == name).map_or(node, |slot| slot.1)
 }

@@ -4,6 +4,8 @@
 //! its signature passes), or the function's own. Variables into which nothing is put have no region at
 //! run time.
 
+use std::sync::Arc;
+
 use cranelift_entity::{PrimaryMap, SecondaryMap};
 use enfold_core::ir::{
     Atom, Block, FnId, LabelId, LamId, Program, RegionId, Stmt, Term, Ty, VarId,
@@ -38,6 +40,7 @@ pub(super) fn assign(
     regions: &mut PrimaryMap<RegionId, Region>,
 ) -> Found {
     let unit = program.types.intern(Ty::Unit);
+    let shared = Arc::new(shapes.shared_names());
     let mut found = Found::default();
     let mut taken = Taken::default();
     let mut by_lam: SecondaryMap<LamId, Vec<usize>> = SecondaryMap::new();
@@ -72,7 +75,7 @@ pub(super) fn assign(
             let placed = namer.sites(sites, &by_lam[lam]);
             let (plan, puts) = namer.plan(sites, &placed, &taken);
             let (own, names) = (namer.own, namer.names);
-            found.claims[lam] = claim(shapes, &function, &transfers, &names, homes);
+            found.claims[lam] = claim(shapes, &shared, &function, &transfers, &names, homes);
             let of_params = finish_bounds(program, lam, &plan, &puts, &own, regions, &params);
             frame::give_frames(calls.recursive.contains(&lam), &plan, &own, regions);
             bounds.push((member, of_params));

@@ -1,5 +1,7 @@
 //! Writes down what inference has found about a function.
 
+use std::sync::Arc;
+
 use cranelift_entity::SecondaryMap;
 use enfold_core::ir::{RegionId, VarId};
 use rustc_hash::FxHashMap;
@@ -8,11 +10,12 @@ use super::constrain::Function;
 use super::graph::{Graph, PROGRAM_VAR, RAISES, RegionVar, StructId};
 use super::shapes::Shapes;
 use super::transfer::Transfers;
-use crate::claim::{Claim, ClaimNode, Node};
+use crate::claim::{Claim, ClaimNode, Node, SlotName};
 use crate::home::Home;
 
 pub(super) fn claim(
     shapes: &Shapes,
+    shared: &Arc<FxHashMap<SlotName, SlotName>>,
     function: &Function<'_>,
     transfers: &Transfers,
     names: &FxHashMap<RegionVar, RegionId>,
@@ -23,6 +26,7 @@ pub(super) fn claim(
         raises: graph.region(RAISES),
         program: graph.region(PROGRAM_VAR),
         names: names.clone(),
+        shared: shared.clone(),
         ..Claim::default()
     };
     for (&region, kept) in &transfers.keeps {

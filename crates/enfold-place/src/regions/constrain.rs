@@ -272,15 +272,11 @@ impl<'a> Walk<'a, '_> {
     // Control.
 
     fn block(&mut self, block: &'a Block) {
-        let last = block.stmts.len().wrapping_sub(1);
         let mut returns = true;
         for (index, stmt) in block.stmts.iter().enumerate() {
             match stmt {
                 Stmt::Let { var, op, .. } => {
-                    let ends = index == last
-                        && !self.entry
-                        && is_call(op)
-                        && matches!(block.term, Term::Ret(Atom::Var(result)) if result == *var);
+                    let ends = self.program.is_tail_call(self.id, block, index);
                     returns &= !ends;
                     self.op(*var, op, ends);
                 }
@@ -568,10 +564,6 @@ impl<'a> Walk<'a, '_> {
         self.function.calls.push(CallSite { var, callee, regions, catches: None, tail: None });
         instance.result
     }
-}
-
-fn is_call(op: &Op) -> bool {
-    matches!(op, Op::Call { .. } | Op::Invoke { .. })
 }
 
 /// What a call of a known function uses: a function that is a value goes by its class.

@@ -9,7 +9,13 @@
 //! A *structure* stands for values of one group of types that may be the same or parts of each
 //! other: their region, and the structures in their slots, made when somebody looks. A *flat* structure
 //! has one region for itself and all that it holds. Both structures and regions are merged as equalities
-//! are found (Tarjan's union-find), which never takes anything apart again.
+//! are found (Tarjan's union-find, with paths that are halved wherever they are followed), which never takes
+//! anything apart again.
+//!
+//! How large a structure can be depends on its group alone ([`Shapes`] says which slots are flat), so that merging
+//! two of them cannot make a larger one.
+
+use std::cell::Cell;
 
 use super::shapes::{GroupId, Shapes, Slot};
 
@@ -26,24 +32,20 @@ pub(super) const RAISES: RegionVar = 1;
 pub(super) const EXTRA: RegionVar = 2;
 const FIXED: u32 = 3;
 
-/// Structures below this depth are flat, so that types which contain many others stay small.
-const DEEPEST: u8 = 5;
-
 #[derive(Debug, Clone)]
 struct Struct {
-    parent: StructId,
+    parent: Cell<StructId>,
     group: GroupId,
     /// Absent where the values themselves are in registers.
     region: Option<RegionVar>,
     flat: bool,
-    depth: u8,
     /// Sorted by slot.
     slots: Vec<(Slot, StructId)>,
 }
 
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 struct Region {
-    parent: RegionVar,
+    parent: Cell<RegionVar>,
     put: bool,
 }
 
@@ -58,31 +60,27 @@ pub(super) struct Graph {
 
 impl Graph {
     pub(super) fn new() -> Self {
-        let regions = (0..FIXED).map(|parent| Region { parent, put: false }).collect();
+        let regions = (0..FIXED).map(|own| Region { parent: Cell::new(own), put: false }).collect();
         Graph { structs: Vec::new(), regions, merged: 0 }
     }
 
     pub(super) fn new_region(&mut self) -> RegionVar {
-        let parent = self.regions.len() as RegionVar;
-        self.regions.push(Region { parent, put: false });
-        parent
+        let own = self.regions.len() as RegionVar;
+        self.regions.push(Region { parent: Cell::new(own), put: false });
+        own
     }
 
     /// The representative of a region.
     pub(super) fn region(&self, mut region: RegionVar) -> RegionVar {
-        while self.regions[region as usize].parent != region {
-            region = self.regions[region as usize].parent;
+        loop {
+            let parent = &self.regions[region as usize].parent;
+            let above = self.regions[parent.get() as usize].parent.get();
+            if above == parent.get() {
+                return above;
+            }
+            parent.set(above);
+            region = above;
         }
-        region
-    }
-
-    fn region_mut(&mut self, region: RegionVar) -> RegionVar {
-        let root = self.region(region);
-        let mut at = region;
-        while self.regions[at as usize].parent != root {
-            at = std::mem::replace(&mut self.regions[at as usize].parent, root);
-        }
-        root
     }
 
     /// Whether something is allocated in a region.
@@ -92,17 +90,17 @@ impl Graph {
 
     /// Something is allocated in a region.
     pub(super) fn put(&mut self, region: RegionVar) {
-        let root = self.region_mut(region);
+        let root = self.region(region);
         self.regions[root as usize].put = true;
     }
 
     /// Two regions are one.
     pub(super) fn merge_regions(&mut self, a: RegionVar, b: RegionVar) {
-        let (a, b) = (self.region_mut(a), self.region_mut(b));
+        let (a, b) = (self.region(a), self.region(b));
         if a != b {
             // The fixed ones stay representatives.
             let (root, child) = (a.min(b), a.max(b));
-            self.regions[child as usize].parent = root;
+            self.regions[child as usize].parent.set(root);
             self.regions[root as usize].put |= self.regions[child as usize].put;
             self.merged += 1;
         }
@@ -111,25 +109,29 @@ impl Graph {
     // Structures.
 
     pub(super) fn new_struct(&mut self, shapes: &Shapes, group: GroupId) -> StructId {
+        if shapes.is_flat(group) {
+            let region = self.new_region();
+            return self.new_flat(group, region);
+        }
         let region = shapes.boxed(group).then(|| self.new_region());
-        self.push(group, region, false, 0)
+        self.push(group, region, false)
     }
 
     /// A structure that has one region for everything.
     pub(super) fn new_flat(&mut self, group: GroupId, region: RegionVar) -> StructId {
-        self.push(group, Some(region), true, 0)
+        self.push(group, Some(region), true)
     }
 
-    fn push(
-        &mut self,
-        group: GroupId,
-        region: Option<RegionVar>,
-        flat: bool,
-        depth: u8,
-    ) -> StructId {
-        let parent = self.structs.len() as StructId;
-        self.structs.push(Struct { parent, group, region, flat, depth, slots: Vec::new() });
-        parent
+    fn push(&mut self, group: GroupId, region: Option<RegionVar>, flat: bool) -> StructId {
+        let own = self.structs.len() as StructId;
+        self.structs.push(Struct {
+            parent: Cell::new(own),
+            group,
+            region,
+            flat,
+            slots: Vec::new(),
+        });
+        own
     }
 
     /// A structure as it is in another graph.
@@ -138,29 +140,24 @@ impl Graph {
         group: GroupId,
         region: Option<RegionVar>,
         flat: bool,
-        depth: u8,
         slots: Vec<(Slot, StructId)>,
     ) -> StructId {
-        let id = self.push(group, region, flat, depth);
+        let id = self.push(group, region, flat);
         self.structs[id as usize].slots = slots;
         id
     }
 
     /// The representative of a structure.
     pub(super) fn find(&self, mut id: StructId) -> StructId {
-        while self.structs[id as usize].parent != id {
-            id = self.structs[id as usize].parent;
+        loop {
+            let parent = &self.structs[id as usize].parent;
+            let above = self.structs[parent.get() as usize].parent.get();
+            if above == parent.get() {
+                return above;
+            }
+            parent.set(above);
+            id = above;
         }
-        id
-    }
-
-    fn find_mut(&mut self, id: StructId) -> StructId {
-        let root = self.find(id);
-        let mut at = id;
-        while self.structs[at as usize].parent != root {
-            at = std::mem::replace(&mut self.structs[at as usize].parent, root);
-        }
-        root
     }
 
     pub(super) fn group_of(&self, id: StructId) -> GroupId {
@@ -183,25 +180,24 @@ impl Graph {
 
     /// What is in a slot; none if it is nothing that matters.
     pub(super) fn slot(&mut self, shapes: &Shapes, id: StructId, slot: Slot) -> Option<StructId> {
+        let slot = shapes.shared(slot);
         let group = shapes.slot_group(slot)?;
-        let root = self.find_mut(id);
+        let root = self.find(id);
         let info = &self.structs[root as usize];
         if group == info.group {
             return Some(root);
         }
         if let (true, Some(region)) = (info.flat, info.region) {
-            return Some(self.push(group, Some(region), true, info.depth));
+            return Some(self.push(group, Some(region), true));
         }
         match info.slots.binary_search_by_key(&slot, |entry| entry.0) {
             Ok(at) => Some(info.slots[at].1),
             Err(at) => {
-                let (depth, region) = (info.depth + 1, info.region);
-                let inner = if depth > DEEPEST {
-                    let region = region.unwrap_or_else(|| self.new_region());
-                    self.push(group, Some(region), true, depth)
+                let inner = if shapes.is_flat_in(slot) {
+                    let region = self.new_region();
+                    self.new_flat(group, region)
                 } else {
-                    let region = shapes.boxed(group).then(|| self.new_region());
-                    self.push(group, region, false, depth)
+                    self.new_struct(shapes, group)
                 };
                 self.structs[root as usize].slots.insert(at, (slot, inner));
                 Some(inner)
@@ -211,7 +207,7 @@ impl Graph {
 
     /// Two structures are one.
     pub(super) fn merge(&mut self, a: StructId, b: StructId) {
-        let (a, b) = (self.find_mut(a), self.find_mut(b));
+        let (a, b) = (self.find(a), self.find(b));
         if a == b {
             return;
         }
@@ -226,32 +222,30 @@ impl Graph {
             self.flatten(other, region);
         }
         // Flattening may have come across these.
-        let (a, b) = (self.find_mut(a), self.find_mut(b));
+        let (a, b) = (self.find(a), self.find(b));
         if a == b {
             return;
         }
         let (root, child) = (a.min(b), a.max(b));
-        self.structs[child as usize].parent = root;
+        self.structs[child as usize].parent.set(root);
         let child = std::mem::replace(
             &mut self.structs[child as usize],
             Struct {
-                parent: root,
+                parent: Cell::new(root),
                 group: 0,
                 region: None,
                 flat: false,
-                depth: 0,
                 slots: Vec::new(),
             },
         );
         let info = &mut self.structs[root as usize];
-        info.depth = info.depth.min(child.depth);
         match (info.region, child.region) {
             (Some(x), Some(y)) => self.merge_regions(x, y),
             (None, region) => info.region = region,
             (Some(_), None) => {}
         }
         for (slot, inner) in child.slots {
-            let root = self.find_mut(root);
+            let root = self.find(root);
             let slots = &mut self.structs[root as usize].slots;
             match slots.binary_search_by_key(&slot, |entry| entry.0) {
                 Ok(at) => {
@@ -267,7 +261,7 @@ impl Graph {
     pub(super) fn flatten(&mut self, id: StructId, region: RegionVar) {
         let mut work = vec![id];
         while let Some(id) = work.pop() {
-            let root = self.find_mut(id);
+            let root = self.find(id);
             let info = &mut self.structs[root as usize];
             match info.region {
                 Some(own) => self.merge_regions(own, region),

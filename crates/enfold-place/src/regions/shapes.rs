@@ -11,10 +11,26 @@
 //! cell, a capture of a member of a class. Slots are numbered through the whole program. Payloads of
 //! exceptions have no slots: they live in their exception's region.
 //!
+//! # How large a structure can be
+//!
+//! A caller gets a copy of all that its callee's signature says, so what is said about one value must not grow with
+//! the program. Where a group has more than [`APART`] slots that lead elsewhere, those that lead to the same group
+//! are *shared*: one of them stands for all. If there are more than [`LISTED`] even so, values of the group are *flat*,
+//! with one region for themselves and all that they hold. And the slots of a group are counted with all that
+//! is below them, smallest first; those that would make it more than [`NODES`] are flat. All of that depends on nothing
+//! but the types.
+//!
+//! ```text
+//! type expr = Num of int * pos | Var of string * pos | Call of string * expr list * pos | …
+//!                        one slot for all positions, one for all names; lists of expr are in the group
+//! ```
+//!
 //! Cost: linear in the types, their fields and the captures of functions.
 
 use cranelift_entity::SecondaryMap;
 use enfold_core::ir::{Class, DataId, LamId, Program, Repr, Ty, TyId};
+
+use rustc_hash::FxHashMap;
 
 use super::components::components;
 use crate::claim::SlotName;
@@ -24,12 +40,23 @@ pub(super) type GroupId = u32;
 /// A component of a type.
 pub(super) type Slot = u32;
 
+/// So many slots of one group are told apart.
+const APART: usize = 16;
+/// So many slots that lead to different groups are told apart.
+const LISTED: usize = 48;
+/// So many structures can be in one.
+const NODES: u32 = 96;
+
 /// A slot's type and what can be done with it.
 #[derive(Debug, Clone, Copy)]
 struct SlotInfo {
     ty: TyId,
     mutable: bool,
     name: SlotName,
+    /// The slot that stands for it.
+    shared: Slot,
+    /// Whether what it holds is in one region.
+    flat: bool,
 }
 
 #[derive(Debug, Clone, Copy, Default)]
@@ -40,6 +67,10 @@ struct Group {
     matters: bool,
     /// Whether they and what they hold cannot change.
     fixed: bool,
+    /// Whether they and what they hold are in one region.
+    flat: bool,
+    /// How many structures one of them can consist of.
+    nodes: u32,
 }
 
 /// The groups and slots of a program's types.
@@ -100,26 +131,54 @@ impl Shapes {
                 }
             }
             group.matters |= group.boxed;
+            shapes.bound(&mut group, &mut outward);
             shapes.groups.push(group);
             shapes.outward.push(outward);
         }
         shapes
     }
 
+    /// Decides which slots are shared and which are flat.
+    fn bound(&mut self, group: &mut Group, outward: &mut Vec<Slot>) {
+        let inner = |slots: &[SlotInfo], at: Slot| self.group_of[slots[at as usize].ty];
+        if outward.len() > APART {
+            let mut first: FxHashMap<GroupId, Slot> = FxHashMap::default();
+            for &at in outward.iter() {
+                let stands = *first.entry(inner(&self.slots, at)).or_insert(at);
+                self.slots[at as usize].shared = stands;
+            }
+            outward.retain(|&at| self.slots[at as usize].shared == at);
+        }
+        group.nodes = 1;
+        group.flat = outward.len() > LISTED;
+        if group.flat {
+            return;
+        }
+        let mut sizes: Vec<(u32, Slot)> = Vec::with_capacity(outward.len());
+        for &at in outward.iter() {
+            sizes.push((self.groups[inner(&self.slots, at) as usize].nodes, at));
+        }
+        sizes.sort_unstable();
+        for (size, at) in sizes {
+            let flat = group.nodes + size > NODES;
+            self.slots[at as usize].flat = flat;
+            group.nodes += if flat { 1 } else { size };
+        }
+    }
+
     fn number_slots(&mut self, program: &Program, ty: &Ty) {
         match ty {
             Ty::Array(held) | Ty::Cell(held) => {
-                self.slots.push(SlotInfo { ty: *held, mutable: true, name: SlotName::Held });
+                self.add(*held, true, SlotName::Held);
             }
             Ty::Data(data) => {
                 let mut cases = Vec::new();
                 for (case, info) in (0..).zip(&program.datas[*data].cases) {
                     cases.push(self.slots.len() as Slot);
-                    self.slots.extend((0..).zip(&info.fields).map(|(index, field)| SlotInfo {
-                        ty: field.ty,
-                        mutable: field.mutable,
-                        name: SlotName::Field { data: *data, case, index },
-                    }));
+                    for (index, field) in (0..).zip(&info.fields) {
+                        let name = SlotName::Field { data: *data, case, index };
+                        self.add(field.ty, field.mutable, name);
+                    }
                 }
                 self.cases[*data] = cases;
             }
@@ -128,16 +187,20 @@ impl Shapes {
                     let lam = &program.lams[member];
                     if lam.class == Class::Closure {
                         self.captures[member] = self.slots.len() as Slot;
-                        self.slots.extend((0..).zip(&lam.captures).map(|(index, &var)| SlotInfo {
-                            ty: program.vars[var].ty,
-                            mutable: false,
-                            name: SlotName::Capture { lam: member, index },
-                        }));
+                        for (index, &var) in (0..).zip(&lam.captures) {
+                            let name = SlotName::Capture { lam: member, index };
+                            self.add(program.vars[var].ty, false, name);
+                        }
                     }
                 }
             }
             _ => {}
         }
+    }
+
+    fn add(&mut self, ty: TyId, mutable: bool, name: SlotName) {
+        let shared = self.slots.len() as Slot;
+        self.slots.push(SlotInfo { ty, mutable, name, shared, flat: false });
     }
 
     /// The group of a type whose values are in memory, or hold some that are.
@@ -159,6 +222,27 @@ impl Shapes {
     /// The slots of a group's types that lead to other groups that matter.
     pub(super) fn outward(&self, group: GroupId) -> &[Slot] {
         &self.outward[group as usize]
+    }
+
+    /// The slot that stands for a slot.
+    pub(super) fn shared(&self, slot: Slot) -> Slot {
+        self.slots[slot as usize].shared
+    }
+
+    /// Slots for which others stand, and these.
+    pub(super) fn shared_names(&self) -> FxHashMap<SlotName, SlotName> {
+        let slots = (0..).zip(&self.slots).filter(|&(at, slot)| slot.shared != at);
+        slots.map(|(_, slot)| (slot.name, self.slot_name(slot.shared))).collect()
+    }
+
+    /// Whether values of a group are in one region, with all that they hold.
+    pub(super) fn is_flat(&self, group: GroupId) -> bool {
+        self.groups[group as usize].flat
+    }
+
+    /// Whether that holds for what is in a slot.
+    pub(super) fn is_flat_in(&self, slot: Slot) -> bool {
+        self.slots[slot as usize].flat
     }
 
     /// What a slot is to those who do not number them.

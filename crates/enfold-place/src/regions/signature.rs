@@ -19,7 +19,6 @@ struct SigStruct {
     group: GroupId,
     region: Option<u32>,
     flat: bool,
-    depth: u8,
     slots: Vec<(Slot, u32)>,
 }
 
@@ -76,8 +75,8 @@ impl Signature {
             region_numbers: FxHashMap::default(),
         };
         let fixed = [PROGRAM_VAR, RAISES, EXTRA].map(|region| extraction.region(region));
-        let inputs = inputs.iter().map(|input| input.map(|id| extraction.visit(id, 0))).collect();
-        let result = result.map(|id| extraction.visit(id, 0));
+        let inputs = inputs.iter().map(|input| input.map(|id| extraction.visit(id))).collect();
+        let result = result.map(|id| extraction.visit(id));
         let puts = extraction.regions.iter().map(|&region| graph.is_put(region)).collect();
         let signature = Signature { structs: extraction.structs, inputs, result, fixed, puts };
         (signature, extraction.regions)
@@ -111,7 +110,7 @@ impl Signature {
         for info in &self.structs {
             let region = info.region.map(|at| regions[at as usize]);
             let slots = info.slots.iter().map(|&(slot, at)| (slot, copies[at as usize])).collect();
-            copies.push(graph.copy_struct(info.group, region, info.flat, info.depth, slots));
+            copies.push(graph.copy_struct(info.group, region, info.flat, slots));
         }
         let copy = |at: Option<u32>| at.map(|at| copies[at as usize]);
         Instance {
@@ -140,7 +139,7 @@ impl Extraction<'_> {
         })
     }
 
-    fn visit(&mut self, id: StructId, depth: u8) -> u32 {
+    fn visit(&mut self, id: StructId) -> u32 {
         let root = self.graph.find(id);
         if let Some(&number) = self.numbers.get(&root) {
             return number;
@@ -148,10 +147,10 @@ impl Extraction<'_> {
         let region = self.graph.region_of(root).map(|region| self.region(region));
         let graph = self.graph;
         let inner = graph.slots(root).iter();
-        let slots = inner.map(|&(slot, inner)| (slot, self.visit(inner, depth + 1))).collect();
+        let slots = inner.map(|&(slot, inner)| (slot, self.visit(inner))).collect();
         let number = self.structs.len() as u32;
         let (group, flat) = (graph.group_of(root), graph.is_flat(root));
-        self.structs.push(SigStruct { group, region, flat, depth, slots });
+        self.structs.push(SigStruct { group, region, flat, slots });
         self.numbers.insert(root, number);
         number
     }

@@ -1,7 +1,6 @@
 //! Random expressions that only OCaml has: effects that show the order of evaluation, exception cases,
 //! lazy values, let-operators, local exceptions, shadowing, polymorphic fields.
 
-use crate::pattern::Bound;
 use crate::scope::Generator;
 use crate::tree::{Expr, form};
 use crate::types::Ty;
@@ -10,7 +9,8 @@ impl Generator {
     /// An expression of a type, of a kind that only OCaml has.
     pub fn ocaml_expr(&mut self, ty: &Ty, d: usize) -> Expr {
         match self.random.below(100) {
-            0..=24 => self.marked(ty, d),
+            0..=15 => self.marked(ty, d),
+            16..=24 => self.found_function(ty, d),
             25..=32 => self.match_exception(ty, d),
             33..=37 => self.labelled(ty, d),
             38..=42 => self.optional(ty, d),
@@ -61,12 +61,21 @@ impl Generator {
         let (n, s) = (self.name("n"), self.name("s"));
         let caught = self.expr_with(&[(&n, Ty::Int)], ty, d);
         let other = self.expr_with(&[(&s, Ty::Str)], ty, d);
-        let mut bound = Bound::new();
-        let pattern = self.pattern(&subject, 2, true, &mut bound);
-        let names: Vec<(&str, Ty)> =
-            bound.iter().map(|(name, ty)| (name.as_str(), ty.clone())).collect();
-        let found = self.expr_with(&names, ty, d);
+        let (pattern, bound) = self.pattern(&subject, 2);
+        let found = self.in_pattern(&bound, |g| g.expr(ty, d));
         let last = self.expr(ty, d);
+        if self.random.chance(20) {
+            return form!(
+                "(match $ with $ -> $ | exception (E0 $ | E1 (_, $)) -> $ | _ -> $)",
+                value,
+                pattern,
+                found,
+                &n,
+                &n,
+                caught,
+                last
+            );
+        }
         if self.random.chance(30) {
             return form!(
                 "(match $ with $ -> $ | exception (E0 _ | Division_by_zero) -> $ | _ -> $)",
@@ -213,11 +222,8 @@ impl Generator {
     /// A function by cases that is called where it stands.
     fn cases(&mut self, ty: &Ty, d: usize) -> Expr {
         let subject = self.ty(2);
-        let mut bound = Bound::new();
-        let pattern = self.pattern(&subject, 2, true, &mut bound);
-        let names: Vec<(&str, Ty)> =
-            bound.iter().map(|(name, ty)| (name.as_str(), ty.clone())).collect();
-        let found = self.expr_with(&names, ty, d);
+        let (pattern, bound) = self.pattern(&subject, 2);
+        let found = self.in_pattern(&bound, |g| g.expr(ty, d));
         let (other, value) = (self.expr(ty, d), self.expr(&subject, d));
         form!("((function $ -> $ | _ -> $) $)", pattern, found, other, value)
     }

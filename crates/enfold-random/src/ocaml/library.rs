@@ -121,7 +121,8 @@ impl Generator {
 
     fn library_string(&mut self, d: usize) -> Expr {
         let (int, text, char) = (Ty::Int, Ty::Str, Ty::Char);
-        match self.random.below(19) {
+        match self.random.below(22) {
+            19..=21 => self.built_text(d),
             16 | 17 => self.hidden_values(d),
             18 => self.table_order(d),
             0 => form!(

@@ -7,3 +7,4 @@ mod labels;
 mod library;
 mod modules;
 mod statement;
+mod tables;

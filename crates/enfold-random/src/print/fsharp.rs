@@ -167,7 +167,9 @@ fn statement(stmt: &Stmt) -> Vec<String> {
             let annotation = t.as_ref().map(|t| format!(": {} ", ty(t))).unwrap_or_default();
             vec![format!("let {word}{name} {annotation}= {}", expr(value))]
         }
-        Stmt::LetPair(a, b, value) => vec![format!("let ({a}, {b}) = {}", expr(value))],
+        Stmt::LetPattern(pattern, value) => {
+            vec![format!("let {} = {}", FSharp::pattern(pattern), expr(value))]
+        }
         Stmt::LetNone(name, item) => vec![format!("let mutable {name} : {} list = []", ty(item))],
         Stmt::Functions { recursive, group } => FSharp::functions(*recursive, group),
         Stmt::Generic { recursive, name, param, body } => {
@@ -186,7 +188,8 @@ fn statement(stmt: &Stmt) -> Vec<String> {
             lines.extend(with("else".into(), no));
             lines
         }
-        Stmt::For(name, over, body) => {
+        Stmt::For(pattern, over, body) => {
+            let name = FSharp::pattern(pattern);
             let over = match over {
                 Over::To(low, high) => format!("= {low} to {high}"),
                 Over::Downto(high, low) => format!("= {high} downto {low}"),

@@ -108,8 +108,8 @@ pub trait Ml {
             Expr::Try(body, arms) => {
                 format!("try {} with {}", expr(body), join(arms, " | ", Self::arm))
             }
-            Expr::Let(name, value, body) => {
-                format!("let {name} = {} in {}", expr(value), expr(body))
+            Expr::Let(pattern, value, body) => {
+                format!("let {} = {} in {}", Self::pattern(pattern), expr(value), expr(body))
             }
             Expr::Sequence(a, b) => format!("{}; {}", expr(a), expr(b)),
             Expr::Assign(to, value) => format!("{} {}", Self::place(to), expr(value)),
@@ -189,8 +189,8 @@ pub trait Ml {
         match p {
             Param::Unit => "()".into(),
             Param::Typed(name, t) => format!("({name}{}{})", Self::OF_TYPE, Self::ty(t)),
-            Param::Parts(names, t) => {
-                format!("(({}){}{})", names.join(", "), Self::OF_TYPE, Self::ty(t))
+            Param::Parts(parts, t) => {
+                format!("({}{}{})", Self::pattern(parts), Self::OF_TYPE, Self::ty(t))
             }
         }
     }

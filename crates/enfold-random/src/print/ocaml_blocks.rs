@@ -107,7 +107,10 @@ fn append(lines: &mut [String], text: &str) {
 }
 
 fn binds(stmt: &Stmt) -> bool {
-    matches!(stmt, Stmt::Let { .. } | Stmt::LetPair(..) | Stmt::LetNone(..) | Stmt::Generic { .. })
+    matches!(
+        stmt,
+        Stmt::Let { .. } | Stmt::LetPattern(..) | Stmt::LetNone(..) | Stmt::Generic { .. }
+    )
 }
 
 /// A line, the lines of a block, a last line.
@@ -122,7 +125,9 @@ fn statement(stmt: &Stmt) -> Vec<String> {
     match stmt {
         Stmt::Expr(e) => vec![expr(e)],
         Stmt::Let { name, mutable, ty: t, value } => vec![binding(name, *mutable, t, value)],
-        Stmt::LetPair(a, b, value) => vec![format!("let ({a}, {b}) = {}", expr(value))],
+        Stmt::LetPattern(pattern, value) => {
+            vec![format!("let {} = {}", OCaml::pattern(pattern), expr(value))]
+        }
         Stmt::LetNone(name, item) => {
             vec![format!("let {name} : {} list ref = cell []", ty(item))]
         }
@@ -143,7 +148,8 @@ fn statement(stmt: &Stmt) -> Vec<String> {
             let first = format!("if {} then {} else begin", expr(cond), expr(yes));
             around(first, no, "end")
         }
-        Stmt::For(name, over, body) => {
+        Stmt::For(pattern, over, body) => {
+            let name = OCaml::pattern(pattern);
             let (first, last) = match over {
                 Over::To(low, high) | Over::Range(low, high) => {
                     (format!("for {name} = {low} to {high} do"), "done".into())

@@ -27,6 +27,7 @@ let mark n x = print_string "."; print_int n; print_char '\n'; x
 type any = Any : 'a * ('a -> string) -> any
 type open_type = ..
 type floats = { mutable px : float; py : float }
+type ('a, 'b) handler = { run : 'a -> 'b; mutable note : 'a -> unit }
 type same = { same : 'a. 'a -> 'a }
 module IMap = Map.Make (Int)
 module ISet = Set.Make (Int)

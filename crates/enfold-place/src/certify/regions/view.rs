@@ -166,6 +166,7 @@ impl<'a> View<'a> {
 
     /// What a node lists for a slot.
     pub(super) fn listed(&self, node: Node, name: SlotName) -> Option<Place> {
+        let name = self.claim.listed_as(name);
         let slots = &node_of(self.claim, node).slots;
         let found = if slots.len() > FEW {
             self.large.get(&node).and_then(|slots| slots.get(&name))

@@ -214,9 +214,7 @@ impl<'a> Walk<'a> {
                     self.define(*var);
                 }
                 Stmt::Let { var, op, .. } => {
-                    let ends = index + 1 == block.stmts.len()
-                        && !self.is_entry()
-                        && matches!(block.term, Term::Ret(Atom::Var(result)) if result == *var);
+                    let ends = self.shared.program.is_tail_call(self.lam, block, index);
                     self.op(*var, op, ends);
                     self.define(*var);
                 }

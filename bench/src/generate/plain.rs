@@ -1,5 +1,5 @@
-//! Writes programs of a given length that look like programs: records, unions, matches, closures,
-//! lists, arrays, strings. All definitions are used, and the program prints one number.
+//! Clef: records, unions, matches, closures, lists, arrays, strings, in five units that come again and again with
+//! other names. All definitions are used, and the program prints one number.
 
 use std::fmt::Write;
 
@@ -32,13 +32,6 @@ pub fn program(lines: usize) -> String {
     }
     text.push_str("    Console.writeln (Format.int sum)\n    0\n");
     text
-}
-
-/// Prints a program of as many lines as the command line says.
-pub fn print() -> Result<(), String> {
-    let lines = std::env::args().nth(2).and_then(|lines| lines.parse().ok());
-    print!("{}", program(lines.ok_or("how many lines?")?));
-    Ok(())
 }
 
 fn unit(number: usize) -> String {
