@@ -14,7 +14,7 @@ use enfold_syntax::tree::Lit;
 use enfold_syntax::{Diagnostic, Span, codes};
 
 use crate::patterns::Bound;
-use crate::store::{Shape, Term};
+use crate::store::Term;
 use crate::{Checker, INT, hide};
 
 impl<'t> Checker<'t, '_> {
@@ -119,13 +119,8 @@ impl<'t> Checker<'t, '_> {
             _ => self.expr(scrutinee, ty),
         };
         // A value whose type an equation tells is matched as one of that type.
-        let (node, ty) = match self.store.shape(ty) {
-            Shape::Param(_) if !self.store.equations.is_empty() => {
-                let wide = self.store.expand(ty);
-                (self.cast(node, wide), wide)
-            }
-            _ => (node, ty),
-        };
+        let told = self.as_told(node);
+        let (node, ty) = if told == node { (node, ty) } else { (told, self.type_of(told)) };
         if catching {
             return self.match_outcome(node, ty, cases, want, span);
         }

@@ -1,5 +1,5 @@
 //! Reads the text of a format: the parts that it is made of, from left to right, each byte once (what is inside of
-//! `%(…%)` once for each level).
+//! `%(…%)` or an annotation once for each level).
 
 /// A width or precision.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -31,6 +31,8 @@ pub(crate) enum Piece {
     Nested(Vec<Piece>, Option<Vec<u8>>),
     /// A hint: the constructor, its arguments, and what was written.
     Layout(&'static str, Vec<LayoutArg>, Vec<u8>),
+    /// `@[<…>` or `@{<…>` with conversions inside: the constructor, and what the annotation is made of.
+    Open(&'static str, Vec<Piece>),
     /// `@` and a character that together are no hint.
     At(u8),
 }
@@ -49,7 +51,7 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Vec<Piece>, String> {
     while at < bytes.len() {
         let (piece, next) = match bytes[at] {
             b'%' => conversion(bytes, at + 1)?,
-            b'@' => layout(bytes, at),
+            b'@' => layout(bytes, at)?,
             byte => {
                 text.push(byte);
                 at += 1;
@@ -163,6 +165,7 @@ fn types_of(pieces: &[Piece]) -> Vec<u8> {
                 });
             }
             Piece::Set { .. } => out.extend_from_slice(b"%s"),
+            Piece::Open(_, inner) => out.extend(types_of(inner)),
             Piece::Nested(inner, types) => {
                 let (open, close) = if types.is_some() { (b'{', b'}') } else { (b'(', b')') };
                 out.extend_from_slice(&[b'%', open]);
@@ -224,20 +227,24 @@ fn set(bytes: &[u8], start: usize, width: Size) -> Result<(Piece, usize), String
 }
 
 /// What begins with `@`, and where it ends.
-fn layout(bytes: &[u8], start: usize) -> (Piece, usize) {
+fn layout(bytes: &[u8], start: usize) -> Result<(Piece, usize), String> {
     let after = bytes.get(start + 1).copied();
     let made = |name: &'static str, args: Vec<LayoutArg>, end: usize| {
         (Piece::Layout(name, args, bytes[start..end].to_vec()), end)
     };
     let end = start + 2;
-    match after {
+    Ok(match after {
         Some(b'[' | b'{') => {
             let name = if after == Some(b'[') { "Open_box" } else { "Open_tag" };
             let close = (bytes.get(end) == Some(&b'<'))
                 .then(|| bytes[end..].iter().position(|&b| b == b'>').map(|i| end + i + 1))
                 .flatten()
                 .unwrap_or(end);
-            made(name, vec![LayoutArg::Text(bytes[end..close].to_vec())], close)
+            let annotation = &bytes[end..close];
+            if annotation.contains(&b'%') {
+                return Ok((Piece::Open(name, read(annotation)?), close));
+            }
+            made(name, vec![LayoutArg::Text(annotation.to_vec())], close)
         }
         Some(b']') => made("Close_box", Vec::new(), end),
         Some(b'}') => made("Close_tag", Vec::new(), end),
@@ -260,7 +267,7 @@ fn layout(bytes: &[u8], start: usize) -> (Piece, usize) {
         }
         Some(byte) if byte.is_ascii() && byte != b'%' => (Piece::At(byte), end),
         _ => (Piece::Text(b"@".to_vec()), start + 1),
-    }
+    })
 }
 
 /// `<n m>` after `@;`.

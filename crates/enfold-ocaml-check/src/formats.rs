@@ -151,6 +151,13 @@ impl<'t> Checker<'t, '_> {
             }
             Piece::Flush => self.format_call("flush", vec![rest], span),
             Piece::Nested(pieces, types) => self.nested(pieces, types.as_deref(), rest, span),
+            Piece::Open(name, pieces) => {
+                let stop = self.known_value("CamlinternalFormat", "stop")?;
+                let stop = self.mention(&stop, span);
+                let annotation = self.pieces_before(pieces, stop, span)?;
+                let function = if *name == "Open_box" { "open_box" } else { "open_tag" };
+                self.format_call(function, vec![annotation, rest], span)
+            }
             Piece::Set { width, set } => {
                 let width = self.size_node(*width, 0, span);
                 let set = self.text_node(set, span);

@@ -5,8 +5,8 @@
 //! | [`store`], [`rows`], [`schemes`] | types under inference: unification, levels; rows of polymorphic variants; parameters |
 //! | [`names`], [`env`] | persistent maps; what names, modules, functors and signatures are |
 //! | `lookup` | looks names and paths up, with advice when there is no such name |
-//! | `annotations`, `type_decls`, `builtins` | types as written, declared, built in |
-//! | `exprs`, `functions`, `apply`, `records`, `control`, `variants` | expressions, by family |
+//! | `annotations`, `type_decls`, `type_cycles`, `builtins` | types as written, declared, built in |
+//! | `exprs`, `functions`, `apply`, `pipes`, `records`, `control`, `variants` | expressions, by family |
 //! | `lets`, `let_rec`, `let_ops`, `blocks` | definitions, and what they stand in |
 //! | `own_lists` | `[]` and `::` of types of the program's own |
 //! | `refining` | constructors whose result says more than their type |
@@ -73,6 +73,7 @@ mod packages;
 mod packed_exceptions;
 mod packed_types;
 mod patterns;
+mod pipes;
 mod places;
 mod prims;
 mod record_patterns;
@@ -89,6 +90,7 @@ mod signatures;
 mod store;
 mod structures;
 mod tie_modules;
+mod type_cycles;
 mod type_decls;
 mod universal;
 mod universal_data;

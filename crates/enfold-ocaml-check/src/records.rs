@@ -25,8 +25,14 @@ impl<'t> Checker<'t, '_> {
             true => want,
             false => self.store.expand(want),
         };
-        let base_type = self.store.fresh();
-        let base_node = base.map(|base| self.expr(base, base_type));
+        let mut base_type = self.store.fresh();
+        let base_node = base.map(|base| {
+            let node = self.expr(base, base_type);
+            self.as_told(node)
+        });
+        if let Some(base) = base_node {
+            base_type = self.type_of(base);
+        }
         let mut expected = self.known_con(want).or_else(|| self.known_con(base_type));
         let mut found: Vec<(Rc<Field>, NodeId)> = Vec::new();
         let mut stmts = Vec::new();
@@ -239,6 +245,8 @@ impl<'t> Checker<'t, '_> {
     fn field_of(&mut self, expr: &'t Expr, path: &'t Path) -> Option<(NodeId, Rc<Field>, Term)> {
         let ty = self.store.fresh();
         let base = self.expr(expr, ty);
+        let base = self.as_told(base);
+        let ty = self.type_of(base);
         let expected = self.known_con(ty);
         let field = self.field_path(path, expected, &Labels::default())?;
         let map = self.store.instantiate(&field.params);
@@ -287,11 +295,14 @@ impl<'t> Checker<'t, '_> {
             self.infer(value);
             return self.error_node(span);
         };
-        if !field.own.is_empty() {
-            self.unsupported(path.span(), "assignments to polymorphic fields");
-        }
         self.report_private(field.tycon, path.span());
-        let value = self.function_argument(value, ty);
+        let (stmts, value) = match field.own.is_empty() {
+            true => (Vec::new(), self.function_argument(value, ty)),
+            false => {
+                let (stmt, value) = self.polymorphic_value(value, ty, &field.own);
+                (vec![stmt], value)
+            }
+        };
         if !field.mutable {
             let message = format!("the field `{}` is not mutable", field.name);
             let report = Diagnostic::new(codes::NOT_MUTABLE, path.span(), message)
@@ -303,10 +314,11 @@ impl<'t> Checker<'t, '_> {
         if !self.expect(unit, want, span) {
             return self.error_node(span);
         }
-        self.in_order(vec![base, value], |c, nodes| {
+        let set = self.in_order(vec![base, value], |c, nodes| {
             let (data, index) = (field.data, field.index);
             let kind = Kind::SetField { base: nodes[0], data, index, value: nodes[1] };
             c.node(kind, unit, span)
-        })
+        });
+        self.block(stmts, set)
     }
 }

@@ -128,6 +128,9 @@ impl<'t> Checker<'t, '_> {
             members.push(Member { name, body, sig, forward, seal, ready, items, needs, result });
         }
         self.env = outside;
+        for &con in members.iter().flat_map(|member| member.forward.types.values()) {
+            self.report_cycle(con);
+        }
         for member in &members {
             let module = ModuleRef::Structure(member.forward.clone());
             self.env.modules.insert(member.name, module);

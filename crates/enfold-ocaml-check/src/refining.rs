@@ -276,6 +276,10 @@ impl<'t> Checker<'t, '_> {
             Shape::Row(row) => {
                 row.payloads().into_iter().any(|p| self.occurs(p, param, represented))
             }
+            Shape::Package(_, items, values) => {
+                self.occurs(values, param, represented)
+                    || !represented && items.iter().any(|&i| self.occurs(i, param, represented))
+            }
             _ => false,
         }
     }
@@ -352,6 +356,36 @@ impl<'t> Checker<'t, '_> {
             }
             _ => false,
         }
+    }
+
+    /// A value at the type that an equation tells, if its own is only a name.
+    pub(crate) fn as_told(&mut self, node: NodeId) -> NodeId {
+        let ty = self.type_of(node);
+        if self.store.equations.is_empty() || !matches!(self.store.shape(ty), Shape::Param(_)) {
+            return node;
+        }
+        let wide = self.store.expand(ty);
+        if wide == self.store.resolve(ty) { node } else { self.cast(node, wide) }
+    }
+
+    /// A function at a type that shows so many parameters, if only equations tell that it has them.
+    pub(crate) fn as_told_function(&mut self, node: NodeId, count: usize) -> NodeId {
+        if self.store.equations.is_empty() {
+            return node;
+        }
+        let (mut at, mut told, mut params) = (self.type_of(node), false, Vec::new());
+        for _ in 0..count {
+            told |= matches!(self.store.shape(at), Shape::Param(_));
+            let Shape::Arrow(label, from, to) = self.store.head(at) else { break };
+            params.push((label, from));
+            at = to;
+        }
+        if !told {
+            return node;
+        }
+        let all = params.into_iter().rev();
+        let ty = all.fold(at, |to, (label, from)| self.store.arrow(label, from, to));
+        self.cast(node, ty)
     }
 
     /// A value that an equation lets be used at another type.

@@ -65,7 +65,17 @@ impl<'t> Checker<'t, '_> {
             self.define_type(name, view);
             views.push((decl, view, actual));
         }
-        for (decl, view, actual) in views {
+        // Abbreviations first: they may be over each other, and the other types over them.
+        let (short, long): (Vec<_>, Vec<_>) =
+            views.into_iter().partition(|(decl, ..)| decl.manifest.is_some());
+        let written: Vec<TyConId> = short
+            .iter()
+            .map(|&(decl, view, actual)| self.written_view(decl, view, actual))
+            .collect();
+        for ((decl, view, actual), con) in short.into_iter().zip(written) {
+            self.match_manifest(decl, (view, actual), con, matching);
+        }
+        for (decl, view, actual) in long {
             self.match_type_body(decl, view, actual, matching);
         }
     }
@@ -136,9 +146,6 @@ impl<'t> Checker<'t, '_> {
         actual: TyConId,
         matching: &mut Matching<'t, '_>,
     ) {
-        if decl.manifest.is_some() {
-            return self.match_manifest(decl, view, actual, matching);
-        }
         if matches!(decl.kind, TypeKind::Abstract | TypeKind::Open) {
             return;
         }
@@ -150,10 +157,8 @@ impl<'t> Checker<'t, '_> {
             matching.sound = false;
             return;
         };
-        if view == actual {
-            return self.define_parts(source);
-        }
         match self.view_parts(decl, view, &parts, matching.seal) {
+            Some(_) if view == actual => self.define_parts(source),
             Some(parts) => {
                 if decl.private {
                     self.private_data.insert(view);
@@ -170,25 +175,30 @@ impl<'t> Checker<'t, '_> {
         }
     }
 
-    /// An abbreviation of the signature: the module's type must be what it says.
-    fn match_manifest(
-        &mut self,
-        decl: &'t TypeDecl,
-        view: TyConId,
-        actual: TyConId,
-        matching: &mut Matching<'t, '_>,
-    ) {
+    /// What an abbreviation of the signature says: what is seen of the type afterwards, unless it is private or nothing is sealed.
+    fn written_view(&mut self, decl: &'t TypeDecl, view: TyConId, actual: TyConId) -> TyConId {
         let own = view != actual && !decl.private;
         let con = if own { view } else { self.reserve_type(decl) };
         self.type_body(decl, con);
         if let Def::Sealed(term, _) = self.store.tycon(con).def {
             self.store.define(con, Def::Alias(term));
         }
-        self.same_type(decl.name.name, actual, con, matching);
+        con
+    }
+
+    /// The module's type must be what an abbreviation of the signature says.
+    fn match_manifest(
+        &mut self,
+        decl: &'t TypeDecl,
+        (view, actual): (TyConId, TyConId),
+        written: TyConId,
+        matching: &mut Matching<'t, '_>,
+    ) {
+        self.same_type(decl.name.name, actual, written, matching);
         if decl.private {
             self.private.insert(view);
         }
-        self.parts_of(if own { view } else { actual }, decl);
+        self.parts_of(if written == view { view } else { actual }, decl);
     }
 
     /// The constructors or fields of a type with the types that the signature gives them.
@@ -217,7 +227,7 @@ impl<'t> Checker<'t, '_> {
                     })
                 }
                 TypeKind::Record(fields) if fields.len() == actual.fields.len() => {
-                    let fields = c.view_fields(fields, con, &actual.fields, &params)?;
+                    let fields = c.view_fields(fields, con, &actual.fields, &params, seal)?;
                     Some(Parts { fields, ..Parts::default() })
                 }
                 _ => None,
@@ -249,7 +259,7 @@ impl<'t> Checker<'t, '_> {
         };
         self.type_vars.names = names;
         let same =
-            case.name.name == own.name && self.same_view(con, own, &params, result, &payload);
+            case.name.name == own.name && self.same_view(seal, own, &params, result, &payload);
         let (tycon, own) = (con, own.clone());
         let view = Constructor { tycon, params, payload, result, refines, ..own };
         same.then(|| Rc::new(view))
@@ -273,32 +283,36 @@ impl<'t> Checker<'t, '_> {
         (all.len() == own.params.len()).then_some((all, Some(vars), result))
     }
 
-    /// Whether a constructor that says what it yields is as the signature says.
+    /// Whether the result and the arguments of a constructor are as the signature says.
     fn same_view(
         &mut self,
-        con: TyConId,
+        seal: Option<u32>,
         own: &Constructor,
         params: &[ParamId],
         result: Term,
         payload: &Payload,
     ) -> bool {
-        let (Def::Sealed(_, seal), Some(_)) = (self.store.tycon(con).def.clone(), &own.refines)
-        else {
-            return true;
-        };
         let args = self.store.params(params);
         let map: Vec<_> = own.params.iter().copied().zip(args).collect();
-        self.store.through.push(seal);
-        let found = self.store.substitute(own.result, &map);
-        let mut same = self.store.unify(found, result).is_ok();
+        let mut same = self.agrees(seal, own.result, &map, result);
         if let (Payload::Tuple(items), Payload::Tuple(wanted)) = (&own.payload, payload) {
             for (&item, &wanted) in items.iter().zip(&**wanted) {
-                let found = self.store.substitute(item, &map);
-                same &= self.store.unify(found, wanted).is_ok();
+                same &= self.agrees(seal, item, &map, wanted);
             }
         }
-        self.store.through.pop();
         same
+    }
+
+    /// Whether a type of the module, with other parameters, is the one that the signature says.
+    fn agrees(
+        &mut self,
+        seal: Option<u32>,
+        own: Term,
+        map: &[(ParamId, Term)],
+        wanted: Term,
+    ) -> bool {
+        let found = self.store.substitute(own, map);
+        self.store.unify_through(seal, found, wanted).is_ok()
     }
 
     fn view_fields(
@@ -307,11 +321,22 @@ impl<'t> Checker<'t, '_> {
         con: TyConId,
         actual: &[Rc<Field>],
         params: &Rc<[ParamId]>,
+        seal: Option<u32>,
     ) -> Option<Vec<Rc<Field>>> {
         let record = self.self_type(con);
         let mut made = Vec::new();
         for (field, own) in fields.iter().zip(actual) {
             if field.name.name != own.name || field.mutable != own.mutable {
+                return None;
+            }
+            let (ty, variables) = self.field_type(&field.ty);
+            if variables.len() != own.own.len() {
+                return None;
+            }
+            let args = self.store.params(&[&params[..], &variables[..]].concat());
+            let all = own.params.iter().chain(&*own.own).copied();
+            let map: Vec<_> = all.zip(args).collect();
+            if !self.agrees(seal, own.ty, &map, ty) {
                 return None;
             }
             made.push(Rc::new(Field {
@@ -320,8 +345,8 @@ impl<'t> Checker<'t, '_> {
                 data: own.data,
                 index: own.index,
                 params: params.clone(),
-                ty: self.field_type(&field.ty).0,
-                own: own.own.clone(),
+                ty,
+                own: variables,
                 record,
                 mutable: own.mutable,
             }));
@@ -347,7 +372,7 @@ impl<'t> Checker<'t, '_> {
         let def = Def::Sealed(body, seal.unwrap_or(self.seals));
         let outer = self.store.tycon(actual).outer.clone();
         let view = self.store.add_tycon(TyCon { name, span, params: params.clone(), def, outer });
-        let fields = self.view_fields(fields, view, &parts.fields, params)?;
+        let fields = self.view_fields(fields, view, &parts.fields, params, seal)?;
         self.parts.insert(view, Rc::new(Parts { fields, ..Parts::default() }));
         Some(Payload::Record(view))
     }

@@ -380,10 +380,6 @@ impl Store {
         result
     }
 
-    pub fn unify_all(&mut self, xs: &[Term], ys: &[Term]) -> Result<(), Clash> {
-        self.unify_all_in(xs, ys, &mut Seen::new())
-    }
-
     fn unify_all_in(&mut self, xs: &[Term], ys: &[Term], seen: &mut Pairs) -> Result<(), Clash> {
         if xs.len() != ys.len() {
             return Err(Clash::Mismatch);
@@ -426,13 +422,16 @@ impl Store {
     /// Whether a variable or parameter occurs in a type, by equations as well.
     fn leads_to(&mut self, term: Term, to: Term) -> bool {
         let used = self.used;
-        let found = self.occurs_told(term, to);
+        let found = self.occurs_told(term, to, &mut Seen::new());
         self.used = used;
         found
     }
 
-    fn occurs_told(&mut self, term: Term, to: Term) -> bool {
+    fn occurs_told(&mut self, term: Term, to: Term, seen: &mut Seen<Term>) -> bool {
         let term = self.expand(term);
+        if seen.again(term) {
+            return false;
+        }
         let items: Vec<Term> = match &self.shapes[term.0 as usize] {
             Shape::Var { .. } => return term == to,
             Shape::Param(_) => return self.shapes[term.0 as usize] == self.shapes[to.0 as usize],
@@ -443,7 +442,7 @@ impl Store {
             // A type may contain itself inside of a row of tags.
             Shape::Row(_) | Shape::Link(_) | Shape::Error => return false,
         };
-        items.into_iter().any(|item| self.occurs_told(item, to))
+        items.into_iter().any(|item| self.occurs_told(item, to, seen))
     }
 
     /// Occurs check; lowers levels. A type may contain itself inside of a row of tags.

@@ -57,7 +57,7 @@ impl<'t> Checker<'t, '_> {
             if !group.recursive {
                 self.define_type(decl.name.name, con);
             }
-            self.report_cycle(decl, con);
+            self.report_cycle(con);
         }
         self.group_parts(&cons);
     }
@@ -373,64 +373,6 @@ impl<'t> Checker<'t, '_> {
         (ty, own.into())
     }
 
-    /// A type that contains itself at larger arguments needs a representation for each of them.
-    fn note_growing(&mut self, con: TyConId, group: &[TyConId]) {
-        let Def::Data(data) = self.store.tycon(con).def else { return };
-        if self.store.erased.contains_key(&con) {
-            return;
-        }
-        let fields: Vec<Term> = match &self.graph.datas[data].kind {
-            DataKind::Record(fields) => fields.iter().map(|f| reveal(f.ty)).collect(),
-            DataKind::Union(cases) => {
-                cases.iter().flat_map(|c| &c.fields).map(|&f| reveal(f)).collect()
-            }
-        };
-        self.graph.grows |= fields.into_iter().any(|field| self.grows(field, group));
-    }
-
-    /// Whether a type mentions one of a group at an argument in which a parameter is nested.
-    fn grows(&self, ty: Term, group: &[TyConId]) -> bool {
-        match self.store.shape(ty) {
-            Shape::Con(con, args) => {
-                let own = group.contains(con);
-                let nested = |&arg: &Term| {
-                    !matches!(self.store.shape(arg), Shape::Param(_)) && self.has_param(arg)
-                };
-                own && args.iter().any(nested) || args.iter().any(|&arg| self.grows(arg, group))
-            }
-            Shape::Tuple(items) => items.iter().any(|&item| self.grows(item, group)),
-            Shape::Arrow(_, from, to) => self.grows(*from, group) || self.grows(*to, group),
-            _ => false,
-        }
-    }
-
-    fn has_param(&self, ty: Term) -> bool {
-        match self.store.shape(ty) {
-            Shape::Param(_) => true,
-            Shape::Con(_, items) | Shape::Tuple(items) => {
-                items.iter().any(|&item| self.has_param(item))
-            }
-            Shape::Arrow(_, from, to) => self.has_param(*from) || self.has_param(*to),
-            _ => false,
-        }
-    }
-
-    /// An abbreviation that stands for itself.
-    fn report_cycle(&mut self, decl: &'t TypeDecl, con: TyConId) {
-        let mut at = con;
-        for _ in 0..=self.store.tycons.len().min(100) {
-            let Def::Alias(body) = self.store.tycon(at).def else { return };
-            let Shape::Con(next, _) = *self.store.shape(body) else { return };
-            at = next;
-            if at == con {
-                let message = format!("the type `{}` stands for itself", decl.name.name);
-                self.report(Diagnostic::new(codes::INFINITE_TYPE, decl.name.span, message));
-                let error = self.store.error;
-                return self.store.define(con, Def::Alias(error));
-            }
-        }
-    }
-
     /// `exception E of …`, or `type t += E of …` for an extensible type.
     pub(crate) fn extension(&mut self, con: TyConId, case: &'t ExtensionCase) {
         match case {
@@ -487,7 +429,26 @@ pub(crate) fn variables(ty: &tree::CoreType, found: &mut Vec<Symbol>) {
         CoreTypeKind::Tuple(items) | CoreTypeKind::Constr { args: items, .. } => {
             items.iter().for_each(|ty| variables(ty, found));
         }
-        CoreTypeKind::Alias { ty, .. } => variables(ty, found),
+        CoreTypeKind::Alias { ty, name } => {
+            variables(ty, found);
+            if !found.contains(&name.name) {
+                found.push(name.name);
+            }
+        }
+        CoreTypeKind::Variant { fields, .. } => fields.iter().for_each(|field| match &field.kind {
+            tree::RowFieldKind::Tag { args, .. } => args.iter().for_each(|ty| variables(ty, found)),
+            tree::RowFieldKind::Inherit(ty) => variables(ty, found),
+        }),
+        CoreTypeKind::Package(package) => {
+            package.constraints.iter().for_each(|(_, ty)| variables(ty, found));
+        }
+        CoreTypeKind::Poly { vars, ty } => {
+            let mut inside = Vec::new();
+            variables(ty, &mut inside);
+            let own = |name: &Symbol| vars.iter().any(|var| var.name == *name);
+            let others = inside.into_iter().filter(|name| !own(name));
+            found.extend(others.filter(|name| !found.contains(name)).collect::<Vec<_>>());
+        }
         _ => {}
     }
 }

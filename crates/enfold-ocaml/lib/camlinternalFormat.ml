@@ -32,6 +32,7 @@
    | %n %l %N (reading only) | count 'n' |
    | %_d %_s %_c %_f (reading only) | skip_integer 'd' width, skip_string width, skip_char, skip_float width |
    | @[ with what follows in < > | layout (Open_box "<…>") "@[<…>" |
+   | the same with conversions inside | open_box (…), open_tag (…) |
    | @] | layout Close_box "@]" |
    | @{<tag> @} | layout (Open_tag "<tag>") "@{<tag>", layout Close_tag "@}" |
    | @, | layout (Break (0, 0)) "@," |
@@ -366,3 +367,17 @@ let text_of_items call items =
   in
   fill (n - 1) items;
   String.unsafe_join parts
+
+(* `@[<…>` and `@{<…>` whose annotation is only known when the program runs. *)
+let opened sign hint annotation rest = {
+  source = "";
+  print =
+    (fun items finish ->
+      annotation.print [] (fun parts ->
+          let text = text_of_items (fun _ -> invalid_arg "Format: %a or %t in an annotation") parts in
+          rest.print (Layout (hint text, sign ^ text) :: items) finish));
+  scan = (fun _ _ -> not_for_reading ());
+}
+
+let open_box annotation rest = opened "@[" (fun text -> Open_box text) annotation rest
+let open_tag annotation rest = opened "@{" (fun text -> Open_tag text) annotation rest

@@ -62,13 +62,10 @@ impl Lower<'_> {
         match pair {
             (_, Ty::Never) => true,
             (GraphTy::Param(p), _) if params.contains(p) || found.contains_key(p) => {
-                match found.get(p) {
-                    Some(&before) => before == known || before == self.scalars.never,
-                    None => {
-                        found.insert(*p, known);
-                        true
-                    }
-                }
+                let before = found.get(p).copied().unwrap_or(known);
+                let both = self.common(before, known);
+                found.extend(both.map(|both| (*p, both)));
+                both.is_some()
             }
             (GraphTy::Fun(a, b), Ty::Arrow(x, y)) => {
                 self.agrees(*a, x, params, found) && self.agrees(*b, y, params, found)
@@ -90,8 +87,43 @@ impl Lower<'_> {
             }
             _ => {
                 let ty = self.ty(pattern);
-                ty == known || ty == self.scalars.never
+                self.common(ty, known).is_some()
             }
         }
+    }
+
+    /// What two types are if they are the same but for parts that do not matter, each of which agrees with everything: the one of
+    /// which more is known.
+    fn common(&self, a: TyId, b: TyId) -> Option<TyId> {
+        if a == b {
+            return Some(a);
+        }
+        let parts = |ty: TyId| match self.program.types[ty] {
+            Ty::Array(item) => Some((None, vec![item])),
+            Ty::Arrow(from, to) => Some((None, vec![from, to])),
+            Ty::Data(data) => match (self.tables.tuple_of(data), self.tables.data_of(data)) {
+                (Some(types), _) => Some((None, types)),
+                (None, Some((of, types))) => Some((Some(of), types)),
+                (None, None) => None,
+            },
+            _ => None,
+        };
+        match (&self.program.types[a], &self.program.types[b]) {
+            (Ty::Never, _) => return Some(b),
+            (_, Ty::Never) => return Some(a),
+            (x, y) if std::mem::discriminant(x) != std::mem::discriminant(y) => return None,
+            _ => {}
+        }
+        let ((left, xs), (right, ys)) = (parts(a)?, parts(b)?);
+        if left != right || xs.len() != ys.len() {
+            return None;
+        }
+        let mut more = a;
+        for (&x, &y) in xs.iter().zip(&ys) {
+            if self.common(x, y)? != x {
+                more = b;
+            }
+        }
+        Some(more)
     }
 }

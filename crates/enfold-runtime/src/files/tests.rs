@@ -162,3 +162,38 @@ fn folders() {
     assert_eq!(program.ask(Request::RemoveDirectory, &name, [0; 3]), FAILED - 39);
     std::fs::remove_dir_all(&name).expect("removed");
 }
+
+#[test]
+fn standard_output_that_refuses_is_told() {
+    let mut program = Program::new("");
+    program.console.full = true;
+    assert_eq!(program.ask(Request::Write, "x", [1, 0, 0]), FAILED - 28);
+    assert_eq!(program.ask(Request::Flush, "", [1, 0, 0]), FAILED - 28);
+    assert_eq!(program.ask(Request::FlushAll, "", [0, 0, 0]), FAILED - 28);
+    assert_eq!(program.ask(Request::FlushAll, "", [1, 0, 0]), 0);
+    assert_eq!(program.ask(Request::Close, "", [1, 0, 0]), FAILED - 28);
+    program.console.full = false;
+    assert_eq!(program.ask(Request::Write, "x", [1, 0, 0]), 0);
+}
+
+#[test]
+fn standard_channels_that_are_closed_refuse() {
+    let mut program = Program::new("input");
+    for channel in [0, 1, 2] {
+        assert_eq!(program.ask(Request::Close, "", [channel, 0, 0]), 0);
+        assert_eq!(program.ask(Request::Close, "", [channel, 0, 0]), 0);
+    }
+    assert_eq!(program.ask(Request::ReadByte, "", [0, 0, 0]), FAILED - 9);
+    assert_eq!(program.ask(Request::Write, "x", [1, 0, 0]), FAILED - 9);
+    assert_eq!(program.ask(Request::Write, "x", [2, 0, 0]), FAILED - 9);
+    assert_eq!(program.ask(Request::Flush, "", [1, 0, 0]), 0);
+    assert!(program.console.output.is_empty());
+}
+
+#[test]
+fn a_program_is_told_its_name_and_time() {
+    let mut program = Program::new("");
+    let length = program.ask(Request::Program, "", [0; 3]);
+    assert_eq!(program.fetched(length), "./prog");
+    assert_eq!(program.ask(Request::ProcessorTime, "", [0; 3]), 7);
+}

@@ -1,0 +1,133 @@
+//! What OCaml programs know of and do to their surroundings: their name, processor time, a standard output that refuses.
+
+use std::fs::{File, OpenOptions};
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// A folder of its own for a test, removed when it is dropped.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let path = std::env::temp_dir().join(format!("enfold-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&path).expect("a temporary folder");
+        Folder(path)
+    }
+
+    fn write(&self, name: &str, text: &str) -> PathBuf {
+        let path = self.0.join(name);
+        std::fs::write(&path, text).expect("a temporary file");
+        path
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+fn enfold() -> Command {
+    Command::new(env!("CARGO_BIN_EXE_enfold"))
+}
+
+fn build(source: &Path) -> PathBuf {
+    let target = source.with_extension("exe");
+    let built = enfold().arg("build").arg(source).arg("-o").arg(&target).status();
+    assert!(built.expect("it starts").success());
+    target
+}
+
+/// The status and standard error of a command that must end soon.
+fn ended(command: &mut Command) -> (Option<i32>, String) {
+    let mut child: Child = command.stderr(Stdio::piped()).spawn().expect("it starts");
+    let start = Instant::now();
+    let status = loop {
+        match child.try_wait().expect("a child") {
+            Some(status) => break status.code(),
+            None if start.elapsed() > Duration::from_secs(60) => {
+                let _ = child.kill();
+                panic!("it does not end");
+            }
+            None => std::thread::sleep(Duration::from_millis(20)),
+        }
+    };
+    let mut text = String::new();
+    let errors = child.stderr.as_mut().expect("a pipe").read_to_string(&mut text);
+    errors.expect("text");
+    (status, text)
+}
+
+fn full() -> File {
+    OpenOptions::new().write(true).open("/dev/full").expect("a device")
+}
+
+const QUIET: &str = r#"let () = print_endline "lost""#;
+
+const FLUSHES: &str = r#"
+let () =
+  print_endline "lost";
+  (try flush stdout with Sys_error text -> prerr_endline ("caught: " ^ text));
+  (try print_string "again"; close_out stdout with Sys_error text -> prerr_endline ("caught: " ^ text));
+  output_bytes stdout (Bytes.of_string "x");
+  try flush stdout with Sys_error _ -> exit 5
+"#;
+
+const MUCH: &str = r#"
+let () =
+  for i = 1 to 100_000 do
+    Printf.printf "%d\n" i;
+    output_bytes stdout (Bytes.of_string "x")
+  done
+"#;
+
+#[test]
+fn output_that_is_refused_ends_the_program() {
+    let folder = Folder::new("refused");
+    for (name, text) in [("quiet.ml", QUIET), ("much.ml", MUCH)] {
+        let source = folder.write(name, text);
+        let program = build(&source);
+        let (status, error) = ended(Command::new(&program).stdout(full()));
+        assert_eq!(status, Some(2), "{name}: {error}");
+        let told = error.contains("cannot write to standard output")
+            || error.contains("Sys_error(\"No space left on device\")");
+        assert!(told, "{name}: {error}");
+        let (status, error) = ended(enfold().arg("run").arg(&source).stdout(full()));
+        assert_eq!(status, Some(2), "{name}: {error}");
+    }
+}
+
+#[test]
+fn refused_output_can_be_caught() {
+    let folder = Folder::new("caught");
+    let program = build(&folder.write("flushes.ml", FLUSHES));
+    let (status, error) = ended(Command::new(&program).stdout(full()));
+    assert_eq!(status, Some(5), "{error}");
+    assert_eq!(error.matches("caught: No space left on device").count(), 2, "{error}");
+}
+
+const NAME: &str = r#"
+let () =
+  let start = Sys.time () in
+  let rec work n = if n = 0 then 0 else 1 + work (n - 1) in
+  if Sys.time () < 0. || Sys.time () -. start > 60. || work 1000 <> 1000 then print_string "time ";
+  print_endline Sys.argv.(0)
+"#;
+
+fn printed(command: &mut Command) -> String {
+    let output = command.output().expect("it starts");
+    String::from_utf8_lossy(&output.stdout).trim_end().to_owned()
+}
+
+#[test]
+fn a_program_knows_its_name() {
+    let folder = Folder::new("named");
+    let source = folder.write("greeting.ml", NAME);
+    let program = build(&source);
+    assert_eq!(printed(&mut Command::new(&program)), program.display().to_string());
+    let name = source.with_extension("").display().to_string();
+    assert_eq!(printed(enfold().arg("run").arg(&source)), name);
+    assert_eq!(printed(enfold().arg("run").arg("--interp").arg(&source)), name);
+}
