@@ -24,7 +24,9 @@ impl<'t> Checker<'t, '_> {
             (&self.store.tycon(*con).def, &value.kind)
         {
             let word = Symbol::new(&module.name);
-            self.graph.relations.insert(*data, Relation::Viewed(View { function: *function, word }));
+            self.graph
+                .relations
+                .insert(*data, Relation::Viewed(View { function: *function, word }));
         }
     }
 }

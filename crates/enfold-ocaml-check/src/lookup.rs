@@ -402,8 +402,8 @@ fn missing_library(module: &str) -> Option<&'static str> {
         "Num" | "Big_int" | "Ratio" | "Arith_status" => "num",
         "Z" | "Q" => "zarith",
         "Base" | "Core" | "Core_kernel" => "core",
-        "Bigarray" | "Marshal" | "Obj" | "Oo" | "Ephemeron" | "Lexing" | "Parsing"
-        | "Genlex" | "Effect" | "Domain" | "Runtime_events" => "stdlib",
+        "Bigarray" | "Marshal" | "Obj" | "Oo" | "Ephemeron" | "Lexing" | "Parsing" | "Genlex"
+        | "Effect" | "Domain" | "Runtime_events" => "stdlib",
         _ => return None,
     })
 }

@@ -133,11 +133,9 @@ impl<'t> Checker<'t, '_> {
             }
             P::List(items) => self.list_pattern(items, None, want, span, bound),
             P::Cons { items, tail } => self.list_pattern(items, Some(tail), want, span, bound),
-            P::Or(sides) => {
-                self.alternatives(sides, want, span, bound, &mut |c, side, bound| {
-                    c.pattern(side, want, bound)
-                })
-            }
+            P::Or(sides) => self.alternatives(sides, want, span, bound, &mut |c, side, bound| {
+                c.pattern(side, want, bound)
+            }),
             P::Constraint { pattern, ty } => {
                 let ty = self.annotation(ty);
                 self.expect_pattern(ty, want, span);

@@ -335,7 +335,14 @@ impl Lower<'_> {
     }
 
     /// Components from left to right, the last one in tail position.
-    pub(super) fn order_parts(&mut self, what: What, parts: Parts, a: Atom, b: Atom, span: Span) -> Term {
+    pub(super) fn order_parts(
+        &mut self,
+        what: What,
+        parts: Parts,
+        a: Atom,
+        b: Atom,
+        span: Span,
+    ) -> Term {
         let tys = self.parts_of(parts);
         self.order_from(what, parts, &tys, 0, a, b, span)
     }

@@ -156,7 +156,9 @@ impl Lower<'_> {
     /// What the runtime would see; a variant may be a number or a block.
     fn seen(&self, ty: TyId) -> Option<Seen> {
         Some(match self.program.types[ty] {
-            Ty::Unit | Ty::Bool | Ty::Int(IntKind::I63 | IntKind::U8 | IntKind::Int) => Seen::Number,
+            Ty::Unit | Ty::Bool | Ty::Int(IntKind::I63 | IntKind::U8 | IntKind::Int) => {
+                Seen::Number
+            }
             Ty::Arrow(..) => Seen::Block(247),
             Ty::Str => Seen::Block(252),
             Ty::Float => Seen::Block(253),

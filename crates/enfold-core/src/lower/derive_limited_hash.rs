@@ -76,7 +76,14 @@ impl Lower<'_> {
     }
 
     /// The hash with what lies so deep below a value.
-    pub(super) fn visit(&mut self, ty: TyId, hash: Atom, depth: Atom, value: Atom, span: Span) -> Atom {
+    pub(super) fn visit(
+        &mut self,
+        ty: TyId,
+        hash: Atom,
+        depth: Atom,
+        value: Atom,
+        span: Span,
+    ) -> Atom {
         match self.derived(What::Visit, ty) {
             Some(lam) => {
                 let call = Op::Apply(Atom::Lam(lam), vec![hash, depth, value]);
