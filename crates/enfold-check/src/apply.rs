@@ -701,7 +701,7 @@ impl Checker {
                 self.expect(expected, result, span);
                 self.shown(arg)
             }
-            [arg] if !self.enums.is_empty() => {
+            [arg] if !self.enums.is_empty() && to != Conversion::Str => {
                 let clash = self.store.unify(expected, result).err();
                 let node = self.infer(arg);
                 self.report_result(clash, expected, result, span);

@@ -3,7 +3,7 @@ module FloatRange
 
 /// The step of a range, which must lead somewhere.
 let step (value: float) : float =
-    if value = 0.0 then raise (ArgumentException "the step of a range is zero") else value
+    if value = 0.0 then invalidArg "step" "The step of a range cannot be zero." else value
 
 /// Whether a range goes on with this element.
 let more (element: float) (step: float) (last: float) : bool =

@@ -133,6 +133,7 @@ type CancellationTokenSource() =
 
 /// An asynchronous computation, which does nothing until it is started. What it is started with is handed
 /// on to all that it waits for.
+[<SaysItself>]
 type Async<'T> = { begin': CancellationToken -> Machine<Wait', 'T> }
 
 /// What has to be released: `use x = …` calls `Dispose` where the scope of `x` ends.

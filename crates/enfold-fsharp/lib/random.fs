@@ -1,7 +1,7 @@
 /// Numbers that look random; the same ones for the same seed. They are not those of .NET.
 module System
 
-[<ReferenceEquality>]
+[<ReferenceEquality; SaysItself>]
 type Random =
     { mutable state: int }
     member r.Sample () : int =

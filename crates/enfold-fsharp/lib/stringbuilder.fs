@@ -1,7 +1,7 @@
 /// Text that grows at its end; it is put together once.
 module StringBuilder
 
-[<ReferenceEquality>]
+[<ReferenceEquality; SaysItself>]
 type StringBuilder = { mutable parts: string[]; mutable used: int; mutable bytes: int }
 
 let create () : StringBuilder = { parts = [||]; used = 0; bytes = 0 }

@@ -10,6 +10,10 @@ type Tree =
     | Leaf
     | Node of Tree * int * Tree
 
+type Level =
+    | Low = 1
+    | High = 2
+
 type Counter(n: int) =
     override _.ToString() = sprintf "Counter %d" n
 
@@ -45,7 +49,9 @@ printfn "%A" [ 1..150 ]
 printfn "%d %d" (sprintf "%A" [ 1..100000 ]).Length (sprintf "%A" (skewed 100000 Leaf)).Length
 printfn "%A" (ResizeArray [ 1..9 ])
 printfn "%A" (dict [ "a", 1; "b", 2 ])
+printfn "%A" (System.Text.StringBuilder().Append("built").Append('!'))
 // On their own.
+printfn "%s %O %A %d" (string Level.High) Level.Low Level.High (int Level.High)
 printfn "%s|%s|%s|%s" (string (1, "a", 2.5)) (string (Some 3)) (string (None: int option)) (string [ Some 1 ])
 printfn "%O %O %O" (Circle 1.0) { Name = "n"; Age = 1; Tags = [] } (Map.ofList [ for i in 1 .. 5 -> i, string i ])
 printfn $"{(1, true)} {Some(Some 'x')} {(Ok 3: Result<int, string>)} {Set.ofList [ 1; 2 ]}"
@@ -96,6 +102,8 @@ printfn $"{(1, true)} {Some(Some 'x')} {(Ok 3: Result<int, string>)} {Set.ofList
 //| 401 45733
 //| seq [1; 2; 3; 4; ...]
 //| seq [[a, 1]; [b, 2]]
+//| built!
+//| High Low High 2
 //| (1, a, 2.5)|Some(3)||[Some 1]
 //| Circle 1.0 { Name = "n"
 //|   Age = 1

@@ -68,7 +68,7 @@ impl Lower<'_> {
     ) -> Atom {
         let str = self.scalars.str;
         let mut pieces = Pieces::default();
-        self.describe(&mut pieces, ty, value, Atom::Int(LEVELS.into(), IntKind::Int), span);
+        self.describe(&mut pieces, ty, value, Atom::Int(LEVELS, IntKind::Int), span);
         let description = self.joined(pieces, span);
         self.emit(Op::Prim(Prim::LayOut, vec![description]), str, span, hint)
     }
@@ -373,7 +373,7 @@ impl Lower<'_> {
                 let (rest, count) = (vars[0], vars[1]);
                 let empty = s.block(|s| s.deliver(dest, count));
                 let cons = s.block(|s| {
-                    let most = Atom::Int(limit.into(), IntKind::Int);
+                    let most = Atom::Int(limit, IntKind::Int);
                     let enough = s.op(Prim::Ge, vec![count, most], bool, span);
                     s.if_atom(
                         enough,
@@ -402,7 +402,7 @@ impl Lower<'_> {
     ) -> Term {
         let (int, str, unit, bool) =
             (self.scalars.int, self.scalars.str, self.scalars.unit, self.scalars.bool);
-        let num = |n: i64| Atom::Int(n.into(), IntKind::Int);
+        let num = |n: i64| Atom::Int(n, IntKind::Int);
         let strings = self.array_ty(str);
         let more = self.op(Prim::Gt, vec![length, num(limit)], bool, span);
         let shown = self.join(int, span, None, |s, dest| {

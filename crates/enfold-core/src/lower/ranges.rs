@@ -65,7 +65,7 @@ impl Lower<'_> {
             let stuck = self.op(Prim::Eq, vec![step, zero], self.scalars.bool, span);
             self.join(self.scalars.unit, span, None, |s, go| {
                 let fail = |s: &mut Self| {
-                    s.reject("the step of a range is zero", span);
+                    s.reject("The step of a range cannot be zero. (Parameter 'step')", span);
                     Term::Unreachable
                 };
                 s.if_atom(stuck, fail, |s| s.deliver(go, Atom::Unit))
