@@ -74,9 +74,9 @@ fn types_that_are_squared_are_reported() {
     bomb("local_squares_30.ml", &local, &Error("E0902"));
     let church = lines(12, |at| format!("let x{} y = x{at} (x{at} y) in", at + 1));
     let church = format!(
-        "let p x y = fun z -> z x y\nlet f () = let x0 y = p y y in\n{church}x12 (fun z -> z)\nlet () = ignore (f ())\n"
+        "let p x y = fun z -> z x y\nlet f () = let x0 y = p y y in\n{church}x12 (fun z -> z)\nlet () = ignore (f ()); print_int 1\n"
     );
-    bomb("church_pairs_12.ml", &church, &Error("E0902"));
+    bomb("church_pairs_12.ml", &church, &Output("1"));
 }
 
 #[test]
@@ -118,9 +118,9 @@ fn functions_over_functions_are_bounded() {
     bomb("maps_24_over_closures_30.ml", &text, &Output("8715"));
     let twice = format!(
         "let twice f x = f (f x)\nlet () = print_int ({}(fun x -> x + 1) 0)\n",
-        "twice ".repeat(5)
+        "twice ".repeat(4)
     );
-    bomb("twice_5.ml", &twice, &Output("65536"));
+    bomb("twice_4.ml", &twice, &Output("65536"));
     let chain = lines(16, |at| {
         format!(
             "let g{} f x = g{at} (fun y -> f (f y)) x + g{at} (fun y -> f (y + {at})) x",

@@ -52,14 +52,14 @@ pub(crate) fn bomb(name: &str, text: &str, expect: &Expect<'_>) {
     match expect {
         Expect::Error(code) => {
             assert_eq!(checked.status, Some(1), "{name}: {}", short(&checked));
-            let text = String::from_utf8_lossy(&checked.stderr);
-            assert!(text.contains(&format!("error[{code}]")), "{name}: {}", short(&checked));
+            let found = checked.stderr.contains(&format!("error[{code}]"));
+            assert!(found, "{name}: {}", short(&checked));
         }
         Expect::Output(expected) => {
             assert_eq!(checked.status, Some(0), "{name}: {}", short(&checked));
             let done = enfold(&["run", "--interp", "--warnings=hide", "-O2", &path]);
             assert_eq!(done.status, Some(0), "{name}: {}", short(&done));
-            assert_eq!(String::from_utf8_lossy(&done.stdout).trim_end(), *expected, "{name}");
+            assert_eq!(done.stdout.trim_end(), *expected, "{name}");
         }
     }
     let _ = std::fs::remove_file(path);
@@ -78,8 +78,8 @@ fn enfold(args: &[&str]) -> Finished {
 
 /// The beginning of what a command said.
 fn short(done: &Finished) -> String {
-    let text = String::from_utf8_lossy(&done.stderr);
-    format!("status {:?}: {}", done.status, text.chars().take(600).collect::<String>())
+    let text: String = done.stderr.chars().take(600).collect();
+    format!("status {:?}: {text}", done.status)
 }
 
 /// What `line` makes of each number below `count`, one after the other.

@@ -5,25 +5,22 @@ use super::{bomb, lines};
 
 #[test]
 fn functors_that_are_applied_twice_double() {
-    let chain = lines(12, |at| {
-        format!(
-            "module F{} (X : S) = struct module A = F{at} (X) module B = F{at} (A) let x = A.x + B.x end",
-            at + 1
-        )
-    });
-    let text = |last: usize, chain: &str| {
+    let chain = |count: usize| {
+        lines(count, |at| {
+            format!(
+                "module F{} (X : S) = struct module A = F{at} (X) module B = F{at} (A) let x = A.x + B.x end",
+                at + 1
+            )
+        })
+    };
+    let text = |last: usize| {
+        let chain = chain(last);
         format!(
             "module type S = sig val x : int end\nmodule F0 (X : S) = struct let x = X.x + 1 end\n{chain}module M = F{last} (struct let x = 0 end)\nlet () = print_int M.x\n"
         )
     };
-    bomb("functors_4.ml", &text(4, &chain), &Output("4224"));
-    let chain = lines(24, |at| {
-        format!(
-            "module F{} (X : S) = struct module A = F{at} (X) module B = F{at} (A) let x = A.x + B.x end",
-            at + 1
-        )
-    });
-    bomb("functors_24.ml", &text(24, &chain), &Error("E0902"));
+    bomb("functors_4.ml", &text(4), &Output("4224"));
+    bomb("functors_24.ml", &text(24), &Error("E0902"));
 }
 
 #[test]
