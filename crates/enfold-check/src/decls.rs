@@ -9,6 +9,7 @@ use enfold_syntax::tree::{
     LetGroup, Lit, PatKind, Path, TypeDecl, TypeDeclKind, TypeExpr, TypeExprKind,
 };
 use enfold_syntax::{Diagnostic, FileId, Span, Symbol, codes};
+use rustc_hash::FxHashSet;
 
 use crate::Checker;
 use crate::env::{Constructor, TypeName};
@@ -369,8 +370,9 @@ impl Checker {
         match &ty.kind {
             TypeDeclKind::Record(fields) => {
                 let mut out: Vec<Field> = Vec::with_capacity(fields.len());
+                let mut names = FxHashSet::default();
                 for (index, field) in fields.iter().enumerate() {
-                    if out.iter().any(|f| f.name == field.name.name) {
+                    if !names.insert(field.name.name) {
                         self.twice(field.name, "field");
                     }
                     let term = self.annotation(&field.ty);
@@ -384,8 +386,9 @@ impl Checker {
             }
             TypeDeclKind::Union(cases) => {
                 let mut out: Vec<Case> = Vec::with_capacity(cases.len());
+                let mut names = FxHashSet::default();
                 for (index, case) in cases.iter().enumerate() {
-                    if out.iter().any(|c| c.name == case.name.name) {
+                    if !names.insert(case.name.name) {
                         self.twice(case.name, "case");
                     }
                     let fields = self.payload(&case.fields);
@@ -415,8 +418,9 @@ impl Checker {
             _ => 0,
         });
         let mut cases: Vec<Case> = Vec::with_capacity(values.len());
+        let mut names = FxHashSet::default();
         for (name, _) in &sorted {
-            if cases.iter().any(|c| c.name == name.name) {
+            if !names.insert(name.name) {
                 self.twice(*name, "case");
             }
             cases.push(Case { name: name.name, fields: Vec::new() });

@@ -305,11 +305,15 @@ impl Checker {
     /// The address of a local must not outlive it: it may only be passed down.
     fn report_addresses(&mut self) {
         let mut found: Vec<(Span, String)> = Vec::new();
+        let holders = self.holders();
+        if holders.is_empty() {
+            return;
+        }
         for node in self.graph.nodes.values() {
-            self.escaping_address(&node.kind, node.ty, node.span, &mut found);
+            self.escaping_address(&node.kind, (node.ty, node.span), &holders, &mut found);
         }
         for binding in self.graph.bindings.values() {
-            if binding.scope == Scope::Module && self.holds_byref(binding.ty, false) {
+            if binding.scope == Scope::Module && self.keeps_address(binding.ty, &holders) {
                 let text = format!("`{}` would keep the address of a local", binding.name);
                 found.push((binding.span, text));
             }
@@ -325,10 +329,16 @@ impl Checker {
         }
     }
 
-    fn escaping_address(&self, kind: &Kind, ty: TyId, span: Span, found: &mut Vec<(Span, String)>) {
+    fn escaping_address(
+        &self,
+        kind: &Kind,
+        (ty, span): (TyId, Span),
+        holders: &FxHashSet<TyId>,
+        found: &mut Vec<(Span, String)>,
+    ) {
         match kind {
             Kind::Lambda { body, captures, .. } => {
-                let by_capture = |c: &&Capture| !c.mutable && self.holds_byref(c.ty, true);
+                let by_capture = |c: &&Capture| !c.mutable && holders.contains(&c.ty);
                 if let Some(c) = captures.iter().find(by_capture) {
                     let text = format!("a closure would keep the address `{}`", c.name);
                     found.push((c.first_use, text));
@@ -342,7 +352,7 @@ impl Checker {
                 if matches!(self.finished_type(ty), Ty::Fun(..))
                     && !self.is_saturated(*func, args.len()) =>
             {
-                let address = |&&a: &&NodeId| self.holds_byref(self.graph.nodes[a].ty, true);
+                let address = |&&a: &&NodeId| holders.contains(&self.graph.nodes[a].ty);
                 if let Some(&a) = args.iter().find(address) {
                     let at = self.graph.nodes[a].span;
                     found.push((at, "a partial application would keep the address".into()));
@@ -354,7 +364,7 @@ impl Checker {
             | Kind::Construct { .. }
             | Kind::Record { .. }
             | Kind::Apply { .. }
-                if self.holds_byref(ty, false) =>
+                if self.keeps_address(ty, holders) =>
             {
                 found.push((span, "a value would keep the address of a local".into()));
             }
@@ -370,16 +380,26 @@ impl Checker {
         matches!(&self.graph.nodes[def].kind, Kind::Lambda { params, .. } if params.len() <= args)
     }
 
-    /// Whether a type holds an address: itself if `outermost`, or inside.
-    fn holds_byref(&self, id: TyId, outermost: bool) -> bool {
-        match self.finished_type(id) {
-            Ty::Byref(_) => outermost,
-            Ty::Array(item) => self.holds_byref(*item, true),
-            Ty::Tuple(items) | Ty::Data(_, items) => {
-                items.iter().any(|&t| self.holds_byref(t, true))
+    /// The types that are addresses or hold one. Components come before what they are part of.
+    fn holders(&self) -> FxHashSet<TyId> {
+        let mut found = FxHashSet::default();
+        for (id, ty) in self.types().iter() {
+            let holds = match ty {
+                Ty::Byref(_) => true,
+                Ty::Array(item) => found.contains(item),
+                Ty::Tuple(items) | Ty::Data(_, items) => items.iter().any(|t| found.contains(t)),
+                _ => false,
+            };
+            if holds {
+                found.insert(id);
             }
-            _ => false,
         }
+        found
+    }
+
+    /// Whether a type holds an address and is none itself.
+    fn keeps_address(&self, id: TyId, holders: &FxHashSet<TyId>) -> bool {
+        holders.contains(&id) && !matches!(self.finished_type(id), Ty::Byref(_))
     }
 
     fn report_unused(&mut self) {

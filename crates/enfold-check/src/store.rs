@@ -205,6 +205,8 @@ struct Generalised<'a> {
 /// All terms of one program.
 pub struct Store {
     shapes: Vec<Shape>,
+    /// Types that are known to have neither variables nor parameters in them, so that there is nothing to find.
+    ground: Vec<bool>,
     /// What each generalised parameter demands where it is instantiated.
     pub demands: FxHashMap<ParamId, Demand>,
     /// The types that define `+`, `-`, `*` and `/` for two of their values.
@@ -237,6 +239,7 @@ impl Store {
         ];
         Store {
             shapes: fixed.to_vec(),
+            ground: Vec::new(),
             demands: FxHashMap::default(),
             own_operators: FxHashMap::default(),
             level: 0,
@@ -313,6 +316,36 @@ impl Store {
     /// The outermost layer; never a link.
     pub fn shape(&self, term: Term) -> &Shape {
         &self.shapes[self.root(term).0 as usize]
+    }
+
+    /// Whether a type is known to have neither variables nor parameters in it.
+    fn is_ground(&self, term: Term) -> bool {
+        self.ground.get(self.root(term).0 as usize).copied().unwrap_or(false)
+    }
+
+    /// Notes that a type is ground if all its parts are known to be.
+    fn note_ground(&mut self, term: Term) {
+        let ground = match &self.shapes[term.0 as usize] {
+            Shape::Unbound { .. } | Shape::Link(_) | Shape::Error | Shape::Param(_) => false,
+            Shape::Measure(_) | Shape::Measured(..) => false,
+            Shape::Array(x) | Shape::Byref(x) => self.is_ground(*x),
+            Shape::Fun(x, y) => self.is_ground(*x) && self.is_ground(*y),
+            Shape::Tuple(items) | Shape::Data(_, items) => {
+                items.iter().all(|&item| self.is_ground(item))
+            }
+            Shape::Unit
+            | Shape::Bool
+            | Shape::Int(_)
+            | Shape::Float
+            | Shape::Float32
+            | Shape::Char
+            | Shape::Str
+            | Shape::Exn => true,
+        };
+        if ground {
+            self.ground.resize(self.ground.len().max(self.shapes.len()), false);
+            self.ground[term.0 as usize] = true;
+        }
     }
 
     pub fn is_unbound(&self, term: Term) -> bool {
@@ -433,10 +466,23 @@ impl Store {
         if term == var {
             return Err(Clash::Infinite);
         }
-        if seen.again((term, compared)) {
+        if self.is_ground(term) || seen.again((term, compared)) {
             return Ok(());
         }
         let to = (var, level);
+        self.adjust_parts(to, term, compared, seen)?;
+        self.note_ground(term);
+        Ok(())
+    }
+
+    fn adjust_parts(
+        &mut self,
+        to: (Term, u32),
+        term: Term,
+        compared: Compared,
+        seen: &mut Seen<(Term, Compared)>,
+    ) -> Result<(), Clash> {
+        let level = to.1;
         match &mut self.shapes[term.0 as usize] {
             Shape::Unbound { level: own, compared: mine, .. } => {
                 *own = level.min(*own);
@@ -480,7 +526,7 @@ impl Store {
 
     fn mark_compared_in(&mut self, term: Term, how: Compared, seen: &mut Seen<Term>) {
         let term = self.resolve(term);
-        if seen.again(term) {
+        if self.is_ground(term) || seen.again(term) {
             return;
         }
         match &mut self.shapes[term.0 as usize] {
@@ -517,7 +563,7 @@ impl Store {
         into: &mut Generalised<'_>,
     ) {
         let term = self.resolve(term);
-        if into.seen.again(term) {
+        if self.is_ground(term) || into.seen.again(term) {
             return;
         }
         match self.shapes[term.0 as usize].clone() {
@@ -590,7 +636,7 @@ impl Store {
 
     fn copy(&mut self, term: Term, map: &[(ParamId, Term)], copies: &mut Copies<Term>) -> Term {
         let term = self.resolve(term);
-        if copies.steps() > LARGEST {
+        if copies.steps() > LARGEST || self.is_ground(term) {
             return term;
         }
         if let Some(copy) = copies.of(term) {

@@ -10,11 +10,11 @@ use std::path::{Path, PathBuf};
 use enfold_graph::Graph;
 use enfold_ocaml::tree::{Signature, Structure};
 use enfold_ocaml_check::Unit;
-use enfold_syntax::{Diagnostic, Diagnostics, FileId, Symbol, codes};
+use enfold_syntax::{Diagnostics, FileId, Symbol};
 use rustc_hash::FxHashSet;
 
 use crate::input::{Input, Language};
-use crate::stages::Checked;
+use crate::stages::{Checked, endless};
 
 /// Whether the name of a file says that it holds OCaml.
 pub(crate) fn is_ocaml(path: &Path) -> bool {
@@ -153,23 +153,12 @@ pub(crate) fn check(input: &Input) -> Checked {
     let checked = enfold_ocaml_check::check(&units, &input.sources);
     diagnostics.append(checked.diagnostics);
     diagnostics.sort();
-    if !diagnostics.has_errors() && checked.graph.grows {
-        endless(&checked.graph).into_iter().for_each(|report| diagnostics.push(report));
+    if !diagnostics.has_errors() {
+        endless(input, &checked.graph).into_iter().for_each(|report| diagnostics.push(report));
     }
     let mut graph = checked.graph;
     graph.library_files = input.library.len() as u32;
     Checked { graph, diagnostics }
-}
-
-/// Reports a program that needs something at infinitely many types. Lowering has to be tried to see it, which
-/// is done for programs in which that is possible.
-fn endless(graph: &Graph) -> Option<Diagnostic> {
-    let growing = enfold_core::lower::try_lower(graph).err()?;
-    let message = "this is needed at ever larger types";
-    let report = Diagnostic::new(codes::ENDLESS_TYPES, growing.span, message)
-        .note("what is polymorphic is compiled for each type at which it is used, and here there is no end of them")
-        .help("use a type that does not grow, for example one that has a case for each kind of value");
-    Some(report)
 }
 
 /// The program's own files; an interface comes before its structure.

@@ -59,7 +59,32 @@ pub fn check(input: &Input) -> Checked {
     diagnostics.sort();
     let mut graph = checked.graph;
     graph.library_files = input.library.len() as u32;
+    if !diagnostics.has_errors() {
+        endless(input, &graph).into_iter().for_each(|report| diagnostics.push(report));
+    }
     Checked { graph, diagnostics }
+}
+
+/// Reports a program that needs something at infinitely many types, or at more than there is room for. Lowering has
+/// to be tried to see it, which is done for programs in which that is possible.
+pub(crate) fn endless(input: &Input, graph: &Graph) -> Option<Diagnostic> {
+    if !enfold_core::lower::may_need_many(graph) {
+        return None;
+    }
+    let growing = enfold_core::lower::try_lower(graph).err()?;
+    let user = growing.spans.iter().find(|span| input.is_user(span.file));
+    let span = *user.or(growing.spans.first())?;
+    let versions = "what is polymorphic is compiled for each type at which it is used";
+    let report = if growing.deeper {
+        Diagnostic::new(codes::ENDLESS_TYPES, span, "this is needed at ever larger types")
+            .note(format!("{versions}, and here there is no end of them"))
+            .help("use a type that does not grow, for example one that has a case for each kind of value")
+    } else {
+        Diagnostic::new(codes::ENDLESS_TYPES, span, "this is needed at too many types")
+            .note(format!("{versions}, and functions that use one another twice double them"))
+            .help("say which types are meant, so that functions are used at fewer")
+    };
+    Some(report)
 }
 
 /// Reports a program that has nothing to run: no entry point and no effect at module level.

@@ -7,6 +7,8 @@
 //!
 //! The cost can be exponential in the width of a match; past a budget of steps nothing is said.
 
+use std::rc::Rc;
+
 use enfold_syntax::tree::Lit;
 use enfold_syntax::{Diagnostic, Diagnostics, FileId, Span, codes};
 use rustc_hash::FxHashSet;
@@ -15,11 +17,11 @@ use crate::graph::{
     Arm, BindingId, DataId, DataKind, ExnId, Graph, Kind, NodeId, Pat, PatKind, TopItem,
 };
 
-/// How many rows are looked at, at most, for one match.
+/// How many pairs of patterns are looked at, at most, for one match.
 const BUDGET: usize = 1_000_000;
 
 /// What a pattern tests at its root.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 enum Head {
     Case(DataId, u32, usize),
     /// A tuple, a record or unit: the only one of its type.
@@ -45,7 +47,8 @@ impl Head {
 enum Shape {
     Any,
     Head(Head, Vec<Shape>),
-    Either(Box<Shape>, Box<Shape>),
+    /// Shared, since each side is looked at with all that follows.
+    Either(Rc<Shape>, Rc<Shape>),
     /// What a function makes of the value.
     View(BindingId, Box<Shape>),
 }
@@ -194,7 +197,7 @@ fn shape(graph: &Graph, pat: &Pat) -> Shape {
             // Covers nothing for certain.
             _ => Shape::Head(Head::Literal(format!("& at {}", pat.span.lo)), Vec::new()),
         },
-        PatKind::Or(a, b) => Shape::Either(Box::new(shape(graph, a)), Box::new(shape(graph, b))),
+        PatKind::Or(a, b) => Shape::Either(Rc::new(shape(graph, a)), Rc::new(shape(graph, b))),
         PatKind::Lit(Lit::Unit) => Shape::Head(Head::Only(0), Vec::new()),
         PatKind::Lit(Lit::Bool(b)) => Shape::Head(Head::Bool(*b), Vec::new()),
         PatKind::Lit(lit) => Shape::Head(Head::Literal(show_literal(lit)), Vec::new()),
@@ -227,7 +230,7 @@ struct Search<'g> {
 impl Search<'_> {
     /// Whether some value is taken by `row` and by none of `rows`.
     fn useful(&mut self, rows: &[Vec<Shape>], row: &[Shape]) -> bool {
-        self.steps += 1 + rows.len();
+        self.steps += 1 + rows.len() * (1 + row.len()) / 2;
         if self.steps > BUDGET {
             return true;
         }
@@ -247,7 +250,8 @@ impl Search<'_> {
             Shape::Head(head, args) => {
                 let mut row = args.clone();
                 row.extend_from_slice(rest);
-                self.useful(&specialise(rows, head), &row)
+                let rows = specialise(rows, head, &mut self.steps);
+                self.useful(&rows, &row)
             }
             Shape::Any => {
                 let heads = heads(rows);
@@ -258,7 +262,8 @@ impl Search<'_> {
                     all.iter().any(|head| {
                         let mut row = vec![Shape::Any; head.arity()];
                         row.extend_from_slice(rest);
-                        self.useful(&specialise(rows, head), &row)
+                        let rows = specialise(rows, head, &mut self.steps);
+                        self.useful(&rows, &row)
                     })
                 } else {
                     self.useful(&defaults(rows), rest)
@@ -269,7 +274,7 @@ impl Search<'_> {
 
     /// A row of values that none of `rows` takes.
     fn missing(&mut self, rows: &[Vec<Shape>], width: usize) -> Option<Vec<Shape>> {
-        self.steps += 1 + rows.len();
+        self.steps += 1 + rows.len() * (1 + width) / 2;
         if self.steps > BUDGET {
             return None;
         }
@@ -291,8 +296,8 @@ impl Search<'_> {
         if let Some(all) = self.signature(&found) {
             for head in all {
                 let arity = head.arity();
-                if let Some(mut values) = self.missing(&specialise(rows, &head), arity + width - 1)
-                {
+                let rows = specialise(rows, &head, &mut self.steps);
+                if let Some(mut values) = self.missing(&rows, arity + width - 1) {
                     let rest = values.split_off(arity);
                     let mut out = vec![Shape::Head(head, values)];
                     out.extend(rest);
@@ -316,6 +321,10 @@ impl Search<'_> {
             Head::Case(data, ..) => self.cases(*data),
             Head::Literal(_) | Head::Length(_) | Head::Exn(..) => return None,
         };
+        if all.len() > found.len() {
+            return None;
+        }
+        let found: FxHashSet<&Head> = found.iter().collect();
         if all.iter().all(|head| found.contains(head)) { Some(all) } else { None }
     }
 
@@ -337,6 +346,7 @@ impl Search<'_> {
             Some(Head::Case(data, ..)) => self.cases(*data),
             _ => return Shape::Any,
         };
+        let found: FxHashSet<&Head> = found.iter().collect();
         match all.into_iter().find(|head| !found.contains(head)) {
             Some(head) => {
                 let args = vec![Shape::Any; head.arity()];
@@ -391,25 +401,32 @@ fn apart(row: &[Shape], views: &[BindingId]) -> Vec<Vec<Shape>> {
 
 /// The constructors that the first column mentions.
 fn heads(rows: &[Vec<Shape>]) -> Vec<Head> {
-    fn collect(shape: &Shape, out: &mut Vec<Head>) {
+    let mut out = Vec::new();
+    let mut seen: FxHashSet<&Head> = FxHashSet::default();
+    let mut left: Vec<&Shape> = rows.iter().rev().map(|row| &row[0]).collect();
+    while let Some(shape) = left.pop() {
         match shape {
             Shape::Any | Shape::View(..) => {}
-            Shape::Head(head, _) if !out.contains(head) => out.push(head.clone()),
-            Shape::Head(..) => {}
-            Shape::Either(a, b) => {
-                collect(a, out);
-                collect(b, out);
+            Shape::Head(head, _) => {
+                if seen.insert(head) {
+                    out.push(head.clone());
+                }
             }
+            Shape::Either(a, b) => left.extend([&**b, &**a]),
         }
     }
-    let mut out = Vec::new();
-    rows.iter().for_each(|row| collect(&row[0], &mut out));
     out
 }
 
 /// The rows that can take a value built by `head`, with its components as columns.
-fn specialise(rows: &[Vec<Shape>], head: &Head) -> Vec<Vec<Shape>> {
-    fn add(first: &Shape, rest: &[Shape], head: &Head, out: &mut Vec<Vec<Shape>>) {
+fn specialise(rows: &[Vec<Shape>], head: &Head, steps: &mut usize) -> Vec<Vec<Shape>> {
+    fn add(
+        first: &Shape,
+        rest: &[Shape],
+        head: &Head,
+        out: &mut Vec<Vec<Shape>>,
+        steps: &mut usize,
+    ) {
         match first {
             Shape::Any => {
                 let mut row = vec![Shape::Any; head.arity()];
@@ -423,13 +440,14 @@ fn specialise(rows: &[Vec<Shape>], head: &Head) -> Vec<Vec<Shape>> {
             }
             Shape::Head(..) | Shape::View(..) => {}
             Shape::Either(a, b) => {
-                add(a, rest, head, out);
-                add(b, rest, head, out);
+                *steps += 1;
+                add(a, rest, head, out, steps);
+                add(b, rest, head, out, steps);
             }
         }
     }
     let mut out = Vec::new();
-    rows.iter().for_each(|row| add(&row[0], &row[1..], head, &mut out));
+    rows.iter().for_each(|row| add(&row[0], &row[1..], head, &mut out, steps));
     out
 }
 

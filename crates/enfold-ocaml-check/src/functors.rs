@@ -18,7 +18,25 @@ use crate::{Checker, Out};
 /// How deep functors may be expanded.
 const DEPTH: usize = 60;
 
+/// How many signatures may be looked through and, five times as dear, functors applied: modules that hold another one
+/// twice double with each level.
+const ROOM: u32 = 100_000;
+
 impl<'t> Checker<'t, '_> {
+    /// Takes room for a module that is made; reports where there is none left.
+    pub(crate) fn has_room(&mut self, cost: u32, span: Span) -> bool {
+        let before = self.modules_made;
+        self.modules_made = before.saturating_add(cost);
+        if before <= ROOM && self.modules_made > ROOM {
+            let message = "this program has too many modules";
+            let report = Diagnostic::new(codes::ENDLESS_TYPES, span, message)
+                .note("each application of a functor is a module of its own, and so is each module in a signature")
+                .help("name a module once and use its name, so that it is not made again");
+            self.report(report);
+        }
+        self.modules_made <= ROOM
+    }
+
     /// A functor applied to a module.
     pub(crate) fn apply_functor(
         &mut self,
@@ -33,6 +51,9 @@ impl<'t> Checker<'t, '_> {
         };
         if self.expanding > DEPTH {
             self.unsupported(span, "functors that are applied in their own bodies");
+            return None;
+        }
+        if !self.has_room(5, span) {
             return None;
         }
         let key = (Rc::as_ptr(&functor) as usize, arg.as_ref().map_or(0, address));

@@ -257,6 +257,8 @@ struct Checker<'t, 's> {
     named_function: bool,
     /// How many functors are being expanded.
     expanding: usize,
+    /// What modules have cost so far; see `functors`.
+    modules_made: u32,
     /// The functors that are checked by themselves, whose nodes do not count.
     rehearsing: usize,
 }
@@ -311,6 +313,7 @@ impl<'t, 's> Checker<'t, 's> {
             foreseen: None,
             bodies: Vec::new(),
             expanding: 0,
+            modules_made: 0,
             rehearsing: 0,
         };
         checker.declare_builtins();

@@ -19,6 +19,7 @@ use enfold_graph::{
 };
 use enfold_ocaml::tree::{CaseArgs, CaseDecl, CoreType, CoreTypeKind};
 use enfold_syntax::{Span, Symbol};
+use rustc_hash::FxHashSet;
 
 use crate::case_order::{by_rank, ranks};
 use crate::env::{Constructor, ConstructorKind, Parts, Payload};
@@ -67,8 +68,9 @@ impl<'t> Checker<'t, '_> {
         let mut constructors: Vec<Rc<Constructor>> = Vec::new();
         let mut declared = Vec::new();
         let names = self.type_vars.names.clone();
+        let mut before = FxHashSet::default();
         for (case, rank) in cases.iter().zip(ranks(cases)) {
-            self.report_twice_declared(case, &constructors);
+            self.report_twice_declared(case, &mut before);
             constructors.push(self.refining_case(con, case, &erased, false, |_, fields| {
                 declared.push((rank, Case { name: case.name.name, fields }));
                 ConstructorKind::Case(data, rank)

@@ -40,7 +40,7 @@ impl Store {
     /// have no representation of their own and come separately.
     pub fn generalise(&mut self, term: Term, make: &mut dyn FnMut() -> ParamId, found: &mut Found) {
         let term = self.resolve(term);
-        if found.seen.again(term) {
+        if self.is_ground(term) || found.seen.again(term) {
             return;
         }
         match self.shape(term).clone() {
@@ -110,7 +110,7 @@ impl Store {
 
     fn replace(&mut self, term: Term, map: &[(ParamId, Term)], into: &mut Replaced) -> Term {
         let term = self.resolve(term);
-        if into.copies.steps() > LARGEST {
+        if into.copies.steps() > LARGEST || self.is_ground(term) {
             return term;
         }
         if let Some(copy) = into.copies.of(term) {

@@ -68,6 +68,9 @@ impl<'t> Checker<'t, '_> {
         given: &[Given<'t>],
         span: Span,
     ) -> Option<ModuleRef<'t>> {
+        if !self.has_room(1, span) {
+            return None;
+        }
         match &sig.kind {
             SigKind::Type(ty) => self.match_type(ty, sig, source, seal, given, span),
             SigKind::Items(items) => self.match_items(items, sig, source, seal, given, span),

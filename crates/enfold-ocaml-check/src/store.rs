@@ -152,6 +152,8 @@ struct Adjusted {
 /// All terms of one program.
 pub struct Store {
     shapes: Vec<Shape>,
+    /// Types that are known to have neither variables nor parameters in them, so that there is nothing to find.
+    ground: Vec<bool>,
     pub tycons: Vec<TyCon>,
     /// The level of the `let` being checked; zero is the module.
     pub level: u32,
@@ -173,6 +175,7 @@ impl Store {
     pub fn new() -> Self {
         Store {
             shapes: vec![Shape::Error],
+            ground: Vec::new(),
             tycons: Vec::new(),
             level: 0,
             rigid: FxHashMap::default(),
@@ -249,6 +252,28 @@ impl Store {
     /// The outermost layer as it is written; never a link.
     pub fn shape(&self, term: Term) -> &Shape {
         &self.shapes[self.root(term).0 as usize]
+    }
+
+    /// Whether a type is known to have neither variables nor parameters in it.
+    pub(crate) fn is_ground(&self, term: Term) -> bool {
+        self.ground.get(self.root(term).0 as usize).copied().unwrap_or(false)
+    }
+
+    /// Notes that a type is ground if all its parts are known to be.
+    pub(crate) fn note_ground(&mut self, term: Term) {
+        let ground = match &self.shapes[term.0 as usize] {
+            Shape::Arrow(_, from, to) => self.is_ground(*from) && self.is_ground(*to),
+            Shape::Tuple(items) => items.iter().all(|&item| self.is_ground(item)),
+            Shape::Con(con, items) => {
+                let outer = &self.tycons[con.0 as usize].outer;
+                outer.is_empty() && items.iter().all(|&item| self.is_ground(item))
+            }
+            _ => false,
+        };
+        if ground {
+            self.ground.resize(self.ground.len().max(self.shapes.len()), false);
+            self.ground[term.0 as usize] = true;
+        }
     }
 
     pub fn set(&mut self, term: Term, shape: Shape) {
@@ -462,7 +487,7 @@ impl Store {
         if term == var {
             return if in_row { Ok(()) } else { Err(Clash::Infinite) };
         }
-        if into.seen.again((term, in_row)) {
+        if self.is_ground(term) || into.seen.again((term, in_row)) {
             return Ok(());
         }
         match &mut self.shapes[term.0 as usize] {
@@ -495,6 +520,7 @@ impl Store {
             }
             Shape::Link(_) | Shape::Error => {}
         }
+        self.note_ground(term);
         Ok(())
     }
 }

@@ -12,6 +12,7 @@ use enfold_ocaml::tree::{
     self, CaseArgs, CaseDecl, CoreTypeKind, ExtensionCase, FieldDecl, TypeDecl, TypeGroup, TypeKind,
 };
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
+use rustc_hash::FxHashSet;
 
 use crate::annotations::Mode;
 use crate::case_order::{by_rank, ranks};
@@ -254,8 +255,9 @@ impl<'t> Checker<'t, '_> {
         let params = self.store.tycon(con).params.clone();
         let mut constructors: Vec<Rc<Constructor>> = Vec::new();
         let mut declared = Vec::new();
+        let mut names = FxHashSet::default();
         for (case, rank) in cases.iter().zip(ranks(cases)) {
-            self.report_twice_declared(case, &constructors);
+            self.report_twice_declared(case, &mut names);
             let payload = self.payload(con, &case.args, case.name.name, case.span, &params);
             let fields = self.fields_of(&payload, &params);
             declared.push((rank, Case { name: case.name.name, fields }));
@@ -269,8 +271,12 @@ impl<'t> Checker<'t, '_> {
         self.parts.insert(con, Rc::new(parts));
     }
 
-    pub(crate) fn report_twice_declared(&mut self, case: &CaseDecl, before: &[Rc<Constructor>]) {
-        if before.iter().any(|c| c.name == case.name.name) {
+    pub(crate) fn report_twice_declared(
+        &mut self,
+        case: &CaseDecl,
+        before: &mut FxHashSet<Symbol>,
+    ) {
+        if !before.insert(case.name.name) {
             let message = format!("the constructor `{}` is declared twice", case.name.name);
             self.report(Diagnostic::new(codes::DUPLICATE, case.name.span, message));
         }

@@ -57,6 +57,15 @@ pub struct SourceFile {
     /// True for the files of a language's own library.
     pub library: bool,
     lines: Vec<u32>,
+    /// How many characters come before each block of [`BLOCK`] bytes, so that long lines are not counted again and again.
+    chars: Vec<u32>,
+}
+
+const BLOCK: usize = 256;
+
+/// How many characters begin in these bytes.
+fn count_chars(bytes: &[u8]) -> u32 {
+    bytes.iter().filter(|byte| (**byte & 0xC0) != 0x80).count() as u32
 }
 
 impl SourceFile {
@@ -64,7 +73,13 @@ impl SourceFile {
         let starts =
             text.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(i, _)| i as u32 + 1);
         let lines = std::iter::once(0).chain(starts).collect();
-        SourceFile { name, text, library, lines }
+        let mut before = 0;
+        let mut chars = Vec::with_capacity(text.len() / BLOCK + 1);
+        for block in text.as_bytes().chunks(BLOCK) {
+            chars.push(before);
+            before += count_chars(block);
+        }
+        SourceFile { name, text, library, lines, chars }
     }
 
     /// Line and column of a byte offset, both from 1; columns count characters.
@@ -72,8 +87,14 @@ impl SourceFile {
         let line = self.lines.partition_point(|&start| start <= offset) - 1;
         let start = self.lines[line] as usize;
         let end = (offset as usize).clamp(start, self.text.len());
-        let col = self.text.as_bytes()[start..end].iter().filter(|b| (**b & 0xC0) != 0x80).count();
-        (line as u32 + 1, col as u32 + 1)
+        let col = self.chars_before(end) - self.chars_before(start);
+        (line as u32 + 1, col + 1)
+    }
+
+    fn chars_before(&self, offset: usize) -> u32 {
+        let block = (offset / BLOCK).min(self.chars.len().saturating_sub(1));
+        let known = self.chars.get(block).copied().unwrap_or(0);
+        known + count_chars(&self.text.as_bytes()[block * BLOCK..offset])
     }
 
     /// How many lines there are.

@@ -5,6 +5,9 @@
 //! program), is the one shape [`LEAF`]. Shapes are unified along the flow of values; the classes
 //! that result are the function types of the flat phase.
 //!
+//! Parts of types are shared, shapes are not: the shape of a type with many functions in it could be exponentially larger
+//! than the type. Types of more than [`LARGEST`] functions have one shape each in the whole program.
+//!
 //! Unification never meets a shape inside itself: both sides mirror the same type, and a type is
 //! larger than its parts.
 //!
@@ -45,8 +48,14 @@ pub(super) struct Shapes {
     nodes: PrimaryMap<ShapeId, Shape>,
     parent: SecondaryMap<ShapeId, Option<ShapeId>>,
     size: SecondaryMap<ShapeId, u32>,
-    plain: FxHashMap<TyId, bool>,
+    /// How many function types are in a type, outside declared types.
+    functions: FxHashMap<TyId, u32>,
+    /// The shapes of large types.
+    large: FxHashMap<TyId, ShapeId>,
 }
+
+/// Types with more functions than this have one shape.
+const LARGEST: u32 = 100;
 
 impl Shapes {
     /// Only [`LEAF`].
@@ -57,7 +66,8 @@ impl Shapes {
             nodes,
             parent: SecondaryMap::new(),
             size: SecondaryMap::new(),
-            plain: FxHashMap::default(),
+            functions: FxHashMap::default(),
+            large: FxHashMap::default(),
         }
     }
 
@@ -68,24 +78,37 @@ impl Shapes {
 
     /// Whether a type has no function type in it outside declared types.
     pub(super) fn is_plain(&mut self, types: &Types, ty: TyId) -> bool {
-        if let Some(&plain) = self.plain.get(&ty) {
-            return plain;
-        }
-        let plain = match types[ty] {
-            Ty::Arrow(..) => false,
-            Ty::Array(inner) | Ty::Cell(inner) => self.is_plain(types, inner),
-            _ => true,
-        };
-        self.plain.insert(ty, plain);
-        plain
+        self.functions(types, ty) == 0
     }
 
-    /// A shape for a type, with classes of its own.
+    fn functions(&mut self, types: &Types, ty: TyId) -> u32 {
+        if let Some(&count) = self.functions.get(&ty) {
+            return count;
+        }
+        let count = match types[ty] {
+            Ty::Arrow(param, ret) => {
+                let inside = self.functions(types, param);
+                inside.saturating_add(self.functions(types, ret)).saturating_add(1)
+            }
+            Ty::Array(inner) | Ty::Cell(inner) => self.functions(types, inner),
+            _ => 0,
+        };
+        self.functions.insert(ty, count);
+        count
+    }
+
+    /// A shape for a type, with classes of its own unless the type is large.
     pub(super) fn fresh(&mut self, types: &Types, ty: TyId) -> ShapeId {
-        if self.is_plain(types, ty) {
+        let functions = self.functions(types, ty);
+        if functions == 0 {
             return LEAF;
         }
-        match types[ty] {
+        if functions > LARGEST
+            && let Some(&shape) = self.large.get(&ty)
+        {
+            return shape;
+        }
+        let shape = match types[ty] {
             Ty::Array(inner) | Ty::Cell(inner) => {
                 let inner = self.fresh(types, inner);
                 self.nodes.push(Shape::Holder(inner))
@@ -96,7 +119,11 @@ impl Shapes {
                 self.arrow(param, ret)
             }
             _ => LEAF,
+        };
+        if functions > LARGEST {
+            self.large.insert(ty, shape);
         }
+        shape
     }
 
     /// The shape of a function from `param` to `ret`.

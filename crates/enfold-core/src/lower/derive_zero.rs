@@ -34,7 +34,10 @@ impl Lower<'_> {
                 Some(lam) => Atom::Lam(lam),
                 None => unreachable!("{ty} is a function type"),
             },
-            Ty::Data(data) if self.zero_case(data, &mut Vec::new()).is_some() => {
+            Ty::Data(data) => {
+                if self.zero_case(data, &mut Vec::new()).is_none() {
+                    return self.reject("there is no zero of this type", span);
+                }
                 match self.derived(What::Zero, ty) {
                     Some(lam) => {
                         self.emit(Op::Apply(Atom::Lam(lam), vec![Atom::Unit]), ty, span, None)
@@ -49,30 +52,34 @@ impl Lower<'_> {
                 }
                 None => self.reject("there is no zero of this type", span),
             },
-            Ty::Data(_) | Ty::Fn(_) | Ty::Never => {
-                self.reject("there is no zero of this type", span)
-            }
+            Ty::Fn(_) | Ty::Never => self.reject("there is no zero of this type", span),
         }
     }
 
-    /// The case of which a type's zero is made; `around` are the types that are being asked.
-    fn zero_case(&self, data: DataId, around: &mut Vec<DataId>) -> Option<u32> {
+    /// The case of which a type's zero is made; `around` are the types that are being asked. What has a zero
+    /// although some types are being asked has one always, and is remembered: types share their parts.
+    fn zero_case(&mut self, data: DataId, around: &mut Vec<DataId>) -> Option<u32> {
         if around.contains(&data) {
             return None;
         }
-        let cases = &self.program.datas[data].cases;
+        let cases = self.program.datas[data].cases.clone();
         if let Some(plain) = cases.iter().position(|case| case.fields.is_empty()) {
             return Some(plain as u32);
         }
         around.push(data);
         let found = cases.iter().position(|case| {
             case.fields.iter().all(|field| match self.program.types[field.ty] {
-                Ty::Data(inner) => self.zero_case(inner, around).is_some(),
+                Ty::Data(inner) => {
+                    self.with_zero.contains(&inner) || self.zero_case(inner, around).is_some()
+                }
                 Ty::Never => false,
                 _ => true,
             })
         });
         around.pop();
+        if found.is_some() {
+            self.with_zero.insert(data);
+        }
         found.map(|case| case as u32)
     }
 

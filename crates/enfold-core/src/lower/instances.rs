@@ -117,7 +117,7 @@ impl<'g> Lower<'g> {
         let decl = &self.graph.bindings[binding];
         let lam = self.reserve(decl.name, decl.span);
         self.functions.insert(key.clone(), lam);
-        if self.is_too_deep(&key.1, decl.span) {
+        if self.is_too_much(&key.1, decl.span) {
             return lam;
         }
         self.tasks.push_back(Task::Function { lam, binding, node, args: key.1 });
@@ -141,7 +141,7 @@ impl<'g> Lower<'g> {
             self.program.globals.push(Global { name: decl.name, ty, span: decl.span, mutable });
         self.globals.insert(key.clone(), global);
         if let Some(&Place::OnDemand(node)) = self.places.get(&binding)
-            && !self.is_too_deep(&key.1, decl.span)
+            && !self.is_too_much(&key.1, decl.span)
         {
             self.tasks.push_back(Task::Value { binding, node, args: key.1 });
         }
@@ -240,7 +240,7 @@ impl<'g> Lower<'g> {
             let decl = &self.graph.bindings[binding];
             let ty = self.under(true, &decl.params, &key.1, |s| s.ty(decl.ty));
             let var = self.named(binding, ty);
-            if self.is_too_deep(&key.1, decl.span) {
+            if self.is_too_much(&key.1, decl.span) {
                 return (0, var);
             }
             let group = &mut self.groups[group as usize];

@@ -113,6 +113,7 @@ impl<'g> Lower<'g> {
     }
 
     pub(super) fn parts(&mut self, value: Atom, pattern: &'g Pat) -> Vec<(Atom, &'g Pat)> {
+        // A choice between keys has no parts.
         let items: &'g [Pat] = match &pattern.kind {
             PatKind::Case { args, .. } | PatKind::Exception { args, .. } => args,
             PatKind::Array(items) => items,
@@ -193,18 +194,14 @@ impl<'g> Lower<'g> {
     ) -> Term {
         let bool = self.scalars.bool;
         let mut tests = Vec::with_capacity(ways.len());
-        for (test, rows) in ways {
+        for (test, next) in self.share(ways, value, targets, no_match) {
             let literal = match test {
                 Test::Str(text) => self.string(text),
                 Test::Float(bits) => Atom::Float(f64::from_bits(bits)),
                 Test::Float32(bits) => Atom::Float32(f32::from_bits(bits)),
                 other => unreachable!("{other:?} is switched on"),
             };
-            let then = self.way(|s| {
-                let rows = s.enter(rows, value);
-                s.decide(rows, targets, no_match)
-            });
-            tests.push((literal, then));
+            tests.push((literal, self.go_on(next, value, targets, no_match)));
         }
         let mut otherwise = self.way(|s| s.decide(rest, targets, no_match));
         for (literal, then) in tests.into_iter().rev() {

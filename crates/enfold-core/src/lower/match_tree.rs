@@ -10,7 +10,7 @@
 //!
 //! A row is what is left to be tested for one arm: a list of components with the patterns that
 //! they must match. Names, wildcards, tuples and records need no test and are resolved at once;
-//! an or-pattern makes two rows of one. If the first row has no test left, it is taken (or its
+//! an or-pattern makes two rows of one, unless it is a choice between keys, which is one test (`match_share`). If the first row has no test left, it is taken (or its
 //! guard decides between it and the rows after it, in OCaml those of other arms). Otherwise one of the components that the first
 //! row tests is switched on: the one that most rows test, the leftmost of equals. Each way keeps
 //! the rows that can still match there.
@@ -29,10 +29,13 @@ use std::cell::RefCell;
 use enfold_graph::{BindingId, NodeId, ParamId, Pat, PatKind};
 use enfold_syntax::Span;
 use enfold_syntax::tree::Lit;
+use indexmap::IndexSet;
+use rustc_hash::FxBuildHasher;
 
 use super::Lower;
 use super::blocks::Dest;
 use super::match_keys::{Ways, key_of, order};
+use super::match_share::{TESTS, each_alternative, first_alternative, is_condition};
 use super::matches::bindings_of;
 use crate::ir::{Atom, Block, DataId, ExnId, LabelId, Op, Prim, Term, TyId, VarId};
 
@@ -117,7 +120,9 @@ impl<'g> Lower<'g> {
     pub(super) fn within_match<R>(&mut self, f: impl FnOnce(&mut Self) -> R) -> R {
         let components = std::mem::take(&mut self.components);
         let trail = std::mem::take(&mut self.trail);
+        let tests = std::mem::replace(&mut self.tests_left, TESTS);
         let result = f(self);
+        self.tests_left = tests;
         self.components = components;
         self.trail = trail;
         result
@@ -230,6 +235,8 @@ impl<'g> Lower<'g> {
                         row.tests[at].1 = left;
                         row.tests.insert(at + 1, (value, right));
                     }
+                    PatKind::Or(..) if self.is_choice(pattern) => at += 1,
+                    PatKind::Or(..) if is_condition(&row, at) && self.ask(&mut row, at) => {}
                     PatKind::Or(left, right) => {
                         let mut other = row.clone();
                         other.tests[at].1 = right;
@@ -318,7 +325,9 @@ impl<'g> Lower<'g> {
         targets: &[Target<'g>],
         no_match: NoMatch,
     ) -> Term {
+        let (rows, no_match) = self.one_by_one(rows, targets, no_match);
         let (value, pattern) = choose(&rows);
+        let pattern = first_alternative(pattern);
         if let PatKind::View { view, inner } = &pattern.kind {
             let (rows, no_match) = self.put_off(rows, value, *view, targets, no_match);
             let rows = self.look(rows, value, *view, inner, pattern.span);
@@ -335,13 +344,8 @@ impl<'g> Lower<'g> {
             _ => {
                 let scrutinee = self.scrutinee(value, pattern);
                 let mut cases = Vec::with_capacity(ways.len());
-                for (test, rows) in ways {
-                    let key = key_of(&test);
-                    let block = self.way(|s| {
-                        let rows = s.enter(rows, value);
-                        s.decide(rows, targets, no_match)
-                    });
-                    cases.push((key, block));
+                for (test, next) in self.share(ways, value, targets, no_match) {
+                    cases.push((key_of(&test), self.go_on(next, value, targets, no_match)));
                 }
                 let default =
                     (!complete).then(|| Box::new(self.way(|s| s.decide(rest, targets, no_match))));
@@ -413,6 +417,15 @@ impl<'g> Lower<'g> {
         let mut rest: Vec<Row<'g>> = Vec::new();
         for row in rows {
             match row.tests.iter().find(|(v, p)| same(*v, value) && !is_view(p)) {
+                Some((_, pattern)) if matches!(pattern.kind, PatKind::Or(..)) => {
+                    let mut keys = IndexSet::<_, FxBuildHasher>::default();
+                    each_alternative(pattern, &mut |key| {
+                        keys.insert(self.test_of(&row, key));
+                    });
+                    for key in keys {
+                        ways.entry(key).or_insert_with(|| rest.clone()).push(row.clone());
+                    }
+                }
                 Some((_, pattern)) => {
                     let test = self.test_of(&row, pattern);
                     ways.entry(test).or_insert_with(|| rest.clone()).push(row);

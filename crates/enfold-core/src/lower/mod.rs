@@ -20,9 +20,10 @@
 //! | `control` | conditionals, short circuits, `while`, `try` |
 //! | `loops`, `ranges` | counting loops, loops over collections, ranges |
 //! | `machine` | functions that can be suspended |
-//! | `matches`, `match_tree`, `match_keys` | patterns; matches to decision trees |
+//! | `matches`, `match_tree`, `match_keys`, `match_share` | patterns; matches to decision trees |
 //! | `derive`, `derive_hash`, `derive_limited_hash`, `derive_text`, `derive_exn_text`, `derive_zero` | equality, order, hash, text and zero of each type that asks for it |
 //! | `equations` | arms that know more about types |
+//! | `versions` | whether so many versions may be needed that there might be no end |
 //! | `universal`, `opened` | values of any type as values of one type; arms for each type that is hidden so |
 //! | `relevant` | which type parameters matter to representations |
 //!
@@ -57,6 +58,7 @@ mod lambda;
 mod loops;
 mod machine;
 mod match_keys;
+mod match_share;
 mod match_tree;
 mod matches;
 mod opened;
@@ -68,6 +70,7 @@ mod relevant;
 mod tests;
 mod types;
 mod universal;
+mod versions;
 
 use std::collections::VecDeque;
 
@@ -86,10 +89,11 @@ use crate::ir::{
 use blocks::{Dest, HoleId, Open};
 use instances::{Group, Task};
 pub use opened::Growing;
-use opened::{Carried, Made, ROUNDS};
+use opened::{Carried, Limits, Made, ROUNDS};
 use relevant::Relevant;
 pub use types::POINTER_OWNER;
 use types::{Scalars, Subst, TypeTables};
+pub use versions::may_need_many;
 
 /// Lowers a whole checked program to nested core.
 pub fn lower(graph: &Graph) -> Program {
@@ -102,8 +106,8 @@ pub fn lower_with_owners(graph: &Graph) -> Program {
     lower_with(graph, true)
 }
 
-/// Lowers a program that may need more and more versions of something ([`Graph::grows`]): says where, if
-/// there is no end.
+/// Lowers a program that may need more and more versions of something ([`may_need_many`]): says where, if
+/// there is no end, or too many to be meant.
 pub fn try_lower(graph: &Graph) -> Result<Program, Growing> {
     lower_in_rounds(graph, false)
 }
@@ -121,7 +125,8 @@ fn lower_in_rounds(graph: &Graph, owners: bool) -> Result<Program, Growing> {
     for _ in 0..ROUNDS {
         let mut lower = Lower::new(graph, owners, carried);
         let entry = lower.entry();
-        if let Some(growing) = lower.grown {
+        if let Some(mut growing) = lower.grown.take() {
+            growing.spans.extend(lower.most_versions());
             return Err(growing);
         }
         let Some(span) = lower.newest else {
@@ -138,7 +143,7 @@ fn lower_in_rounds(graph: &Graph, owners: bool) -> Result<Program, Growing> {
             datas: lower.program.datas,
             tables: lower.tables,
             made: lower.known,
-            last: Some(Growing { span }),
+            last: Some(Growing { spans: vec![span], deeper: true }),
         };
     }
     match carried.last {
@@ -215,6 +220,8 @@ struct Lower<'g> {
     components: FxHashMap<match_tree::Component, Atom>,
     /// The keys of `components` in the order they were added, to forget them at a branch's end.
     trail: Vec<match_tree::Component>,
+    /// How many tests the match being compiled may still make a tree of.
+    tests_left: u32,
     names: Names,
     /// Whether the function that is being lowered can be suspended.
     suspension: Suspension,
@@ -233,7 +240,10 @@ struct Lower<'g> {
     made: Made,
     /// What this round was the first to find.
     newest: Option<Span>,
-    /// Something of ever larger types.
+    /// Types that are known to have a zero.
+    with_zero: FxHashSet<crate::ir::DataId>,
+    limits: Limits,
+    /// Something of ever larger types, or too much.
     grown: Option<Growing>,
 }
 
@@ -321,6 +331,9 @@ impl<'g> Lower<'g> {
             known,
             made: Made::default(),
             newest: None,
+            tests_left: match_share::TESTS,
+            with_zero: FxHashSet::default(),
+            limits: Limits::of(graph),
             grown: None,
         };
         lower.exceptions();

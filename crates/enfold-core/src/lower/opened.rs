@@ -16,7 +16,7 @@
 //! round needs infinitely many versions, and is reported. Cost: lowering, times the rounds; programs
 //! without such patterns have one.
 
-use enfold_graph::{DataId as GraphData, ParamId, PatKind};
+use enfold_graph::{BindingId, DataId as GraphData, Graph, ParamId, PatKind};
 use enfold_syntax::Span;
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::{FxBuildHasher, FxHashMap};
@@ -24,14 +24,19 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 use super::Lower;
 use super::match_tree::{Row, Target, address};
 use super::types::TypeTables;
+use super::versions::deepest;
 use crate::ir::{Data, DataId, LabelId, Ty, TyId, Types};
 use cranelift_entity::PrimaryMap;
 
 /// The types at which records of unknown types are made, in the order in which they are found.
 pub(super) type Made = IndexMap<GraphData, IndexSet<TyId, FxBuildHasher>, FxBuildHasher>;
 
-/// No type that a program means is deeper.
-const DEEPEST: u32 = 100;
+/// No type that a program means is so much deeper than those that it has, if something recurs at other types.
+const DEEPER: u32 = 100;
+
+/// No program that is meant has so many variables, besides a multiple of what it was before versions were made.
+const VARIABLES: usize = 100_000;
+const TIMES: usize = 32;
 
 /// No program that ends hides more types in one place. Functions that combine any two would need all pairs.
 const MOST: usize = 64;
@@ -50,11 +55,28 @@ pub(super) struct Carried {
     pub(super) last: Option<Growing>,
 }
 
+/// What a program that ends stays below.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Limits {
+    depth: u32,
+    variables: usize,
+}
+
+impl Limits {
+    pub(super) fn of(graph: &Graph) -> Self {
+        let depth = if graph.grows { deepest(graph) + DEEPER } else { u32::MAX };
+        Limits { depth, variables: VARIABLES + TIMES * graph.nodes.len() }
+    }
+}
+
 /// A program that would need infinitely many versions of something.
 #[derive(Debug, Clone)]
 pub struct Growing {
-    /// The place that asks for ever larger types.
-    pub span: Span,
+    /// What asks for ever larger types, or for too many versions; then all that is polymorphic, what has most versions
+    /// first.
+    pub spans: Vec<Span>,
+    /// Whether types become larger each time; else there is an end, but too far away.
+    pub deeper: bool,
 }
 
 impl<'g> Lower<'g> {
@@ -70,21 +92,35 @@ impl<'g> Lower<'g> {
         if made.insert(ty) && !known {
             self.newest = Some(span);
             if made.len() > MOST && self.grown.is_none() {
-                self.grown = Some(Growing { span });
+                self.grown = Some(Growing { spans: vec![span], deeper: true });
             }
         }
     }
 
-    /// Whether a type is too deep to be meant; remembers where it was asked for.
-    pub(super) fn is_too_deep(&mut self, args: &[TyId], span: Span) -> bool {
+    /// Whether there are too many versions to be meant, or a version is wanted at too deep a type; remembers where it
+    /// was asked for. Depth alone says nothing where nothing recurs at other types than its own.
+    pub(super) fn is_too_much(&mut self, args: &[TyId], span: Span) -> bool {
         if self.grown.is_some() {
             return true;
         }
-        let deep = args.iter().any(|&arg| self.tables.depth(arg) > DEEPEST);
-        if deep {
-            self.grown = Some(Growing { span });
+        let deeper = args.iter().any(|&arg| self.tables.depth(arg) > self.limits.depth);
+        let much = deeper || self.program.vars.len() > self.limits.variables;
+        if much {
+            self.grown = Some(Growing { spans: vec![span], deeper });
         }
-        deep
+        much
+    }
+
+    /// The polymorphic bindings, those with most versions first.
+    pub(super) fn most_versions(&self) -> Vec<Span> {
+        let mut counts: IndexMap<BindingId, u32, FxBuildHasher> = IndexMap::default();
+        for (binding, args) in self.functions.keys() {
+            *counts.entry(*binding).or_default() += u32::from(!args.is_empty());
+        }
+        let mut counts: Vec<(u32, BindingId)> =
+            counts.into_iter().filter(|entry| entry.1 > 1).map(|(id, n)| (n, id)).collect();
+        counts.sort_unstable_by(|a, b| b.cmp(a));
+        counts.into_iter().map(|(_, id)| self.graph.bindings[id].span).collect()
     }
 
     /// A row for each way in which what it opens may have been made.

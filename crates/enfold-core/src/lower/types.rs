@@ -403,7 +403,7 @@ impl<'g> Lower<'g> {
         let args = key.1.clone();
         self.tables.declared.insert(data, key.clone());
         self.tables.datas.insert(key, data);
-        if self.is_too_deep(&args, info.span) {
+        if self.is_too_much(&args, info.span) {
             return data;
         }
         let relation = graph.relations.get(&decl).copied();
@@ -467,31 +467,63 @@ impl<'g> Lower<'g> {
 
     /// A type as reports show it.
     pub(super) fn ty_name(&self, ty: TyId) -> String {
+        let mut name = String::new();
+        self.write_name(ty, &mut name);
+        name
+    }
+
+    /// Parts of types are shared, so their text is longer than they are: it is not written further than it is kept.
+    fn write_name(&self, ty: TyId, out: &mut String) {
+        if out.len() > LONGEST_NAME {
+            return;
+        }
         match self.program.types[ty] {
-            Ty::Unit => "unit".into(),
-            Ty::Bool => "bool".into(),
-            Ty::Int(kind) => kind.name().into(),
-            Ty::Float => "float".into(),
-            Ty::Float32 => "float32".into(),
-            Ty::Char => "char".into(),
-            Ty::Str => "string".into(),
-            Ty::Exn => "exn".into(),
-            Ty::Never => "never".into(),
-            Ty::Array(item) => format!("{}[]", self.operand_name(item)),
-            Ty::Cell(item) => format!("byref<{}>", self.ty_name(item)),
-            Ty::Data(data) => self.program.datas[data].name.as_str().into(),
-            Ty::Arrow(from, to) => {
-                format!("{} -> {}", self.operand_name(from), self.ty_name(to))
+            Ty::Unit => out.push_str("unit"),
+            Ty::Bool => out.push_str("bool"),
+            Ty::Int(kind) => out.push_str(kind.name()),
+            Ty::Float => out.push_str("float"),
+            Ty::Float32 => out.push_str("float32"),
+            Ty::Char => out.push_str("char"),
+            Ty::Str => out.push_str("string"),
+            Ty::Exn => out.push_str("exn"),
+            Ty::Never => out.push_str("never"),
+            Ty::Array(item) => {
+                self.write_operand(item, out);
+                out.push_str("[]");
             }
-            Ty::Fn(id) => format!("fn{}", id.index()),
+            Ty::Cell(item) => {
+                out.push_str("byref<");
+                self.write_name(item, out);
+                out.push('>');
+            }
+            Ty::Data(data) => out.push_str(self.program.datas[data].name.as_str()),
+            Ty::Arrow(from, to) => {
+                self.write_operand(from, out);
+                out.push_str(" -> ");
+                self.write_name(to, out);
+            }
+            Ty::Fn(id) => {
+                out.push_str("fn");
+                out.push_str(&id.index().to_string());
+            }
         }
     }
 
-    /// A type's name, in parentheses if it is a function's.
     fn operand_name(&self, ty: TyId) -> String {
-        match self.program.types[ty] {
-            Ty::Arrow(..) => format!("({})", self.ty_name(ty)),
-            _ => self.ty_name(ty),
+        let mut name = String::new();
+        self.write_operand(ty, &mut name);
+        name
+    }
+
+    /// A type's name, in parentheses if it is a function's.
+    fn write_operand(&self, ty: TyId, out: &mut String) {
+        let function = matches!(self.program.types[ty], Ty::Arrow(..));
+        if function {
+            out.push('(');
+        }
+        self.write_name(ty, out);
+        if function {
+            out.push(')');
         }
     }
 }

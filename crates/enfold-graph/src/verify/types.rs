@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use cranelift_entity::SecondaryMap;
+use enfold_syntax::seen::Seen;
 use enfold_syntax::tree::Lit;
 
 use super::patterns;
@@ -110,12 +111,27 @@ impl<'a> Types<'a> {
 
     /// Whether `declared`, with these types for the parameters, is `found`.
     fn instance(&self, declared: TyId, params: &[ParamId], args: &[TyId], found: TyId) -> bool {
+        self.instance_in(declared, (params, args), found, &mut Seen::new())
+    }
+
+    /// The pairs that were seen before have been compared, or are being compared further out.
+    fn instance_in(
+        &self,
+        declared: TyId,
+        (params, args): (&[ParamId], &[TyId]),
+        found: TyId,
+        seen: &mut Seen<(TyId, TyId)>,
+    ) -> bool {
         if params.is_empty() {
             return declared == found;
         }
-        let each = |declared: &[TyId], found: &[TyId]| {
+        if seen.again((declared, found)) {
+            return true;
+        }
+        let mut each = |declared: &[TyId], found: &[TyId]| {
+            let mut pairs = declared.iter().zip(found);
             declared.len() == found.len()
-                && declared.iter().zip(found).all(|(&d, &f)| self.instance(d, params, args, f))
+                && pairs.all(|(&d, &f)| self.instance_in(d, (params, args), f, seen))
         };
         match (&self.graph.types[declared], &self.graph.types[found]) {
             (Ty::Param(param), _) => match params.iter().position(|p| p == param) {

@@ -1,0 +1,93 @@
+//! Small programs that would take a careless compiler for ever, or all of its memory.
+//!
+//! Each is made by a function and given to `enfold check` and `enfold run --interp -O2`, which goes through everything but
+//! LLVM. It must end with what is expected of it: an output, or an error with a code and a place; in time, and in
+//! memory. The limits are those of a build without optimisation that verifies every step: with optimisation each bomb ends
+//! within 5 s and 1 GB, which docs/measurements.md shows (section "Bombs"). `ENFOLD_BOMBS=DIR` writes the programs to a
+//! folder, to measure them.
+//!
+//! | module | what is large |
+//! |---|---|
+//! | `generics` | types, and the versions of what is polymorphic |
+//! | `modules` | functors and signatures |
+//! | `matches` | patterns, arms and constructors |
+//! | `sizes` | tables, straight code, nesting, types with derived functions |
+
+mod generics;
+mod matches;
+mod modules;
+mod sizes;
+
+use std::path::PathBuf;
+use std::process::Command;
+use std::time::Duration;
+
+use enfold_cases::{Finished, run};
+
+/// Address space in kilobytes, of which the compiler's stack reserves one million.
+const MEMORY: u32 = 8_000_000;
+const TIME: Duration = Duration::from_secs(120);
+
+/// What a program must lead to.
+pub(crate) enum Expect<'a> {
+    /// It is accepted and prints this.
+    Output(&'a str),
+    /// It is rejected with this code, at a place.
+    Error(&'a str),
+}
+
+/// Gives a program to the compiler, with the extension that says its language.
+pub(crate) fn bomb(name: &str, text: &str, expect: &Expect<'_>) {
+    if let Ok(folder) = std::env::var("ENFOLD_BOMBS") {
+        std::fs::create_dir_all(&folder).expect("a folder for the bombs");
+        std::fs::write(PathBuf::from(folder).join(name), text).expect("a file for the bomb");
+        return;
+    }
+    let folder = std::env::temp_dir().join(format!("enfold-bombs-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a temporary folder");
+    let path = folder.join(name);
+    std::fs::write(&path, text).expect("a temporary file");
+    let path = path.display().to_string();
+    let checked = enfold(&["check", "--format=short", "--warnings=hide", &path]);
+    match expect {
+        Expect::Error(code) => {
+            assert_eq!(checked.status, Some(1), "{name}: {}", short(&checked));
+            let found = checked.stderr.contains(&format!("error[{code}]"));
+            assert!(found, "{name}: {}", short(&checked));
+        }
+        Expect::Output(expected) => {
+            assert_eq!(checked.status, Some(0), "{name}: {}", short(&checked));
+            let done = enfold(&["run", "--interp", "--warnings=hide", "-O2", &path]);
+            assert_eq!(done.status, Some(0), "{name}: {}", short(&done));
+            assert_eq!(done.stdout.trim_end(), *expected, "{name}");
+        }
+    }
+    let _ = std::fs::remove_file(path);
+}
+
+fn enfold(args: &[&str]) -> Finished {
+    let mut command = Command::new("sh");
+    let limited = format!("ulimit -v {MEMORY}; exec \"$@\"");
+    command.args(["-c", &limited, "sh", env!("CARGO_BIN_EXE_enfold")]).args(args);
+    command.env("NO_COLOR", "1");
+    match run(&mut command, "", TIME) {
+        Ok(done) => done,
+        Err(why) => panic!("{args:?}: {why}"),
+    }
+}
+
+/// The beginning of what a command said.
+fn short(done: &Finished) -> String {
+    let text: String = done.stderr.chars().take(600).collect();
+    format!("status {:?}: {text}", done.status)
+}
+
+/// What `line` makes of each number below `count`, one after the other.
+pub(crate) fn lines(count: usize, line: impl Fn(usize) -> String) -> String {
+    (0..count).map(|at| line(at) + "\n").collect()
+}
+
+/// What `item` makes of each number below `count`, with something in between.
+pub(crate) fn joined(count: usize, between: &str, item: impl Fn(usize) -> String) -> String {
+    (0..count).map(item).collect::<Vec<_>>().join(between)
+}
