@@ -279,7 +279,7 @@ fn explain_everything_that_is_made() {
 
 #[test]
 fn a_run_counts_what_it_makes_by_place() {
-    let json = enfold(&["run", "--interp", "--stats", "--format=json", CLOSURES]);
+    let json = enfold(&["run", "--interp", "-O0", "--stats", "--format=json", CLOSURES]);
     let line = json.stderr.lines().last().unwrap_or_default();
     assert!(line.contains("\"made\":[{\"file\":\"samples/clef/11_closures.fs\""), "{json:?}");
     assert!(line.contains("\"kind\":\"closure\",\"home\":"), "{json:?}");

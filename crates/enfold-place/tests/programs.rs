@@ -139,6 +139,21 @@ fn every_lambda_is_explained() {
         lines += &format!("{at} {library} {}: {}\n", note.what, note.home.text);
     }
     expect![[r#"
+        1:5 makeCounter: no record: called directly at counter.fs:13:16
+        3:5 fun: closure of 16 bytes in the frame of `main`
+        7:5 twice: no record: called directly at counter.fs:15:17
+        9:5 addAll: no record: called directly at counter.fs:16:50
+        9:28 fun: closure of 16 bytes in the frame of `main`
+        12:5 main: no record: called directly at counter.fs:12:5
+        14:13 loop: no record: called directly at counter.fs:15:40 and counter.fs:14:43, with what it captures as arguments
+        15:23 fun: captures nothing: its record is a constant
+        2  `count`: in the frame of `main` (rgn9: 8 bytes) from counter.fs:13:16 to counter.fs:15:40, lent at counter.fs:13:16
+        3  `makeCounter.lambda`: in the frame of `main` (rgn8: 16 bytes) from counter.fs:13:16 to counter.fs:15:40, lent at counter.fs:13:16
+        9 List.map `int list`: in a region of `main` (rgn11) from counter.fs:16:50 to counter.fs:16:38, lent at counter.fs:16:50
+        9  `addAll.lambda`: in the frame of `main` (rgn10: 16 bytes) from counter.fs:16:50 to counter.fs:16:50, lent at counter.fs:16:50
+        12  `string[]`: in a region of the top level (rgn12) from counter.fs:12:5 to counter.fs:12:5
+        12  string: in a region of the top level (rgn12) from counter.fs:12:5 to counter.fs:12:5
+        16  string: in the frame of `main` (rgn7: 32 bytes) from counter.fs:16:21 to counter.fs:16:5
     "#]]
     .assert_eq(&lines);
     let json: serde_json::Value = serde_json::from_str(&explanation.to_json()).expect("JSON");
@@ -187,6 +202,33 @@ fn homes_in_regions_are_named_with_their_ends() {
         }
     }
     expect![[r#"
+        3:27 `int list` program ["program"]: in the program's region, which lives until the program ends
+          3:18 kept in the module-level `table`, which lives until the program ends
+        6:40 `fib.lambda` caller ["region"]: in a region of `main` (rgn11) from homes.fs:17:36 to homes.fs:17:29, lent at homes.fs:17:29, popped when it is invoked
+          6:28 passed to `fib`, which keeps it
+          6:40 captured by the closure `fib.lambda`
+        6:62 `fib.lambda.lambda` caller ["region"]: in a region of `main` (rgn11) from homes.fs:17:36 to homes.fs:17:29, lent at homes.fs:17:29, popped when it is invoked
+          6:50 passed to `fib`, which keeps it
+          6:40 captured by the closure `fib.lambda`
+          6:28 passed to `fib`, which keeps it
+        8:32 `Failure` handler ["program", "region"]: in the handler's region, which the innermost `try` that is running provides
+          8:32 raised, with a copy of its text
+        8:41 string region ["region"]: in a region of `describe` (rgn10) from homes.fs:8:41 until an exception ends it
+          8:41 its size is known only at run time
+        8:42 string frame ["frame"]: in the frame of `describe` (rgn9: 32 bytes) from homes.fs:8:42 until an exception ends it
+          8:42 its size is known only at run time
+        10:17 `int list` caller ["region"]: in a region of `main` (rgn13) from homes.fs:15:24 to homes.fs:15:15, lent at homes.fs:15:24
+          returned from `loop`
+        13:5 `string[]` region ["region"]: in a region of the top level (rgn15) from homes.fs:13:5 to homes.fs:13:5
+          13:5 its size is known only at run time
+        13:5 string region ["region"]: in a region of the top level (rgn15) from homes.fs:13:5 to homes.fs:13:5
+          13:5 its size is known only at run time
+        17:21 string frame ["frame"]: in the frame of `main` (rgn12: 32 bytes) from homes.fs:17:21 to homes.fs:17:5
+          17:21 its size is known only at run time
+        17:36 `main.lambda` region ["region"]: in a region of `main` (rgn11) from homes.fs:17:36 to homes.fs:17:29, popped when it is invoked
+          17:29 passed to `fib`, which keeps it
+          6:40 captured by the closure `fib.lambda`
+          6:28 passed to `fib`, which keeps it
     "#]]
     .assert_eq(&lines);
 }

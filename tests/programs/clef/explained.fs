@@ -54,7 +54,7 @@ let main args =
 //| plus 8
 //| times 15
 //| line 19
-//| 17
+//| 16
 //| 44
 //| 11 12
 //| be 2

@@ -15,11 +15,11 @@ end
 
 module Strings = Table (String)
 
-class counter start =
-  object
-    val mutable count = start
-    method next = count <- count + 1; count
-  end
+type counter = { next : unit -> int; reset : int -> unit }
+
+let counter start =
+  let count = ref start in
+  { next = (fun () -> incr count; !count); reset = (fun n -> count := n) }
 
 exception Odd of int
 
@@ -42,10 +42,10 @@ let () =
   List.iter (fun step -> Printf.printf "%d " (step 2 3)) steps;
   print_newline ();
   Printf.printf "%d\n" (apply_twice (add k) 1);
-  let c = new counter 10 in
-  let next () = c#next in
-  Printf.printf "%d " (next ());
-  Printf.printf "%d\n" (next ());
+  let c = counter 0 in
+  c.reset 10;
+  Printf.printf "%d " (c.next ());
+  Printf.printf "%d\n" (c.next ());
   List.iter (fun (word, n) -> Printf.printf "%s %d\n" word n) (count_words "to be or not to be");
   List.iter
     (fun n ->

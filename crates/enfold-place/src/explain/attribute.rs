@@ -148,8 +148,18 @@ impl Finder<'_> {
             let call = lineage.of[site.var].expand().filter(|_| !lineage.is_user(site.span));
             let library =
                 call.map(|call| (lineage.calls[call].callee, lineage.calls[call].defined));
+            let library = library.or_else(|| self.derived(site));
             self.attribution.owners[index].insert(Owner { at: Some(at), library, region: None });
         }
+    }
+
+    /// The function that the compiler made for a declared type, if that is where a site stands: all its statements have the
+    /// type's place.
+    fn derived(&self, site: &Site) -> Option<(Symbol, Span)> {
+        let lam = &self.program.lams[site.lam];
+        let partial = self.program.lineage.partial[site.lam].is_some();
+        let made = lam.node.is_none() && lam.span == site.span && !partial;
+        (made && self.program.entry != Some(site.lam)).then_some((lam.name, lam.span))
     }
 
     fn fills(&self, lam: LamId, home: Home) -> Fills {

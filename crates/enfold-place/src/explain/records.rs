@@ -7,10 +7,11 @@
 //!
 //! A slot is called what the variable that it holds is called. A value without a name is called what the user wrote, or
 //! like the parameter that it will be, or else by its type. What the graph says is captured and has another name in the record, since a
-//! function was inlined, keeps the name that the user sees in the lambda. Cost: linear in the slots.
+//! function was inlined, keeps the name that the user sees in the lambda, if its type tells which
+//! it is. Cost: linear in the slots.
 
 use cranelift_entity::SecondaryMap;
-use enfold_core::ir::{Atom, Block, Class, LamId, Op, Program, Stmt, TyId, VarId};
+use enfold_core::ir::{Atom, Block, Class, LamId, Op, Program, Stmt, Ty, TyId, VarId};
 use enfold_core::lower::NAMELESS;
 use enfold_graph::Kind;
 use rustc_hash::FxHashMap;
@@ -86,24 +87,41 @@ impl Explainer<'_> {
     fn slot_names(&self, id: LamId) -> Vec<String> {
         let captures = &self.program.lams[id].captures;
         let mut names: Vec<String> = captures.iter().map(|&var| self.slot_name(id, var)).collect();
-        // What only one name can mean.
-        let seen = self.seen_names(id);
-        let unmatched: Vec<&String> = seen.iter().filter(|name| !names.contains(name)).collect();
-        let other: Vec<usize> = (0..names.len()).filter(|&at| !seen.contains(&names[at])).collect();
-        if let ([name], [at]) = (unmatched.as_slice(), other.as_slice()) {
-            names[*at] = (*name).clone();
+        // What only one name can mean, by its type.
+        let seen = self.seen(id);
+        let open: Vec<&(String, String)> =
+            seen.iter().filter(|(name, _)| !names.contains(name)).collect();
+        let other: Vec<(usize, String)> = (0..names.len())
+            .filter(|&at| !seen.iter().any(|(name, _)| *name == names[at]))
+            .map(|at| (at, self.held_type(captures[at])))
+            .collect();
+        for (name, ty) in open.iter().copied() {
+            let mut slots = other.iter().filter(|(_, held)| held == ty);
+            let alone = open.iter().filter(|(_, other)| other == ty).count() == 1;
+            if let (Some((at, _)), None, true) = (slots.next(), slots.next(), alone) {
+                names[*at] = name.clone();
+            }
         }
         names
     }
 
-    /// The names of what the user sees a lambda capture.
-    fn seen_names(&self, id: LamId) -> Vec<String> {
+    /// The names and types of what the user sees a lambda capture.
+    fn seen(&self, id: LamId) -> Vec<(String, String)> {
         let node = self.program.lams[id].node.map(|node| &self.graph.nodes[node].kind);
-        match node {
-            Some(Kind::Lambda { captures, .. }) => {
-                captures.iter().map(|capture| capture.name.to_string()).collect()
-            }
-            _ => Vec::new(),
+        let Some(Kind::Lambda { captures, .. }) = node else { return Vec::new() };
+        let spelled = |ty| {
+            let name = enfold_graph::text::type_name(self.graph, ty);
+            self.question.language.spell(&name)
+        };
+        captures.iter().map(|capture| (capture.name.to_string(), spelled(capture.ty))).collect()
+    }
+
+    /// The type of a captured variable; of a cell, that of what it holds.
+    fn held_type(&self, var: VarId) -> String {
+        let ty = self.program.vars[var].ty;
+        match self.program.types[ty] {
+            Ty::Cell(held) => self.type_name(held),
+            _ => self.type_name(ty),
         }
     }
 
