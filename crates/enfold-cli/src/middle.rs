@@ -1,6 +1,6 @@
 //! Loads, checks, compiles and places a program for a command, reporting as it goes.
 
-use std::path::Path;
+use std::path::PathBuf;
 
 use enfold_core::ir::Program;
 use enfold_driver::{Input, stages};
@@ -46,9 +46,13 @@ pub const DEFAULT_LEVEL: u8 = 2;
 
 impl Middle<'_> {
     /// Loads and checks a program. An error ends the command.
-    pub fn check(&self, path: &Path) -> Result<Checked, u8> {
+    pub fn check(&self, files: &[PathBuf]) -> Result<Checked, u8> {
         self.progress.stage("checking");
-        let input = enfold_driver::load(path);
+        self.check_input(enfold_driver::load_all(files))
+    }
+
+    /// Checks a program that is loaded.
+    pub fn check_input(&self, input: Input) -> Result<Checked, u8> {
         let checked = stages::check(&input);
         self.report(&input, checked.diagnostics)?;
         let strict = input.project.as_ref().is_some_and(|project| project.strict_escape);

@@ -10,6 +10,7 @@
 //! | `dialect` | the dialect's C++ as Rust sees it |
 //! | `lower` | verification, and the strategies that lower closures |
 //! | `llvm` | translation, optimisation, code generation, linking, JIT |
+//! | [`private_folder`] | where object files are put meanwhile |
 //!
 //! **Invariant.** This is the only crate that links MLIR and LLVM. A module is verified after emission
 //! and after each lowering; what fails there is a bug of this compiler and is reported as one.
@@ -19,6 +20,7 @@ mod emit;
 mod error;
 mod llvm;
 pub mod lower;
+pub mod private_folder;
 
 use std::path::Path;
 
@@ -32,6 +34,7 @@ use llvm::module::Module;
 pub use llvm::module::version as llvm_version;
 use llvm::target::Machine;
 use llvm::thread_state::Runs;
+use private_folder::PrivateFolder;
 
 /// How function values are represented.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -54,11 +57,20 @@ pub struct Options {
     pub closures: Strategy,
     /// Regions say where they come from, for a profile of memory.
     pub profile: bool,
+    /// OCaml programs say where an exception was raised that nobody catches; with debug information they always do.
+    pub places: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Options { opt: 2, debug: false, sanitize: false, closures: Strategy::Flat, profile: false }
+        Options {
+            opt: 2,
+            debug: false,
+            sanitize: false,
+            closures: Strategy::Flat,
+            profile: false,
+            places: false,
+        }
     }
 }
 
@@ -109,14 +121,12 @@ pub fn build(
     let machine = Machine::baseline(options.opt)?;
     let module =
         llvm_module(&context, program, placement, sources, options, (&machine, Runs::Alone))?;
-    let name = out.file_name().unwrap_or_default().to_string_lossy();
-    let object = out.with_file_name(format!(".{name}.{}.o", std::process::id()));
-    let written = module.write_object(&machine, &object);
-    let libraries = all_libraries(program, libraries);
-    let linked = written.and_then(|()| llvm::link::link(&object, out, &libraries, options));
-    // The object may not exist if it could not be written.
-    let _ = std::fs::remove_file(&object);
-    linked
+    let folder = PrivateFolder::new().map_err(|error| {
+        Error::environment(format!("cannot make a folder for temporary files: {error}"))
+    })?;
+    let object = folder.path().join("program.o");
+    module.write_object(&machine, &object)?;
+    llvm::link::link(&object, out, &all_libraries(program, libraries), options)
 }
 
 /// Runs a program in this process, with the libraries that it calls and these, and returns its exit
@@ -165,8 +175,9 @@ fn closure_module<'c>(
     sources: &SourceMap,
     options: &Options,
 ) -> Result<melior::ir::Module<'c>, Error> {
-    let Options { debug, profile, .. } = *options;
-    let input = emit::Input { program, sources, placement, debug, profile };
+    let Options { debug, profile, places, .. } = *options;
+    let places = places || debug;
+    let input = emit::Input { program, sources, placement, debug, profile, places };
     let module = emit::emit(context, &input)?;
     lower::verify(context, &module)?;
     Ok(module)

@@ -253,6 +253,7 @@ fn makes(prim: Prim, result: &Ty) -> bool {
         | Prim::ArrNew
         | Prim::ArrZero
         | Prim::ReadLine
+        | Prim::ExnPlace
         | Prim::Args => true,
         _ => false,
     }

@@ -6,6 +6,7 @@
 
 pub mod codes;
 pub mod diag;
+pub mod shown;
 pub mod span;
 pub mod symbol;
 pub mod tree;

@@ -50,8 +50,10 @@ impl fmt::Debug for Span {
 /// One source file: its name as the user gave it, its text, and where its lines start.
 #[derive(Debug, Clone)]
 pub struct SourceFile {
-    /// The name that reports show.
+    /// The name that reports show: without characters that a terminal takes for orders.
     pub name: String,
+    /// The name as it was given.
+    pub given: String,
     /// The whole text.
     pub text: String,
     /// True for the files of a language's own library.
@@ -60,11 +62,12 @@ pub struct SourceFile {
 }
 
 impl SourceFile {
-    fn new(name: String, text: String, library: bool) -> Self {
+    fn new(given: String, text: String, library: bool) -> Self {
+        let name = crate::shown::name(&given).into_owned();
         let starts =
             text.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(i, _)| i as u32 + 1);
         let lines = std::iter::once(0).chain(starts).collect();
-        SourceFile { name, text, library, lines }
+        SourceFile { name, given, text, library, lines }
     }
 
     /// Line and column of a byte offset, both from 1; columns count characters.

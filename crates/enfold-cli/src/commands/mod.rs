@@ -4,13 +4,15 @@ mod build;
 mod check;
 mod emit;
 mod explain;
+mod output;
 mod profile;
 mod run;
 
 use std::io::{IsTerminal, Write};
+use std::path::PathBuf;
 
 use enfold_driver::render::{self, Format};
-use enfold_syntax::{Diagnostics, SourceMap};
+use enfold_syntax::{Diagnostics, SourceMap, shown};
 
 use crate::args::{Cli, Command};
 use crate::exit;
@@ -29,6 +31,12 @@ pub fn dispatch(cli: Cli) -> u8 {
     match done {
         Ok(status) | Err(status) => status,
     }
+}
+
+/// What a program is called while it is compiled: its first file.
+fn called(files: &[PathBuf]) -> String {
+    let first = files.first().map_or(".".into(), |file| file.display().to_string());
+    shown::name(&first).into_owned()
 }
 
 /// How the user wants to be spoken to.
@@ -54,7 +62,7 @@ impl Shell {
 
     /// Says what went wrong outside of the user's program.
     pub fn complain(&self, message: &str) {
-        eprintln!("enfold: {message}");
+        eprintln!("enfold: {}", shown::text(message));
     }
 
     /// Writes a result to standard output. A reader that has gone away is no failure.

@@ -1,5 +1,6 @@
 //! `enfold run`: compiles in memory and runs.
 
+use std::ffi::OsString;
 use std::io::{Write, stderr, stdin, stdout};
 
 use enfold_driver::render::Format;
@@ -7,34 +8,40 @@ use enfold_interp::{Ended, Limits, Streams};
 use enfold_runtime::regions::enf_check_memory;
 use enfold_syntax::SourceMap;
 
-use crate::args::Run;
-use crate::commands::Shell;
+use crate::args::{Run, Started};
 use crate::commands::profile::Recording;
+use crate::commands::{Shell, called};
 use crate::exit;
 use crate::middle::{Middle, Placed, backend};
 use crate::progress::Progress;
 
 /// Runs the program; the status is its own.
 pub fn run(shell: &Shell, args: &Run) -> Result<u8, u8> {
-    let progress = Progress::new(&args.file.display().to_string());
+    let words: Vec<OsString> = std::env::args_os().collect();
+    let Started { files, arguments } = args.started(&words);
+    let progress = Progress::new(&called(&files));
     let middle = Middle { shell, rules: &args.rules, progress: &progress };
-    let checked = middle.check(&args.file)?;
+    let checked = middle.check(&files)?;
+    let arguments = texts(shell, arguments)?;
     let placed = middle.compile(&checked, args.level)?;
     let sources = &checked.input.sources;
     if args.interp {
         drop(progress);
-        return Ok(interpret(shell, args, &placed, sources));
+        return Ok(interpret(shell, args, arguments, &placed, sources));
     }
     let Placed { program, placement, level } = &placed;
-    let profile = args.profile.map(|_| Recording::start(args));
-    let options =
-        enfold_mlir::Options { profile: profile.is_some(), ..backend(*level, false, false) };
+    let profile = args.profile.map(|_| Recording::start(shell, args, &files)).transpose()?;
+    let options = enfold_mlir::Options {
+        profile: profile.is_some(),
+        places: true,
+        ..backend(*level, false, false)
+    };
     enf_check_memory(args.check_memory.into());
     // From here on the terminal belongs to the program.
     progress.erase();
     drop(progress);
     let libraries = checked.input.project.as_ref().map_or(&[][..], |p| &p.libraries[..]);
-    let status = enfold_mlir::run_jit(program, placement, sources, &options, libraries, &args.args);
+    let status = enfold_mlir::run_jit(program, placement, sources, &options, libraries, &arguments);
     let status = status.map_err(|error| {
         shell.complain(&error.to_string());
         exit::of_backend(&error)
@@ -45,9 +52,27 @@ pub fn run(shell: &Shell, args: &Run) -> Result<u8, u8> {
     Ok(status as u8)
 }
 
+/// The arguments as text.
+fn texts(shell: &Shell, arguments: Vec<OsString>) -> Result<Vec<String>, u8> {
+    let text = |argument: OsString| {
+        argument.into_string().map_err(|bad| {
+            let bad = bad.to_string_lossy().into_owned();
+            shell.complain(&format!("an argument of the program is not UTF-8: {bad}"));
+            exit::USAGE
+        })
+    };
+    arguments.into_iter().map(text).collect()
+}
+
 /// Runs the program in the interpreter, which checks every access to memory.
-fn interpret(shell: &Shell, args: &Run, placed: &Placed, sources: &SourceMap) -> u8 {
-    let arguments = args.args.iter().map(|arg| arg.clone().into_bytes()).collect();
+fn interpret(
+    shell: &Shell,
+    args: &Run,
+    arguments: Vec<String>,
+    placed: &Placed,
+    sources: &SourceMap,
+) -> u8 {
+    let arguments = arguments.into_iter().map(String::into_bytes).collect();
     let mut io = Streams::new(stdin().lock(), stdout().lock(), stderr().lock(), arguments);
     let Placed { program, placement, .. } = placed;
     let limits = Limits::default();

@@ -284,6 +284,7 @@ fn makes(prim: Prim) -> bool {
             | FormatGeneral
             | Show
             | ExnMessage
+            | ExnPlace
             | ArrNew
             | ArrZero
             | ReadLine

@@ -92,6 +92,8 @@ pub(crate) struct Input<'a> {
     pub debug: bool,
     /// Whether regions say where they come from.
     pub profile: bool,
+    /// Whether programs can say where an exception was raised.
+    pub places: bool,
 }
 
 /// Emits a whole program.
@@ -115,6 +117,7 @@ pub(crate) struct Emitter<'c, 'a> {
     layouts: Layouts<'a>,
     placement: &'a Placement,
     debug: bool,
+    places: bool,
     /// Where regions come from, for a profile.
     sites: Option<sites::Sites>,
     types: types::TypeCache<'c>,
@@ -156,6 +159,7 @@ impl<'c, 'a> Emitter<'c, 'a> {
             layouts: Layouts::new(input.program),
             placement: input.placement,
             debug: input.debug,
+            places: input.places,
             sites: input
                 .profile
                 .then(|| sites::Sites::find(input.program, input.placement, input.sources)),

@@ -340,6 +340,7 @@ fn makes(prim: Prim, result: &Ty) -> bool {
         | Prim::StrOfBytes
         | Prim::StrOfRaw
         | Prim::FormatFloat
+        | Prim::ExnPlace
         | Prim::ReadLine => true,
         Prim::FormatFixed | Prim::FormatExp | Prim::FormatGeneral | Prim::Show => true,
         Prim::ArrNew | Prim::ArrZero | Prim::Args => true,
