@@ -1,8 +1,10 @@
 //! The command line.
 
-use std::path::PathBuf;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use enfold_driver::input::is_source_name;
 use enfold_driver::render::Format;
 
 /// A native compiler for functional languages: every closure flat, every value with one home.
@@ -85,12 +87,13 @@ pub enum Warnings {
 /// `enfold run`.
 #[derive(Debug, Args)]
 pub struct Run {
-    /// A source file (.fs, .clef, .ml), a project (.fidproj), or a folder with one project or with OCaml files.
-    pub file: PathBuf,
+    /// A source file (.fs, .fsx, .clef, .ml), several of them, a project (.fidproj, .fsproj), or a folder [default:
+    /// the project or folder one stands in].
+    pub file: Option<PathBuf>,
 
-    /// Arguments of the program.
+    /// Further source files, then arguments of the program; what follows a `--` is arguments alone.
     #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
-    pub args: Vec<String>,
+    pub args: Vec<OsString>,
 
     /// Use the interpreter of core instead of native code: slower, and checks every access.
     #[arg(long)]
@@ -122,6 +125,38 @@ pub struct Run {
     pub rules: Rules,
 }
 
+/// The program that is run, and what it is given.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Started {
+    /// Its files; none for the folder one stands in.
+    pub files: Vec<PathBuf>,
+    /// Its arguments.
+    pub arguments: Vec<OsString>,
+}
+
+impl Run {
+    /// Which of the words after the command are files. `words` is the whole command line.
+    ///
+    /// Source files that follow the first one are of the program, up to a `--` or to the first word that is none. Behind a
+    /// project, a folder or a `--` everything is for the program.
+    pub fn started(&self, words: &[OsString]) -> Started {
+        let mut files: Vec<PathBuf> = self.file.iter().cloned().collect();
+        let mut arguments = &self.args[..];
+        // The first `--` is taken away before the words get here, unless one of them came before it.
+        let before = words.len().checked_sub(arguments.len() + 1).and_then(|at| words.get(at));
+        let separated = before.is_some_and(|word| word == "--");
+        if !separated && files.first().is_some_and(|first| is_source_name(first)) {
+            let more = arguments.iter().take_while(|word| is_source_name(Path::new(word))).count();
+            files.extend(arguments[..more].iter().map(PathBuf::from));
+            arguments = &arguments[more..];
+            if more > 0 && arguments.first().is_some_and(|word| word == "--") {
+                arguments = &arguments[1..];
+            }
+        }
+        Started { files, arguments: arguments.to_vec() }
+    }
+}
+
 /// What a profile is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Profile {
@@ -132,8 +167,9 @@ pub enum Profile {
 /// `enfold build`.
 #[derive(Debug, Args)]
 pub struct Build {
-    /// A source file (.fs, .clef, .ml), a project (.fidproj), or a folder with one project or with OCaml files.
-    pub file: PathBuf,
+    /// A source file (.fs, .fsx, .clef, .ml), several of them, a project (.fidproj, .fsproj), or a folder [default:
+    /// the project or folder one stands in].
+    pub files: Vec<PathBuf>,
 
     /// Where the executable is put [default: the file's name without its extension; for a project
     /// targets/OUTPUT in its folder].
@@ -165,8 +201,8 @@ pub struct Build {
 /// `enfold check`.
 #[derive(Debug, Args)]
 pub struct Check {
-    /// Source files, projects, or folders with one project; each is a program of its own.
-    #[arg(required = true)]
+    /// Source files, projects or folders [default: the project or folder one stands in]. Files of one language are one
+    /// program, up to one with an entry point; each project and each program of a folder is one.
     pub files: Vec<PathBuf>,
 
     #[command(flatten)]
@@ -177,8 +213,9 @@ pub struct Check {
 /// `enfold explain`.
 #[derive(Debug, Args)]
 pub struct Explain {
-    /// FILE for all lambdas of a program, FILE:LINE for those on one line, or a code such as E0201.
-    pub what: String,
+    /// FILE… for all lambdas of a program, FILE:LINE for those on one line, or a code such as E0201.
+    #[arg(value_name = "FILE[:LINE] | CODE")]
+    pub what: Vec<OsString>,
 
     /// Show where everything lives that the program makes, not only closures and cells. JSON always
     /// has everything.
@@ -212,8 +249,9 @@ pub struct Emit {
     #[arg(long, value_enum)]
     pub stage: Stage,
 
-    /// A source file (.fs, .clef, .ml), a project (.fidproj), or a folder with one project or with OCaml files.
-    pub file: PathBuf,
+    /// A source file (.fs, .fsx, .clef, .ml), several of them, a project (.fidproj, .fsproj), or a folder [default:
+    /// the project or folder one stands in].
+    pub files: Vec<PathBuf>,
 
     /// With --stage=core: the program after this pass (`all` for each of them).
     #[arg(long, value_name = "PASS")]
@@ -247,4 +285,34 @@ pub enum Stage {
     Llvm,
     /// Assembly.
     Asm,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn started(words: &[&str]) -> (String, String) {
+        let words: Vec<OsString> = words.iter().map(OsString::from).collect();
+        let cli = Cli::try_parse_from(&words).expect("a command line");
+        let Command::Run(run) = cli.command else { panic!("not run") };
+        let started = run.started(&words);
+        let files: Vec<String> = started.files.iter().map(|f| f.display().to_string()).collect();
+        let arguments: Vec<_> = started.arguments.iter().map(|a| a.to_string_lossy()).collect();
+        (files.join(" "), arguments.join(" "))
+    }
+
+    #[test]
+    fn files_come_before_arguments() {
+        let run = |words: &[&str]| started(&[&["enfold", "run"], words].concat());
+        let pair = |files: &str, arguments: &str| (files.to_owned(), arguments.to_owned());
+        assert_eq!(run(&["a.ml", "b.ml", "x", "c.ml"]), pair("a.ml b.ml", "x c.ml"));
+        assert_eq!(run(&["a.ml", "--", "b.ml"]), pair("a.ml", "b.ml"));
+        assert_eq!(run(&["a.ml", "b.ml", "--", "c.ml"]), pair("a.ml b.ml", "c.ml"));
+        assert_eq!(run(&["a.ml", "x", "--", "b"]), pair("a.ml", "x -- b"));
+        assert_eq!(run(&["a.fs", "-O3", "b.fs"]), pair("a.fs", "-O3 b.fs"));
+        assert_eq!(run(&["-O0", "a.fs", "b.fs"]), pair("a.fs b.fs", ""));
+        assert_eq!(run(&["folder", "b.ml"]), pair("folder", "b.ml"));
+        assert_eq!(run(&["p.fidproj", "b.fs"]), pair("p.fidproj", "b.fs"));
+        assert_eq!(run(&[]), pair("", ""));
+    }
 }

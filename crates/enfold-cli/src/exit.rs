@@ -18,7 +18,12 @@ pub const CANNOT_CREATE: u8 = 73;
 /// The status for a program that was rejected for these reasons.
 pub fn of_rejected(diagnostics: &Diagnostics) -> u8 {
     let unreadable = diagnostics.iter().any(|report| report.code == codes::NO_SUCH_FILE);
-    if unreadable { NO_INPUT } else { REJECTED }
+    let output = diagnostics.iter().any(|report| report.code == codes::BAD_OUTPUT);
+    match (unreadable, output) {
+        (true, _) => NO_INPUT,
+        (false, true) => CANNOT_CREATE,
+        (false, false) => REJECTED,
+    }
 }
 
 /// The status when there is no machine code.

@@ -40,6 +40,9 @@ fn main() -> ExitCode {
         }
     };
     remember_panics();
+    if matches!(cli.command, args::Command::Build(_)) {
+        enfold_mlir::private_folder::remove_on_signals();
+    }
     match enfold_driver::deep_stack::run(move || commands::dispatch(cli)) {
         Ok(status) => ExitCode::from(status),
         Err(payload) => {

@@ -1,6 +1,6 @@
 //! Loads, checks, compiles and places a program for a command, reporting as it goes.
 
-use std::path::Path;
+use std::path::PathBuf;
 
 use enfold_core::ir::Program;
 use enfold_driver::{Input, stages};
@@ -46,14 +46,13 @@ pub const DEFAULT_LEVEL: u8 = 2;
 
 impl Middle<'_> {
     /// Loads and checks a program. An error ends the command.
-    pub fn check(&self, path: &Path) -> Result<Checked, u8> {
+    pub fn check(&self, files: &[PathBuf]) -> Result<Checked, u8> {
         self.progress.stage("checking");
-        self.check_input(enfold_driver::load(path))
+        self.check_input(enfold_driver::load_all(files))
     }
 
-    /// Checks a program that is loaded. An error ends the command.
+    /// Checks a program that is loaded.
     pub fn check_input(&self, input: Input) -> Result<Checked, u8> {
-        self.progress.stage("checking");
         let checked = stages::check(&input);
         self.progress.done("checking");
         self.report(&input, checked.diagnostics)?;

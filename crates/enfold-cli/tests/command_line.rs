@@ -1,46 +1,15 @@
 //! What users see of the command line besides their programs: statuses, formats, pages, stages.
 
-use std::path::{Path, PathBuf};
+mod support;
+
 use std::process::Command;
 use std::time::Duration;
 
 use enfold_cases::{Finished, root, run};
+use support::{Folder, enfold_in, run_command};
 
 fn enfold(args: &[&str]) -> Finished {
     enfold_in(&root(), args)
-}
-
-fn enfold_in(folder: &Path, args: &[&str]) -> Finished {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_enfold"));
-    command.args(args).current_dir(folder).env("NO_COLOR", "1");
-    run_command(&mut command)
-}
-
-fn run_command(command: &mut Command) -> Finished {
-    run(command, "", Duration::from_secs(120)).expect("it starts and ends")
-}
-
-/// A folder of its own for a test, removed when it is dropped.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Folder {
-        let path = std::env::temp_dir().join(format!("enfold-cli-{name}-{}", std::process::id()));
-        std::fs::create_dir_all(&path).expect("a temporary folder");
-        Folder(path)
-    }
-
-    fn write(&self, name: &str, text: impl AsRef<[u8]>) -> String {
-        let path = self.0.join(name);
-        std::fs::write(&path, text).expect("a temporary file");
-        path.display().to_string()
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
 }
 
 /// Runs a program in the interpreter with so many kilobytes of address space.
@@ -94,9 +63,12 @@ const CLOSURES: &str = "samples/clef/11_closures.fs";
 
 #[test]
 fn a_wrong_command_line_is_64() {
-    for args in
-        [&["frobnicate"][..], &["build"], &["emit", CLOSURES], &["check", "--format=xml", "a"]]
-    {
+    for args in [
+        &["frobnicate"][..],
+        &["build", "--no-such"],
+        &["emit", CLOSURES],
+        &["check", "--format=xml", "a"],
+    ] {
         let done = enfold(args);
         assert_eq!(done.status, Some(64), "{args:?}: {done:?}");
         assert!(!done.stderr.is_empty());

@@ -30,6 +30,7 @@ pub fn makes_new(prim: Prim, result: &Ty) -> bool {
         | Prim::ArrNew
         | Prim::ArrZero
         | Prim::ReadLine
+        | Prim::ExnPlace
         | Prim::Args => true,
         _ => false,
     }

@@ -3,9 +3,11 @@
 //!
 //! | module | what it does |
 //! |---|---|
-//! | [`input`] | reads a file or a project from disk into a source map |
+//! | [`input`], [`read`] | reads files, a project or a folder from disk into a source map |
 //! | `ocaml` | files of OCaml: which belong to a program, in which order |
-//! | [`project`] | the `.fidproj` format |
+//! | `dune` | the same for folders with `dune` files |
+//! | `fsharp` | files of F#: in which order, and what they load |
+//! | [`project`], `fsproj` | the `.fidproj` and the `.fsproj` format |
 //! | [`stages`] | the compiler's stages, from text to placed core |
 //! | [`emit`] | any of these stages as text |
 //! | [`stats`] | what a run made, by home and by place |
@@ -20,7 +22,10 @@
 //! file becomes a diagnostic with a code and a place. It never links or starts MLIR.
 
 pub mod deep_stack;
+mod dune;
 pub mod emit;
+mod fsharp;
+mod fsproj;
 pub mod input;
 pub mod measure;
 mod ocaml;
@@ -28,8 +33,9 @@ pub mod pages;
 pub mod profile;
 pub mod program_of;
 pub mod project;
+pub mod read;
 pub mod render;
 pub mod stages;
 pub mod stats;
 
-pub use input::{Input, load};
+pub use input::{Input, load, load_all, load_each};

@@ -138,10 +138,7 @@ fn load_tree(
         }
         for (source, span) in sources {
             let path = folder.join(source);
-            if input.is_source(&path, Some(span)) {
-                let file = input.read(&path, Some(span));
-                input.files.extend(file);
-            }
+            crate::fsharp::load_source(input, &path, span);
         }
     }
     visited.done.extend(visited.open.pop());

@@ -31,7 +31,8 @@ pub fn parse(input: &Input) -> (Vec<File>, Diagnostics) {
     for &id in input.needed_library().iter().chain(&input.files) {
         let file = input.sources.file(id);
         let options = enfold_fsharp::Options { library: file.library };
-        let parsed = enfold_fsharp::parse(&file.text, id, options);
+        let mut parsed = enfold_fsharp::parse(&file.text, id, options);
+        crate::fsharp::name_script(input, id, &mut parsed.file);
         files.push(parsed.file);
         diagnostics.append(parsed.diagnostics);
     }

@@ -23,6 +23,15 @@ const TAB: u32 = 4;
 
 /// The tokens of a text, the last of which is [`T::Eof`].
 pub(crate) fn tokenize(source: &str, file: FileId, out: &mut Diagnostics) -> Vec<Token> {
+    tokenize_with_loads(source, file, out).0
+}
+
+/// The tokens, and where the files that `#load` names are named.
+pub(crate) fn tokenize_with_loads(
+    source: &str,
+    file: FileId,
+    out: &mut Diagnostics,
+) -> (Vec<Token>, Vec<(String, Span)>) {
     let mut lexing = Lexing {
         source,
         bytes: source.as_bytes(),
@@ -39,6 +48,7 @@ pub(crate) fn tokenize(source: &str, file: FileId, out: &mut Diagnostics) -> Vec
         unterminated: false,
         bad_end: None,
         reports: 0,
+        loads: Vec::new(),
         out,
     };
     let mut lex = T::lexer(source);
@@ -48,7 +58,7 @@ pub(crate) fn tokenize(source: &str, file: FileId, out: &mut Diagnostics) -> Vec
     lexing.report_open_conditions();
     let end = source.len();
     lexing.push(T::Eof, end, end);
-    lexing.tokens
+    (lexing.tokens, lexing.loads)
 }
 
 /// How an interpolated string is quoted.
@@ -88,6 +98,8 @@ pub(crate) struct Lexing<'a> {
     /// Where the last stretch of unknown characters ended.
     bad_end: Option<usize>,
     reports: usize,
+    /// What `#load` names.
+    loads: Vec<(String, Span)>,
     out: &'a mut Diagnostics,
 }
 
@@ -436,6 +448,21 @@ impl<'a> Lexing<'a> {
             return;
         }
         let span = self.span(lo, lo + 1 + word.len());
+        if word == "load" {
+            let start = lo + 1 + word.len();
+            return match crate::loads::named(&rest[word.len()..]) {
+                Some(names) => {
+                    let place = |(name, at): (String, std::ops::Range<usize>)| {
+                        (name, self.span(start + at.start, start + at.end))
+                    };
+                    self.loads.extend(names.into_iter().map(place).collect::<Vec<_>>());
+                }
+                None => {
+                    let message = "`#load` names files as strings: `#load \"shapes.fs\"`";
+                    self.report(Diagnostic::new(codes::UNEXPECTED_TOKEN, span, message));
+                }
+            };
+        }
         let message = format!("the directive `#{word}` is not supported yet");
         self.report(Diagnostic::new(codes::UNSUPPORTED, span, message));
     }

@@ -24,6 +24,7 @@ mod layout;
 mod lexer;
 mod library;
 mod literal;
+mod loads;
 mod member;
 mod operator;
 mod parser;
@@ -37,6 +38,7 @@ use enfold_syntax::tree;
 
 pub use dump::dump_tree;
 pub use library::{LIBRARY, needed_library};
+pub use loads::loads;
 
 /// How a file is read.
 #[derive(Debug, Clone, Copy, Default)]

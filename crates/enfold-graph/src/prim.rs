@@ -200,6 +200,9 @@ prims! {
     Failwith = "failwith" / 1;
     /// The message of an exception: `Failure`'s text, else its name.
     ExnMessage = "exn_message" / 1;
+    /// Where an exception was raised, `FILE:LINE:COL`; nothing if that is not known, or if the program was built
+    /// without places.
+    ExnPlace = "exn_place" / 1;
     /// An exception as OCaml's library shows it, `Name(1, "text", _)`: its name and its payload, of which
     /// numbers, truth values and cases without payload are numbers, strings are quoted, and what has parts is
     /// `_`. Lowering takes it apart.

@@ -10,6 +10,7 @@
 //! | `dialect` | the dialect's C++ as Rust sees it |
 //! | `lower` | verification, and the strategies that lower closures |
 //! | `llvm` | translation, optimisation, code generation, linking, JIT |
+//! | [`private_folder`] | where object files are put meanwhile |
 //!
 //! **Invariant.** This is the only crate that links MLIR and LLVM. A module is verified after emission
 //! and after each lowering; what fails there is a bug of this compiler and is reported as one.
@@ -19,6 +20,7 @@ mod emit;
 mod error;
 mod llvm;
 pub mod lower;
+pub mod private_folder;
 
 use std::path::Path;
 
@@ -57,6 +59,8 @@ pub struct Options {
     pub profile: bool,
     /// A large program is to start soon, rather than to be fast.
     pub quick: bool,
+    /// OCaml programs say where an exception was raised that nobody catches; with debug information they always do.
+    pub places: bool,
 }
 
 impl Default for Options {
@@ -68,6 +72,7 @@ impl Default for Options {
             closures: Strategy::Flat,
             profile: false,
             quick: false,
+            places: false,
         }
     }
 }
@@ -131,8 +136,8 @@ pub fn build(
     let (module, _) = llvm_module(&context, source, options, (&machine, Runs::Alone))?;
     let objects = module.objects(&machine)?;
     (source.done)("machine code");
-    let libraries = all_libraries(source.program, libraries);
-    let linked = llvm::link::link(&objects, out, &libraries, options);
+    let linked =
+        llvm::link::link(&objects, out, &all_libraries(source.program, libraries), options);
     (source.done)("linking");
     linked
 }
@@ -179,9 +184,10 @@ fn closure_module<'c>(
     source: Source<'_>,
     options: &Options,
 ) -> Result<melior::ir::Module<'c>, Error> {
-    let Options { debug, profile, .. } = *options;
+    let Options { debug, profile, places, .. } = *options;
     let Source { program, placement, sources, done } = source;
-    let input = emit::Input { program, sources, placement, debug, profile };
+    let places = places || debug;
+    let input = emit::Input { program, sources, placement, debug, profile, places };
     let module = emit::emit(context, &input)?;
     done("emission");
     lower::verify(context, &module)?;

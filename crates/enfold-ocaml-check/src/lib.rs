@@ -134,6 +134,8 @@ pub struct Unit<'t> {
     pub interface: Option<&'t tree::Signature>,
     /// Whether it is one of the library's; nothing is warned about there.
     pub library: bool,
+    /// Files that it knows by another name than their own: that name, and their own.
+    pub sees: &'t [(Symbol, Symbol)],
 }
 
 /// Checks a program: its files and those of the library that it needs, each after those that it mentions.
@@ -195,8 +197,10 @@ struct Checker<'t, 's> {
     /// How many signatures have been made abstract.
     seals: u32,
     known: builtins::Known,
-    /// The files of the program, as modules.
+    /// The files of the library, as modules.
     roots: FxHashMap<Symbol, env::ModuleRef<'t>>,
+    /// The files of the program, as modules.
+    files: FxHashMap<Symbol, env::ModuleRef<'t>>,
     /// Where polymorphic variants are made and matched.
     variants: variants::Sites,
     /// The signatures of first-class modules.
@@ -282,6 +286,7 @@ impl<'t, 's> Checker<'t, 's> {
             seals: 0,
             known: builtins::Known::default(),
             roots: FxHashMap::default(),
+            files: FxHashMap::default(),
             variants: variants::Sites::default(),
             packages: Vec::new(),
             private: FxHashSet::default(),

@@ -162,6 +162,7 @@ table! {
     "%loc_LINE_OF"/1 => Own;
     "%loc_POS_OF"/1 => Own;
     "%enf_exn_text"/1 => Plain(Prim::ExnText);
+    "%enf_exn_place"/1 => Plain(Prim::ExnPlace);
     "%enf_exn_report"/1 => Plain(Prim::ExnReport);
 }
 

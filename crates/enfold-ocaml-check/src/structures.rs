@@ -30,6 +30,12 @@ impl<'t> Checker<'t, '_> {
             }
             (_, name) => name.to_string(),
         };
+        for (name, file) in unit.sees {
+            if let Some(module) = self.files.get(file) {
+                self.env.modules.insert(*name, module.clone());
+            }
+        }
+        let inside = self.env.clone();
         self.structures.push(Module { name: name.clone(), ..Module::default() });
         self.at_path(Some(name), |c| c.structure_items(&unit.structure.items));
         let module = self.structures.pop().unwrap_or_default();
@@ -39,18 +45,23 @@ impl<'t> Checker<'t, '_> {
         }
         let mut module = ModuleRef::Structure(Rc::new(module));
         if let Some(interface) = unit.interface {
-            let env = self.env.clone();
-            let sig = Sig { kind: SigKind::Items(&interface.items), env };
+            let sig = Sig { kind: SigKind::Items(&interface.items), env: inside };
             if let Some(sealed) = self.seal(&module, &sig, interface.span) {
                 module = sealed;
             }
         }
-        self.roots.insert(unit.name, module.clone());
+        // What the language refers to is the library's, also if the program has a module of that name.
+        let files = if unit.library { &mut self.roots } else { &mut self.files };
+        files.insert(unit.name, module.clone());
         self.env.modules.insert(unit.name, module.clone());
-        if let ("Stdlib", ModuleRef::Structure(module)) = (unit.name.as_str(), &module) {
+        if let (true, "Stdlib", ModuleRef::Structure(module)) =
+            (unit.library, unit.name.as_str(), &module)
+        {
             self.env.open(module);
         }
-        self.note_known(unit.name);
+        if unit.library {
+            self.note_known(unit.name);
+        }
     }
 
     pub(crate) fn structure_items(&mut self, items: &'t [StructureItem]) {

@@ -752,6 +752,7 @@ let read_float_opt () = float_of_string_opt (read_line ())
 external end_program : int -> 'a = "%enf_exit"
 external exn_text : exn -> string = "%enf_exn_text"
 external exn_report : exn -> string = "%enf_exn_report"
+external exn_place : exn -> string = "%enf_exn_place"
 
 let exit_function = ref (fun () -> ())
 
@@ -781,9 +782,12 @@ let uncaught_handler : (exn -> unit) option ref = ref None
 
 let uncaught_exception error =
   let text = !uncaught_text error in
+  let place = exn_place error in
   (try do_at_exit () with _ -> ());
   (match !uncaught_handler with
-   | None -> write_error ("Fatal error: exception " ^ text ^ "\n")
+   | None ->
+     write_error ("Fatal error: exception " ^ text ^ "\n");
+     if place <> "" then write_error ("Raised at " ^ place ^ "\n")
    | Some handler ->
      (try handler error
       with _ -> write_error ("Fatal error: exception " ^ text ^ "\nFatal error in uncaught exception handler\n")));

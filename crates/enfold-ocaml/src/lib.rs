@@ -6,7 +6,8 @@
 //!
 //! `lexer` makes tokens, `parser` is the machinery that the grammar in `module`, `module_type`,
 //! `type_decl`, `types`, `binding`, `control`, `expr`, `primary`, `pattern` and `names` is written
-//! with, `literal` the values of literals, `dump` the text of trees, `library` the files of the library.
+//! with, `literal` the values of literals, `dump` the text of trees, `library` the files of the library,
+//! `uses` which other files a file needs.
 //!
 //! **Invariant.** [`parse`] and [`parse_interface`] return a tree for any text, without panics, in
 //! linear time; whatever the tree leaves out has been reported. Spans lie within the text, on
@@ -30,12 +31,13 @@ mod token;
 pub mod tree;
 mod type_decl;
 mod types;
+pub mod uses;
 
 use enfold_syntax::diag::Diagnostics;
 use enfold_syntax::span::FileId;
 
 pub use dump_modules::{dump_signature, dump_structure};
-pub use library::{LIBRARY, module_name, needed_library, used_modules};
+pub use library::{LIBRARY, capitalised_words, module_name, needed_library};
 
 /// How a file is read.
 #[derive(Debug, Clone, Copy, Default)]

@@ -159,8 +159,8 @@ fn visit(
     order.push(at);
 }
 
-/// The modules that a text uses.
-pub fn used_modules(text: &str) -> Vec<String> {
+/// The modules that a text of the library uses.
+fn used_modules(text: &str) -> Vec<String> {
     let text = without_comments(text);
     let mut found = Vec::new();
     let mut before = "";
@@ -196,6 +196,11 @@ fn words(text: &str) -> Vec<String> {
         .collect()
 }
 
+/// The words of a text that may be names of modules; comments and strings do not count.
+pub fn capitalised_words(text: &str) -> Vec<String> {
+    words(text).into_iter().filter(|word| word.starts_with(char::is_uppercase)).collect()
+}
+
 /// A text without comments and without what is in quotes.
 fn without_comments(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
@@ -210,6 +215,9 @@ fn without_comments(text: &str) -> String {
         } else if two == b"*)" && depth > 0 {
             depth -= 1;
             i += 2;
+        } else if let Some(end) = quoted_end(text, i) {
+            i = end;
+            out.push(' ');
         } else if bytes[i] == b'"' {
             i += 1;
             while i < bytes.len() && bytes[i] != b'"' {
@@ -237,6 +245,20 @@ fn without_comments(text: &str) -> String {
     out
 }
 
+/// Where a string `{id|…|id}` ends, if one begins here.
+fn quoted_end(text: &str, at: usize) -> Option<usize> {
+    let rest = text.as_bytes().get(at..)?;
+    let inside = rest.strip_prefix(b"{")?;
+    let id = inside.iter().take_while(|b| b.is_ascii_lowercase() || **b == b'_').count();
+    if inside.get(id) != Some(&b'|') {
+        return None;
+    }
+    let start = at + id + 2;
+    let close = format!("|{}}}", &text[at + 1..at + 1 + id]);
+    let end = text.get(start..)?.find(&close)?;
+    Some(start + end + close.len())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -262,6 +284,8 @@ mod tests {
     fn only_what_is_mentioned() {
         assert_eq!(names("print_endline \"List.map\" (* Map *)"), ALWAYS);
         assert!(names("List.iter f xs").contains(&"list.ml"));
+        assert!(names("let s = {|a \"quote|} let () = List.iter f xs").contains(&"list.ml"));
+        assert_eq!(names("{x|List.map|} Map|x}"), ALWAYS);
         assert!(names("module M = Map.Make (Int)").contains(&"int.ml"));
     }
 

@@ -347,5 +347,7 @@ _Noreturn void enf_div_zero(const enf_loc *loc);
 _Noreturn void enf_index_fail(int64_t index, int64_t len, const enf_loc *loc);
 _Noreturn void enf_bad_arg(const enf_str *text, const enf_loc *loc);
 const enf_str *enf_exn_message(enf_region *r, const enf_exn *exn);
+/* FILE:LINE:COL, or nothing. */
+const enf_str *enf_exn_place(enf_region *r, const enf_exn *exn);
 
 #endif

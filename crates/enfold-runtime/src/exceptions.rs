@@ -172,6 +172,23 @@ pub unsafe extern "C" fn enf_exn_message(region: *mut Region, exn: *const Exn) -
     unsafe { copy_str(region, &message_of(exn, false)) }
 }
 
+/// Where an exception was raised, `FILE:LINE:COL`; nothing if that is not known.
+///
+/// # Safety
+/// `region` is alive, `exn` an exception.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn enf_exn_place(region: *mut Region, exn: *const Exn) -> *const Str {
+    // SAFETY: by contract.
+    unsafe {
+        let mut text = Vec::new();
+        if let Some((file, line, column)) = place((*exn).loc) {
+            text.extend_from_slice(file);
+            text.extend_from_slice(format!(":{line}:{column}").as_bytes());
+        }
+        copy_str(region, &text)
+    }
+}
+
 unsafe fn raise_builtin(which: usize, payload: [u64; 2], loc: *const Loc) -> ! {
     // SAFETY: room for the header and two words is given; the index is below 5; not written while threads run.
     unsafe {

@@ -103,6 +103,7 @@ symbols! {
         crate::exceptions::enf_index_fail,
         crate::exceptions::enf_bad_arg,
         crate::exceptions::enf_exn_message,
+        crate::exceptions::enf_exn_place,
         crate::traps::enf_exit,
         crate::threads::enf_thread_start,
         crate::threads::enf_thread_join,

@@ -105,6 +105,9 @@ catalogue! {
     NO_SUCH_FILE = "E0502", "a file that cannot be read";
     NO_ENTRY = "E0503", "a program with nothing to run";
     UNKNOWN_LANGUAGE = "E0504", "a file whose language is not known";
+    CIRCULAR_FILES = "E0505", "files that need each other";
+    FOREIGN_BUILD = "E0506", "a library or a build step that Enfold does not have";
+    BAD_OUTPUT = "E0507", "an output that is no place for an executable";
     OUTSIDE_COMPUTATION = "E0601", "a part of a computation that stands outside of one";
     BUILDER_LACKS = "E0602", "a computation that its builder has no operation for";
     FOREIGN_TYPE = "E0701", "a foreign function with a type that C does not have";

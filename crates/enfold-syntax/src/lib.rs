@@ -7,6 +7,7 @@
 pub mod codes;
 pub mod diag;
 pub mod seen;
+pub mod shown;
 pub mod span;
 pub mod symbol;
 pub mod tree;

@@ -50,8 +50,10 @@ impl fmt::Debug for Span {
 /// One source file: its name as the user gave it, its text, and where its lines start.
 #[derive(Debug, Clone)]
 pub struct SourceFile {
-    /// The name that reports show.
+    /// The name that reports show: without characters that a terminal takes for orders.
     pub name: String,
+    /// The name as it was given.
+    pub given: String,
     /// The whole text.
     pub text: String,
     /// True for the files of a language's own library.
@@ -69,7 +71,8 @@ fn count_chars(bytes: &[u8]) -> u32 {
 }
 
 impl SourceFile {
-    fn new(name: String, text: String, library: bool) -> Self {
+    fn new(given: String, text: String, library: bool) -> Self {
+        let name = crate::shown::name(&given).into_owned();
         let starts =
             text.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(i, _)| i as u32 + 1);
         let lines = std::iter::once(0).chain(starts).collect();
@@ -79,7 +82,7 @@ impl SourceFile {
             chars.push(before);
             before += count_chars(block);
         }
-        SourceFile { name, text, library, lines, chars }
+        SourceFile { name, given, text, library, lines, chars }
     }
 
     /// Line and column of a byte offset, both from 1; columns count characters.

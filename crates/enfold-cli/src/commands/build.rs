@@ -1,27 +1,34 @@
 //! `enfold build`: a native executable.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use enfold_driver::Input;
 use enfold_driver::project::OutputKind;
+use enfold_syntax::Diagnostics;
 
 use crate::args::Build;
-use crate::commands::Shell;
+use crate::commands::{Shell, called, output};
 use crate::exit;
 use crate::middle::{Middle, backend};
 use crate::progress::Progress;
 
 /// Compiles and links.
 pub fn build(shell: &Shell, args: &Build) -> Result<u8, u8> {
-    let progress = Progress::new(&args.file.display().to_string(), shell.timings);
+    let progress = Progress::new(&called(&args.files), shell.timings);
     let middle = Middle { shell, rules: &args.rules, progress: &progress };
-    let checked = middle.check(&args.file)?;
+    let mut checked = middle.check(&args.files)?;
     let kind = checked.input.project.as_ref().map(|project| project.kind);
     if kind == Some(OutputKind::Library) {
         progress.stage("done");
         return Ok(exit::OK);
     }
-    let output = args.output.clone().unwrap_or_else(|| default_output(&checked.input, &args.file));
+    let output = args.output.clone();
+    let output = output.unwrap_or_else(|| default_output(&checked.input, &args.files));
+    if let Some(report) = output::refuse(&mut checked.input, &output) {
+        let mut reports = Diagnostics::new();
+        reports.push(report);
+        middle.report(&checked.input, reports)?;
+    }
     let placed = middle.compile(&checked, args.level)?;
     if let Some(folder) = output.parent()
         && let Err(error) = std::fs::create_dir_all(folder)
@@ -45,10 +52,14 @@ pub fn build(shell: &Shell, args: &Build) -> Result<u8, u8> {
     Ok(exit::OK)
 }
 
-/// A project says where; a file's program lies in the current folder under the file's name.
-fn default_output(input: &Input, file: &Path) -> PathBuf {
+/// A project says where; the program of files lies in the current folder under the name of the last one.
+fn default_output(input: &Input, files: &[PathBuf]) -> PathBuf {
     match &input.project {
         Some(project) => project.default_output(),
-        None => PathBuf::from(file.file_stem().unwrap_or("a.out".as_ref())),
+        None => {
+            let named = files.last().and_then(|file| file.file_stem()).map(PathBuf::from);
+            let folder = || std::env::current_dir().ok()?.file_name().map(PathBuf::from);
+            named.or_else(folder).unwrap_or_else(|| "a.out".into())
+        }
     }
 }

@@ -3,18 +3,18 @@
 use enfold_driver::{emit, stages};
 
 use crate::args::{Emit, Stage};
-use crate::commands::Shell;
+use crate::commands::{Shell, called};
 use crate::exit;
 use crate::middle::{Middle, backend};
 use crate::progress::Progress;
 
 /// Prints the stage. The first two can be seen even if the program has errors.
 pub fn emit(shell: &Shell, args: &Emit) -> Result<u8, u8> {
-    let progress = Progress::new(&args.file.display().to_string(), shell.timings);
+    let progress = Progress::new(&called(&args.files), shell.timings);
     let middle = Middle { shell, rules: &args.rules, progress: &progress };
     let text = match args.stage {
         Stage::Tokens | Stage::Tree => {
-            let input = enfold_driver::load(&args.file);
+            let input = enfold_driver::load_all(&args.files);
             middle.report(&input, input.diagnostics.clone())?;
             let text =
                 if args.stage == Stage::Tokens { emit::tokens(&input) } else { emit::tree(&input) };
@@ -28,16 +28,16 @@ pub fn emit(shell: &Shell, args: &Emit) -> Result<u8, u8> {
             return Ok(if reports.has_errors() { exit::REJECTED } else { status });
         }
         Stage::Graph => {
-            let checked = middle.check(&args.file)?;
+            let checked = middle.check(&args.files)?;
             emit::graph(&checked.input, &checked.graph)
         }
         Stage::Core if args.after.is_some() => after(&middle, args)?,
         Stage::Core => {
-            let checked = middle.check(&args.file)?;
+            let checked = middle.check(&args.files)?;
             emit::core(&middle.compile(&checked, args.level)?.program)
         }
         Stage::Placed => {
-            let checked = middle.check(&args.file)?;
+            let checked = middle.check(&args.files)?;
             let placed = middle.compile(&checked, args.level)?;
             emit::placed(&placed.program, &placed.placement)
         }
@@ -52,7 +52,7 @@ pub fn emit(shell: &Shell, args: &Emit) -> Result<u8, u8> {
 /// Core after one pass, or after each.
 fn after(middle: &Middle<'_>, args: &Emit) -> Result<String, u8> {
     let wanted = args.after.as_deref().unwrap_or("all");
-    let checked = middle.check(&args.file)?;
+    let checked = middle.check(&args.files)?;
     let mut text = String::new();
     let mut names = Vec::new();
     middle.compile_observed(&checked, args.level, &mut |name, program| {
@@ -74,7 +74,7 @@ fn after(middle: &Middle<'_>, args: &Emit) -> Result<String, u8> {
 
 /// What only the backend can show.
 fn machine(middle: &Middle<'_>, args: &Emit, stage: enfold_mlir::Stage) -> Result<String, u8> {
-    let checked = middle.check(&args.file)?;
+    let checked = middle.check(&args.files)?;
     let placed = middle.compile(&checked, args.level)?;
     middle.progress.stage("generating code");
     let options = backend(placed.level, false, false);

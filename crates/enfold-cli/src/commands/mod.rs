@@ -4,13 +4,15 @@ mod build;
 mod check;
 mod emit;
 mod explain;
+mod output;
 mod profile;
 mod run;
 
 use std::io::{IsTerminal, Write};
+use std::path::PathBuf;
 
 use enfold_driver::render::{self, Format};
-use enfold_syntax::{Diagnostics, SourceMap};
+use enfold_syntax::{Diagnostics, SourceMap, shown};
 
 use crate::args::{Cli, Command};
 use crate::exit;
@@ -33,6 +35,12 @@ pub fn dispatch(cli: Cli) -> u8 {
 
 fn wants_colours() -> bool {
     std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+}
+
+/// What a program is called while it is compiled: its first file.
+fn called(files: &[PathBuf]) -> String {
+    let first = files.first().map_or(".".into(), |file| file.display().to_string());
+    shown::name(&first).into_owned()
 }
 
 /// How the user wants to be spoken to.
@@ -64,7 +72,7 @@ impl Shell {
 
     /// Says what went wrong outside of the user's program.
     pub fn complain(&self, message: &str) {
-        eprintln!("enfold: {message}");
+        eprintln!("enfold: {}", shown::text(message));
     }
 
     /// Writes a result to standard output. A reader that has gone away is no failure.

@@ -4,6 +4,7 @@
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
+use enfold_mlir::private_folder::PrivateFolder;
 use enfold_runtime::regions::profile_to;
 
 use crate::args::{Plot, Run};
@@ -21,28 +22,34 @@ pub fn plot(shell: &Shell, args: &Plot) -> Result<u8, u8> {
     Ok(exit::OK)
 }
 
+/// The record's name in its folder.
+const RECORD: &str = "regions";
+
 /// What a run leaves behind, and where the plot of it goes.
 pub struct Recording {
-    record: PathBuf,
+    /// Removed with the record in it.
+    folder: PrivateFolder,
     program: PathBuf,
     output: PathBuf,
 }
 
 impl Recording {
     /// The next program that runs in this process is recorded.
-    pub fn start(args: &Run) -> Recording {
-        let record = std::env::temp_dir().join(format!("enfold-regions-{}", std::process::id()));
-        profile_to(Some(&record));
+    pub fn start(shell: &Shell, args: &Run, files: &[PathBuf]) -> Result<Recording, u8> {
+        let folder = PrivateFolder::new().map_err(|error| {
+            shell.complain(&format!("cannot make a folder for temporary files: {error}"));
+            exit::CANNOT_CREATE
+        })?;
+        profile_to(Some(&folder.path().join(RECORD)));
+        let program = files.first().cloned().unwrap_or_else(|| PathBuf::from("program"));
         let output = args.output.clone();
-        let output = output.unwrap_or_else(|| with_suffix(&args.file, ".regions.html"));
-        Recording { record, program: args.file.clone(), output }
+        let output = output.unwrap_or_else(|| with_suffix(&program, ".regions.html"));
+        Ok(Recording { folder, program, output })
     }
 
     /// Draws what was recorded.
     pub fn draw(self, shell: &Shell) -> Result<(), u8> {
-        let text = std::fs::read_to_string(&self.record);
-        // It is of no more use, and may not exist.
-        let _ = std::fs::remove_file(&self.record);
+        let text = std::fs::read_to_string(self.folder.path().join(RECORD));
         let text = text.map_err(|error| {
             shell.complain(&format!("the run left no record of its memory: {error}"));
             exit::CANNOT_CREATE

@@ -1,6 +1,8 @@
 //! `enfold run`: compiles in memory and runs.
 
+use std::ffi::OsString;
 use std::io::{Write, stderr, stdin, stdout};
+use std::path::{Path, PathBuf};
 
 use enfold_driver::render::Format;
 use enfold_driver::stats;
@@ -8,28 +10,32 @@ use enfold_interp::{Ended, Limits, Streams};
 use enfold_runtime::regions::enf_check_memory;
 use enfold_syntax::SourceMap;
 
-use crate::args::Run;
-use crate::commands::Shell;
+use crate::args::{Run, Started};
 use crate::commands::profile::Recording;
+use crate::commands::{Shell, called};
 use crate::exit;
 use crate::middle::{Middle, Placed, backend};
 use crate::progress::Progress;
 
 /// Runs the program; the status is its own.
 pub fn run(shell: &Shell, args: &Run) -> Result<u8, u8> {
-    let progress = Progress::new(&args.file.display().to_string(), shell.timings);
+    let words: Vec<OsString> = std::env::args_os().collect();
+    let Started { files, arguments } = args.started(&words);
+    let progress = Progress::new(&called(&files), shell.timings);
     let middle = Middle { shell, rules: &args.rules, progress: &progress };
-    let checked = middle.check(&args.file)?;
+    let checked = middle.check(&files)?;
+    let (name, arguments) = (program_name(&files), texts(shell, arguments)?);
     let placed = middle.compile(&checked, args.level)?;
     let sources = &checked.input.sources;
     if args.interp {
         drop(progress);
-        return Ok(interpret(shell, args, &placed, sources));
+        return Ok(interpret(shell, args, (name, arguments), &placed, sources));
     }
     let Placed { program, placement, level } = &placed;
-    let profile = args.profile.map(|_| Recording::start(args));
+    let profile = args.profile.map(|_| Recording::start(shell, args, &files)).transpose()?;
     let options = enfold_mlir::Options {
         profile: profile.is_some(),
+        places: true,
         quick: args.level.is_none(),
         ..backend(*level, false, false)
     };
@@ -41,8 +47,8 @@ pub fn run(shell: &Shell, args: &Run) -> Result<u8, u8> {
         done: &|step| progress.done(step),
         ..enfold_mlir::Source::new(program, placement, sources)
     };
-    let mut words = vec![program_name(args)];
-    words.extend(args.args.iter().cloned());
+    let mut words = vec![name];
+    words.extend(arguments);
     let status = enfold_mlir::run_jit(source, &options, libraries, &words);
     let status = status.map_err(|error| {
         shell.complain(&error.to_string());
@@ -55,15 +61,34 @@ pub fn run(shell: &Shell, args: &Run) -> Result<u8, u8> {
 }
 
 /// The name that the program is told as its own: that of the executable that `enfold build` would make.
-fn program_name(args: &Run) -> String {
-    args.file.with_extension("").display().to_string()
+fn program_name(files: &[PathBuf]) -> String {
+    let first = files.first().map_or(Path::new("program"), PathBuf::as_path);
+    first.with_extension("").display().to_string()
+}
+
+/// The arguments as text.
+fn texts(shell: &Shell, arguments: Vec<OsString>) -> Result<Vec<String>, u8> {
+    let text = |argument: OsString| {
+        argument.into_string().map_err(|bad| {
+            let bad = bad.to_string_lossy().into_owned();
+            shell.complain(&format!("an argument of the program is not UTF-8: {bad}"));
+            exit::USAGE
+        })
+    };
+    arguments.into_iter().map(text).collect()
 }
 
 /// Runs the program in the interpreter, which checks every access to memory.
-fn interpret(shell: &Shell, args: &Run, placed: &Placed, sources: &SourceMap) -> u8 {
-    let arguments = args.args.iter().map(|arg| arg.clone().into_bytes()).collect();
+fn interpret(
+    shell: &Shell,
+    args: &Run,
+    (name, arguments): (String, Vec<String>),
+    placed: &Placed,
+    sources: &SourceMap,
+) -> u8 {
+    let arguments = arguments.into_iter().map(String::into_bytes).collect();
     let io = Streams::new(stdin().lock(), stdout().lock(), stderr().lock(), arguments);
-    let mut io = io.named(program_name(args).into_bytes());
+    let mut io = io.named(name.into_bytes());
     let Placed { program, placement, .. } = placed;
     let limits = Limits::of_this_machine();
     let outcome = match args.stats {

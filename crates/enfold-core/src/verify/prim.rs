@@ -148,7 +148,7 @@ impl Checker<'_> {
             | Prim::Await
             | Prim::Guard
             | Prim::Protect => false,
-            Prim::ExnMessage => all(&[&Ty::Exn], &Ty::Str),
+            Prim::ExnMessage | Prim::ExnPlace => all(&[&Ty::Exn], &Ty::Str),
             Prim::Write | Prim::WriteErr => all(&[&Ty::Str], &Ty::Unit),
             Prim::InputEnded => all(&[&Ty::Unit], &int),
             Prim::ReadLine => all(&[&Ty::Unit], &Ty::Str),

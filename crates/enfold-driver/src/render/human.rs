@@ -3,6 +3,7 @@
 //! Only the lines between the first and the last mark of a file are handed to the renderer, so a
 //! report costs what it shows and not the size of its file.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use annotate_snippets::{
@@ -10,9 +11,10 @@ use annotate_snippets::{
 };
 use enfold_syntax::diag::{Help, Label};
 use enfold_syntax::span::SourceFile;
-use enfold_syntax::{Diagnostic, FileId, Severity, SourceMap, Span};
+use enfold_syntax::{Diagnostic, FileId, Severity, SourceMap, Span, shown};
 
 pub(super) fn render(report: &Diagnostic, sources: &SourceMap, colour: bool) -> String {
+    let report = &readable(report);
     let level = match report.severity() {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
@@ -26,9 +28,29 @@ pub(super) fn render(report: &Diagnostic, sources: &SourceMap, colour: bool) -> 
     let with_patch = report.help.iter().filter(|help| !help.patches.is_empty());
     groups.extend(with_patch.map(|help| patch_group(help, sources)));
     let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
-    let mut text = renderer.render(&groups);
+    let text = renderer.render(&groups);
+    // The renderer knows most such characters in lines of source, and writes escapes itself.
+    let hidden = |c: char| shown::is_hidden(c) && !matches!(c, '\n' | '\t' | '\x1b');
+    let mut text: String =
+        text.chars().map(|c| if hidden(c) { char::REPLACEMENT_CHARACTER } else { c }).collect();
     text.push('\n');
     text
+}
+
+/// A report whose own words hold nothing that a terminal takes for an order.
+fn readable(report: &Diagnostic) -> Diagnostic {
+    let mut report = report.clone();
+    let words = std::iter::once(&mut report.message)
+        .chain(std::iter::once(&mut report.primary.text))
+        .chain(report.secondary.iter_mut().map(|label| &mut label.text))
+        .chain(&mut report.notes)
+        .chain(report.help.iter_mut().map(|help| &mut help.text));
+    for text in words {
+        if let Cow::Owned(safe) = shown::text(text) {
+            *text = safe;
+        }
+    }
+    report
 }
 
 /// A part of a file that starts and ends with whole lines.

@@ -2,7 +2,7 @@
 //! `offset` counts bytes from 0.
 
 use enfold_syntax::diag::{Help, Label};
-use enfold_syntax::{Diagnostic, SourceMap, Span};
+use enfold_syntax::{Diagnostic, SourceMap, Span, shown};
 use serde::Serialize;
 
 use super::severity_word;
@@ -40,7 +40,7 @@ impl Place {
         let (line, col) = file.line_col(span.lo);
         let (end_line, end_col) = file.line_col(span.hi);
         Place {
-            file: file.name.clone(),
+            file: file.given.clone(),
             line,
             col,
             offset: span.lo,
@@ -94,9 +94,21 @@ pub(super) fn render(report: &Diagnostic, sources: &SourceMap) -> String {
         help: report.help.iter().map(|help| json_help(help, sources)).collect(),
     };
     // Strings and numbers always have a JSON form.
-    let mut line = serde_json::to_string(&value).unwrap_or_default();
-    line.push('\n');
-    line
+    let line = serde_json::to_string(&value).unwrap_or_default();
+    let mut safe = String::with_capacity(line.len() + 1);
+    for c in line.chars() {
+        match c {
+            // Only strings hold such characters, and there this is the same character.
+            _ if shown::is_hidden(c) => {
+                c.encode_utf16(&mut [0; 2])
+                    .iter()
+                    .for_each(|unit| safe += &format!("\\u{unit:04x}"));
+            }
+            _ => safe.push(c),
+        }
+    }
+    safe.push('\n');
+    safe
 }
 
 fn json_label<'a>(label: &'a Label, sources: &SourceMap) -> JsonLabel<'a> {

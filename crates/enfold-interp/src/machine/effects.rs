@@ -164,6 +164,13 @@ impl Machine<'_> {
                 let (_, message) = self.describe(arg(0), false)?;
                 return self.set_str(dst, message, site);
             }
+            Prim::ExnPlace => {
+                let place = self.raised_at(arg(0));
+                let text = place.map_or(Vec::new(), |(file, line, column)| {
+                    format!("{file}:{line}:{column}").into_bytes()
+                });
+                return self.set_str(dst, text, site);
+            }
             Prim::Write => {
                 self.io.write(self.heap.str(self.nth(args, 0))?);
                 return Ok(());

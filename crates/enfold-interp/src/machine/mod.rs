@@ -91,6 +91,7 @@ fn wrong_case(kind: Kind, found: u64, tag: u32) -> Stop {
 
 struct Machine<'a> {
     code: &'a Code,
+    sources: &'a SourceMap,
     heap: Heap,
     io: &'a mut dyn Io,
     files: Files,
@@ -129,6 +130,7 @@ pub fn run(
     let entry = &code.functions[0];
     let mut machine = Machine {
         code,
+        sources,
         heap,
         io,
         files: Files::new(),
@@ -171,7 +173,7 @@ impl Machine<'_> {
                 Stop::Raise(exn) => match self.unwind(exn) {
                     Ok(true) => {}
                     Ok(false) => {
-                        let line = self.report(exn, sources);
+                        let line = self.report(exn);
                         self.io.write_err(&line);
                         return (FAILED, Ended::Uncaught);
                     }

@@ -5,7 +5,6 @@
 //! out of range.
 
 use enfold_runtime::rules::failures::{self, RangeError, negative_length, unhandled};
-use enfold_syntax::SourceMap;
 
 use super::{Machine, Result, Stop};
 use crate::code::{Kind, Place, Region, Return};
@@ -160,18 +159,21 @@ impl Machine<'_> {
     }
 
     /// What an uncaught exception prints.
-    pub(super) fn report(&self, exn: u64, sources: &SourceMap) -> Vec<u8> {
+    pub(super) fn report(&self, exn: u64) -> Vec<u8> {
         let Ok((name, message)) = self.describe(exn, true) else {
             return b"unhandled exception\n".to_vec();
         };
-        let raised = self.heap.payload(exn, Kind::Exn).map_or(0, |words| words[0] >> 1);
-        let span = raised.checked_sub(1).and_then(|pc| self.code.spans.get(pc as usize));
-        // Core that was read from text has no places.
-        let place = span.and_then(|span| {
-            let (_, file) = sources.iter().find(|(id, _)| *id == span.file)?;
-            let (line, column) = file.line_col(span.lo);
-            Some((file.name.as_bytes(), line, column))
-        });
+        let place = self.raised_at(exn);
+        let place = place.map(|(file, line, column)| (file.as_bytes(), line, column));
         unhandled(place, name.as_bytes(), &message)
+    }
+
+    /// Where an exception was raised. Core that was read from text has no places.
+    pub(super) fn raised_at(&self, exn: u64) -> Option<(&str, u32, u32)> {
+        let raised = self.heap.payload(exn, Kind::Exn).map_or(0, |words| words[0] >> 1);
+        let span = self.code.spans.get(raised.checked_sub(1)? as usize)?;
+        let (_, file) = self.sources.iter().find(|(id, _)| *id == span.file)?;
+        let (line, column) = file.line_col(span.lo);
+        Some((&file.name, line, column))
     }
 }

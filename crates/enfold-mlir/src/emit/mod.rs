@@ -94,6 +94,8 @@ pub(crate) struct Input<'a> {
     pub debug: bool,
     /// Whether regions say where they come from.
     pub profile: bool,
+    /// Whether programs can say where an exception was raised.
+    pub places: bool,
 }
 
 /// Emits a whole program.
@@ -117,6 +119,7 @@ pub(crate) struct Emitter<'c, 'a> {
     layouts: Layouts<'a>,
     placement: &'a Placement,
     debug: bool,
+    places: bool,
     /// Where regions come from, for a profile.
     sites: Option<sites::Sites>,
     types: types::TypeCache<'c>,
@@ -158,6 +161,7 @@ impl<'c, 'a> Emitter<'c, 'a> {
             layouts: Layouts::new(input.program),
             placement: input.placement,
             debug: input.debug,
+            places: input.places,
             sites: input
                 .profile
                 .then(|| sites::Sites::find(input.program, input.placement, input.sources)),

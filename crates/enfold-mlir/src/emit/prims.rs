@@ -95,6 +95,8 @@ impl<'c> Cursor<'_, 'c, '_> {
             Prim::Failwith => return self.placed("enf_failwith", var, args),
             Prim::MatchFail => return self.placed("enf_match_fail", var, args),
             Prim::ExnMessage => return self.plain("enf_exn_message", var, args),
+            Prim::ExnPlace if self.cx.places => return self.plain("enf_exn_place", var, args),
+            Prim::ExnPlace => return Some(self.string("")),
             Prim::Exit => return self.plain("enf_exit", var, args),
             Prim::Write => return self.plain("enf_write", var, args),
             Prim::WriteErr => return self.plain("enf_write_err", var, args),

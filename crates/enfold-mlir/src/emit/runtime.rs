@@ -96,6 +96,7 @@ const FUNCTIONS: &[(&str, &[C], C)] = &[
     ("enf_div_zero", &[Ptr], Never),
     ("enf_index_fail", &[I64, I64, Ptr], Never),
     ("enf_exn_message", &[Region, Ptr], Ptr),
+    ("enf_exn_place", &[Region, Ptr], Ptr),
     ("enf_guarded", &[Region, Ptr, Ptr, Ptr], Ptr),
     ("enf_start", &[I32, Ptr, Ptr], I32),
 ];

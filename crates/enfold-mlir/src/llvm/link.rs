@@ -9,6 +9,7 @@ use std::process::Command;
 use std::time::SystemTime;
 
 use super::objects::Object;
+use crate::private_folder::PrivateFolder;
 use crate::{Error, Options};
 
 const LIBRARY: &str = "libenfold_runtime.a";
@@ -20,22 +21,18 @@ pub(crate) fn link(
     libraries: &[String],
     options: &Options,
 ) -> Result<(), Error> {
-    let files: Vec<PathBuf> = (0..objects.len()).map(|part| beside(out, part)).collect();
-    let written = files.iter().zip(objects).try_for_each(|(file, object)| {
-        std::fs::write(file, object.bytes()).map_err(|error| {
+    let folder = PrivateFolder::new().map_err(|error| {
+        Error::environment(format!("cannot make a folder for temporary files: {error}"))
+    })?;
+    let mut files = Vec::new();
+    for (part, object) in objects.iter().enumerate() {
+        let file = folder.path().join(format!("part{part}.o"));
+        std::fs::write(&file, object.bytes()).map_err(|error| {
             Error::environment(format!("cannot write {}: {error}", file.display()))
-        })
-    });
-    let linked = written.and_then(|()| link_files(&files, out, libraries, options));
-    // They may not exist if they could not be written.
-    files.iter().for_each(|file| drop(std::fs::remove_file(file)));
-    linked
-}
-
-/// A name for the part of a program, beside the program.
-fn beside(out: &Path, part: usize) -> PathBuf {
-    let name = out.file_name().unwrap_or_default().to_string_lossy();
-    out.with_file_name(format!(".{name}.{}.{part}.o", std::process::id()))
+        })?;
+        files.push(file);
+    }
+    link_files(&files, out, libraries, options)
 }
 
 fn link_files(

@@ -1,0 +1,329 @@
+//! Which files belong to a program that is given as files or as a folder, in which order they come, and what is
+//! said about files that cannot be read.
+
+use std::ffi::OsStr;
+use std::os::unix::ffi::OsStrExt;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use enfold_driver::render::{self, Format};
+use enfold_driver::{Input, load, load_all, load_each, stages};
+
+/// A folder with files, removed when it is dropped.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str, files: &[(&str, &str)]) -> Folder {
+        let path = std::env::temp_dir().join(format!("enfold-files-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&path).expect("a temporary folder");
+        for (file, text) in files {
+            let file = path.join(file);
+            std::fs::create_dir_all(file.parent().expect("a folder")).expect("a temporary folder");
+            std::fs::write(file, text).expect("a temporary file");
+        }
+        Folder(path)
+    }
+
+    fn at(&self, name: &str) -> PathBuf {
+        self.0.join(name)
+    }
+
+    /// The files of a program, in order.
+    fn order(&self, files: &[&str]) -> String {
+        let files: Vec<PathBuf> = files.iter().map(|file| self.at(file)).collect();
+        self.names(&load_all(&files))
+    }
+
+    fn names(&self, input: &Input) -> String {
+        let name = |id: &enfold_syntax::FileId| {
+            let name = &input.sources.file(*id).name;
+            name.replace(&format!("{}/", self.0.display()), "")
+        };
+        input.files.iter().map(name).collect::<Vec<_>>().join(" ")
+    }
+
+    /// What is reported about a program, in one line each.
+    fn reports(&self, input: &Input) -> String {
+        let reports = stages::check(input).diagnostics;
+        let text = render::all(&reports, &input.sources, Format::Short, false);
+        text.replace(&format!("{}/", self.0.display()), "")
+    }
+
+    fn check(&self, file: &str) -> String {
+        self.reports(&load(&self.at(file)))
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+const SHOP: &[(&str, &str)] = &[
+    ("main.ml", "let () = Report.print (Stock.items ())\n"),
+    ("report.ml", "let print xs = List.iter (fun x -> print_endline (Stock.name x)) xs\n"),
+    ("report.mli", "val print : Stock.item list -> unit\n"),
+    ("stock.ml", "type item = { name : string }\nlet name i = i.name\nlet items () = []\n"),
+    ("broken.ml", "let let let\n"),
+    ("unused.ml", "let () = print_endline \"unused\"\n"),
+];
+
+#[test]
+fn an_ocaml_file_sees_the_modules_beside_it() {
+    let folder = Folder::new("shop", SHOP);
+    assert_eq!(folder.order(&["main.ml"]), "stock.ml report.mli report.ml main.ml");
+    assert_eq!(folder.check("main.ml"), "");
+    assert_eq!(folder.order(&["report.ml"]), "stock.ml report.mli report.ml");
+    assert_eq!(folder.check("report.ml"), "");
+    assert_eq!(folder.order(&["unused.ml"]), "unused.ml");
+    assert!(folder.check("broken.ml").starts_with("broken.ml:1:5: error[E0010]"));
+}
+
+#[test]
+fn an_interface_is_honoured() {
+    let files = &[
+        ("main.ml", "let () = print_int Counter.hidden\n"),
+        ("counter.ml", "let hidden = 1\nlet next () = hidden\n"),
+        ("counter.mli", "val next : unit -> int\n"),
+    ];
+    let folder = Folder::new("interface", files);
+    let said = folder.check("main.ml");
+    assert!(said.contains("main.ml:1:28: error[E0101]") && said.contains("hidden"), "{said}");
+}
+
+#[test]
+fn constructors_comments_and_own_modules_are_no_files() {
+    let files = &[
+        (
+            "main.ml",
+            "type t = Parser | Lexer of int (* Lexer.x *)\n\
+             module Inner = struct let x = Parser end\n\
+             let f y = if y = Parser then Lexer 1 else Inner.x\n",
+        ),
+        ("parser.ml", "let let"),
+        ("lexer.ml", "let let"),
+        ("inner.ml", "let let"),
+    ];
+    let folder = Folder::new("constructors", files);
+    assert_eq!(folder.order(&["main.ml"]), "main.ml");
+}
+
+#[test]
+fn a_module_may_have_the_name_of_one_of_the_library() {
+    let files = &[
+        ("main.ml", "let () = Printf.printf \"%d\" (List.own 2)\nlet f = lazy (Queue.make ())\n"),
+        ("list.ml", "let own x = x * 2\n"),
+        ("queue.ml", "let make () = Stdlib.List.length [ 1 ]\n"),
+    ];
+    let folder = Folder::new("library", files);
+    assert_eq!(folder.order(&["main.ml"]), "list.ml queue.ml main.ml");
+    assert_eq!(folder.check("main.ml"), "");
+}
+
+#[test]
+fn several_ocaml_files_are_one_program() {
+    let files = &[
+        ("one/main.ml", "let () = print_int (Helper.f Other.x)\n"),
+        ("two/helper.ml", "let f x = Deep.g x\n"),
+        ("two/deep.ml", "let g x = x + 1\n"),
+        ("one/other.ml", "let x = 1\n"),
+        ("three/helper.ml", ""),
+    ];
+    let folder = Folder::new("several", files);
+    let order = "two/deep.ml two/helper.ml one/other.ml one/main.ml";
+    assert_eq!(folder.order(&["one/main.ml", "two/helper.ml"]), order);
+    let both = [folder.at("two/helper.ml"), folder.at("three/helper.ml")];
+    let said = folder.reports(&load_all(&both));
+    assert!(said.contains("E0106") && said.contains("both the module `Helper`"), "{said}");
+    let twice = [folder.at("two/deep.ml"), folder.at("two/deep.ml")];
+    assert_eq!(folder.reports(&load_all(&twice)), "");
+}
+
+#[test]
+fn a_folder_is_its_main_or_all_of_it() {
+    let folder = Folder::new("folder", SHOP);
+    assert_eq!(folder.names(&load(&folder.0)), "stock.ml report.mli report.ml main.ml");
+    let files = &[("b.ml", "let x = A.y\n"), ("a.ml", "let y = 1\n"), ("c.ml", "")];
+    let folder = Folder::new("all", files);
+    assert_eq!(folder.names(&load(&folder.0)), "a.ml b.ml c.ml");
+}
+
+#[test]
+fn files_that_use_each_other_are_reported() {
+    let files = &[
+        ("main.ml", "let () = A.f ()\n"),
+        ("a.ml", "let f () = B.g ()\n"),
+        ("b.ml", "let g () = A.f ()\n"),
+    ];
+    let folder = Folder::new("circle", files);
+    let said = folder.check("main.ml");
+    assert!(
+        said.contains("error[E0505]: these modules use each other: `A` uses `B` uses `A`"),
+        "{said}"
+    );
+}
+
+#[test]
+fn fsharp_files_come_in_order_after_what_they_load() {
+    let files = &[
+        (
+            "main.fsx",
+            "#load \"util.fsx\" \"lib/shapes.fs\"\nprintfn \"%d\" (Util.twice Shapes.sides)\n",
+        ),
+        ("util.fsx", "#load \"lib/shapes.fs\"\nlet twice x = x * Shapes.two\n"),
+        ("lib/shapes.fs", "module Shapes\nlet sides = 4\nlet two = 2\n"),
+        ("a.fs", "module A\nlet x = 1\n"),
+        ("b.fs", "module B\nlet y = A.x\n"),
+        ("self.fsx", "#load \"self.fsx\"\n"),
+        ("gone.fsx", "#load \"missing.fs\"\n"),
+    ];
+    let folder = Folder::new("fsharp", files);
+    assert_eq!(folder.order(&["main.fsx"]), "lib/shapes.fs util.fsx main.fsx");
+    assert_eq!(folder.check("main.fsx"), "");
+    assert_eq!(folder.order(&["a.fs", "b.fs"]), "a.fs b.fs");
+    let both = [folder.at("a.fs"), folder.at("b.fs")];
+    assert_eq!(folder.reports(&load_all(&both)), "");
+    assert!(
+        folder.check("self.fsx").starts_with("self.fsx:1:7: error[E0505]: `self.fsx` loads itself")
+    );
+    let gone = folder.check("gone.fsx");
+    assert_eq!(
+        gone,
+        "gone.fsx:1:7: error[E0502]: cannot read `missing.fs`: there is no such file\n"
+    );
+}
+
+#[test]
+fn each_program_is_checked_by_itself() {
+    let entry = "[<EntryPoint>]\nlet main _ = 0\n";
+    let files = &[
+        ("a.fs", "module A\nlet x = 1\n"),
+        ("b.fs", entry),
+        ("c.fs", entry),
+        ("d.ml", "let x = 1\n"),
+        ("e.ml", "let y = D.x\n"),
+    ];
+    let folder = Folder::new("each", files);
+    let paths: Vec<PathBuf> = ["a.fs", "b.fs", "c.fs", "d.ml", "e.ml"].map(|f| folder.at(f)).into();
+    let programs: Vec<String> = load_each(&paths).iter().map(|input| folder.names(input)).collect();
+    assert_eq!(programs, ["a.fs b.fs", "c.fs", "d.ml e.ml"]);
+}
+
+#[test]
+fn a_program_has_one_language_and_projects_stand_alone() {
+    let files = &[("a.ml", ""), ("b.fs", ""), ("p.fidproj", ""), ("empty/readme.txt", "")];
+    let folder = Folder::new("mixed", files);
+    for paths in [["a.ml", "b.fs"], ["b.fs", "a.ml"], ["b.fs", "p.fidproj"], ["a.ml", "empty"]] {
+        let input = load_all(&paths.map(|path| folder.at(path)));
+        assert!(input.diagnostics.has_errors(), "{paths:?}");
+    }
+    let said = folder.check("empty");
+    assert!(
+        said.contains("error[E0501]") && said.contains("is a folder without a program"),
+        "{said}"
+    );
+}
+
+#[test]
+fn what_is_no_plain_file_is_refused() {
+    let folder = Folder::new("special", &[("folder.ml/x.txt", ""), ("folder.fs/x.txt", "")]);
+    let pipe = |name: &str| {
+        let made = Command::new("mkfifo").arg(folder.at(name)).status().expect("mkfifo is there");
+        assert!(made.success());
+    };
+    pipe("pipe.ml");
+    pipe("pipe.fs");
+    pipe("pipe.fidproj");
+    let link = |to: &str, name: &str| {
+        std::os::unix::fs::symlink(to, folder.at(name)).expect("a link");
+    };
+    link("/dev/zero", "device.fs");
+    link("nowhere.fs", "dangling.fs");
+    link("loop.fs", "loop.fs");
+    let socket = std::os::unix::net::UnixListener::bind(folder.at("socket.fs"));
+    for (name, reason) in [
+        ("pipe.ml", "it is a pipe"),
+        ("pipe.fs", "it is a pipe"),
+        ("pipe.fidproj", "it is a pipe"),
+        ("device.fs", "it is a device"),
+        ("socket.fs", "it is a socket"),
+        ("dangling.fs", "it is a link to a file that is not there"),
+        ("loop.fs", "too many levels of symbolic links"),
+        ("none.ml", "there is no such file"),
+    ] {
+        let said = folder.check(name);
+        let expected = format!("{name}:1:1: error[E0502]: cannot read `{name}`: {reason}\n");
+        assert_eq!(said, expected);
+    }
+    drop(socket);
+    // A pipe beside a program, and one with the name of a module that is used.
+    std::fs::write(folder.at("main.ml"), "let x = Folder.y\n").expect("a file");
+    assert!(folder.check("main.ml").contains("cannot read `folder.ml`: it is a folder"));
+    std::fs::write(folder.at("alone.ml"), "let x = 1\n").expect("a file");
+    assert_eq!(folder.check("alone.ml"), "");
+    for name in ["folder.ml", "folder.fs"] {
+        assert!(folder.check(name).contains("is a folder without a program"), "{name}");
+    }
+}
+
+#[test]
+fn links_line_ends_marks_and_empty_files() {
+    let files = &[
+        ("real/main.ml", "let () = Beside.f ()\n"),
+        ("beside.ml", "let f () = ()\n"),
+        ("marked.ml", "\u{feff}let x = 1\r\nlet y = \"a\r\nb\"\r\n"),
+        ("marked.fs", "\u{feff}let x = 1\r\nlet f a =\r\n    a + x\r\n"),
+        ("empty.ml", ""),
+        ("empty.fs", ""),
+    ];
+    let folder = Folder::new("links", files);
+    std::os::unix::fs::symlink("real/main.ml", folder.at("link.ml")).expect("a link");
+    // What is beside a link is beside the name that was given.
+    assert_eq!(folder.order(&["link.ml"]), "beside.ml link.ml");
+    for name in ["link.ml", "marked.ml", "marked.fs", "empty.ml", "empty.fs"] {
+        assert_eq!(folder.check(name), "", "{name}");
+    }
+}
+
+#[test]
+fn very_large_files_are_refused_before_they_are_read() {
+    let folder = Folder::new("large", &[]);
+    for name in ["large.ml", "large.fs"] {
+        let file = std::fs::File::create(folder.at(name)).expect("a file");
+        file.set_len(100 << 30).expect("a file with a hole");
+        let said = folder.check(name);
+        assert!(said.contains("it is larger than 64 MiB"), "{said}");
+    }
+}
+
+#[test]
+fn names_are_shown_safely_in_every_form() {
+    let folder = Folder::new("names", &[]);
+    let name = "a\u{1b}[31mred\nline\u{202e}\u{9b}.ml";
+    std::fs::write(folder.at(name), "let x = 1 + \"\u{1b}[2J\"\n").expect("a file");
+    let input = load(&folder.at(name));
+    let reports = stages::check(&input).diagnostics;
+    assert!(reports.has_errors());
+    for format in [Format::Human, Format::Short, Format::Json] {
+        let text = render::all(&reports, &input.sources, format, false);
+        let bad = |c: char| enfold_syntax::shown::is_hidden(c) && c != '\n';
+        assert!(!text.contains(bad), "{text:?}");
+    }
+    let short = render::all(&reports, &input.sources, Format::Short, false);
+    assert_eq!(short.lines().count(), 1, "{short:?}");
+    assert!(short.contains("a\\u{1b}[31mred\\nline\\u{202e}\\u{9b}.ml:1:"), "{short:?}");
+    let json = render::all(&reports, &input.sources, Format::Json, false);
+    let value: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!(value["file"].as_str(), folder.at(name).to_str());
+}
+
+#[test]
+fn names_that_are_not_utf8() {
+    let folder = Folder::new("bytes", &[]);
+    let name = OsStr::from_bytes(b"a\xff.ml");
+    std::fs::write(folder.0.join(name), "let x = 1 + true\n").expect("a file");
+    let said = folder.reports(&load(&folder.0.join(name)));
+    assert!(said.starts_with("a\u{fffd}.ml:1:13: error[E0201]"), "{said}");
+    assert!(folder.reports(&load(Path::new(OsStr::from_bytes(b"/no\xff.fs")))).contains("E0502"));
+}
