@@ -203,7 +203,7 @@ fn partial_applications_are_closures() {
         partial.ml:4:14: partial application of `scale` (24 bytes) in a region of the top level
         partial.ml:6:15: `(int -> int) list` (16 bytes) in a region of the top level
         partial.ml:6:29: 3 × `int list` (16 bytes) on the stack
-        partial.ml:7:3: string in the frame of `print_int`
+        partial.ml:7:3: string in the frame of the top level
     "#]]
     .assert_eq(&text("partial.ml", PARTIAL, 0, Format::Short, false));
 }
@@ -321,7 +321,8 @@ let main args = describe (lengths args.Length)
         all.join("\n")
     });
     expect![[r#"
-        1 in a region of the top level (rgn6) from ends.fs:1:41 until an exception ends it
+        1 in a region of the top level (rgn8) from ends.fs:1:41 until an exception ends it
+        4 in a region of the top level (rgn6) from ends.fs:4:14 until an exception ends it
         8 in a region of the top level (rgn4) from ends.fs:8:5 to ends.fs:8:35"#]]
     .assert_eq(&homes.expect("no panic"));
 }
