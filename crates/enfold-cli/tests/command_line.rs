@@ -38,7 +38,7 @@ fn the_interpreter_survives_what_exhausts_it() {
         ),
         ("text", "let rec f s =\n  f (s ^ s)\nlet () = f \"ab\"\n", "2:5", "out of memory"),
         (
-            "array",
+            "large",
             "let a =\n  Array.make 4_000_000_000 0\nlet () = print_int a.(0)\n",
             "",
             "out of memory",

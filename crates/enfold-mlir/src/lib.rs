@@ -134,7 +134,7 @@ pub fn build(
     let context = dialect::context();
     let machine = Machine::baseline(options.opt)?;
     let (module, _) = llvm_module(&context, source, options, (&machine, Runs::Alone))?;
-    let objects = module.objects(&machine)?;
+    let objects = module.objects(&machine, options)?;
     (source.done)("machine code");
     let linked =
         llvm::link::link(&objects, out, &all_libraries(source.program, libraries), options);
@@ -157,7 +157,10 @@ pub fn run_jit(
     let unnamed = ["program".to_owned()];
     let args = if args.is_empty() { &unnamed } else { args };
     let machine = if effort == Effort::Little { Machine::host(0)? } else { machine };
-    llvm::jit::run(module, machine, &all_libraries(source.program, libraries), args, source.done)
+    let objects = module.objects(&machine, options)?;
+    drop(module);
+    (source.done)("machine code");
+    llvm::jit::run(objects, machine, &all_libraries(source.program, libraries), args)
 }
 
 /// These libraries and those of the foreign functions that a program calls, each once.

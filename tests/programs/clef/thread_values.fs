@@ -64,18 +64,20 @@ let main _ =
 //| bool: true True
 //| string: true Äpfel und Öl, süß
 //| no string: true 
-//| tuple: true (1, "zwei", 3.0, '4', false)
-//| option: true Some (Some 3)
-//| none: true None
+//| tuple: true (1, zwei, 3, 4, False)
+//| option: true Some(Some(3))
+//| none: true 
 //| list: true ["x"; ""; "yz"]
 //| no list: true []
 //| arrays: true [|[|1; 2|]; [||]; [|3|]|]
 //| result: true Error (7, "why")
 //| map: true map [(1, []); (2, ["two"])]
 //| no map: true map []
-//| set: true set ['a'; 'b'; 'c']
+//| set: true set [a; b; c]
 //| colours: true [Blue; Red; Green]
 //| shape: true
-//| Many [Empty; Dot (1.5, -0.25); Named ("Größe", Painted (Blue, Some (Dot (0.0, 1e+10)))); Painted (Red, None)]
+//| Many
+//|   [Empty; Dot (1.5, -0.25);
+//|    Named ("Größe", Painted (Blue, Some (Dot (0.0, 1e+10)))); Painted (Red, None)]
 //| person: true
 //| Zoë Some (1, -1)

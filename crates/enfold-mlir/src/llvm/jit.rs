@@ -10,7 +10,6 @@ use llvm_sys::orc2::lljit::*;
 use llvm_sys::orc2::*;
 use llvm_sys::support::LLVMLoadLibraryPermanently;
 
-use super::module::Module;
 use super::objects::Object;
 use super::target::Machine;
 use super::{c_string, check};
@@ -33,21 +32,17 @@ impl Drop for Jit {
 /// Calls the program's `main` and returns its status. `args` starts with the program's name.
 /// What it calls in `libraries` is found there.
 pub(crate) fn run(
-    module: Module,
+    objects: Vec<Object>,
     machine: Machine,
     libraries: &[String],
     args: &[String],
-    done: &dyn Fn(&'static str),
 ) -> Result<i32, Error> {
-    let objects = module.objects(&machine)?;
-    drop(module);
     let jit = create(machine)?;
     define_runtime(&jit)?;
     libraries.iter().try_for_each(|name| load(name))?;
     add_process_symbols(&jit)?;
     add_objects(&jit, objects)?;
     let main = lookup(&jit, "main")?;
-    done("machine code");
     let args: Vec<CString> = args.iter().map(|arg| c_string(arg)).collect();
     let mut argv: Vec<*const c_char> = args.iter().map(|arg| arg.as_ptr()).collect();
     argv.push(ptr::null());

@@ -12,7 +12,7 @@ use llvm_sys::target_machine::*;
 use super::module::Module;
 use super::take_message;
 use super::target::Machine;
-use crate::Error;
+use crate::{Error, Options};
 
 unsafe extern "C" {
     fn enfoldSplitCode(
@@ -59,10 +59,12 @@ impl Drop for Object {
 }
 
 impl Module {
-    /// Machine code for a machine. Symbols that only this module had may be hidden ones afterwards.
-    pub fn objects(&self, machine: &Machine) -> Result<Vec<Object>, Error> {
+    /// Machine code for a machine. Symbols that only this module had may be hidden ones afterwards. What the sanitizer
+    /// and debug information describe belongs to the whole module, which is not parted then.
+    pub fn objects(&self, machine: &Machine, options: &Options) -> Result<Vec<Object>, Error> {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        let parts = if self.size() < SMALL { 1 } else { cores.min(MOST) };
+        let whole = options.sanitize || options.debug || self.size() < SMALL;
+        let parts = if whole { 1 } else { cores.min(MOST) };
         if parts == 1 {
             return Ok(vec![self.object(machine, LLVMCodeGenFileType::LLVMObjectFile)?]);
         }
