@@ -136,6 +136,7 @@ impl<'t> Checker<'t, '_> {
             let message = format!("the type `{name}` is `{a}`, and must be `{b}`");
             self.report(Diagnostic::new(codes::TYPE_MISMATCH, matching.span, message));
             matching.sound = false;
+            matching.other_type = true;
         }
     }
 

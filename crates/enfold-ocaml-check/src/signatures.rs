@@ -220,7 +220,9 @@ impl<'t> Checker<'t, '_> {
         };
         self.structures.push(Module { name, origin, ..Module::default() });
         self.bodies.push(None);
-        let mut matching = Matching { actual, seal, given, span, hidden: Vec::new(), sound: true };
+        let hidden = Vec::new();
+        let mut matching =
+            Matching { actual, seal, given, span, hidden, sound: true, other_type: false };
         self.in_env(&sig.env, |c| {
             items.iter().for_each(|item| c.match_item(item, &mut matching));
         });
@@ -420,6 +422,9 @@ impl<'t> Checker<'t, '_> {
         let found = self.store.substitute(actual.ty, &map);
         let same = self.store.unify_through(matching.seal, found, ty);
         self.store.level -= 1;
+        if same.is_err() && matching.other_type {
+            return;
+        }
         if same.is_err() {
             let (has, wants) = (self.show(actual.ty), self.show(ty));
             let message = format!("`{name}` has type `{has}`, and the signature says `{wants}`");
@@ -461,6 +466,8 @@ pub(crate) struct Matching<'t, 'g> {
     pub hidden: Vec<Symbol>,
     /// Whether nothing was reported.
     pub sound: bool,
+    /// Whether a type was reported to be another one: values that mention it are not looked at any more.
+    pub other_type: bool,
 }
 
 impl Matching<'_, '_> {
