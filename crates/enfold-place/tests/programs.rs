@@ -204,28 +204,41 @@ fn homes_in_regions_are_named_with_their_ends() {
     expect![[r#"
         3:27 `int list` program ["program"]: in the program's region, which lives until the program ends
           3:18 kept in the module-level `table`, which lives until the program ends
-        6:40 `fib.lambda` caller ["region"]: in a region of `main` (rgn11) from homes.fs:17:36 to homes.fs:17:29, lent at homes.fs:17:29, popped when it is invoked
+        6:40 `fib.lambda` caller ["region"]: in a region of `main` (rgn16) from homes.fs:17:36 to homes.fs:17:29, lent at homes.fs:17:29, popped when it is invoked
           6:28 passed to `fib`, which keeps it
           6:40 captured by the closure `fib.lambda`
-        6:62 `fib.lambda.lambda` caller ["region"]: in a region of `main` (rgn11) from homes.fs:17:36 to homes.fs:17:29, lent at homes.fs:17:29, popped when it is invoked
+        6:62 `fib.lambda.lambda` caller ["region"]: in a region of `main` (rgn16) from homes.fs:17:36 to homes.fs:17:29, lent at homes.fs:17:29, popped when it is invoked
           6:50 passed to `fib`, which keeps it
           6:40 captured by the closure `fib.lambda`
           6:28 passed to `fib`, which keeps it
         8:32 `Failure` handler ["program", "region"]: in the handler's region, which the innermost `try` that is running provides
           8:32 raised, with a copy of its text
-        8:41 string region ["region"]: in a region of `describe` (rgn10) from homes.fs:8:41 until an exception ends it
+        8:41 string region ["region"]: in a region of `describe` (rgn15) from homes.fs:8:41 until an exception ends it
           8:41 its size is known only at run time
-        8:42 string frame ["frame"]: in the frame of `describe` (rgn9: 32 bytes) from homes.fs:8:42 until an exception ends it
+        8:42 string frame ["frame"]: in the frame of `describe` (rgn14: 32 bytes) from homes.fs:8:42 until an exception ends it
           8:42 its size is known only at run time
-        10:17 `int list` caller ["region"]: in a region of `main` (rgn13) from homes.fs:15:24 to homes.fs:15:15, lent at homes.fs:15:24
+        10:17 string region ["region"]: in a region of `negative'` (rgn4)
+          its size is known only at run time
+        10:17 string region ["region"]: in a region of `negative'` (rgn5)
+          its size is known only at run time
+        10:17 string frame ["frame"]: in the frame of `negative'` (rgn6: 32 bytes)
+          its size is known only at run time
+        10:17 string region ["region"]: in a region of `List.init` (rgn8)
+          its size is known only at run time
+        10:17 `int list` caller ["region"]: in a region of `main` (rgn18) from homes.fs:15:24 to homes.fs:15:15, lent at homes.fs:15:24
           returned from `loop`
-        13:5 `string[]` region ["region"]: in a region of the top level (rgn15) from homes.fs:13:5 to homes.fs:13:5
+        10:17 `string[]` stack ["stack"]: on the stack
+        10:17 string handler ["program", "region"]: in the handler's region, which the innermost `try` that is running provides
+          its size is known only at run time
+        10:17 `ArgumentException` handler ["program", "region"]: in the handler's region, which the innermost `try` that is running provides
+          raised
+        13:5 `string[]` region ["region"]: in a region of the top level (rgn20) from homes.fs:13:5 to homes.fs:13:5
           13:5 its size is known only at run time
-        13:5 string region ["region"]: in a region of the top level (rgn15) from homes.fs:13:5 to homes.fs:13:5
+        13:5 string region ["region"]: in a region of the top level (rgn20) from homes.fs:13:5 to homes.fs:13:5
           13:5 its size is known only at run time
-        17:21 string frame ["frame"]: in the frame of `main` (rgn12: 32 bytes) from homes.fs:17:21 to homes.fs:17:5
+        17:21 string frame ["frame"]: in the frame of `main` (rgn17: 32 bytes) from homes.fs:17:21 to homes.fs:17:5
           17:21 its size is known only at run time
-        17:36 `main.lambda` region ["region"]: in a region of `main` (rgn11) from homes.fs:17:36 to homes.fs:17:29, popped when it is invoked
+        17:36 `main.lambda` region ["region"]: in a region of `main` (rgn16) from homes.fs:17:36 to homes.fs:17:29, popped when it is invoked
           17:29 passed to `fib`, which keeps it
           6:40 captured by the closure `fib.lambda`
           6:28 passed to `fib`, which keeps it

@@ -23,7 +23,7 @@ pub(crate) enum Effort {
 }
 
 /// Programs of so many instructions take LLVM a third of a second.
-const SMALL: usize = 12_000;
+pub(super) const SMALL: usize = 12_000;
 
 /// The passes that make code smaller, so that they pay for themselves.
 pub(super) const LIGHT: &str =

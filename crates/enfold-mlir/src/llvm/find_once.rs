@@ -23,6 +23,7 @@ use llvm_sys::LLVMLinkage;
 use llvm_sys::core::*;
 use llvm_sys::prelude::*;
 
+use super::effort::SMALL;
 use super::module::Module;
 use super::walk::calls;
 use crate::emit::ENTRY;
@@ -47,9 +48,12 @@ impl Once {
 }
 
 impl Module {
-    /// Looks at the entry and at what only it calls.
+    /// Looks at the entry and at what only it calls. In a small program nothing is found: there is time for everything.
     pub(super) fn find_once(&self) -> Once {
         let mut once = Once::default();
+        if self.size() <= SMALL {
+            return once;
+        }
         let mut work = vec![self.function(ENTRY), self.function("main")];
         let guard = self.function("enf_guarded");
         while let Some(function) = work.pop() {
