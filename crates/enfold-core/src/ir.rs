@@ -320,6 +320,8 @@ pub struct Lambda {
     pub index: u32,
     /// Flat: the class of its values, if it is used as one.
     pub fn_ty: Option<FnId>,
+    /// Whether it stays a function of its own: its body never takes the place of a call.
+    pub stays: bool,
 }
 
 /// A function type of the flat phase: a class of function values that share a representation.

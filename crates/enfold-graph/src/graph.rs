@@ -68,6 +68,8 @@ pub struct Graph {
     pub library_files: u32,
     /// Module-level functions that may be mentioned before the place where they are defined.
     pub forward: BTreeSet<BindingId>,
+    /// Functions that stay functions, because the program says so.
+    pub stays: BTreeSet<NodeId>,
 }
 
 /// Pairs of types that are equal where the body of an arm is reached: its pattern says so. In a version of the

@@ -110,6 +110,8 @@ struct LowerFunc : FlatPattern<FuncOp> {
     auto linkage = op.isPrivate() ? LLVM::Linkage::Internal : LLVM::Linkage::External;
     auto func = LLVM::LLVMFuncOp::create(rewriter, op.getLoc(), op.getSymName(), type, linkage,
                                          /*dsoLocal=*/true, LLVM::CConv::Tail);
+    if (auto words = op->getAttrOfType<ArrayAttr>("passthrough"))
+      func.setPassthroughAttr(words);
     unsigned leading = type.getNumParams() - op.getNumArguments();
     TypeConverter::SignatureConversion signature(op.getNumArguments());
     signature.addInputs(type.getParams().take_front(leading));

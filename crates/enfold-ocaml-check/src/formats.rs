@@ -1,7 +1,8 @@
-//! String literals that are formats: expressions made of the functions of `CamlinternalFormat`.
+//! String literals that are formats: expressions made of the functions of `CamlinternalFormat`. Plain ones are two functions
+//! ([`format_functions`](crate::format_functions)); this is what the others are.
 //!
 //! ```text
-//! "%d: %-5s@\n"   ─►   literal "…" (integer 'd' 0 0 (-1) (text ": " (string 1 5 (layout Newline "@\n" stop))))
+//! "%d: %(%s%)"   ─►   literal "…" (integer 'd' 0 0 (-1) (text ": " (nested (string 0 0 (stop ())) (stop ()))))
 //! ```
 //!
 //! Those are ordinary polymorphic functions, so the type of the literal is the type of that expression. The
@@ -13,6 +14,7 @@ use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 
 use crate::Checker;
 use crate::env::Payload;
+use crate::format_functions::are_functions;
 use crate::format_pieces::{LayoutArg, Piece, Size, read};
 use crate::store::{Shape, Term};
 
@@ -43,8 +45,10 @@ impl<'t> Checker<'t, '_> {
     }
 
     fn format_node(&mut self, pieces: &[Piece], source: &[u8], span: Span) -> Option<NodeId> {
-        let stop = self.known_value("CamlinternalFormat", "stop")?;
-        let stop = self.mention(&stop, span);
+        if are_functions(pieces) {
+            return self.format_functions(pieces, source, span);
+        }
+        let stop = self.stop(span)?;
         let rest = self.pieces_before(pieces, stop, span)?;
         let source = self.text_node(source, span);
         self.format_call("literal", vec![source, rest], span)
@@ -78,8 +82,7 @@ impl<'t> Checker<'t, '_> {
         rest: NodeId,
         span: Span,
     ) -> Option<NodeId> {
-        let stop = self.known_value("CamlinternalFormat", "stop")?;
-        let stop = self.mention(&stop, span);
+        let stop = self.stop(span)?;
         let shape = self.pieces_before(pieces, stop, span)?;
         let Some(types) = types else {
             return self.format_call("nested", vec![shape, rest], span);
@@ -120,7 +123,12 @@ impl<'t> Checker<'t, '_> {
     }
 
     /// A call of a function of `CamlinternalFormat`.
-    fn format_call(&mut self, name: &str, args: Vec<NodeId>, span: Span) -> Option<NodeId> {
+    pub(crate) fn format_call(
+        &mut self,
+        name: &str,
+        args: Vec<NodeId>,
+        span: Span,
+    ) -> Option<NodeId> {
         let value = self.known_value("CamlinternalFormat", name)?;
         let func = self.mention(&value, span);
         let types: Vec<Term> = args.iter().map(|&arg| self.type_of(arg)).collect();
@@ -133,7 +141,14 @@ impl<'t> Checker<'t, '_> {
         Some(self.node(Kind::Apply { func, args }, result, span))
     }
 
-    fn char_node(&mut self, byte: u8, span: Span) -> NodeId {
+    /// What follows the last piece.
+    fn stop(&mut self, span: Span) -> Option<NodeId> {
+        let unit = self.known.unit;
+        let unit = self.node(Kind::Lit(Lit::Unit), unit, span);
+        self.format_call("stop", vec![unit], span)
+    }
+
+    pub(crate) fn char_node(&mut self, byte: u8, span: Span) -> NodeId {
         let char = self.known.char;
         let lit = Lit::Int { value: byte.into(), kind: NumKind::U8 };
         self.node(Kind::Lit(lit), char, span)
@@ -152,8 +167,7 @@ impl<'t> Checker<'t, '_> {
             Piece::Flush => self.format_call("flush", vec![rest], span),
             Piece::Nested(pieces, types) => self.nested(pieces, types.as_deref(), rest, span),
             Piece::Open(name, pieces) => {
-                let stop = self.known_value("CamlinternalFormat", "stop")?;
-                let stop = self.mention(&stop, span);
+                let stop = self.stop(span)?;
                 let annotation = self.pieces_before(pieces, stop, span)?;
                 let function = if *name == "Open_box" { "open_box" } else { "open_tag" };
                 self.format_call(function, vec![annotation, rest], span)
@@ -172,14 +186,19 @@ impl<'t> Checker<'t, '_> {
         }
     }
 
-    fn size_node(&mut self, size: Size, absent: i64, span: Span) -> NodeId {
+    pub(crate) fn size_node(&mut self, size: Size, absent: i64, span: Span) -> NodeId {
         match size {
             Size::Number(n) => self.int_node(n, span),
             _ => self.int_node(absent, span),
         }
     }
 
-    fn layout_node(&mut self, name: &str, args: &[LayoutArg], span: Span) -> Option<NodeId> {
+    pub(crate) fn layout_node(
+        &mut self,
+        name: &str,
+        args: &[LayoutArg],
+        span: Span,
+    ) -> Option<NodeId> {
         let module = self.known_module("CamlinternalFormatBasics")?;
         let constructor = module.constructors.get(&Symbol::new(name))?.clone();
         let nodes = args

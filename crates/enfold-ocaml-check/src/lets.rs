@@ -262,6 +262,9 @@ impl<'t> Checker<'t, '_> {
         }
         self.named_function = function && binding.params.is_empty();
         let value = self.bound_value(binding, ty);
+        if binding.stays {
+            self.graph.stays.insert(value);
+        }
         self.named_function = false;
         if named && name.is_some() {
             self.functions.pop();

@@ -52,6 +52,7 @@ mod expansive;
 mod exprs;
 mod extension_views;
 mod finish;
+mod format_functions;
 mod format_pieces;
 mod formats;
 mod functions;

@@ -292,60 +292,11 @@ let sort compare a =
     unsafe_set a 0 value
   end
 
-(* Merge sort, with insertion for short pieces. *)
 let stable_sort compare a =
-  (* Merges the sorted [a.[i, i_end)] and [b.[j, j_end)] to [target] from [at] on. *)
-  let merge a i i_end b j j_end target at =
-    let rec go i j at =
-      if i >= i_end then unsafe_blit b j target at (j_end - j)
-      else if j >= j_end then unsafe_blit a i target at (i_end - i)
-      else begin
-        let x = unsafe_get a i and y = unsafe_get b j in
-        if compare x y <= 0 then begin
-          unsafe_set target at x;
-          go (i + 1) j (at + 1)
-        end
-        else begin
-          unsafe_set target at y;
-          go i (j + 1) (at + 1)
-        end
-      end
-    in
-    go i j at
-  in
-  let insert_sorted from target at n =
-    for i = 0 to n - 1 do
-      let value = unsafe_get a (from + i) in
-      let rec place j =
-        if j >= at && compare (unsafe_get target j) value > 0 then begin
-          unsafe_set target (j + 1) (unsafe_get target j);
-          place (j - 1)
-        end
-        else unsafe_set target (j + 1) value
-      in
-      place (at + i - 1)
-    done
-  in
-  (* Sorts [n] elements of [a] to [target]; what they leave behind in [a] is used up. *)
-  let rec sort_to from target at n =
-    if n <= 5 then insert_sorted from target at n
-    else begin
-      let first = n / 2 in
-      let second = n - first in
-      sort_to (from + first) target (at + first) second;
-      sort_to from a (from + second) first;
-      merge a (from + second) (from + n) target (at + first) (at + n) target at
-    end
-  in
   let n = length a in
-  if n <= 5 then insert_sorted 0 a 0 n
-  else begin
-    let first = n / 2 in
-    let second = n - first in
-    let rest = unsafe_make second (unsafe_get a 0) in
-    sort_to first rest 0 second;
-    sort_to 0 a second first;
-    merge a second n rest 0 second a 0
+  if n > 1 then begin
+    let held = CamlinternalSort.sorted compare a (unsafe_make n (unsafe_get a 0)) n in
+    if held != a then unsafe_blit held 0 a 0 n
   end
 
 let fast_sort compare a = stable_sort compare a

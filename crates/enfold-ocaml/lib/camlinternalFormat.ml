@@ -1,16 +1,17 @@
 (* What format literals are made of.
 
-   A literal is an expression of the functions below `Literals`, innermost [stop], around it [literal] with its
+   A plain literal is two functions, made of what stands below `made`; one that holds another, or that only makes sense for
+   reading, is an expression of the functions below [stop], innermost [stop], around it [literal] with its
    source:
 
      "%-4d|%s@."  is  literal "%-4d|%s@." (integer 'd' 1 4 (-1) (text "|" (string 0 0
-                        (layout Flush_newline "@." stop))))
+                        (layout Flush_newline "@." (stop ())))))
 
    Flags are a sum of: 1 for `-`, 2 for `0`, 4 for `+`, 8 for a blank, 16 for `#`. A width that is not there is 0, a
    precision that is not there -1. `*` is a function of the number:
 
-     "%*d"    is  star (fun width -> integer 'd' 0 width (-1) stop)
-     "%.*f"   is  star_precision (fun precision -> float 'f' 0 0 precision stop)
+     "%*d"    is  star (fun width -> integer 'd' 0 width (-1) (stop ()))
+     "%.*f"   is  star_precision (fun precision -> float 'f' 0 0 precision (stop ()))
 
    | in the literal | function |
    |---|---|
@@ -90,7 +91,7 @@ let finite_text conversion flags precision x =
     if flags land alternative <> 0 then hexadecimal x precision
     else valid_float_lexem (general x (if precision < 0 then 12 else precision) false)
 
-let show_float conversion flags width precision x =
+let[@inline never] show_float conversion flags width precision x =
   let size = abs_float x in
   let upper = conversion = 'E' || conversion = 'G' || conversion = 'H' in
   let text =
@@ -105,17 +106,76 @@ let show_float conversion flags width precision x =
   in
   pad_number flags width text
 
-let show_quoted text = "\"" ^ String.escaped text ^ "\""
-let show_quoted_char c = "'" ^ Char.escaped c ^ "'"
-let show_bool flags width b = pad flags width (if b then "true" else "false")
+let[@inline never] show_quoted text = "\"" ^ String.escaped text ^ "\""
+let[@inline never] show_quoted_char c = "'" ^ Char.escaped c ^ "'"
+let[@inline never] show_bool flags width b = pad flags width (if b then "true" else "false")
 
-(* Literals *)
+(* Formats *)
+
+let nothing _ = ()
+
+let and_text parts s sink =
+  parts sink;
+  sink.text s
+
+let and_layout parts hint source sink =
+  parts sink;
+  sink.layout hint source
+
+(* What plain formats are made of: functions that print, and functions that read. *)
+
+let made source print scan = { source; print; scan }
+let conclude finish parts = finish parts
+let go_on parts sink : unit = parts sink
+let put_text sink s = sink.text s
+let put_layout sink hint source = sink.layout hint source
+let put_flush sink = sink.flush ()
+let put_char sink c = sink.char c
+let put_alpha sink printer value = sink.call (fun target -> printer target value)
+let put_theta sink printer = sink.call printer
+
+let put_integer sink conversion flags width precision n =
+  if flags = 0 && width = 0 && precision < 0 && (conversion = 'd' || conversion = 'i') then sink.integer n
+  else sink.laid_out_integer conversion flags width precision n
+
+let put_integer32 sink conversion flags width precision n =
+  sink.text (show_int32 conversion flags width precision n)
+
+let put_integer64 sink conversion flags width precision n =
+  sink.text (show_int64 conversion flags width precision n)
+
+let put_integer_native sink conversion flags width precision n =
+  sink.text (show_nativeint conversion flags width precision n)
+
+let put_float sink conversion flags width precision x = sink.float conversion flags width precision x
+
+let put_string sink flags width s = if width = 0 then sink.text s else sink.padded flags width s
+let put_quoted_string sink flags width s = sink.text (pad flags width (show_quoted s))
+let put_quoted_char sink c = sink.text (show_quoted_char c)
+let put_bool sink flags width b = sink.text (show_bool flags width b)
+let at_least_none precision = abs precision
+
+let get_nothing (_ : reader) = ()
+let get_text reader s = reader.read_text s
+let get_end reader = reader.read_end ()
+let get_integer reader conversion width = int64_to_int (reader.read_integer conversion width)
+let get_integer32 reader conversion width = Int64.to_int32 (reader.read_integer conversion width)
+let get_integer64 reader conversion width = reader.read_integer conversion width
+let get_integer_native reader conversion width = Int64.to_nativeint (reader.read_integer conversion width)
+let get_float reader width = reader.read_float width
+let get_string reader width = reader.read_string width ""
+let get_quoted_string reader = reader.read_quoted ()
+let get_char reader = reader.read_char ()
+let get_quoted_char reader = reader.read_quoted_char ()
+let get_bool reader = reader.read_bool ()
 
 let not_for_reading () = invalid_arg "scanf: bad conversion"
 
-let stop = {
+let cannot_read (_ : reader) _ = not_for_reading ()
+
+let stop () = {
   source = "";
-  print = (fun items finish -> finish items);
+  print = (fun parts finish -> finish parts);
   scan = (fun _ -> fun result -> result);
 }
 
@@ -123,7 +183,7 @@ let literal source format = { format with source }
 
 let text s rest = {
   source = "";
-  print = (fun items finish -> rest.print (Text s :: items) finish);
+  print = (fun parts finish -> rest.print (and_text parts s) finish);
   scan =
     (fun reader ->
       reader.read_text s;
@@ -132,7 +192,7 @@ let text s rest = {
 
 let layout hint source rest = {
   source = "";
-  print = (fun items finish -> rest.print (Layout (hint, source) :: items) finish);
+  print = (fun parts finish -> rest.print (and_layout parts hint source) finish);
   scan =
     (fun reader ->
       reader.read_text source;
@@ -141,7 +201,13 @@ let layout hint source rest = {
 
 let flush rest = {
   source = "";
-  print = (fun items finish -> rest.print (Flush_all :: items) finish);
+  print = 
+    (fun parts finish ->
+      rest.print
+        (fun sink ->
+          parts sink;
+          sink.flush ())
+        finish);
   scan =
     (fun reader ->
       reader.read_end ();
@@ -151,7 +217,12 @@ let flush rest = {
 let integer conversion flags width precision rest = {
   source = "";
   print =
-    (fun items finish n -> rest.print (Text (show_int conversion flags width precision n) :: items) finish);
+    (fun parts finish n ->
+      rest.print
+        (fun sink ->
+          parts sink;
+          put_integer sink conversion flags width precision n)
+        finish);
   scan =
     (fun reader ->
       let n = int64_to_int (reader.read_integer conversion width) in
@@ -162,7 +233,12 @@ let integer conversion flags width precision rest = {
 let integer32 conversion flags width precision rest = {
   source = "";
   print =
-    (fun items finish n -> rest.print (Text (show_int32 conversion flags width precision n) :: items) finish);
+    (fun parts finish n ->
+      rest.print
+        (fun sink ->
+          parts sink;
+          sink.text (show_int32 conversion flags width precision n))
+        finish);
   scan =
     (fun reader ->
       let n = Int64.to_int32 (reader.read_integer conversion width) in
@@ -173,7 +249,12 @@ let integer32 conversion flags width precision rest = {
 let integer64 conversion flags width precision rest = {
   source = "";
   print =
-    (fun items finish n -> rest.print (Text (show_int64 conversion flags width precision n) :: items) finish);
+    (fun parts finish n ->
+      rest.print
+        (fun sink ->
+          parts sink;
+          sink.text (show_int64 conversion flags width precision n))
+        finish);
   scan =
     (fun reader ->
       let n = reader.read_integer conversion width in
@@ -184,8 +265,12 @@ let integer64 conversion flags width precision rest = {
 let integer_native conversion flags width precision rest = {
   source = "";
   print =
-    (fun items finish n ->
-      rest.print (Text (show_nativeint conversion flags width precision n) :: items) finish);
+    (fun parts finish n ->
+      rest.print
+        (fun sink ->
+          parts sink;
+          sink.text (show_nativeint conversion flags width precision n))
+        finish);
   scan =
     (fun reader ->
       let n = Int64.to_nativeint (reader.read_integer conversion width) in
@@ -196,7 +281,12 @@ let integer_native conversion flags width precision rest = {
 let float conversion flags width precision rest = {
   source = "";
   print =
-    (fun items finish x -> rest.print (Text (show_float conversion flags width precision x) :: items) finish);
+    (fun parts finish x ->
+      rest.print
+        (fun sink ->
+          parts sink;
+          sink.float conversion flags width precision x)
+        finish);
   scan =
     (fun reader ->
       let x = reader.read_float width in
@@ -206,7 +296,13 @@ let float conversion flags width precision rest = {
 
 let string flags width rest = {
   source = "";
-  print = (fun items finish s -> rest.print (Text (pad flags width s) :: items) finish);
+  print =
+    (fun parts finish s ->
+      rest.print
+        (fun sink ->
+          parts sink;
+          put_string sink flags width s)
+        finish);
   scan =
     (fun reader ->
       let s = reader.read_string width "" in
@@ -217,7 +313,16 @@ let string flags width rest = {
 (* `%s@c`: reading goes up to a character, which is taken too; printing shows what [item] is. *)
 let string_until flags width stop item rest = {
   source = "";
-  print = (fun items finish s -> rest.print (item :: Text (pad flags width s) :: items) finish);
+  print =
+    (fun parts finish s ->
+      rest.print
+        (fun sink ->
+          parts sink;
+          put_string sink flags width s;
+          match item with
+          | Text s -> sink.text s
+          | Layout (hint, source) -> sink.layout hint source)
+        finish);
   scan =
     (fun reader ->
       let s = reader.read_string width stop in
@@ -227,7 +332,13 @@ let string_until flags width stop item rest = {
 
 let quoted_string flags width rest = {
   source = "";
-  print = (fun items finish s -> rest.print (Text (pad flags width (show_quoted s)) :: items) finish);
+  print =
+    (fun parts finish s ->
+      rest.print
+        (fun sink ->
+          parts sink;
+          sink.text (pad flags width (show_quoted s)))
+        finish);
   scan =
     (fun reader ->
       let s = reader.read_quoted () in
@@ -237,7 +348,13 @@ let quoted_string flags width rest = {
 
 let char rest = {
   source = "";
-  print = (fun items finish c -> rest.print (Char c :: items) finish);
+  print =
+    (fun parts finish c ->
+      rest.print
+        (fun sink ->
+          parts sink;
+          sink.char c)
+        finish);
   scan =
     (fun reader ->
       let c = reader.read_char () in
@@ -247,7 +364,13 @@ let char rest = {
 
 let quoted_char rest = {
   source = "";
-  print = (fun items finish c -> rest.print (Text (show_quoted_char c) :: items) finish);
+  print =
+    (fun parts finish c ->
+      rest.print
+        (fun sink ->
+          parts sink;
+          sink.text (show_quoted_char c))
+        finish);
   scan =
     (fun reader ->
       let c = reader.read_quoted_char () in
@@ -257,7 +380,13 @@ let quoted_char rest = {
 
 let bool flags width rest = {
   source = "";
-  print = (fun items finish b -> rest.print (Text (show_bool flags width b) :: items) finish);
+  print =
+    (fun parts finish b ->
+      rest.print
+        (fun sink ->
+          parts sink;
+          sink.text (show_bool flags width b))
+        finish);
   scan =
     (fun reader ->
       let b = reader.read_bool () in
@@ -268,14 +397,24 @@ let bool flags width rest = {
 let alpha rest = {
   source = "";
   print =
-    (fun items finish printer value ->
-      rest.print (Call (fun target -> printer target value) :: items) finish);
+    (fun parts finish printer value ->
+      rest.print
+        (fun sink ->
+          parts sink;
+          sink.call (fun target -> printer target value))
+        finish);
   scan = (fun _ _ -> not_for_reading ());
 }
 
 let theta rest = {
   source = "";
-  print = (fun items finish printer -> rest.print (Call printer :: items) finish);
+  print =
+    (fun parts finish printer ->
+      rest.print
+        (fun sink ->
+          parts sink;
+          sink.call printer)
+        finish);
   scan = (fun _ _ -> not_for_reading ());
 }
 
@@ -284,33 +423,33 @@ let theta rest = {
 let nested (_ : ('x, 'b, 'c, 'd, 'e, 'a) format6) (rest : ('a, 'b, 'c, 'd, 'e, 'f) format6) = {
   source = "";
   print =
-    (fun items finish (given : ('x, 'b, 'c, 'd, 'e, 'a) format6) ->
-      given.print items (fun items -> rest.print items finish));
+    (fun parts finish (given : ('x, 'b, 'c, 'd, 'e, 'a) format6) ->
+      given.print parts (fun parts -> rest.print parts finish));
   scan = (fun _ _ -> not_for_reading ());
 }
 
 (* `%{…%}`: the types of a format that is given, as text. *)
 let format_types types (_ : ('x, 'b, 'c, 'd, 'e, 'g) format6) rest = {
   source = "";
-  print = (fun items finish (_ : ('x, 'b, 'c, 'd, 'e, 'g) format6) -> rest.print (Text types :: items) finish);
+  print = (fun parts finish (_ : ('x, 'b, 'c, 'd, 'e, 'g) format6) -> rest.print (and_text parts types) finish);
   scan = (fun _ _ -> not_for_reading ());
 }
 
 let star make = {
   source = "";
-  print = (fun items finish width -> (make width).print items finish);
+  print = (fun parts finish width -> (make width).print parts finish);
   scan = (fun _ _ -> not_for_reading ());
 }
 
 let star_precision make = {
   source = "";
-  print = (fun items finish precision -> (make (abs precision)).print items finish);
+  print = (fun parts finish precision -> (make (abs precision)).print parts finish);
   scan = (fun _ _ -> not_for_reading ());
 }
 
 let char_set width set rest = {
   source = "";
-  print = (fun items finish s -> rest.print (Text s :: items) finish);
+  print = (fun parts finish s -> rest.print (and_text parts s) finish);
   scan =
     (fun reader ->
       let s = reader.read_set width set in
@@ -320,7 +459,7 @@ let char_set width set rest = {
 
 let count what rest = {
   source = "";
-  print = (fun items finish n -> rest.print (Text (string_of_int n) :: items) finish);
+  print = (fun parts finish n -> rest.print (and_text parts (string_of_int n)) finish);
   scan =
     (fun reader ->
       let n = reader.read_count what in
@@ -331,7 +470,7 @@ let count what rest = {
 (* Reads, and forgets. *)
 let skip read rest = {
   source = "";
-  print = (fun items finish -> rest.print items finish);
+  print = (fun parts finish -> rest.print parts finish);
   scan =
     (fun reader ->
       read reader;
@@ -343,39 +482,58 @@ let skip_float width rest = skip (fun reader -> ignore (reader.read_float width)
 let skip_string width rest = skip (fun reader -> ignore (reader.read_string width "")) rest
 let skip_char rest = skip (fun reader -> ignore (reader.read_char ())) rest
 
-(* All items as one text, oldest first; [call] runs `%a` and `%t`. *)
-let text_of_items call items =
-  let rec count n = function
-    | [] -> n
-    | _ :: older -> count (n + 1) older
-  in
-  let n = count 0 items in
-  let parts = Array.make n "" in
-  let rec fill i = function
-    | [] -> ()
-    | item :: older ->
-      fill (i - 1) older;
-      let part =
-        match item with
-        | Text s -> s
-        | Char c -> string_of_char c
-        | Call f -> call f
-        | Layout (_, source) -> source
-        | Flush_all -> ""
-      in
-      Array.unsafe_set parts i part
-  in
-  fill (n - 1) items;
-  String.unsafe_join parts
+(* A text that grows, for [text_of_parts]. *)
+type gathered = {
+  mutable bytes : bytes;
+  mutable length : int;
+}
+
+let[@inline never] gather gathered text =
+  let added = string_length text in
+  let length = gathered.length + added in
+  let room = bytes_length gathered.bytes in
+  if length > room then gathered.bytes <- Bytes.extend gathered.bytes 0 (length + room);
+  Bytes.unsafe_blit_string text 0 gathered.bytes gathered.length added;
+  gathered.length <- length
+
+let[@inline never] gather_char gathered c = gather gathered (string_of_char c)
+let[@inline never] gather_integer gathered n = gather gathered (string_of_int n)
+let[@inline never] gather_padded gathered flags width s = gather gathered (pad flags width s)
+
+let[@inline never] gather_laid_out_integer gathered conversion flags width precision n =
+  gather gathered (show_laid_out_int conversion flags width precision n)
+
+let[@inline never] gather_float gathered conversion flags width precision x =
+  gather gathered (show_float conversion flags width precision x)
+
+let[@inline never] gathered_text gathered = Bytes.sub_string gathered.bytes 0 gathered.length
+
+(* All parts as one text; [call] runs `%a` and `%t`. *)
+let text_of_parts call parts =
+  let gathered = { bytes = Bytes.create 60; length = 0 } in
+  parts {
+    text = (fun s -> gather gathered s);
+    char = (fun c -> gather_char gathered c);
+    integer = (fun n -> gather_integer gathered n);
+    laid_out_integer =
+      (fun conversion flags width precision n ->
+        gather_laid_out_integer gathered conversion flags width precision n);
+    float = (fun conversion flags width precision x -> gather_float gathered conversion flags width precision x);
+    padded = (fun flags width s -> gather_padded gathered flags width s);
+    call = (fun f -> gather gathered (call f));
+    layout = (fun _ source -> gather gathered source);
+    flush = (fun () -> ());
+  };
+  gathered_text gathered
 
 (* `@[<…>` and `@{<…>` whose annotation is only known when the program runs. *)
 let opened sign hint annotation rest = {
   source = "";
   print =
-    (fun items finish ->
-      annotation.print [] (fun parts ->
-          let text = text_of_items (fun _ -> invalid_arg "Format: %a or %t in an annotation") parts in
-          rest.print (Layout (hint text, sign ^ text) :: items) finish));
+    (fun parts finish ->
+      annotation.print nothing (fun inside ->
+          let text = text_of_parts (fun _ -> invalid_arg "Format: %a or %t in an annotation") inside in
+          rest.print (and_layout parts (hint text) (sign ^ text)) finish));
   scan = (fun _ _ -> not_for_reading ());
 }
 

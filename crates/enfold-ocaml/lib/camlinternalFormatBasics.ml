@@ -1,8 +1,9 @@
 (* The type of formats.
 
-   A format is a function in continuation-passing style. [print] takes what has been gathered so far,
-   newest first, and what to do with everything in the end; it yields the function of the format's
-   arguments. [scan] takes what reads, reads everything, and yields what gives it to a
+   A format is a function in continuation-passing style. [print] takes what shows all that has been gathered so far,
+   and what to do with that in the end; it yields the function of the format's
+   arguments. Where a format and all its arguments are known, nothing is left of it but a call for each part.
+   [scan] takes what reads, reads everything, and yields what gives it to a
    function. Both ways two formats
    are put together by putting functions together. *)
 
@@ -19,13 +20,26 @@ type layout =
   | Size of int
   | Escaped_at
 
-(* 'b is what `%a` and `%t` print to, 'c what they yield. *)
-type ('b, 'c) item =
+(* Where parts of a text go: a call for each of the usual ones, so that printing is as short as it can be. 'b is what `%a` and `%t` print to, 'c what they yield. *)
+type ('b, 'c) sink = {
+  text : string -> unit;
+  char : char -> unit;
+  integer : int -> unit;
+  laid_out_integer : char -> int -> int -> int -> int -> unit;
+  float : char -> int -> int -> int -> float -> unit;
+  padded : int -> int -> string -> unit;
+  call : ('b -> 'c) -> unit;
+  layout : layout -> string -> unit;
+  flush : unit -> unit;
+}
+
+(* Shows some parts, oldest first. *)
+type ('b, 'c) parts = ('b, 'c) sink -> unit
+
+(* What stands behind `%s` in `%s@c`. *)
+type behind =
   | Text of string
-  | Char of char
-  | Call of ('b -> 'c)
   | Layout of layout * string
-  | Flush_all
 
 (* How a conversion reads. *)
 type reader = {
@@ -44,7 +58,7 @@ type reader = {
 
 type ('a, 'b, 'c, 'd, 'e, 'f) format6 = {
   source : string;
-  print : ('b, 'c) item list -> (('b, 'c) item list -> 'f) -> 'a;
+  print : ('b, 'c) parts -> (('b, 'c) parts -> 'f) -> 'a;
   scan : reader -> 'a -> 'f;
 }
 
@@ -52,7 +66,7 @@ external append : string -> string -> string = "%enf_string_append"
 
 let concat first second = {
   source = append first.source (append "%," second.source);
-  print = (fun items finish -> first.print items (fun items -> second.print items finish));
+  print = (fun parts finish -> first.print parts (fun parts -> second.print parts finish));
   scan =
     (fun reader ->
       let give_first = first.scan reader in

@@ -26,7 +26,7 @@ let insert_zeros text at count =
 
 (* Fills up to a width; a negative width is one on the left. The result is always a new text, so that what is printed
    does not have to live as long as what it was made of. *)
-let pad flags width text =
+let[@inline never] pad flags width text =
   let size = abs width in
   let missing = size - string_length text in
   if missing <= 0 then string_sub text 0 (string_length text)
@@ -34,7 +34,7 @@ let pad flags width text =
   else string_repeat missing ' ' ^ text
 
 (* The same, with zeros if the flag asks for them. *)
-let pad_number flags width text =
+let[@inline never] pad_number flags width text =
   if width = 0 then text
   else if flags land zero <> 0 && flags land left = 0 && width > string_length text then
     insert_zeros text (prefix_length text) (width - string_length text)
@@ -106,19 +106,21 @@ let show conversion flags width precision value unsigned =
   let text = integer_text conversion flags precision value unsigned in
   if width = 0 then text else if precision < 0 then pad_number flags width text else pad flags width text
 
+let[@inline never] show_laid_out_int conversion flags width precision n =
+  let value = int64_of_int n in
+  show conversion flags width precision value (int64_and value 0x7FFF_FFFF_FFFF_FFFFL)
+
 let show_int conversion flags width precision n =
   if flags = 0 && width = 0 && precision < 0 && (conversion = 'd' || conversion = 'i') then string_of_int n
-  else
-    let value = int64_of_int n in
-    show conversion flags width precision value (int64_and value 0x7FFF_FFFF_FFFF_FFFFL)
+  else show_laid_out_int conversion flags width precision n
 
-let show_int32 conversion flags width precision n =
+let[@inline never] show_int32 conversion flags width precision n =
   let value = int64_of_int32 n in
   show conversion flags width precision value (int64_and value 0xFFFF_FFFFL)
 
-let show_int64 conversion flags width precision n = show conversion flags width precision n n
+let[@inline never] show_int64 conversion flags width precision n = show conversion flags width precision n n
 
-let show_nativeint conversion flags width precision n =
+let[@inline never] show_nativeint conversion flags width precision n =
   let value = int64_of_nativeint n in
   show conversion flags width precision value value
 

@@ -780,41 +780,39 @@ let put_layout f = function
   | Size n -> f.next_size <- n
   | Escaped_at -> pp_print_char f '@'
 
-let put_plain f = function
-  | Text "" | Call _ -> ()
-  | Text s -> pp_print_string f s
-  | Char c -> pp_print_char f c
-  | Layout (hint, _) -> put_layout f hint
-  | Flush_all -> pp_print_flush f ()
+let[@inline never] put_text f s = if s <> "" then pp_print_string f s
 
-let rec put f = function
-  | [] -> ()
-  | item :: older ->
-    put f older;
-    (match item with
-     | Call g -> g f
-     | _ -> put_plain f item)
+let sink f call = {
+  text = (fun s -> put_text f s);
+  char = (fun c -> pp_print_char f c);
+  integer = (fun n -> put_text f (string_of_int n));
+  laid_out_integer =
+    (fun conversion flags width precision n ->
+      put_text f (CamlinternalFormat.show_laid_out_int conversion flags width precision n));
+  float =
+    (fun conversion flags width precision x ->
+      put_text f (CamlinternalFormat.show_float conversion flags width precision x));
+  padded = (fun flags width s -> put_text f (CamlinternalFormat.pad flags width s));
+  call;
+  layout = (fun hint _ -> put_layout f hint);
+  flush = (fun () -> pp_print_flush f ());
+}
 
-let rec put_texts f = function
-  | [] -> ()
-  | item :: older ->
-    put_texts f older;
-    (match item with
-     | Call g -> pp_print_string f (g ())
-     | _ -> put_plain f item)
+let put f parts = parts (sink f (fun g -> g f))
+let put_texts f parts = parts (sink f (fun g -> pp_print_string f (g ())))
 
 let kfprintf finish f format =
-  format.print [] (fun items ->
-      put f items;
+  format.print CamlinternalFormat.nothing (fun parts ->
+      put f parts;
       finish f)
 
-let ikfprintf finish f format = format.print [] (fun _ -> finish f)
-let fprintf f format = format.print [] (fun items -> put f items)
-let ifprintf (_ : formatter) format = format.print [] (fun _ -> ())
-let printf format = format.print [] (fun items -> put std_formatter items)
-let eprintf format = format.print [] (fun items -> put err_formatter items)
-let kdprintf finish format = format.print [] (fun items -> finish (fun f -> put f items))
-let dprintf format = format.print [] (fun items f -> put f items)
+let ikfprintf finish f format = format.print CamlinternalFormat.nothing (fun _ -> finish f)
+let fprintf f format = format.print CamlinternalFormat.nothing (fun parts -> put f parts)
+let ifprintf (_ : formatter) format = format.print CamlinternalFormat.nothing (fun _ -> ())
+let printf format = format.print CamlinternalFormat.nothing (fun parts -> put std_formatter parts)
+let eprintf format = format.print CamlinternalFormat.nothing (fun parts -> put err_formatter parts)
+let kdprintf finish format = format.print CamlinternalFormat.nothing (fun parts -> finish (fun f -> put f parts))
+let dprintf format = format.print CamlinternalFormat.nothing (fun parts f -> put f parts)
 
 let finished buffer f =
   flush_queue f false;
@@ -823,28 +821,28 @@ let finished buffer f =
   text
 
 let ksprintf finish format =
-  format.print [] (fun items ->
+  format.print CamlinternalFormat.nothing (fun parts ->
       let buffer = Buffer.create 256 in
       let f = formatter_of_buffer buffer in
-      put_texts f items;
+      put_texts f parts;
       finish (finished buffer f))
 
 let sprintf format = ksprintf (fun text -> text) format
 
 let kasprintf finish format =
-  format.print [] (fun items ->
+  format.print CamlinternalFormat.nothing (fun parts ->
       let buffer = Buffer.create 256 in
       let f = formatter_of_buffer buffer in
-      put f items;
+      put f parts;
       finish (finished buffer f))
 
 let asprintf format = kasprintf (fun text -> text) format
 let kprintf finish format = ksprintf finish format
 
 let bprintf buffer format =
-  format.print [] (fun items ->
+  format.print CamlinternalFormat.nothing (fun parts ->
       let f = formatter_of_buffer buffer in
-      put f items;
+      put f parts;
       pp_print_flush f ())
 
 let flush_str_formatter () = finished stdbuf str_formatter

@@ -298,46 +298,37 @@ let rec merge compare first second =
   | a :: first', b :: second' ->
     if compare a b <= 0 then a :: merge compare first' second else b :: merge compare first second'
 
-(* Merge sort: halves of known length are sorted upwards and downwards in turn, so that a merge yields the
-   other direction without a reversal, by tail calls. The comparison is mentioned in as few places as possible:
-   each sort has its own copy of what follows, with the comparison inside. *)
+external unsafe_get : 'a array -> int -> 'a = "%array_unsafe_get"
+external unsafe_set : 'a array -> int -> 'a -> unit = "%array_unsafe_set"
+external unsafe_make : int -> 'a -> 'a array = "%enf_array_make"
+
+(* The elements of a list, [n] of them and [head] the first. *)
+let[@inline never] array_of n head list =
+  let elements = unsafe_make n head in
+  let rec fill i = function
+    | [] -> elements
+    | head :: tail ->
+      unsafe_set elements i head;
+      fill (i + 1) tail
+  in
+  fill 0 list
+
+let[@inline never] list_of n elements =
+  let rec gather i list = if i < 0 then list else gather (i - 1) (unsafe_get elements i :: list) in
+  gather (n - 1) []
 
 let stable_sort compare list =
-  (* Whether [a] comes before [b]: in the order wanted if [up], else in the other one. *)
-  let before up a b = compare a b > 0 <> up in
-  (* Both run against [up]; the merge runs along. *)
-  let rec merge up first second merged =
-    match (first, second) with
-    | [], rest | rest, [] -> rev_append rest merged
-    | a :: first', b :: second' ->
-      if before up a b then merge up first second' (b :: merged) else merge up first' second (a :: merged)
-  in
-  (* The first [n] elements, sorted, and what comes behind them. *)
-  let rec sorted up n list =
-    match (n, list) with
-    | 1, a :: rest -> ([ a ], rest)
-    | (2 | 3), a :: b :: rest ->
-      let low, high = if before up a b then (a, b) else (b, a) in
-      (match rest with
-       | c :: rest when n = 3 ->
-         ( (if before up high c then [ low; high; c ]
-            else if before up low c then [ low; c; high ]
-            else [ c; low; high ]),
-           rest )
-       | _ -> ([ low; high ], rest))
-    | _ ->
-      let half = n asr 1 in
-      let first, rest = sorted (not up) half list in
-      let second, rest = sorted (not up) (n - half) rest in
-      (merge up first second [], rest)
-  in
-  let n = length list in
-  if n = 0 then [] else fst (sorted true n list)
+  match list with
+  | [] -> []
+  | head :: _ ->
+    let n = length list in
+    list_of n (CamlinternalSort.sorted compare (array_of n head list) (unsafe_make n head) n)
 
 let sort compare list = stable_sort compare list
 let fast_sort compare list = stable_sort compare list
 
-(* As [stable_sort]; equal elements are left out where they meet. *)
+(* Merge sort: halves of known length are sorted upwards and downwards in turn, so that a merge yields the
+   other direction without a reversal, by tail calls. Equal elements are left out where they meet, as OCaml does it. *)
 let sort_uniq compare list =
   let order up a b =
     let order = compare a b in

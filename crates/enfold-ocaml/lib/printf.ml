@@ -2,49 +2,68 @@
 
 open CamlinternalFormatBasics
 
-let rec put channel = function
-  | [] -> ()
-  | item :: older ->
-    put channel older;
-    (match item with
-     | Text s -> output_string channel s
-     | Char c -> output_char channel c
-     | Call f -> f channel
-     | Layout (_, source) -> output_string channel source
-     | Flush_all -> flush channel)
+let[@inline never] output_integer channel n = output_string channel (string_of_int n)
+let[@inline never] output_padded channel flags width s = output_string channel (CamlinternalFormat.pad flags width s)
 
-let rec add buffer = function
-  | [] -> ()
-  | item :: older ->
-    add buffer older;
-    (match item with
-     | Text s -> Buffer.add_string buffer s
-     | Char c -> Buffer.add_char buffer c
-     | Call f -> f buffer
-     | Layout (_, source) -> Buffer.add_string buffer source
-     | Flush_all -> ())
+let[@inline never] output_laid_out_integer channel conversion flags width precision n =
+  output_string channel (CamlinternalFormat.show_laid_out_int conversion flags width precision n)
+
+let[@inline never] output_float channel conversion flags width precision x =
+  output_string channel (CamlinternalFormat.show_float conversion flags width precision x)
+
+let put channel parts =
+  parts {
+    text = (fun s -> output_string channel s);
+    char = (fun c -> output_char channel c);
+    integer = (fun n -> output_integer channel n);
+    laid_out_integer =
+      (fun conversion flags width precision n ->
+        output_laid_out_integer channel conversion flags width precision n);
+    float = (fun conversion flags width precision x -> output_float channel conversion flags width precision x);
+    padded = (fun flags width s -> output_padded channel flags width s);
+    call = (fun f -> f channel);
+    layout = (fun _ source -> output_string channel source);
+    flush = (fun () -> flush channel);
+  }
+
+let add buffer parts =
+  parts {
+    text = (fun s -> Buffer.add_string buffer s);
+    char = (fun c -> Buffer.add_char buffer c);
+    integer = (fun n -> Buffer.add_string buffer (string_of_int n));
+    laid_out_integer =
+      (fun conversion flags width precision n ->
+        Buffer.add_string buffer (CamlinternalFormat.show_laid_out_int conversion flags width precision n));
+    float =
+      (fun conversion flags width precision x ->
+        Buffer.add_string buffer (CamlinternalFormat.show_float conversion flags width precision x));
+    padded = (fun flags width s -> Buffer.add_string buffer (CamlinternalFormat.pad flags width s));
+    call = (fun f -> f buffer);
+    layout = (fun _ source -> Buffer.add_string buffer source);
+    flush = (fun () -> ());
+  }
 
 let kfprintf finish channel format =
-  format.print [] (fun items ->
-      put channel items;
+  format.print CamlinternalFormat.nothing (fun parts ->
+      put channel parts;
       finish channel)
 
 let kbprintf finish buffer format =
-  format.print [] (fun items ->
-      add buffer items;
+  format.print CamlinternalFormat.nothing (fun parts ->
+      add buffer parts;
       finish buffer)
 
-let ikfprintf finish channel format = format.print [] (fun _ -> finish channel)
-let ikbprintf finish buffer format = format.print [] (fun _ -> finish buffer)
+let ikfprintf finish channel format = format.print CamlinternalFormat.nothing (fun _ -> finish channel)
+let ikbprintf finish buffer format = format.print CamlinternalFormat.nothing (fun _ -> finish buffer)
 
 let ksprintf finish format =
-  format.print [] (fun items -> finish (CamlinternalFormat.text_of_items (fun f -> f ()) items))
+  format.print CamlinternalFormat.nothing (fun parts -> finish (CamlinternalFormat.text_of_parts (fun f -> f ()) parts))
 
 let kprintf finish format = ksprintf finish format
-let fprintf channel format = format.print [] (fun items -> put channel items)
-let bprintf buffer format = format.print [] (fun items -> add buffer items)
-let ifprintf (_ : out_channel) format = format.print [] (fun _ -> ())
-let ibprintf (_ : Buffer.t) format = format.print [] (fun _ -> ())
-let printf format = format.print [] (fun items -> put stdout items)
-let eprintf format = format.print [] (fun items -> put stderr items)
-let sprintf format = format.print [] (fun items -> CamlinternalFormat.text_of_items (fun f -> f ()) items)
+let fprintf channel format = format.print CamlinternalFormat.nothing (fun parts -> put channel parts)
+let bprintf buffer format = format.print CamlinternalFormat.nothing (fun parts -> add buffer parts)
+let ifprintf (_ : out_channel) format = format.print CamlinternalFormat.nothing (fun _ -> ())
+let ibprintf (_ : Buffer.t) format = format.print CamlinternalFormat.nothing (fun _ -> ())
+let printf format = format.print CamlinternalFormat.nothing (fun parts -> put stdout parts)
+let eprintf format = format.print CamlinternalFormat.nothing (fun parts -> put stderr parts)
+let sprintf format = format.print CamlinternalFormat.nothing (fun parts -> CamlinternalFormat.text_of_parts (fun f -> f ()) parts)

@@ -267,7 +267,8 @@ external bytes_blit : bytes -> int -> bytes -> int -> int -> unit = "%enf_bytes_
 
 let string_repeat n c = if n <= 0 then "" else bytes_to_string (bytes_make n c)
 
-let all_bytes =
+(* A constant: other bytes are no text that the compiler can keep. *)
+let ascii =
   "\000\001\002\003\004\005\006\007\008\009\010\011\012\013\014\015\
    \016\017\018\019\020\021\022\023\024\025\026\027\028\029\030\031\
    \032\033\034\035\036\037\038\039\040\041\042\043\044\045\046\047\
@@ -275,17 +276,9 @@ let all_bytes =
    \064\065\066\067\068\069\070\071\072\073\074\075\076\077\078\079\
    \080\081\082\083\084\085\086\087\088\089\090\091\092\093\094\095\
    \096\097\098\099\100\101\102\103\104\105\106\107\108\109\110\111\
-   \112\113\114\115\116\117\118\119\120\121\122\123\124\125\126\127\
-   \128\129\130\131\132\133\134\135\136\137\138\139\140\141\142\143\
-   \144\145\146\147\148\149\150\151\152\153\154\155\156\157\158\159\
-   \160\161\162\163\164\165\166\167\168\169\170\171\172\173\174\175\
-   \176\177\178\179\180\181\182\183\184\185\186\187\188\189\190\191\
-   \192\193\194\195\196\197\198\199\200\201\202\203\204\205\206\207\
-   \208\209\210\211\212\213\214\215\216\217\218\219\220\221\222\223\
-   \224\225\226\227\228\229\230\231\232\233\234\235\236\237\238\239\
-   \240\241\242\243\244\245\246\247\248\249\250\251\252\253\254\255"
+   \112\113\114\115\116\117\118\119\120\121\122\123\124\125\126\127"
 
-let string_of_char c = string_sub all_bytes (int_of_char c) 1
+let string_of_char c = if c < '\128' then string_sub ascii (int_of_char c) 1 else string_repeat 1 c
 
 (* Numbers from text *)
 
@@ -583,16 +576,16 @@ type closed = { mutable output : bool; mutable error : bool }
 
 let closed = { output = false; error = false }
 let not_open () = raise (Sys_error "Bad file descriptor")
-let write text = if closed.output then not_open () else write_out text
-let write_err text = if closed.error then not_open () else write_error text
+let[@inline never] write text = if closed.output then not_open () else write_out text
+let[@inline never] write_err text = if closed.error then not_open () else write_error text
 
-let output_string channel text =
+let[@inline never] output_string channel text =
   match channel.descriptor with
   | 1 -> write text
   | 2 -> write_err text
   | descriptor -> CamlinternalFiles.write descriptor text
 
-let output_char channel c =
+let[@inline never] output_char channel c =
   match channel.descriptor with
   | 1 -> write (string_of_char c)
   | 2 -> write_err (string_of_char c)

@@ -3,6 +3,7 @@
 use enfold_syntax::codes;
 use enfold_syntax::diag::Diagnostic;
 
+use crate::names::Attributes;
 use crate::parser::Parser;
 use crate::token::{T, Token};
 use crate::tree::{
@@ -86,7 +87,7 @@ impl Parser<'_> {
     /// `let …` up to `in`.
     fn let_head(&mut self, token: Token) -> StmtKind {
         self.bump();
-        self.word_attributes();
+        let attributes = self.word_attributes();
         match self.cur {
             T::Open => {
                 self.bump();
@@ -106,7 +107,7 @@ impl Parser<'_> {
                     None => StmtKind::Expr(self.error_expr()),
                 }
             }
-            _ => StmtKind::Let(self.let_group(token.lo)),
+            _ => StmtKind::Let(self.let_group(token.lo, attributes)),
         }
     }
 
@@ -116,24 +117,24 @@ impl Parser<'_> {
     }
 
     /// The bindings after `let`.
-    pub fn let_group(&mut self, lo: u32) -> LetGroup {
+    pub fn let_group(&mut self, lo: u32, attributes: Attributes) -> LetGroup {
         let recursive = self.eat(T::Rec);
-        let mut bindings = vec![self.beside(|p| p.let_binding())];
+        let mut bindings = vec![self.beside(|p| p.let_binding(attributes))];
         while self.cur == T::And {
             self.bump();
-            self.word_attributes();
-            bindings.push(self.beside(|p| p.let_binding()));
+            let attributes = self.word_attributes();
+            bindings.push(self.beside(|p| p.let_binding(attributes)));
         }
         LetGroup { recursive, bindings, span: self.since(lo) }
     }
 
-    fn let_binding(&mut self) -> LetBinding {
+    fn let_binding(&mut self, before: Attributes) -> LetBinding {
         let lo = self.raw().lo;
         let (pattern, params) = self.binding_head();
         let annotation = self.annotation();
         let body = self.binding_body(&pattern);
-        self.attributes();
-        LetBinding { pattern, params, annotation, body, span: self.since(lo) }
+        let stays = before.stays | self.attributes().stays;
+        LetBinding { pattern, params, annotation, body, stays, span: self.since(lo) }
     }
 
     fn binding_body(&mut self, pattern: &Pat) -> Expr {
@@ -342,8 +343,8 @@ impl Parser<'_> {
             let body = Expr { kind: ExprKind::Ident(Path::single(name)), span: name.span };
             let pattern = self.variable(name);
             let (params, annotation) = (Vec::new(), None);
-            return LetBinding { pattern, params, annotation, body, span: name.span };
+            return LetBinding { pattern, params, annotation, body, stays: false, span: name.span };
         }
-        self.let_binding()
+        self.let_binding(Attributes::default())
     }
 }

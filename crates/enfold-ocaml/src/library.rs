@@ -31,6 +31,7 @@ pub const LIBRARY: &[(&str, &str)] = files![
     "camlinternalFormatBasics.ml",
     "camlinternalIntegers.ml",
     "camlinternalLazy.ml",
+    "camlinternalSort.ml",
     "char.ml",
     "complex.ml",
     "digest.ml",

@@ -180,8 +180,8 @@ impl Parser<'_> {
         }
         let at = self.here();
         self.bump();
-        self.word_attributes();
-        let group = self.let_group(lo);
+        let attributes = self.word_attributes();
+        let group = self.let_group(lo, attributes);
         if self.cur != T::In {
             return StructureItemKind::Let(group);
         }

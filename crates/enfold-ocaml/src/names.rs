@@ -8,6 +8,13 @@ use crate::parser::Parser;
 use crate::token::T;
 use crate::tree::{Ident, Path, Segment};
 
+/// What the attributes at a place say that is of use here.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Attributes {
+    /// `[@inline never]`: the function stays a function.
+    pub stays: bool,
+}
+
 impl Parser<'_> {
     /// A capitalised name; reports what is missing if there is none.
     pub fn upper(&mut self, what: &str) -> Option<Ident> {
@@ -203,21 +210,27 @@ impl Parser<'_> {
     }
 
     /// Skips attributes, which change nothing that Enfold compiles.
-    pub fn attributes(&mut self) {
+    pub fn attributes(&mut self) -> Attributes {
+        let mut found = Attributes::default();
         while self.cur == T::Attr {
+            let lo = self.raw().lo;
             self.skip_payload();
+            let text = self.text(lo, self.since(lo).hi);
+            let words = text.trim_matches(['[', '@', ']']).split_whitespace();
+            found.stays |= words.eq(["inline", "never"]);
         }
+        found
     }
 
     /// What may follow a word such as `let`: attributes, and an extension, which is reported.
-    pub fn word_attributes(&mut self) {
+    pub fn word_attributes(&mut self) -> Attributes {
         if self.cur == T::Percent && self.peek(1) != T::Eof {
             let lo = self.raw().lo;
             self.bump();
             self.bump();
             self.extension_report(self.since(lo));
         }
-        self.attributes();
+        self.attributes()
     }
 
     /// `[%name …]`, `{%name|…|}`: needs another program to expand it.

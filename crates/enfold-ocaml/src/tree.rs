@@ -140,6 +140,8 @@ pub struct LetBinding {
     pub annotation: Option<Annotation>,
     /// The right-hand side.
     pub body: Expr,
+    /// Whether it is marked `[@inline never]`.
+    pub stays: bool,
     /// Where.
     pub span: Span,
 }

@@ -100,6 +100,7 @@ fn hollow(lam: &Lambda) -> Lambda {
         siblings: Vec::new(),
         index: 0,
         fn_ty: None,
+        stays: lam.stays,
     }
 }
 

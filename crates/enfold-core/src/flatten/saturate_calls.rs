@@ -171,6 +171,7 @@ impl Saturate<'_> {
             siblings: Vec::new(),
             index: 0,
             fn_ty: None,
+            stays: false,
         });
         self.sets.lam[lam] = shape;
         self.sets.ret[lam] = ret.shape;

@@ -62,7 +62,8 @@ impl<'g> Lower<'g> {
             s.tail(*body, Dest::Return)
         });
         self.within = within;
-        new_lambda(name, node.span, Some(id), vars, ret, block)
+        let stays = self.graph.stays.contains(&id);
+        Lambda { stays, ..new_lambda(name, node.span, Some(id), vars, ret, block) }
     }
 
     fn param_binding(&self, node: NodeId) -> BindingId {

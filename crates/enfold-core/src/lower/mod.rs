@@ -598,6 +598,7 @@ fn new_lambda(
         siblings: Vec::new(),
         index: 0,
         fn_ty: None,
+        stays: false,
     }
 }
 

@@ -292,6 +292,7 @@ impl Rewriter<'_> {
         let next = self.info[var].as_ref().map_or(Next::Many, |info| info.next);
         let place_later = match next {
             Next::Nowhere | Next::Many => return false,
+            _ if self.program.lams[lam].stays => return false,
             // What is bound before a loop and called in it cannot stand after it.
             Next::Label(label) if self.seen.contains(label) => false,
             Next::Label(label) if self.loop_labels.contains(label) => return false,

@@ -54,6 +54,7 @@ impl<'a> Copier<'a> {
             siblings: old.siblings.clone(),
             index: old.index,
             fn_ty: old.fn_ty,
+            stays: old.stays,
         };
         let id = self.program.lams.push(new);
         self.program.lineage.partial[id] = self.program.lineage.partial[lam];

@@ -116,6 +116,7 @@ impl Renewal<'_> {
                     let made = match op {
                         Op::Copy(atom) => Made::Same(*atom),
                         Op::Field { base, .. } => Made::Part(*base),
+                        Op::Prim(Prim::ArrGet, args) => Made::Part(args[0]),
                         Op::Construct { args, .. } => Made::Of(args.clone()),
                         _ => Made::Anyhow,
                     };
@@ -171,8 +172,26 @@ impl Renewal<'_> {
             _ if *number < of.first => true,
             Made::Param(_) | Made::Anyhow => false,
             Made::Same(inner) => self.is_steady(*inner, of, whole, budget),
-            Made::Part(inner) => !whole && self.is_steady(*inner, of, false, budget),
+            Made::Part(inner) => {
+                (!whole || self.is_outside(*inner, of, budget))
+                    && self.is_steady(*inner, of, false, budget)
+            }
             Made::Of(args) => args.iter().all(|&arg| self.is_steady(arg, of, true, budget)),
+        }
+    }
+
+    /// Whether a value, or what it is a part of, was there before the loop.
+    fn is_outside(&self, atom: Atom, of: &Around, budget: &mut u32) -> bool {
+        let Atom::Var(var) = atom else { return true };
+        let (number, made) = &self.made[var];
+        if *budget == 0 {
+            return false;
+        }
+        *budget -= 1;
+        match made {
+            _ if *number < of.first => true,
+            Made::Same(inner) | Made::Part(inner) => self.is_outside(*inner, of, budget),
+            Made::Param(_) | Made::Anyhow | Made::Of(_) => false,
         }
     }
 

@@ -254,6 +254,7 @@ impl Pass<'_> {
             siblings: Vec::new(),
             index: 0,
             fn_ty: None,
+            stays: old.stays,
         };
         let copy = self.program.lams.push(new);
         self.copies.push((lam, copy));

@@ -413,6 +413,7 @@ impl Specialiser<'_> {
             siblings: Vec::new(),
             index: 0,
             fn_ty: None,
+            stays: old.stays,
         };
         for &param in new.params.iter().rev() {
             ty = self.program.types.intern(Ty::Arrow(self.program.vars[param].ty, ty));

@@ -140,6 +140,9 @@ impl Printer<'_> {
         if let Some(node) = lam.node {
             put!(self, " node {node}");
         }
+        if lam.stays {
+            self.out.push_str(" stays");
+        }
         match lam.class {
             Class::Undecided => {}
             Class::Top => self.out.push_str(" top"),

@@ -210,6 +210,7 @@ impl Reader<'_> {
         if self.eat("node")? {
             lam.node = Some(NodeId::from_u32(self.id("n")?));
         }
+        lam.stays = self.eat("stays")?;
         let classes = [("top", Class::Top), ("lifted", Class::Lifted), ("closure", Class::Closure)];
         for (word, class) in classes {
             if self.eat(word)? {
@@ -640,6 +641,7 @@ fn empty_lambda(name: Symbol, ret: TyId) -> Lambda {
         siblings: Vec::new(),
         index: 0,
         fn_ty: None,
+        stays: false,
     }
 }
 

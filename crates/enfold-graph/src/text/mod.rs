@@ -18,6 +18,7 @@
 //! relation data0 viewed b1 "map"
 //! text data0 b2
 //! equations n3 [p1] [t2 t5]
+//! stays n12
 //! forward b3
 //! ```
 //!

@@ -50,6 +50,9 @@ pub fn print(graph: &Graph) -> String {
         let sides = equations.pairs.iter().flat_map(|(a, b)| [*a, *b]).collect::<Vec<_>>();
         p.line().word("equations").word(body).ids(&equations.params).ids(&sides);
     }
+    for function in &graph.stays {
+        p.line().word("stays").word(function);
+    }
     for binding in &graph.forward {
         p.line().word("forward").word(binding);
     }

@@ -89,6 +89,11 @@ impl<'a> Reader<'a> {
                 self.graph.equations.insert(body, Equations { params, pairs });
                 return Ok(());
             }
+            "stays" => {
+                let function = self.id()?;
+                self.graph.stays.insert(function);
+                return Ok(());
+            }
             "forward" => {
                 let binding = self.id()?;
                 self.graph.forward.insert(binding);

@@ -4,7 +4,7 @@
 //! once, on entry; LLVM sinks or drops what a path does not need. Regions come after all parameters.
 
 use enfold_core::ir::*;
-use melior::ir::attribute::{StringAttribute, TypeAttribute};
+use melior::ir::attribute::{ArrayAttribute, StringAttribute, TypeAttribute};
 use melior::ir::operation::OperationBuilder;
 use melior::ir::r#type::FunctionType;
 use melior::ir::{Attribute, BlockLike, Identifier, Region, Type};
@@ -123,6 +123,10 @@ impl<'c> Emitter<'c, '_> {
             ("sym_visibility", StringAttribute::new(self.context, "private").into()),
         ];
         attributes.extend(self.place_attribute(lambda.span));
+        if lambda.stays {
+            let words = [StringAttribute::new(self.context, "noinline").into()];
+            attributes.push(("passthrough", ArrayAttribute::new(self.context, &words).into()));
+        }
         if kind == Kind::Closure {
             attributes.push(("record", self.record(lam)));
             attributes.push(("index", cursor.int_attr(32, i64::from(lambda.index))));

@@ -23,7 +23,7 @@ use llvm_sys::LLVMLinkage;
 use llvm_sys::core::*;
 use llvm_sys::prelude::*;
 
-use super::effort::SMALL;
+use super::effort::LARGE;
 use super::module::Module;
 use super::walk::calls;
 use crate::emit::ENTRY;
@@ -51,7 +51,7 @@ impl Module {
     /// Looks at the entry and at what only it calls. In a small program nothing is found: there is time for everything.
     pub(super) fn find_once(&self) -> Once {
         let mut once = Once::default();
-        if self.size() <= SMALL {
+        if self.size() <= LARGE {
             return once;
         }
         let mut work = vec![self.function(ENTRY), self.function("main")];

@@ -15,7 +15,7 @@ use melior::ir::Module as MlirModule;
 use melior::ir::attribute::StringAttribute;
 use melior::ir::operation::OperationMutLike;
 
-use super::effort::{Effort, LIGHT};
+use super::effort::{BALANCED, Effort, LIGHT};
 use super::target::Machine;
 use super::thread_state::Runs;
 use super::{c_string, check, take_message};
@@ -170,13 +170,13 @@ impl Module {
             self.limit_inlining();
             self.split_aggregates();
         }
-        if effort == Effort::Little {
-            self.run(LIGHT, machine)?;
-        } else {
-            self.run(&format!("default<O{}>", options.opt.min(3)), machine)?;
+        match effort {
+            Effort::Little => self.run(LIGHT, machine)?,
+            Effort::Balanced => self.run(BALANCED, machine)?,
+            Effort::Full => self.run(&format!("default<O{}>", options.opt.min(3)), machine)?,
         }
         done("LLVM's pipeline");
-        if options.opt > 0 && !options.sanitize && effort == Effort::Full {
+        if options.opt > 0 && !options.sanitize && effort != Effort::Little {
             self.inline_fast_paths(machine, runs)?;
         }
         if !options.sanitize {

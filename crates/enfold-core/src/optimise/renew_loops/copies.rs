@@ -99,6 +99,7 @@ impl Copies {
                 siblings: Vec::new(),
                 index: 0,
                 fn_ty: None,
+                stays: false,
             })
         };
         let copy = function(program, "copy", vec![x], ty);

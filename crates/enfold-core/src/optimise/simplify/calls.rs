@@ -124,7 +124,7 @@ impl Simplifier<'_> {
 
     fn fits(&self, lam: LamId) -> bool {
         let size = self.census.sizes[lam];
-        size <= SMALL || self.emitted + size <= LARGE
+        !self.program.lams[lam].stays && (size <= SMALL || self.emitted + size <= LARGE)
     }
 
     fn small(&mut self, var: VarId, lam: LamId, args: &[Atom]) -> bool {
@@ -150,7 +150,8 @@ impl Simplifier<'_> {
             limit += BONUS_CELL;
         }
         let deep = self.budget.nested[var] >= NESTED;
-        if deep || size > limit || size > self.budget.fuel {
+        let stays = self.program.lams[lam].stays;
+        if stays || deep || size > limit || size > self.budget.fuel {
             return false;
         }
         self.budget.fuel -= size;
@@ -382,7 +383,14 @@ impl Simplifier<'_> {
         self.census.vars[result] = 1;
         let call = Stmt::Let { var: result, op: Op::Apply(callee, args), span };
         let body = Block { stmts: vec![call], term: Term::Ret(Atom::Var(result)) };
-        let new = self.program.lams.push(Lambda { params, body, node: None, span, ..known });
+        let new = self.program.lams.push(Lambda {
+            params,
+            body,
+            node: None,
+            span,
+            stays: false,
+            ..known
+        });
         self.program.lineage.partial[new] = Some(known_name);
         self.census.sizes[new] = 2;
         self.changes += 1;
@@ -432,6 +440,7 @@ impl Lambda {
             siblings: self.siblings.clone(),
             index: self.index,
             fn_ty: self.fn_ty,
+            stays: self.stays,
         }
     }
 }

@@ -447,6 +447,9 @@ impl Simplifier<'_> {
             return None;
         }
         let lam = &self.program.lams[lam];
+        if lam.stays {
+            return None;
+        }
         let [Stmt::Let { var, op: Op::Apply(callee, args), .. }] = lam.body.stmts.as_slice() else {
             return None;
         };

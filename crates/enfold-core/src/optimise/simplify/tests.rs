@@ -396,3 +396,31 @@ fn caught_exceptions_and_globals_stay() {
         "#]],
     );
 }
+
+#[test]
+fn what_stays_is_not_inlined() {
+    check(
+        "x.10: int = apply lam1(a.1)
+         y.11: int = apply lam2(x.10)
+         ret y.11",
+        "fn lam1 inc(n.20: int) -> int stays {
+           r.21: int = add n.20, 1
+           ret r.21
+         }
+         fn lam2 dec(n.30: int) -> int {
+           r.31: int = sub n.30, 1
+           ret r.31
+         }",
+        expect![[r#"
+            a.1: int = str_len line.0
+              x.10: int = apply lam1(a.1)
+              r.31: int = sub x.10, 1
+              ret r.31
+            }
+            fn lam1 inc(n.20: int) -> int stays {
+              r.21: int = add n.20, 1
+              ret r.21
+            }
+        "#]],
+    );
+}
