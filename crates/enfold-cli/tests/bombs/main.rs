@@ -9,11 +9,13 @@
 //! | module | what is large |
 //! |---|---|
 //! | `generics` | types, and the versions of what is polymorphic |
+//! | `growth` | ordinary programs: placing them takes linear time |
 //! | `modules` | functors and signatures |
 //! | `matches` | patterns, arms and constructors |
 //! | `sizes` | tables, straight code, nesting, types with derived functions |
 
 mod generics;
+mod growth;
 mod matches;
 mod modules;
 mod sizes;
