@@ -78,15 +78,16 @@ fn placing(name: &str, text: &str) -> f64 {
     time.unwrap_or_else(|| panic!("{name}: {}", super::short(&done)))
 }
 
+fn grows_with_the_program(name: &str, size: usize, program: impl Fn(usize) -> String) {
+    let small = placing(name, &program(size)).max(5.0);
+    let large = program(8 * size);
+    // Others may have been busy meanwhile.
+    let took = placing(name, &large).min(placing(name, &large));
+    assert!(took < MOST * small, "{name}: {small} ms, and {took} ms for eight times as much");
+}
+
 #[test]
 fn placing_is_linear() {
-    let kinds: [(&str, fn(usize) -> String, usize); 2] =
-        [("compiler.ml", compiler, 80), ("sorting.ml", sorting, 20)];
-    for (name, program, size) in kinds {
-        let small = placing(name, &program(size)).max(5.0);
-        let large = program(8 * size);
-        // Others may have been busy meanwhile.
-        let took = placing(name, &large).min(placing(name, &large));
-        assert!(took < MOST * small, "{name}: {small} ms, and {took} ms for eight times as much");
-    }
+    grows_with_the_program("compiler.ml", 80, compiler);
+    grows_with_the_program("sorting.ml", 20, sorting);
 }
