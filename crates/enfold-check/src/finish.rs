@@ -53,7 +53,7 @@ impl Checker {
         let ids: Vec<NodeId> = self.graph.nodes.keys().collect();
         for id in ids {
             let Kind::Prim { op, args } = &self.graph.nodes[id].kind else { continue };
-            if *op == Prim::ToStr {
+            if matches!(op, Prim::ToStr | Prim::ObjectStr) {
                 self.finish_text(id, args[0]);
                 continue;
             }

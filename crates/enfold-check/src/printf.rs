@@ -329,6 +329,7 @@ impl Checker {
             's' => value,
             'b' => self.printf("bool", vec![value], span),
             'A' => self.text_op(Prim::Show, vec![value], span),
+            'O' => self.text_op(Prim::ObjectStr, vec![value], span),
             'x' | 'X' => self.in_base(4, upper, value, span),
             'o' => self.in_base(3, false, value, span),
             'B' => self.in_base(1, false, value, span),

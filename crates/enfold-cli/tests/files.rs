@@ -209,3 +209,33 @@ fn special_files_are_refused_at_once() {
         assert_eq!(done.stderr, expected, "{command}");
     }
 }
+
+#[test]
+fn a_file_that_cannot_be_read_is_66() {
+    let folder = Folder::new("unreadable");
+    // Everybody may open this one, and nobody can read its beginning.
+    for name in ["memory.ml", "memory.fs", "memory.fidproj"] {
+        std::os::unix::fs::symlink("/proc/self/mem", folder.0.join(name)).expect("a link");
+        for command in ["run", "build", "check", "explain"] {
+            let done = enfold_in(&folder.0, &[command, "--format=short", name]);
+            assert_eq!(done.status, Some(66), "{command}: {done:?}");
+            let expected =
+                format!("{name}:1:1: error[E0502]: cannot read `{name}`: input/output error\n");
+            assert_eq!(done.stderr, expected, "{command}");
+        }
+    }
+    // One that a program needs.
+    folder.write("main.ml", "let () = Beside.f ()\n");
+    std::os::unix::fs::symlink("/proc/self/mem", folder.0.join("beside.ml")).expect("a link");
+    let done = enfold_in(&folder.0, &["check", "--format=short", "main.ml"]);
+    assert!(done.status == Some(66) && done.stderr.contains("cannot read `beside.ml`"), "{done:?}");
+    // One without permission, unless permissions mean nothing to whoever runs this.
+    let path = folder.write("secret.ml", "let () = ()\n");
+    let nobody = std::os::unix::fs::PermissionsExt::from_mode(0o000);
+    std::fs::set_permissions(&path, nobody).expect("a file");
+    if std::fs::read(&path).is_err() {
+        let done = enfold_in(&folder.0, &["check", "--format=short", "secret.ml"]);
+        let expected = "secret.ml:1:1: error[E0502]: cannot read `secret.ml`: permission denied\n";
+        assert_eq!((done.status, done.stderr.as_str()), (Some(66), expected));
+    }
+}

@@ -94,7 +94,12 @@ fn output_that_is_refused_ends_the_program() {
         let told = error.contains("cannot write to standard output")
             || error.contains("Sys_error(\"No space left on device\")");
         assert!(told, "{name}: {error}");
-        let (status, error) = ended(enfold().arg("run").arg(&source).stdout(full()));
+        for mode in [&["run"][..], &["run", "--interp"]] {
+            let (status, error) = ended(enfold().args(mode).arg(&source).stdout(full()));
+            assert_eq!(status, Some(2), "{name} {mode:?}: {error}");
+        }
+        // No standard output at all.
+        let (status, error) = ended(Command::new("sh").args(["-c", "\"$0\" >&-"]).arg(&program));
         assert_eq!(status, Some(2), "{name}: {error}");
     }
 }
@@ -115,6 +120,44 @@ let () =
   if Sys.time () < 0. || Sys.time () -. start > 60. || work 1000 <> 1000 then print_string "time ";
   print_endline Sys.argv.(0)
 "#;
+
+/// Waits for its input, then works for a twentieth of a second.
+const WAITS: &str = r#"
+let rec work n acc = if n = 0 then acc else work (n - 1) (((acc * 7) + n) land 0xffff)
+
+let () =
+  let before = Sys.time () in
+  let line = read_line () in
+  let waited = Sys.time () -. before in
+  let start = Sys.time () and x = ref 0 in
+  while Sys.time () -. start < 0.05 do x := !x + work 1000 1 done;
+  print_endline (if waited < 0.4 && !x >= 0 then line else "waiting takes time")
+"#;
+
+#[test]
+fn the_time_of_a_program_is_its_processors() {
+    let folder = Folder::new("time");
+    let source = folder.write("waits.ml", WAITS);
+    let mut ways = vec![Command::new(build(&source))];
+    for mode in [&["run"][..], &["run", "--interp"]] {
+        let mut command = enfold();
+        command.args(mode).arg(&source);
+        ways.push(command);
+    }
+    let start = |mut command: Command| {
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("it starts")
+    };
+    let mut children: Vec<Child> = ways.into_iter().map(start).collect();
+    std::thread::sleep(Duration::from_secs(3));
+    for child in &mut children {
+        let mut input = child.stdin.take().expect("a pipe");
+        std::io::Write::write_all(&mut input, b"worked\n").expect("it reads");
+    }
+    for child in children {
+        let output = child.wait_with_output().expect("it ends");
+        assert_eq!(String::from_utf8_lossy(&output.stdout), "worked\n");
+    }
+}
 
 fn printed(command: &mut Command) -> String {
     let output = command.output().expect("it starts");

@@ -79,10 +79,14 @@ impl Parser<'_> {
         loop {
             match self.cur {
                 T::Bar => {
-                    self.bump();
-                    let other = self.tuple_pattern(typed);
-                    let span = pat.span.to(other.span);
-                    pat = Pat { kind: PatKind::Or(Box::new(pat), Box::new(other)), span };
+                    let mut sides = vec![pat];
+                    while self.eat(T::Bar) {
+                        sides.push(self.beside(|p| p.tuple_pattern(typed)));
+                    }
+                    for _ in 0..sides.len().ilog2() {
+                        self.grow();
+                    }
+                    pat = alternatives(sides);
                 }
                 T::As => {
                     self.bump();
@@ -460,4 +464,23 @@ impl Parser<'_> {
         let tuple = self.more_tuple(first, false);
         self.more_pattern(tuple, false)
     }
+}
+
+/// One pattern of these alternatives, in their order: a tree without long branches, since there can be thousands.
+fn alternatives(mut sides: Vec<Pat>) -> Pat {
+    while sides.len() > 1 {
+        let mut halved = Vec::with_capacity(sides.len().div_ceil(2));
+        let mut rest = sides.into_iter();
+        while let Some(left) = rest.next() {
+            halved.push(match rest.next() {
+                Some(right) => {
+                    let span = left.span.to(right.span);
+                    Pat { kind: PatKind::Or(Box::new(left), Box::new(right)), span }
+                }
+                None => left,
+            });
+        }
+        sides = halved;
+    }
+    sides.remove(0)
 }

@@ -143,8 +143,8 @@ fn patterns() {
               f
               (function
                 ((| (| 0 -1) 1) a)
-                ((| (| (| 'c' "s") true) 1.5) b)
-                ((| (| (| (list) (list _)) (list a b)) (array c d)) c)
+                ((| (| 'c' "s") (| true 1.5)) b)
+                ((| (| (list) (list _)) (| (list a b) (array c d))) c)
                 ((as (:: h (:: t _)) all) d)
                 ((record (A x) (B (record (C (D e))))) e)
                 ((| (| (Some (Ok x)) (M.Case (tuple x _))) None) f)

@@ -92,6 +92,8 @@ prims! {
     Convert = "convert" / 1;
     /// The text that interpolation shows for a value of a scalar type or a string.
     ToStr = "to_str" / 1;
+    /// The text of a value as `%O` shows it: the same, but for what .NET has as null.
+    ObjectStr = "object_str" / 1;
     /// Reinterprets the bits of a number as another type of the same width.
     Bitcast = "bitcast" / 1;
     /// Reverses the bytes of an integer.

@@ -27,6 +27,14 @@ pub trait Io {
     }
     /// Nanoseconds of a clock that never goes back.
     fn clock(&mut self) -> i64;
+    /// Nanoseconds that processors have worked for the program.
+    fn processor_time(&mut self) -> i64 {
+        self.clock()
+    }
+    /// The number of the error with which standard output refused what was written since this was last asked.
+    fn refused(&mut self) -> Option<i32> {
+        None
+    }
 }
 
 /// Keeps what a program writes. Its clock counts how often it is asked.
@@ -107,7 +115,7 @@ impl Io for Captured {
     }
 }
 
-/// Real streams, whoever opened them. What cannot be written is dropped.
+/// Real streams, whoever opened them. What cannot be written is dropped, and told when asked for.
 #[derive(Debug)]
 pub struct Streams<R, W, E> {
     input: R,
@@ -117,34 +125,48 @@ pub struct Streams<R, W, E> {
     args: Vec<Vec<u8>>,
     lines: Lines,
     start: Instant,
+    refused: Option<i32>,
 }
 
 impl<R: Read, W: Write, E: Write> Streams<R, W, E> {
     /// Surroundings of these streams. `input` is read byte by byte and should be buffered.
     pub fn new(input: R, output: W, error: E, args: Vec<Vec<u8>>) -> Self {
         let name = b"program".to_vec();
-        Streams { input, output, error, name, args, lines: Lines::new(), start: Instant::now() }
+        let (lines, start) = (Lines::new(), Instant::now());
+        Streams { input, output, error, name, args, lines, start, refused: None }
     }
 
     /// The same for a program that was started by this name.
     pub fn named(self, name: Vec<u8>) -> Self {
         Streams { name, ..self }
     }
+
+    fn told(&mut self, written: std::io::Result<()>) {
+        if let Err(error) = written {
+            self.refused = Some(error.raw_os_error().unwrap_or(0));
+        }
+    }
+
+    fn flush_output(&mut self) {
+        let written = self.output.flush();
+        self.told(written);
+    }
 }
 
 impl<R: Read, W: Write, E: Write> Io for Streams<R, W, E> {
     fn write(&mut self, bytes: &[u8]) {
-        let _ = self.output.write_all(bytes);
+        let written = self.output.write_all(bytes);
+        self.told(written);
     }
 
     fn write_err(&mut self, bytes: &[u8]) {
-        let _ = self.output.flush();
+        self.flush_output();
         let _ = self.error.write_all(bytes);
         let _ = self.error.flush();
     }
 
     fn read_line(&mut self) -> Vec<u8> {
-        let _ = self.output.flush();
+        self.flush_output();
         let mut line = Vec::new();
         let input = &mut self.input;
         let next = || {
@@ -160,12 +182,12 @@ impl<R: Read, W: Write, E: Write> Io for Streams<R, W, E> {
     }
 
     fn read(&mut self, to: &mut [u8]) -> usize {
-        let _ = self.output.flush();
+        self.flush_output();
         self.input.read(to).unwrap_or(0)
     }
 
     fn flush(&mut self) {
-        let _ = self.output.flush();
+        self.flush_output();
     }
 
     fn args(&self) -> Vec<Vec<u8>> {
@@ -178,6 +200,17 @@ impl<R: Read, W: Write, E: Write> Io for Streams<R, W, E> {
 
     fn clock(&mut self) -> i64 {
         i64::try_from(self.start.elapsed().as_nanos()).unwrap_or(i64::MAX)
+    }
+
+    fn processor_time(&mut self) -> i64 {
+        #[cfg(unix)]
+        return enfold_runtime::io::processor_time();
+        #[cfg(not(unix))]
+        self.clock()
+    }
+
+    fn refused(&mut self) -> Option<i32> {
+        self.refused.take()
     }
 }
 

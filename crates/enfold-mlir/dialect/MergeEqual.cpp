@@ -18,7 +18,7 @@
 // left out. A class is parted again where its members mention symbols of different
 // classes, until nothing changes (Hopcroft, "An n log n algorithm for minimizing
 // states in a finite automaton", 1971: after a part has been split off, only those who
-// mention it are looked at again, and the largest part keeps its name). So functions
+// mention it are looked at again, not their whole class, and the largest part keeps its name). So functions
 // that call each other are equal if they are so together. One member of each class
 // stays.
 //
@@ -55,7 +55,11 @@ struct Symbol {
   SmallVector<StringAttr> mentions;
   /// The same, for those that may be merged; others count as themselves.
   SmallVector<unsigned> users;
+  /// Its class, and where it is in it.
   unsigned group = 0;
+  unsigned seat = 0;
+  /// Whether what it mentions has changed its class since it was last looked at.
+  bool isTouched = false;
 };
 
 /// Whether a symbol may be taken for an equal one.
@@ -161,19 +165,23 @@ public:
       auto [found, fresh] = first.try_emplace(std::move(symbol.tokens), groups.size());
       if (fresh)
         groups.emplace_back();
-      symbol.group = found->second;
-      groups[symbol.group].push_back(number);
+      groups[found->second].push_back(number);
       for (StringAttr mention : symbol.mentions)
         if (auto used = numbers.find(mention); used != numbers.end())
           symbols[used->second].users.push_back(number);
     }
     for (unsigned group = 0, end = groups.size(); group != end; ++group)
-      pending.push_back(group);
-    waiting.assign(groups.size(), true);
+      settle(group);
+    touched.resize(groups.size());
+    for (unsigned number = 0, end = symbols.size(); number != end; ++number)
+      touch(number);
     while (!pending.empty()) {
       unsigned group = pending.pop_back_val();
-      waiting[group] = false;
-      split(group);
+      SmallVector<unsigned> members = std::move(touched[group]);
+      touched[group].clear();
+      for (unsigned member : members)
+        symbols[member].isTouched = false;
+      split(group, members);
     }
   }
 
@@ -181,8 +189,11 @@ public:
   DenseMap<StringAttr, FlatSymbolRefAttr> merged(SmallVectorImpl<Operation *> &gone) const {
     DenseMap<StringAttr, FlatSymbolRefAttr> names;
     for (const auto &group : groups) {
-      auto kept = FlatSymbolRefAttr::get(SymbolTable::getSymbolName(symbols[group[0]].op));
-      for (unsigned member : ArrayRef(group).drop_front()) {
+      unsigned first = *llvm::min_element(group);
+      auto kept = FlatSymbolRefAttr::get(SymbolTable::getSymbolName(symbols[first].op));
+      for (unsigned member : group) {
+        if (member == first)
+          continue;
         names[SymbolTable::getSymbolName(symbols[member].op)] = kept;
         gone.push_back(symbols[member].op);
       }
@@ -203,48 +214,75 @@ private:
     return key;
   }
 
-  void split(unsigned group) {
+  /// Parts a class whose members mentioned the same classes until some of them were touched: those that were not still do.
+  void split(unsigned group, ArrayRef<unsigned> members) {
     if (groups[group].size() < 2)
       return;
     std::map<Tokens, unsigned> order;
     SmallVector<SmallVector<unsigned>> parts;
-    for (unsigned member : groups[group]) {
+    for (unsigned member : members) {
       auto [found, fresh] = order.try_emplace(key(symbols[member]), parts.size());
       if (fresh)
         parts.emplace_back();
       parts[found->second].push_back(member);
     }
-    if (parts.size() < 2)
-      return;
+    for (unsigned member : members)
+      leave(member);
+    // The largest part keeps the name, whether it was touched or not.
     auto largest = llvm::max_element(
         parts, [](const auto &a, const auto &b) { return a.size() < b.size(); });
-    std::swap(*largest, parts.front());
-    groups[group] = std::move(parts.front());
-    for (auto &part : llvm::drop_begin(parts)) {
-      unsigned fresh = groups.size();
-      for (unsigned member : part)
-        symbols[member].group = fresh;
-      groups.push_back(std::move(part));
-      waiting.push_back(false);
+    if (largest->size() > groups[group].size()) {
+      std::swap(*largest, groups[group]);
+      settle(group);
     }
-    for (unsigned fresh = groups.size() - parts.size() + 1; fresh != groups.size(); ++fresh)
+    unsigned fresh = groups.size();
+    for (auto &part : parts) {
+      if (part.empty())
+        continue;
+      groups.push_back(std::move(part));
+      touched.emplace_back();
+      settle(groups.size() - 1);
+    }
+    for (; fresh != groups.size(); ++fresh)
       for (unsigned member : groups[fresh])
         for (unsigned user : symbols[member].users)
-          look(symbols[user].group);
+          touch(user);
   }
 
-  void look(unsigned group) {
-    if (waiting[group])
+  /// Takes a member out of its class; the last one takes its seat.
+  void leave(unsigned member) {
+    auto &group = groups[symbols[member].group];
+    unsigned seat = symbols[member].seat;
+    group[seat] = group.back();
+    symbols[group[seat]].seat = seat;
+    group.pop_back();
+  }
+
+  /// Tells the members of a class where they are now.
+  void settle(unsigned group) {
+    for (auto [seat, member] : llvm::enumerate(groups[group])) {
+      symbols[member].group = group;
+      symbols[member].seat = seat;
+    }
+  }
+
+  /// Something that a symbol mentions has another class now.
+  void touch(unsigned number) {
+    Symbol &symbol = symbols[number];
+    if (symbol.isTouched)
       return;
-    waiting[group] = true;
-    pending.push_back(group);
+    symbol.isTouched = true;
+    if (touched[symbol.group].empty())
+      pending.push_back(symbol.group);
+    touched[symbol.group].push_back(number);
   }
 
   std::vector<Symbol> symbols;
   DenseMap<StringAttr, unsigned> numbers;
   std::vector<SmallVector<unsigned>> groups;
+  /// The members of each class that have to be looked at again, and the classes that have any.
+  std::vector<SmallVector<unsigned>> touched;
   SmallVector<unsigned> pending;
-  std::vector<bool> waiting;
 };
 
 struct MergeEqualPass : PassWrapper<MergeEqualPass, OperationPass<ModuleOp>> {

@@ -44,7 +44,10 @@ impl Checker<'_, '_> {
         for &(binding, value) in &values {
             let incomplete = self.find_holes(binding, value, &mut holes);
             if let Some(span) = incomplete.or_else(|| self.mentioned_at_once(value, &holes.open)) {
-                self.report_at_once(binding, span);
+                match self.in_exception(value, false, &holes.open) {
+                    Some(span) => self.unsupported(span, "exceptions that contain themselves"),
+                    None => self.report_at_once(binding, span),
+                }
                 return Vec::new();
             }
             holes.defined.insert(binding);
@@ -100,6 +103,28 @@ impl Checker<'_, '_> {
             found = found.or_else(|| self.mentioned_at_once(child, open));
         });
         found
+    }
+
+    /// Where one of these mentions is a component of an exception that is made: OCaml has that.
+    fn in_exception(
+        &self,
+        node: NodeId,
+        inside: bool,
+        open: &FxHashMap<NodeId, BindingId>,
+    ) -> Option<Span> {
+        if inside && open.contains_key(&node) {
+            return Some(self.span_of(node));
+        }
+        let (items, inside) = match &self.graph.nodes[node].kind {
+            Kind::Exception { args, .. } => (args, true),
+            Kind::Construct { args: items, .. }
+            | Kind::Record { fields: items, .. }
+            | Kind::Tuple(items)
+            | Kind::List(items)
+            | Kind::Array(items) => (items, inside),
+            _ => return None,
+        };
+        items.iter().find_map(|&item| self.in_exception(item, inside, open))
     }
 
     /// A mutable binding that holds nothing yet.

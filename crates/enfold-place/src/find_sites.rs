@@ -11,7 +11,9 @@
 //! Cost: linear.
 
 use cranelift_entity::{EntitySet, SecondaryMap};
-use enfold_core::ir::{Atom, Block, LamId, Op, Prim, Program, Repr, Stmt, Term, Ty, TyId, VarId};
+use enfold_core::ir::{
+    Atom, Block, DataId, LamId, Op, Prim, Program, Repr, Stmt, Term, Ty, TyId, VarId,
+};
 use enfold_core::layout::{DataLayout, ELEMENTS, Layouts};
 use enfold_core::new_objects::makes_new;
 use enfold_syntax::Span;
@@ -143,7 +145,12 @@ impl Finder<'_> {
                 self.push(var, span, SiteKind::Cell, Some(size));
             }
             Op::Construct { data, case, args } => {
-                let DataLayout::Boxed(layout) = self.layouts.data(*data) else { return };
+                let DataLayout::Boxed(layout) = self.layouts.data(*data) else {
+                    if self.is_constant_value(*data, args) {
+                        self.constant.insert(var);
+                    }
+                    return;
+                };
                 let Some(record) = &layout.cases[*case as usize] else {
                     self.constant.insert(var);
                     return;
@@ -217,6 +224,14 @@ impl Finder<'_> {
         if let Some(site) = self.sites.last_mut() {
             site.home = Home::Static;
         }
+    }
+
+    /// Whether a tuple or record without an address is the same whenever it is made. One of several cases has room for the
+    /// others, which nobody fills.
+    fn is_constant_value(&self, data: DataId, args: &[Atom]) -> bool {
+        let cases = &self.program.datas[data].cases;
+        let fixed = cases.iter().flat_map(|case| &case.fields).all(|field| !field.mutable);
+        cases.len() == 1 && fixed && args.iter().all(|&arg| self.is_constant(arg))
     }
 
     fn is_constant(&self, atom: Atom) -> bool {

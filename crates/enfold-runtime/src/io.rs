@@ -403,8 +403,13 @@ impl Console for Standard {
     }
 
     fn processor_time(&mut self) -> i64 {
-        nanoseconds(libc::CLOCK_PROCESS_CPUTIME_ID)
+        processor_time()
     }
+}
+
+/// Nanoseconds that processors have worked for this process.
+pub fn processor_time() -> i64 {
+    nanoseconds(libc::CLOCK_PROCESS_CPUTIME_ID)
 }
 
 /// Nanoseconds of a clock that never goes back.

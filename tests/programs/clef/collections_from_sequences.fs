@@ -1,4 +1,6 @@
 // Functions that take any sequence: text, sets and dictionaries of lists, arrays, sets and strings.
+open System.Collections.Generic
+
 let join (xs: seq<string>) = String.concat ", " xs
 [<EntryPoint>]
 let main _ =
@@ -31,6 +33,19 @@ let main _ =
     printfn "%A" counts
     let inc k m = m |> Map.change k (function Some n -> Some (n + 1) | None -> Some 1)
     printfn "%A" (Map.empty |> inc 'a' |> inc 'a')
+    let xs = [ 3; 1; 2; 1 ]
+    printfn "%A %A %A" (Set.ofSeq xs) (Set.ofSeq [| "b"; "a" |]) (Set.ofSeq "hello")
+    let numbers = ResizeArray xs
+    numbers.AddRange [ 9; 8 ]
+    numbers.AddRange [| 1 |]
+    printfn "%A %d" (List.ofSeq numbers) (ResizeArray<int>([| 4; 5 |])).[1]
+    let ranged = List<int>(seq { 1 .. 3 })
+    let seen = HashSet xs
+    let first = Queue<int>(xs)
+    let last = Stack<int> xs
+    printfn "%d %d %d %d" ranged.Count seen.Count (first.Dequeue()) (last.Pop())
+    let copied = Dictionary<string, int>(dict [ "a", 1 ])
+    printfn "%d" copied.["a"]
     0
 
 //| 1,2,3
@@ -51,3 +66,7 @@ let main _ =
 //| set [2; 3]
 //| map [("lazy", 1); ("quick", 1); ("the", 2)]
 //| map [('a', 2)]
+//| set [1; 2; 3] set ["a"; "b"] set ['e'; 'h'; 'l'; 'o']
+//| [3; 1; 2; 1; 9; 8; 1] 5
+//| 3 3 3 1
+//| 1

@@ -55,6 +55,10 @@ printfn "%s %O %A %d" (string Level.High) Level.Low Level.High (int Level.High)
 printfn "%s|%s|%s|%s" (string (1, "a", 2.5)) (string (Some 3)) (string (None: int option)) (string [ Some 1 ])
 printfn "%O %O %O" (Circle 1.0) { Name = "n"; Age = 1; Tags = [] } (Map.ofList [ for i in 1 .. 5 -> i, string i ])
 printfn $"{(1, true)} {Some(Some 'x')} {(Ok 3: Result<int, string>)} {Set.ofList [ 1; 2 ]}"
+// What .NET has as null.
+let shown x = sprintf "%O" x
+printfn "%O %O %O [%O] %s %s" (None: int option) () (Some(None: int option)) "" (shown (None: string option)) (shown [ None; Some 1 ])
+printfn "%O [%s] [%s]" ((None: int option), 1) (string ()) $"{(None: int option)}"
 //| seq [1; 4; 9; 16; ...] seq [2; 3; 4] Some (seq [1])
 //| seq [1; 4; 9; 16; ...] seq ['a']
 //| Value is not created. Value is not created. Value is not created. Value is not created.
@@ -109,3 +113,5 @@ printfn $"{(1, true)} {Some(Some 'x')} {(Ok 3: Result<int, string>)} {Set.ofList
 //|   Age = 1
 //|   Tags = [] } map [(1, 1); (2, 2); (3, 3); ... ]
 //| (1, True) Some(Some(x)) Ok 3 set [1; 2]
+//| <null> <null> Some(null) [] <null> [None; Some 1]
+//| (, 1) [] []

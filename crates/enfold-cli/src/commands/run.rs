@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use enfold_driver::render::Format;
 use enfold_driver::stats;
-use enfold_interp::{Ended, Limits, Streams};
+use enfold_interp::{Ended, Io as _, Limits, Streams};
 use enfold_runtime::regions::enf_check_memory;
 use enfold_syntax::SourceMap;
 
@@ -78,6 +78,9 @@ fn texts(shell: &Shell, arguments: Vec<OsString>) -> Result<Vec<String>, u8> {
     arguments.into_iter().map(text).collect()
 }
 
+/// The status of a program that cannot write its output.
+const FAILED: u8 = 2;
+
 /// Runs the program in the interpreter, which checks every access to memory.
 fn interpret(
     shell: &Shell,
@@ -96,6 +99,8 @@ fn interpret(
         false => enfold_interp::run(program, Some(placement), sources, &mut io, limits),
     };
     // What the program wrote comes first.
+    io.flush();
+    let refused = io.refused().is_some();
     drop(io);
     let _ = stdout().flush();
     if let (true, Some(memory)) = (args.stats, outcome.memory) {
@@ -107,6 +112,10 @@ fn interpret(
     }
     match outcome.ended {
         Ended::Fault(_) | Ended::Memory(_) => exit::INTERNAL,
+        _ if refused && outcome.status == 0 => {
+            let _ = stderr().write_all(b"cannot write to standard output\n");
+            FAILED
+        }
         _ => outcome.status as u8,
     }
 }

@@ -29,6 +29,10 @@ fn alternatives_may_be_many() {
     let text =
         format!("let f = function {numbers} -> 1 | _ -> 0\nlet () = print_int (f 5 + f 90000)\n");
     bomb("alternatives_90000.ml", &text, &Output("1"));
+    let text = format!(
+        "let f x =\n    match x with\n    | {numbers} -> 1\n    | _ -> 0\nprintfn \"%d\" (f 5 + f 90000)\n"
+    );
+    bomb("alternatives_90000.fs", &text, &Output("1"));
     let texts = joined(5000, " | ", |at| format!("\"s{at}\""));
     let text = format!("let f = function {texts} -> 1 | _ -> 0\nlet () = print_int (f \"s5\")\n");
     bomb("text_alternatives_5000.ml", &text, &Output("1"));

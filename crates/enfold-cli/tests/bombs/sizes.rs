@@ -109,6 +109,19 @@ fn records_in_records_are_compared() {
     );
 }
 
+/// The time that `%A` takes grows with the text: what is nested is laid out once.
+#[test]
+fn values_are_laid_out_in_linear_time() {
+    let text = "type Tree = Leaf | Node of Tree * int * Tree
+let rec wide d = if d = 0 then Leaf else Node(wide (d - 1), d, wide (d - 1))
+let rec deep d = if d = 0 then Leaf else Node(Leaf, d, deep (d - 1))
+let lists = [ for i in 1 .. 100 -> [ for j in 1 .. 100 -> [ for k in 1 .. 20 -> (i, j, k) ] ] ]
+let texts = [ sprintf \"%A\" (wide 12); sprintf \"%A\" (deep 3000); sprintf \"%A\" lists; sprintf \"%A\" (String.replicate 100000 \"ab\") ]
+printfn \"%A\" (texts |> List.map (fun text -> text.Length > 10000))
+";
+    bomb("laid_out.fs", text, &Output("[true; true; true; true]"));
+}
+
 /// Whatever can be nested is read up to a depth, and reported beyond.
 #[test]
 fn deep_nesting_is_reported() {

@@ -22,6 +22,7 @@ use enfold_syntax::{Span, Symbol};
 
 use rustc_hash::FxHashSet;
 
+use super::derive_text::{INNER_NULL, NULL};
 use super::instances::Task;
 use super::prims::ZERO;
 use super::{Lower, Within, new_lambda, no_span};
@@ -42,6 +43,10 @@ pub(super) enum What {
     Tag,
     /// The text of a value on its own.
     Text,
+    /// The same of an option, with a word for what is null in .NET.
+    ObjectText,
+    /// The same of an option in an option, with another word.
+    InnerText,
     /// From a value and a depth, the description that `%A` is laid out from.
     Layout,
     /// The message of an exception.
@@ -73,6 +78,8 @@ impl What {
             What::Hash => "hash",
             What::Tag => "tag",
             What::Text => "text",
+            What::ObjectText => "object text",
+            What::InnerText => "inner text",
             What::Layout => "layout",
             What::Message => "message",
             What::Levels => "levels",
@@ -144,7 +151,7 @@ impl Lower<'_> {
             What::Tag => (&[("a", ty)], int),
             What::Pack => (&[("envelope", int), ("a", ty)], int),
             What::Unpack => (&[("envelope", int)], ty),
-            What::Text | What::Message => (&[("a", ty)], str),
+            What::Text | What::ObjectText | What::InnerText | What::Message => (&[("a", ty)], str),
             What::Layout => (&[("a", ty), ("depth", int)], str),
             What::ExnText | What::ExnReport => (&[("a", ty)], str),
             What::Zero => match self.program.types[ty] {
@@ -172,6 +179,8 @@ impl Lower<'_> {
                 What::Hash => s.derive_hash(ty, atoms[0], atoms[1], span),
                 What::Tag => s.derive_tag(ty, atoms[0]),
                 What::Text => s.derive_text(ty, atoms[0], span),
+                What::ObjectText => s.derive_option_text(ty, atoms[0], NULL, span),
+                What::InnerText => s.derive_option_text(ty, atoms[0], INNER_NULL, span),
                 What::Layout => s.derive_layout(ty, atoms[0], atoms[1], span),
                 What::Message => s.derive_message(atoms[0], span),
                 What::Levels => s.derive_levels(ty, atoms[0], atoms[1], span),

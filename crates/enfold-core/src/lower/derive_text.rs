@@ -16,6 +16,12 @@ use super::derive::What;
 use super::types::Shape;
 use crate::ir::{Atom, DataId, ExnId, Key, Op, Prim, Term, Ty, TyId};
 
+/// What `%O` shows where .NET has no object.
+pub(super) const NULL: &str = "<null>";
+
+/// The same inside of an option.
+pub(super) const INNER_NULL: &str = "null";
+
 /// How many elements the text of a map or a set shows.
 const FIRST: usize = 3;
 
@@ -43,6 +49,47 @@ impl Lower<'_> {
                 None => self.string(""),
             },
             _ => self.laid_out(ty, value, span, hint),
+        }
+    }
+
+    /// The text that `%O` shows: that of a value on its own, and a word for `None` and `()`, which .NET has as null.
+    pub(super) fn object_text(
+        &mut self,
+        ty: TyId,
+        value: Atom,
+        span: Span,
+        hint: Option<BindingId>,
+    ) -> Atom {
+        self.text_or(What::ObjectText, NULL, (ty, value), span, hint)
+    }
+
+    /// The text of a value on its own, with a word for what is null.
+    fn text_or(
+        &mut self,
+        what: What,
+        null: &str,
+        (ty, value): (TyId, Atom),
+        span: Span,
+        hint: Option<BindingId>,
+    ) -> Atom {
+        match self.program.types[ty] {
+            Ty::Unit => self.string(null),
+            Ty::Data(data) if self.shape(data) == Shape::Option => match self.derived(what, ty) {
+                Some(lam) => {
+                    let str = self.scalars.str;
+                    self.emit(Op::Apply(Atom::Lam(lam), vec![value]), str, span, hint)
+                }
+                None => self.string(null),
+            },
+            _ => self.own_or_text(ty, value, span, hint),
+        }
+    }
+
+    /// The body of a function from an option to its text.
+    pub(super) fn derive_option_text(&mut self, ty: TyId, a: Atom, none: &str, span: Span) -> Term {
+        match self.program.types[ty] {
+            Ty::Data(data) => self.text_of_option(data, a, none, span),
+            _ => Term::Ret(self.own_or_text(ty, a, span, None)),
         }
     }
 
@@ -91,7 +138,7 @@ impl Lower<'_> {
         }
         match self.shape(data) {
             Shape::Tuple => self.text_of_tuple(data, a, span),
-            Shape::Option => self.text_of_option(data, a, span),
+            Shape::Option => self.text_of_option(data, a, "", span),
             _ => Term::Ret(self.laid_out(ty, a, span, None)),
         }
     }
@@ -109,12 +156,12 @@ impl Lower<'_> {
         Term::Ret(self.concat(parts, span))
     }
 
-    fn text_of_option(&mut self, data: DataId, a: Atom, span: Span) -> Term {
-        let none = self.block(|s| Term::Ret(s.string("")));
+    fn text_of_option(&mut self, data: DataId, a: Atom, none: &str, span: Span) -> Term {
+        let none = self.block(|s| Term::Ret(s.string(none)));
         let some = self.block(|s| {
             let ty = s.field_ty(data, 1, 0);
             let value = s.field(a, data, 1, 0, span, None);
-            let text = s.own_or_text(ty, value, span, None);
+            let text = s.text_or(What::InnerText, INNER_NULL, (ty, value), span, None);
             let (open, close) = (s.string("Some("), s.string(")"));
             Term::Ret(s.concat(vec![open, text, close], span))
         });

@@ -47,6 +47,7 @@ impl Lower<'_> {
             }
             Prim::Hash => self.hash(operand, atoms[0], span, hint),
             Prim::ToStr => self.own_or_text(operand, atoms[0], span, hint),
+            Prim::ObjectStr => self.object_text(operand, atoms[0], span, hint),
             Prim::Show => self.laid_out(operand, atoms[0], span, hint),
             Prim::ExnMessage => self.exn_message(atoms[0], span, hint),
             Prim::HashLimited => {

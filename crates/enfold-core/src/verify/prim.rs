@@ -138,6 +138,7 @@ impl Checker<'_> {
             Prim::HashLimited
             | Prim::ExnText
             | Prim::ExnReport
+            | Prim::ObjectStr
             | Prim::Cast
             | Prim::Unset
             | Prim::Patch

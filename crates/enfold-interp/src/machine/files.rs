@@ -25,7 +25,7 @@ impl Console for Surroundings<'_> {
 
     fn flush(&mut self) -> std::result::Result<(), i32> {
         self.0.flush();
-        Ok(())
+        self.0.refused().map_or(Ok(()), Err)
     }
 
     fn program(&self) -> Vec<u8> {
@@ -33,7 +33,7 @@ impl Console for Surroundings<'_> {
     }
 
     fn processor_time(&mut self) -> i64 {
-        self.0.clock()
+        self.0.processor_time()
     }
 }
 

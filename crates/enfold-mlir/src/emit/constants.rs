@@ -4,11 +4,13 @@
 //! other is zeroed room that the statement fills when it runs.
 
 use enfold_core::ir::*;
+use enfold_core::layout::DataLayout;
 use enfold_syntax::Span;
 use melior::dialect::llvm::attributes::{Linkage, linkage};
 use melior::dialect::llvm::r#type as llvm_type;
 use melior::ir::{Attribute, Region, Type};
 
+use super::arithmetic::kept;
 use super::build::Cursor;
 use super::{Emitter, Val};
 
@@ -19,6 +21,8 @@ pub(super) enum Constant {
     Object(String),
     /// A case without payload.
     Empty(DataId, u32),
+    /// A tuple or record without an address, of these constants.
+    Value(DataId, Vec<Atom>),
 }
 
 /// A part of an object.
@@ -33,6 +37,9 @@ pub(super) enum Piece {
     /// No address.
     Null,
 }
+
+/// Fewer numbers are stored one by one.
+const LEAST_TEMPLATE: usize = 16;
 
 /// LLVM's number for addresses that are no identity.
 const UNNAMED: i64 = 2;
@@ -108,6 +115,36 @@ impl<'c> Emitter<'c, '_> {
             ];
             self.constant_global(symbol, 16, &pieces);
         }))
+    }
+
+    /// Where the bytes of an object of many numbers are, if it is one: they are copied, which takes LLVM less time than a
+    /// store for each.
+    pub(super) fn template(&self, size: u32, pieces: &[(u32, Piece)]) -> Option<String> {
+        if pieces.len() < LEAST_TEMPLATE {
+            return None;
+        }
+        let mut bytes = vec![0; size as usize];
+        for (offset, piece) in pieces {
+            let number = self.number_bits(piece)?;
+            let width = self.piece_type(piece)?.1 as usize;
+            let place = *offset as usize..*offset as usize + width;
+            bytes.get_mut(place)?.copy_from_slice(number.to_le_bytes().get(..width)?);
+        }
+        let key: String = bytes.iter().map(|&byte| char::from(byte)).collect();
+        Some(self.interned("numbers", &key, |symbol| self.bytes_global(symbol, &bytes)))
+    }
+
+    /// The bits of a part that is a number.
+    fn number_bits(&self, piece: &Piece) -> Option<u64> {
+        Some(match piece {
+            Piece::Int(_, value) => *value as u64,
+            Piece::Atom(_, Atom::Int(value, kind)) => kept(*value, *kind) as u64,
+            Piece::Atom(_, Atom::Bool(value)) => u64::from(*value),
+            Piece::Atom(_, Atom::Char(value)) => u64::from(u32::from(*value)),
+            Piece::Atom(_, Atom::Float(value)) => value.to_bits(),
+            Piece::Atom(_, Atom::Float32(value)) => u64::from(value.to_bits()),
+            _ => return None,
+        })
     }
 
     /// A text as C has it: bytes and a zero.
@@ -189,8 +226,15 @@ impl<'c> Emitter<'c, '_> {
 
     fn is_constant(&self, piece: &Piece) -> bool {
         match piece {
-            Piece::Atom(_, Atom::Var(var)) => {
-                self.erased(self.var_ty(*var)) || self.state.borrow().constants[*var].is_some()
+            Piece::Atom(_, atom) => self.is_constant_atom(*atom),
+            _ => true,
+        }
+    }
+
+    pub(super) fn is_constant_atom(&self, atom: Atom) -> bool {
+        match atom {
+            Atom::Var(var) => {
+                self.erased(self.var_ty(var)) || self.state.borrow().constants[var].is_some()
             }
             _ => true,
         }
@@ -216,19 +260,29 @@ impl<'c> Cursor<'_, 'c, '_> {
             Piece::Int(bits, value) => self.int(*bits, *value),
             Piece::Symbol(symbol) => self.address_of(symbol),
             Piece::Null => self.null(),
-            Piece::Atom(ty, Atom::Var(var)) => {
-                let constant = self.cx.state.borrow().constants[*var].clone();
-                let value = match constant {
-                    Some(Constant::Object(symbol)) => return self.address_of(&symbol),
-                    Some(Constant::Empty(data, case)) => self.empty_case(data, case),
-                    None => None,
-                };
-                value.unwrap_or_else(|| {
-                    self.cx.problem(format!("{var} of {ty} is not a constant"));
+            Piece::Atom(ty, atom) => {
+                let value = self.constant_atom(*atom).unwrap_or_else(|| {
+                    self.cx.problem(format!("{atom:?} of {ty} is not a constant"));
                     self.null()
-                })
+                });
+                self.register_to_memory(*ty, value)
             }
-            Piece::Atom(ty, atom) => self.register_to_memory(*ty, self.operand(*atom)),
+        }
+    }
+
+    /// A constant; none if it is nothing at run time.
+    fn constant_atom(&self, atom: Atom) -> Option<Val<'c>> {
+        let Atom::Var(var) = atom else { return self.atom(atom) };
+        let constant = self.cx.state.borrow().constants[var].clone();
+        match constant? {
+            Constant::Object(symbol) => Some(self.address_of(&symbol)),
+            Constant::Empty(data, case) => self.empty_case(data, case),
+            Constant::Value(data, parts) => {
+                let DataLayout::Value(layout) = self.cx.layouts.data(data) else { return None };
+                let ty = self.cx.data_type(data)?;
+                let parts: Vec<_> = parts.iter().map(|part| self.constant_atom(*part)).collect();
+                Some(self.construct_value(ty, layout, data, 0, &parts))
+            }
         }
     }
 

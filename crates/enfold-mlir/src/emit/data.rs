@@ -43,6 +43,12 @@ impl<'c> Cursor<'_, 'c, '_> {
         match cx.layouts.data(data) {
             DataLayout::Value(layout) => {
                 let ty = cx.register_type(cx.var_ty(var))?;
+                if cx.program.datas[data].cases.len() == 1
+                    && args.iter().all(|arg| cx.is_constant_atom(*arg))
+                {
+                    let constant = Constant::Value(data, args.to_vec());
+                    cx.state.borrow_mut().constants[var] = Some(constant);
+                }
                 let values: Vec<_> = args.iter().map(|arg| self.atom(*arg)).collect();
                 Some(self.construct_value(ty, layout, data, case, &values))
             }
@@ -134,6 +140,12 @@ impl<'c> Cursor<'_, 'c, '_> {
             return address;
         }
         let address = self.allocate(var, size);
+        if let Some(symbol) = self.cx.template(size, pieces) {
+            let (from, bytes) = (self.address_of(&symbol), self.word(i64::from(size)));
+            let quiet = [("isVolatile", self.int_attr(1, 0))];
+            self.op("llvm.intr.memcpy", &[address, from, bytes], &[], &quiet);
+            return address;
+        }
         for (offset, piece) in pieces {
             let place = self.offset(address, *offset);
             self.store_piece(piece, place);

@@ -116,6 +116,7 @@ impl<'c> Cursor<'_, 'c, '_> {
             Prim::Ignore => return None,
             Prim::ExnText
             | Prim::ExnReport
+            | Prim::ObjectStr
             | Prim::Cast
             | Prim::Unset
             | Prim::Patch

@@ -48,10 +48,11 @@ impl Once {
 }
 
 impl Module {
-    /// Looks at the entry and at what only it calls. In a small program nothing is found: there is time for everything.
-    pub(super) fn find_once(&self) -> Once {
+    /// Looks at the entry and at what only it calls. In a small program nothing is found: there is time for everything. It is
+    /// one if it is still small with so many more instructions.
+    pub(super) fn find_once(&self, more: usize) -> Once {
         let mut once = Once::default();
-        if self.size() <= LARGE {
+        if self.size() + more <= LARGE {
             return once;
         }
         let mut work = vec![self.function(ENTRY), self.function("main")];

@@ -41,6 +41,9 @@ const PATHS: [(&str, &str); 7] = [
     ("enf_str_eq", "enfold.str_eq"),
 ];
 
+/// How many instructions a fast path is.
+const PATH: usize = 10;
+
 const BEGINS: [&str; 2] = ["enf_region_begin", "enf_region_begin_alone"];
 const ENDS: [&str; 2] = ["enf_region_end", "enf_region_end_alone"];
 
@@ -51,7 +54,8 @@ impl Module {
         unsafe {
             self.drop_idle_regions();
             self.drop_idle_begins();
-            let once = self.find_once();
+            let all = PATHS.iter().map(|(name, _)| calls_of(self.function(name)).len());
+            let once = self.find_once(PATH * all.sum::<usize>());
             let repeated = |name: &str| {
                 let mut calls = calls_of(self.function(name));
                 calls.retain(|call| !once.has(*call));

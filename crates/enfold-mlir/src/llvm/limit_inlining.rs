@@ -40,7 +40,7 @@ impl Module {
     pub(super) fn limit_inlining(&self) {
         // SAFETY: the module is alive and nothing else looks at it meanwhile; only attributes change.
         unsafe {
-            let once = self.find_once();
+            let once = self.find_once(0);
             for (&function, &loops) in &once.functions {
                 if !loops {
                     self.add(function, LLVMAttributeFunctionIndex, "optnone", 0);

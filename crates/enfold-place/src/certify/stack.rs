@@ -82,7 +82,7 @@ struct Frame<'a> {
     points: FxHashMap<VarId, Points>,
     /// Values made here, by variable: the depth they were made at.
     made: FxHashMap<VarId, u32>,
-    /// Variables that are cases without payload.
+    /// Variables that are cases without payload, or by-value constants.
     numbers: FxHashSet<VarId>,
     /// Parameters of join points; of loops also the depth around them.
     labels: FxHashMap<LabelId, (&'a [VarId], Option<u32>)>,

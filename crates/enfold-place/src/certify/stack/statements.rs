@@ -36,18 +36,22 @@ impl<'a> Frame<'a> {
                 self.keep(&within, &format!("{var} is in a region"));
             }
             Some(Home::Static) => {
-                let constant = parts.iter().all(|part| match part {
-                    Atom::Var(part) => {
-                        let home = self.placement.homes[*part];
-                        home == Some(Home::Static) || self.numbers.contains(part)
-                    }
-                    _ => true,
-                });
-                if !constant || !fixed {
+                if !self.are_constant(parts) || !fixed {
                     self.error(format!("{var} is no constant"));
                 }
             }
         }
+    }
+
+    /// Whether values are the same whenever they are made.
+    fn are_constant(&self, parts: &[Atom]) -> bool {
+        parts.iter().all(|part| match part {
+            Atom::Var(part) => {
+                let home = self.placement.homes[*part];
+                home == Some(Home::Static) || self.numbers.contains(part)
+            }
+            _ => true,
+        })
     }
 
     fn store(&mut self, holder: Atom, part: Atom) {
@@ -87,7 +91,14 @@ impl<'a> Frame<'a> {
                 self.make(var, captures, Some(size), false);
             }
             Op::Construct { data, case, args } => match self.layouts.data(*data) {
-                DataLayout::Value(_) => args.iter().for_each(|&arg| self.copy(var, arg)),
+                DataLayout::Value(_) => {
+                    let cases = &self.program.datas[*data].cases;
+                    let fixed = cases.iter().flat_map(|case| &case.fields).all(|f| !f.mutable);
+                    if cases.len() == 1 && fixed && self.are_constant(args) {
+                        self.numbers.insert(var);
+                    }
+                    args.iter().for_each(|&arg| self.copy(var, arg));
+                }
                 DataLayout::Boxed(layout) => {
                     let Some(record) = &layout.cases[*case as usize] else {
                         self.numbers.insert(var);
