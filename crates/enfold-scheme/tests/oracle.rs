@@ -1,0 +1,116 @@
+//! Every program of `tests/programs/scheme` and `tests/programs/eshkol` is expanded without a report that it does not ask for. Chez
+//! Scheme then runs the program itself and the printed expansion, with a prelude for what it calls otherwise:
+//! both write what the program says. Where Chez is missing, programs are expanded only.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+
+use enfold_cases::{Case, Finished, Mode, root, run, scheme_programs};
+use enfold_scheme::{Compiled, Dialect, Files, compile, print};
+use enfold_syntax::Severity;
+use enfold_syntax::span::SourceMap;
+use libtest_mimic::{Arguments, Failed, Trial};
+
+const PRELUDE: &str = include_str!("chez/prelude.ss");
+const ESHKOL: &str = include_str!("chez/eshkol.ss");
+
+struct Folder(PathBuf);
+
+impl Files for Folder {
+    fn read(&self, path: &str) -> Option<String> {
+        std::fs::read_to_string(self.0.join(path)).ok()
+    }
+}
+
+fn main() {
+    let arguments = Arguments::from_args();
+    let chez = chez();
+    if chez.is_none() {
+        eprintln!("chezscheme is not installed: programs are expanded and not run");
+    }
+    let cases = scheme_programs().unwrap_or_else(|error| panic!("{error}"));
+    let trials = cases.into_iter().map(|case| {
+        let chez = chez.clone();
+        Trial::test(case.name(), move || check(&case, chez.as_deref()))
+    });
+    libtest_mimic::run(&arguments, trials.collect()).exit();
+}
+
+fn chez() -> Option<PathBuf> {
+    let folders = std::env::var_os("PATH")?;
+    let found = std::env::split_paths(&folders).map(|folder| folder.join("chezscheme"));
+    found.into_iter().find(|path| path.is_file())
+}
+
+fn is_eshkol(path: &Path) -> bool {
+    path.extension().is_some_and(|e| e == "esk")
+}
+
+fn check(case: &Case, chez: Option<&Path>) -> Result<(), Failed> {
+    let text = std::fs::read_to_string(&case.path)?;
+    let eshkol = is_eshkol(&case.path);
+    let printed = expand(case, &text)?;
+    let Some(chez) = chez else { return Ok(()) };
+    let names = if eshkol { ESHKOL } else { "" };
+    let finished = run_chez(chez, case, "expansion", &format!("{PRELUDE}\n{names}\n{printed}"))?;
+    compare(case, &finished, "the expansion")?;
+    if !eshkol && case.runs(Mode::Chez) {
+        let finished = run_chez(chez, case, "source", &format!("{PRELUDE}\n{text}"))?;
+        compare(case, &finished, "the program itself")?;
+    }
+    Ok(())
+}
+
+fn compare(case: &Case, finished: &Finished, what: &str) -> Result<(), Failed> {
+    let same = case.compare(finished.status, &finished.stdout, &finished.stderr);
+    same.map_err(|wrong| format!("{what}, run by Chez: {wrong}").into())
+}
+
+fn run_chez(chez: &Path, case: &Case, what: &str, text: &str) -> Result<Finished, Failed> {
+    let name = format!("enfold-{}-{what}-{}.ss", case.name(), std::process::id());
+    let file = std::env::temp_dir().join(name);
+    std::fs::write(&file, for_chez(text))?;
+    let mut command = Command::new(chez);
+    command.arg("--script").arg(&file).args(&case.args);
+    let folder = case.path.parent().map(Path::to_owned).unwrap_or_else(root);
+    let finished = run(command.current_dir(folder), &case.stdin, Duration::from_secs(60));
+    let _ = std::fs::remove_file(&file);
+    let finished = finished?;
+    Ok(Finished { stdout: finished.stdout.replace("#vu8(", "#u8("), ..finished })
+}
+
+/// What R7RS writes otherwise than Chez.
+fn for_chez(text: &str) -> String {
+    text.replace("#u8(", "#vu8(").replace("#\\escape", "#\\esc").replace("#\\null", "#\\nul")
+}
+
+fn expand(case: &Case, text: &str) -> Result<String, Failed> {
+    let folder = Folder(case.path.parent().map(Path::to_owned).unwrap_or_default());
+    let dialect = if is_eshkol(&case.path) { Dialect::Eshkol } else { Dialect::Scheme };
+    let mut sources = SourceMap::new();
+    let file = sources.add(case.path.file_name().unwrap_or_default().to_string_lossy(), text);
+    let work = move || {
+        let compiled = compile(sources, file, dialect, &folder);
+        let printed = print::print(&compiled.program);
+        (compiled, printed)
+    };
+    let thread = std::thread::Builder::new().stack_size(64 << 20).spawn(work)?;
+    let (compiled, printed) = thread.join().map_err(|_| "the expander panicked")?;
+    check_reports(case, &compiled)?;
+    Ok(printed)
+}
+
+fn check_reports(case: &Case, compiled: &Compiled) -> Result<(), Failed> {
+    let reports = enfold_cases::reports(&compiled.diagnostics, &compiled.sources);
+    if compiled.diagnostics.has_errors() {
+        return Err(reports.into());
+    }
+    let warnings = compiled.diagnostics.iter().filter(|d| d.severity() == Severity::Warning);
+    let mut codes: Vec<String> = warnings.map(|d| d.code.to_string()).collect();
+    codes.sort();
+    if codes != case.warnings {
+        return Err(format!("expected the warnings {:?}, found\n{reports}", case.warnings).into());
+    }
+    Ok(())
+}
