@@ -19,6 +19,8 @@ const MAX_USES: usize = 400_000;
 const MAX_WORK: usize = 200_000_000;
 /// How many data macros may make.
 const MAX_MADE: usize = 5_000_000;
+/// How many data are expanded, those included that a macro puts in several places.
+const MAX_STEPS: usize = 4_000_000;
 /// How many uses may lie within each other.
 const MAX_CHAIN: u32 = 20_000;
 
@@ -28,6 +30,7 @@ pub(crate) struct Budget {
     uses: usize,
     work: usize,
     made: usize,
+    steps: usize,
     /// The limit was reported: nothing is expanded any more.
     pub spent: bool,
 }
@@ -68,6 +71,16 @@ impl Expander<'_> {
         }
     }
 
+    /// Counts a datum that is expanded, copied or scanned; false if there have been too many. A macro can put one
+    /// datum in two places, and what is small as a graph is huge as a tree.
+    pub(super) fn step(&mut self, x: DataId) -> bool {
+        self.budget.steps += 1;
+        if self.budget.steps > MAX_STEPS {
+            self.end_expansion(x);
+        }
+        !self.budget.spent
+    }
+
     /// Counts a use; false if there have been too many.
     fn spend(&mut self, x: DataId) -> bool {
         self.budget.uses += 1;
@@ -76,7 +89,15 @@ impl Expander<'_> {
             || self.budget.work > MAX_WORK
             || self.budget.made > MAX_MADE
             || within >= MAX_CHAIN;
-        if over && !self.budget.spent {
+        if over {
+            self.end_expansion(x);
+        }
+        !self.budget.spent
+    }
+
+    /// Reports that a limit was reached. Nothing is expanded any more.
+    fn end_expansion(&mut self, x: DataId) {
+        if !self.budget.spent {
             self.budget.spent = true;
             let message = "macros are expanded without end";
             self.error(x, codes::EXPANSION_LIMIT, message, |d| {
@@ -85,7 +106,6 @@ impl Expander<'_> {
                 ))
             });
         }
-        !self.budget.spent
     }
 
     fn apply_rules(

@@ -26,6 +26,9 @@ impl Expander<'_> {
 
     fn copy(&mut self, x: DataId, c: &mut Copying) -> DataId {
         let span = self.data.span(x);
+        if !self.step(x) {
+            return self.program.constants.push(Kind::Bad, span);
+        }
         if c.depth > MAX_DEPTH {
             self.error(x, codes::TOO_DEEP, "quoted data nest too deeply", |d| d);
             return self.program.constants.push(Kind::Bad, span);

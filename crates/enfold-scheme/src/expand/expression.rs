@@ -106,6 +106,10 @@ impl Expander<'_> {
 
     pub(super) fn unbound(&mut self, x: DataId, name: Ident, scope: Scope) -> Expr {
         let name = self.written(name);
+        // Once is enough, however often it is mentioned.
+        if !self.unbound.insert(name) {
+            return self.unspecified(x);
+        }
         let visible = self.scopes.visible(scope);
         let exporter = libraries::exporters(name).next();
         let span = self.data.span(x);

@@ -14,6 +14,8 @@ use crate::tree::Expr;
 
 /// How many files a program may include; each use counts.
 const MAX_FILES: usize = 2000;
+/// How long a path may be: files that name each other can make it grow.
+const MAX_PATH: usize = 4096;
 
 impl Expander<'_> {
     /// The forms of the files that `include` and its kin name.
@@ -46,7 +48,7 @@ impl Expander<'_> {
     pub(super) fn open(&mut self, path: &str, at: DataId) -> Option<FileId> {
         let path = self.relative(path, at);
         let around = self.included.iter().filter(|other| **other == path).count();
-        if around > 20 || self.included.len() > MAX_FILES {
+        if around > 20 || self.included.len() > MAX_FILES || path.len() > MAX_PATH {
             if !self.budget.spent {
                 self.budget.spent = true;
                 let message = format!("the file `{path}` includes itself");

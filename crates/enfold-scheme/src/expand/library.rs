@@ -77,6 +77,9 @@ impl Expander<'_> {
             return;
         }
         for form in forms {
+            if !self.step(*form) {
+                return;
+            }
             let parts = self.data.list(*form).unwrap_or_default();
             let word = parts.first().and_then(|first| self.data.ident(*first));
             let word = word.map_or("", |word| self.written(word).as_str());

@@ -43,7 +43,7 @@ use enfold_syntax::codes::{self, Code};
 use enfold_syntax::diag::{Diagnostic, Diagnostics};
 use enfold_syntax::span::{FileId, SourceMap, Span};
 use enfold_syntax::symbol::Symbol;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use self::apply::Budget;
 use self::form::Form;
@@ -80,6 +80,7 @@ pub fn compile(sources: SourceMap, file: FileId, dialect: Dialect, files: &dyn F
         included: Vec::new(),
         types: FxHashMap::default(),
         always: None,
+        unbound: FxHashSet::default(),
     };
     expander.program(file);
     let Expander { program, mut out, sources, .. } = expander;
@@ -111,6 +112,8 @@ pub(crate) struct Expander<'a> {
     types: FxHashMap<Symbol, DataId>,
     /// The scope of what needs no import.
     always: Option<Scope>,
+    /// Names that were reported as not defined.
+    unbound: FxHashSet<Symbol>,
 }
 
 impl Expander<'_> {
@@ -255,6 +258,9 @@ impl Expander<'_> {
 
     /// Goes one level deeper; nothing, with a report, if that is too deep. Who enters leaves.
     fn enter(&mut self, x: DataId) -> Option<()> {
+        if !self.step(x) {
+            return None;
+        }
         if self.depth >= MAX_DEPTH {
             // One report is enough: everything around ends with it.
             if !self.budget.spent {

@@ -213,6 +213,9 @@ impl Compiler<'_, '_> {
     }
 
     fn enter(&mut self, at: DataId) -> Option<()> {
+        if !self.expander.step(at) {
+            return None;
+        }
         self.depth += 1;
         if self.depth > MAX_DEPTH {
             self.expander.error(at, codes::TOO_DEEP, "this macro nests too deeply", |d| d);

@@ -75,7 +75,9 @@ impl Expander<'_> {
     pub(super) fn scan(&mut self, forms: &[DataId], scope: Scope, level: Level) -> Vec<Part> {
         let waiting = forms.iter().rev().copied().collect();
         let mut s = Scanning { level, scope, waiting, parts: Vec::new(), expression: None };
-        while let Some(x) = s.waiting.pop() {
+        while let Some(x) = s.waiting.pop()
+            && self.step(x)
+        {
             self.scan_form(x, &mut s);
         }
         s.parts

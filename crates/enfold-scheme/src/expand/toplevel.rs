@@ -191,6 +191,9 @@ impl Expander<'_> {
     }
 
     fn has_feature(&mut self, x: DataId, depth: usize) -> bool {
+        if !self.step(x) {
+            return false;
+        }
         if let Some(name) = self.data.ident(x) {
             let name = self.written(name);
             let eshkol = self.dialect == Dialect::Eshkol && name == "eshkol";
