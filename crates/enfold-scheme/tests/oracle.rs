@@ -82,7 +82,10 @@ fn run_chez(chez: &Path, case: &Case, what: &str, text: &str) -> Result<Finished
 
 /// What R7RS writes otherwise than Chez.
 fn for_chez(text: &str) -> String {
-    text.replace("#u8(", "#vu8(").replace("#\\escape", "#\\esc").replace("#\\null", "#\\nul")
+    text.replace("#u8(", "#vu8(")
+        .replace("#\\escape", "#\\esc")
+        .replace("#\\null", "#\\nul")
+        .replace("'#!default", "(%default)")
 }
 
 fn expand(case: &Case, text: &str) -> Result<String, Failed> {

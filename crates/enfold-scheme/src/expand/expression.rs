@@ -4,7 +4,7 @@ use enfold_syntax::codes;
 use enfold_syntax::symbol::Symbol;
 
 use super::Expander;
-use super::form::Form;
+use super::form::{self, Form};
 use super::scope::{Meaning, Scope};
 use crate::Dialect;
 use crate::data::{DataId, Ident, Kind, Marker};
@@ -111,7 +111,7 @@ impl Expander<'_> {
             return self.unspecified(x);
         }
         let visible = self.scopes.visible(scope);
-        let exporter = libraries::exporters(name).next();
+        let exporter = libraries::exporters(name).next().or_else(|| form::exporter(name.as_str()));
         let span = self.data.span(x);
         self.error(x, codes::UNKNOWN_NAME, format!("`{name}` is not defined"), |d| {
             if let Some(library) = exporter {
@@ -131,8 +131,21 @@ impl Expander<'_> {
             return self.unspecified(x);
         };
         let procedure = self.expr(parts[0], scope);
+        if self.is_missing_keyword(parts[0], scope) {
+            // What follows a keyword is not always an expression.
+            return procedure;
+        }
         let args = self.exprs(&parts[1..], scope);
         self.node(x, Node::Call(procedure, args))
+    }
+
+    /// Whether a name would be a keyword if its library were imported.
+    fn is_missing_keyword(&self, x: DataId, scope: Scope) -> bool {
+        let name = self.data.ident(x);
+        name.is_some_and(|name| {
+            self.scopes.lookup(name, scope).is_none()
+                && form::exporter(self.written(name).as_str()).is_some()
+        })
     }
 
     /// The parts of a form after its keyword; nothing, with a report, if their number is wrong.

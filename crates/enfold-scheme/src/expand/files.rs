@@ -1,6 +1,6 @@
 //! Other files: `include`, `include-ci`, `load`, and Eshkol's `require`.
 //!
-//! A path is relative to the folder of the file that names it. A file that includes itself, directly or
+//! A path is relative to the folder of the file that names it; a library's file to that of the program. A file that includes itself, directly or
 //! through others, is reported.
 
 use enfold_syntax::codes;
@@ -44,9 +44,14 @@ impl Expander<'_> {
         Some(self.sequence_of(x, &forms, scope))
     }
 
-    /// Adds a file to the sources, if it is there and not one that leads to the datum naming it.
+    /// Adds a file to the sources, by its path from the file that names it.
     pub(super) fn open(&mut self, path: &str, at: DataId) -> Option<FileId> {
         let path = self.relative(path, at);
+        self.open_from_root(path, at)
+    }
+
+    /// Adds a file to the sources, if it is there and not one that leads to the datum naming it.
+    pub(super) fn open_from_root(&mut self, path: String, at: DataId) -> Option<FileId> {
         let around = self.included.iter().filter(|other| **other == path).count();
         if around > 20 || self.included.len() > MAX_FILES || path.len() > MAX_PATH {
             if !self.budget.spent {

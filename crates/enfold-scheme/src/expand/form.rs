@@ -111,3 +111,13 @@ pub(crate) fn exports(library: &str, form: Form, from: From) -> bool {
         _ => false,
     }
 }
+
+/// The library that exports a keyword.
+pub(crate) fn exporter(name: &str) -> Option<&'static str> {
+    let found = FORMS.iter().find(|(_, known, _)| *known == name);
+    found.and_then(|(_, _, from)| match from {
+        From::Base => Some("(scheme base)"),
+        From::Library(library) => Some(*library),
+        From::Eshkol | From::Always => None,
+    })
+}

@@ -162,7 +162,7 @@ impl Expander<'_> {
 
     /// Expands the library that a file holds.
     pub(super) fn load_library(&mut self, name: &str, at: DataId) -> bool {
-        let Some(file) = self.open(&library_path(name), at) else { return false };
+        let Some(file) = self.open_from_root(library_path(name), at) else { return false };
         for form in self.read_file(file, false) {
             let head = self.data.pair(form).and_then(|(head, _)| self.data.ident(head));
             if head == Some(Ident::Plain("define-library".into())) {
