@@ -24,6 +24,8 @@ pub(crate) struct Lexer<'a> {
     file: FileId,
     pub(crate) at: usize,
     fold_case: bool,
+    /// The text ends inside of a comment, string or symbol, which has been reported.
+    pub(crate) cut: bool,
     pub(crate) out: &'a mut Diagnostics,
 }
 
@@ -34,7 +36,7 @@ impl<'a> Lexer<'a> {
         fold_case: bool,
         out: &'a mut Diagnostics,
     ) -> Self {
-        let mut lexer = Lexer { source, file, at: 0, fold_case, out };
+        let mut lexer = Lexer { source, file, at: 0, fold_case, cut: false, out };
         if source.starts_with("#!/") || source.starts_with("#! ") {
             lexer.skip_line();
         }
@@ -118,6 +120,7 @@ impl<'a> Lexer<'a> {
                 _ => self.at += 1,
             }
         }
+        self.cut = true;
         let opening = Span::new(self.file, lo as u32, lo as u32 + 2);
         self.report(codes::UNTERMINATED_COMMENT, opening, "this comment has no end `|#`");
     }

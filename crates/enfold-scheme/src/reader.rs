@@ -304,7 +304,9 @@ impl Reader<'_> {
             Frame::Sequence(sequence) => Some((sequence.opening, sequence.at_margin)),
             Frame::Prefix(..) => None,
         });
-        if let Some((opening, at_margin)) = open {
+        if let Some((opening, at_margin)) = open
+            && !self.lexer.cut
+        {
             let mut report =
                 Diagnostic::new(codes::UNCLOSED, opening, "this bracket is never closed");
             if let Some(margin) = at_margin {

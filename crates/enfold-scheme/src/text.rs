@@ -52,6 +52,7 @@ impl Lexer<'_> {
             self.at += plain;
             match self.next_char() {
                 None => {
+                    self.cut = true;
                     let opening = Span { hi: lo as u32 + 1, ..self.span(lo) };
                     let message = format!("this {what} has no closing `{quote}`");
                     self.report(codes::UNTERMINATED_STRING, opening, message);

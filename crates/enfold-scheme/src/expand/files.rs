@@ -30,6 +30,8 @@ impl Expander<'_> {
             let path = path.to_string();
             match self.open(&path, part) {
                 Some(file) => forms.extend(self.read_file(file, form == Form::IncludeCi)),
+                // A file that includes itself has been reported.
+                None if self.budget.spent => {}
                 None => {
                     let message = format!("the file `{path}` cannot be read");
                     self.error(part, codes::NO_SUCH_FILE, message, |d| d);

@@ -87,6 +87,7 @@ pub fn compile(sources: SourceMap, file: FileId, dialect: Dialect, files: &dyn F
     if !out.has_errors() {
         check::check(&program, dialect, &mut out);
     }
+    out.sort();
     Compiled { program, diagnostics: out, sources }
 }
 
