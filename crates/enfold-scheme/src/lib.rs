@@ -12,6 +12,7 @@
 //! | [`tree`] | what comes out; says which forms are nodes and why |
 //! | [`analyse`](mod@analyse) | captures and assigned variables |
 //! | [`print`] | the tree as plain Scheme |
+//! | [`verify`](mod@verify) | the tree's invariants |
 //! | `check` | wrong numbers of arguments, moved values |
 //! | [`libraries`] | the names of the built-in libraries |
 //!
@@ -33,6 +34,7 @@ mod suggest;
 mod text;
 mod token;
 pub mod tree;
+pub mod verify;
 pub mod write;
 
 use enfold_syntax::diag::Diagnostics;

@@ -16,7 +16,8 @@
 //! `letrec` is `letrec*`; a named `let` and a `do` are a `letrec*` of one lambda and a call of it.
 //!
 //! **Invariant.** A variable is bound once, by exactly one node or item. Every node has the place
-//! that somebody wrote and the use of a macro that made it, if one did.
+//! that somebody wrote and the use of a macro that made it, if one did. The tree nests ten thousand deep
+//! at most. [`mod@crate::verify`] checks what a program without errors must be.
 
 use cranelift_entity::PrimaryMap;
 use cranelift_entity::packed_option::PackedOption;

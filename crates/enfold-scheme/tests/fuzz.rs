@@ -10,6 +10,7 @@ use enfold_cases::{check_span, scheme_programs};
 use enfold_random::{Random, any_order, mutate_bytes, mutate_words};
 use enfold_scheme::analyse::analyse;
 use enfold_scheme::print::print;
+use enfold_scheme::verify::verify;
 use enfold_scheme::{Dialect, Files, compile};
 use enfold_syntax::span::SourceMap;
 
@@ -31,6 +32,9 @@ fn check(text: &str, dialect: Dialect) {
     let file = sources.add("fuzz.scm", text);
     let compiled = compile(sources, file, dialect, &Loops);
     analyse(&compiled.program);
+    if !compiled.diagnostics.has_errors() {
+        verify(&compiled.program).unwrap_or_else(|broken| panic!("{broken} in\n{text}"));
+    }
     for d in &compiled.diagnostics {
         let spans = std::iter::once(d.primary.span).chain(d.secondary.iter().map(|l| l.span));
         let patches = d.help.iter().flat_map(|help| help.patches.iter().map(|patch| patch.span));
@@ -209,6 +213,21 @@ fn long_inputs_are_linear() {
             check(&piece.repeat(100_000 / piece.len()), Dialect::Scheme);
             check(&format!("(f {})", piece.repeat(100_000 / piece.len())), Dialect::Scheme);
             check(&format!("'({})", piece.repeat(100_000 / piece.len())), Dialect::Scheme);
+        }
+        // Forms that are long in the text and deep in the tree.
+        for (start, piece) in [
+            ("(and ", "1 "),
+            ("(or ", "1 "),
+            ("(cond ", "(1 2) "),
+            ("(let* (", "(x 1) "),
+            ("(let*-values (", "((x) 1) "),
+            ("`(", ",1 "),
+            ("(guard (e ", "(1 2) "),
+            ("(let () ", "(define-values (x) 1)"),
+            ("(cond ", "(1 => 2) "),
+        ] {
+            check(&format!("{start}{})) 1)", piece.repeat(9000)), Dialect::Scheme);
+            check(&format!("{start}{})) 1)", piece.repeat(100_000 / piece.len())), Dialect::Scheme);
         }
     });
     assert!(start.elapsed() < Duration::from_secs(120), "{:?}", start.elapsed());

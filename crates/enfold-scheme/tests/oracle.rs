@@ -4,9 +4,11 @@
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::Arc;
 use std::time::Duration;
 
 use enfold_cases::{Case, Finished, Mode, root, run, scheme_programs};
+use enfold_scheme::verify::verify;
 use enfold_scheme::{Compiled, Dialect, Files, compile, print};
 use enfold_syntax::Severity;
 use enfold_syntax::span::SourceMap;
@@ -23,9 +25,15 @@ impl Files for Folder {
     }
 }
 
+/// Chez, and the compiled preludes.
+struct Chez {
+    program: PathBuf,
+    folder: PathBuf,
+}
+
 fn main() {
     let arguments = Arguments::from_args();
-    let chez = chez();
+    let chez = find_chez().map(|program| Arc::new(prepare(program)));
     if chez.is_none() {
         eprintln!("chezscheme is not installed: programs are expanded and not run");
     }
@@ -34,29 +42,51 @@ fn main() {
         let chez = chez.clone();
         Trial::test(case.name(), move || check(&case, chez.as_deref()))
     });
-    libtest_mimic::run(&arguments, trials.collect()).exit();
+    let conclusion = libtest_mimic::run(&arguments, trials.collect());
+    if let Some(chez) = chez {
+        let _ = std::fs::remove_dir_all(&chez.folder);
+    }
+    conclusion.exit();
 }
 
-fn chez() -> Option<PathBuf> {
+fn find_chez() -> Option<PathBuf> {
     let folders = std::env::var_os("PATH")?;
-    let found = std::env::split_paths(&folders).map(|folder| folder.join("chezscheme"));
-    found.into_iter().find(|path| path.is_file())
+    std::env::split_paths(&folders)
+        .map(|folder| folder.join("chezscheme"))
+        .find(|path| path.is_file())
+}
+
+/// Compiles the preludes once: loading them is much faster than reading them each time.
+fn prepare(program: PathBuf) -> Chez {
+    let folder = std::env::temp_dir().join(format!("enfold-chez-{}", std::process::id()));
+    let script = "(compile-file \"prelude.ss\")(load \"prelude.so\")(compile-file \"eshkol.ss\")";
+    let write = |name: &str, text: &str| std::fs::write(folder.join(name), for_chez(text));
+    let written = std::fs::create_dir_all(&folder)
+        .and_then(|()| write("prelude.ss", PRELUDE))
+        .and_then(|()| write("eshkol.ss", ESHKOL))
+        .and_then(|()| write("compile.ss", script));
+    written.unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let mut command = Command::new(&program);
+    let command = command.arg("--script").arg("compile.ss").current_dir(&folder);
+    let finished =
+        run(command, "", Duration::from_secs(60)).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(finished.status, Some(0), "the preludes: {}", finished.stderr);
+    Chez { program, folder }
 }
 
 fn is_eshkol(path: &Path) -> bool {
     path.extension().is_some_and(|e| e == "esk")
 }
 
-fn check(case: &Case, chez: Option<&Path>) -> Result<(), Failed> {
+fn check(case: &Case, chez: Option<&Chez>) -> Result<(), Failed> {
     let text = std::fs::read_to_string(&case.path)?;
     let eshkol = is_eshkol(&case.path);
     let printed = expand(case, &text)?;
     let Some(chez) = chez else { return Ok(()) };
-    let names = if eshkol { ESHKOL } else { "" };
-    let finished = run_chez(chez, case, "expansion", &format!("{PRELUDE}\n{names}\n{printed}"))?;
+    let finished = run_chez(chez, case, "expansion", &printed)?;
     compare(case, &finished, "the expansion")?;
     if !eshkol && case.runs(Mode::Chez) {
-        let finished = run_chez(chez, case, "source", &format!("{PRELUDE}\n{text}"))?;
+        let finished = run_chez(chez, case, "source", &text)?;
         compare(case, &finished, "the program itself")?;
     }
     Ok(())
@@ -67,15 +97,15 @@ fn compare(case: &Case, finished: &Finished, what: &str) -> Result<(), Failed> {
     same.map_err(|wrong| format!("{what}, run by Chez: {wrong}").into())
 }
 
-fn run_chez(chez: &Path, case: &Case, what: &str, text: &str) -> Result<Finished, Failed> {
-    let name = format!("enfold-{}-{what}-{}.ss", case.name(), std::process::id());
-    let file = std::env::temp_dir().join(name);
-    std::fs::write(&file, for_chez(text))?;
-    let mut command = Command::new(chez);
+fn run_chez(chez: &Chez, case: &Case, what: &str, text: &str) -> Result<Finished, Failed> {
+    let file = chez.folder.join(format!("{}-{what}.ss", case.name()));
+    let load = |name: &str| format!("(load {:?})", chez.folder.join(name).to_string_lossy());
+    let eshkol = if is_eshkol(&case.path) { load("eshkol.so") } else { String::new() };
+    std::fs::write(&file, format!("{}{eshkol}\n{}", load("prelude.so"), for_chez(text)))?;
+    let mut command = Command::new(&chez.program);
     command.arg("--script").arg(&file).args(&case.args);
     let folder = case.path.parent().map(Path::to_owned).unwrap_or_else(root);
     let finished = run(command.current_dir(folder), &case.stdin, Duration::from_secs(60));
-    let _ = std::fs::remove_file(&file);
     let finished = finished?;
     Ok(Finished { stdout: finished.stdout.replace("#vu8(", "#u8("), ..finished })
 }
@@ -101,6 +131,7 @@ fn expand(case: &Case, text: &str) -> Result<String, Failed> {
     let thread = std::thread::Builder::new().stack_size(64 << 20).spawn(work)?;
     let (compiled, printed) = thread.join().map_err(|_| "the expander panicked")?;
     check_reports(case, &compiled)?;
+    verify(&compiled.program)?;
     Ok(printed)
 }
 

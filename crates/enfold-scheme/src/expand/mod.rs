@@ -56,6 +56,8 @@ use crate::{Compiled, Dialect, Files, check};
 
 /// How deep expressions may nest, after expansion.
 const MAX_DEPTH: usize = 1500;
+/// How deep the tree may nest: long `cond`s and `let*`s nest too.
+const MAX_TREE_DEPTH: u32 = 10_000;
 /// After so many reports the rest is silent.
 const MAX_REPORTS: usize = 100;
 /// How many uses of macros a report shows.
@@ -81,6 +83,7 @@ pub fn compile(sources: SourceMap, file: FileId, dialect: Dialect, files: &dyn F
         types: FxHashMap::default(),
         always: None,
         unbound: FxHashSet::default(),
+        tree_depth: SecondaryMap::new(),
     };
     expander.program(file);
     let Expander { program, mut out, sources, .. } = expander;
@@ -115,6 +118,8 @@ pub(crate) struct Expander<'a> {
     always: Option<Scope>,
     /// Names that were reported as not defined.
     unbound: FxHashSet<Symbol>,
+    /// How deep expressions nest below each.
+    tree_depth: SecondaryMap<Expr, u32>,
 }
 
 impl Expander<'_> {
@@ -232,7 +237,20 @@ impl Expander<'_> {
     /// A node at a datum's place.
     fn node(&mut self, x: DataId, node: Node) -> Expr {
         let origin = self.origin(x);
-        self.program.push(node, origin)
+        let expr = self.program.push(node, origin);
+        let mut depth = 0;
+        let known = &self.tree_depth;
+        self.program.children(expr, &mut |child| depth = depth.max(known[child] + 1));
+        self.tree_depth[expr] = depth;
+        if depth <= MAX_TREE_DEPTH {
+            return expr;
+        }
+        if !self.budget.spent {
+            self.budget.spent = true;
+            let message = format!("expressions nest more than {MAX_TREE_DEPTH} deep");
+            self.error(x, codes::TOO_DEEP, message, |d| d);
+        }
+        self.program.push(Node::Unspecified, origin)
     }
 
     fn unspecified(&mut self, x: DataId) -> Expr {
