@@ -11,7 +11,7 @@
 //! | [`expand`] | `syntax-rules`, all forms, libraries; names become variables |
 //! | [`tree`] | what comes out; says which forms are nodes and why |
 //! | [`analyse`](mod@analyse) | captures and assigned variables |
-//! | [`print`] | the tree as plain Scheme |
+//! | [`print`](mod@print) | the tree as plain Scheme |
 //! | [`verify`](mod@verify) | the tree's invariants |
 //! | `check` | wrong numbers of arguments, moved values |
 //! | [`libraries`] | the names of the built-in libraries |

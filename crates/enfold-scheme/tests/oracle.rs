@@ -8,6 +8,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use enfold_cases::{Case, Finished, Mode, root, run, scheme_programs};
+use enfold_scheme::analyse::analyse;
+use enfold_scheme::tree::Var;
 use enfold_scheme::verify::verify;
 use enfold_scheme::{Compiled, Dialect, Files, compile, print};
 use enfold_syntax::Severity;
@@ -132,7 +134,34 @@ fn expand(case: &Case, text: &str) -> Result<String, Failed> {
     let (compiled, printed) = thread.join().map_err(|_| "the expander panicked")?;
     check_reports(case, &compiled)?;
     verify(&compiled.program)?;
+    check_captures(case, &compiled)?;
     Ok(printed)
+}
+
+/// For each `captures` of a program, a procedure on that line captures this.
+fn check_captures(case: &Case, compiled: &Compiled) -> Result<(), Failed> {
+    let program = &compiled.program;
+    let found = analyse(program);
+    for wanted in &case.captures {
+        let mut seen = Vec::new();
+        for (id, lambda) in &program.lambdas {
+            let span = lambda.origin.span;
+            if compiled.sources.file(span.file).line_col(span.lo).0 == wanted.line {
+                let captured = found.captures[id].iter();
+                let shown = |var: &Var| {
+                    (program.vars[*var].name.to_string(), found.assigned.contains(*var))
+                };
+                seen.push(captured.map(shown).collect::<Vec<_>>());
+            }
+        }
+        if !seen.contains(&wanted.captures) {
+            let line = wanted.line;
+            return Err(
+                format!("line {line} captures {seen:?}, expected {:?}", wanted.captures).into()
+            );
+        }
+    }
+    Ok(())
 }
 
 fn check_reports(case: &Case, compiled: &Compiled) -> Result<(), Failed> {

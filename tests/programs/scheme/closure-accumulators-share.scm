@@ -14,6 +14,8 @@
 (show ((cdr b) 30))
 (show ((cdr a) 0))
 
+;@ captures 3 balance: ref
+;@ captures 4 balance: ref
 ;| 150
 ;| 120
 ;| insufficient

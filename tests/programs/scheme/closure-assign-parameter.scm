@@ -14,6 +14,7 @@
 (show ((car counted) 3 4))
 (show ((cdr counted)))
 
+;@ captures 3 x: ref
 ;| 21
 ;| (2 3)
 ;| (2 1)

@@ -12,6 +12,7 @@
 (show (c2))
 (show (c2))
 
+;@ captures 4 n: ref
 ;| 1
 ;| 2
 ;| 1

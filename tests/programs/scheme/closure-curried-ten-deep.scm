@@ -14,6 +14,8 @@
 (write ((((curry 3 list) 'a) 'b) 'c))
 (newline)
 
+;@ captures 4 a: value, b: value, c: value, d: value, e: value
+;@ captures 11
 ;| (1 2 3 4 5 6 7 8 9 10 55)
 ;| (1 2 3 4 5 0 0 0 0 0 15)
 ;| (a b c)

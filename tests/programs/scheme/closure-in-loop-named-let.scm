@@ -10,5 +10,6 @@
 (write ((list-ref all 3) 5))
 (newline)
 
+;@ captures 6 i: value
 ;| (1 11 21 31)
 ;| 35

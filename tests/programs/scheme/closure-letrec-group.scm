@@ -29,6 +29,7 @@
   (lambda (s) (write ((make-parser s))) (newline))
   '("1+2*3" "(1+2)*3" "10-4-3" "100/7/2" "((((7))))" "2*(3+4)*5-1"))
 
+;@ captures 4 pos: ref, input: value
 ;| 7
 ;| 9
 ;| 3

@@ -9,4 +9,5 @@
 (write (((wide 1 2 3 4 5 6 7 8 9 10) 'inner)))
 (newline)
 
+;@ captures 6 a: value, b: value, c: value, d: value, e: value, f: value, g: value, h: value, i: value, j: value, k: value, l: value, m: value, n: value, o: value, p: value, q: value, r: value, s: value, u: value, v: value, w: value, x: value, y: value, z: value
 ;| (55 55 190 (1 2 3 4 5 6 7 8 9 10) inner)

@@ -23,6 +23,8 @@
 (define paths (memo* (lambda (r c) (if (or (= r 0) (= c 0)) 1 (+ (paths (- r 1) c) (paths r (- c 1)))))))
 (show (paths 12 12))
 
+;@ captures 5 cache: ref, f: value
+;@ captures 20 cache: ref, f: value
 ;| 1548008755920
 ;| 61
 ;| 1548008755920

@@ -19,6 +19,9 @@
 (show (three))
 (show ((two)))
 
+;@ captures 4 n: ref
+;@ captures 6 n: ref, m: ref
+;@ captures 8 m: ref, n: ref
 ;| (1 11)
 ;| (1 12)
 ;| (2 12)

@@ -38,6 +38,7 @@
 (show ((p 'rename 'bite) 'speak))
 (show (p 'fly))
 
+;@ captures 3 methods: value, parent: value
 ;| (thing says nothing)
 ;| (rex says woof)
 ;| (bit says yip)

@@ -12,6 +12,7 @@
 ((car (car saved)))
 (show (map (lambda (p) ((cdr p))) saved))
 
+;@ captures 5 i: ref
 ;| 3
 ;| (5 3 1)
 ;| (7 3 1)
