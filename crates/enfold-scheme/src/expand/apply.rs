@@ -343,8 +343,8 @@ impl Expander<'_> {
             items.push(self.make(m, &element.template, bound)?);
             return Some(());
         }
-        let length = |var: &usize| match &bound[*var] {
-            Bound::Many(all) => Some((*var, all.len())),
+        let length = |(var, levels): &(usize, usize)| match &bound[*var] {
+            Bound::Many(all) if *levels >= depth => Some((*var, all.len())),
             _ => None,
         };
         let runs: Vec<(usize, usize)> = element.over.iter().filter_map(length).collect();

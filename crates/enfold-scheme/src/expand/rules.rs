@@ -78,12 +78,13 @@ pub(crate) enum Template {
     Vector(Vec<Element>, DataId),
 }
 
-/// An element of a list in a template: followed by so many ellipses, which run over these variables.
+/// An element of a list in a template: followed by so many ellipses. Each of these variables runs with the
+/// innermost so many of them: in `((a b ...) ...)` the outer ellipsis runs over `b` only if `b` is that deep.
 #[derive(Debug)]
 pub(crate) struct Element {
     pub template: Template,
     pub depth: usize,
-    pub over: Vec<usize>,
+    pub over: Vec<(usize, usize)>,
 }
 
 /// How deep patterns and templates may nest.
@@ -396,11 +397,11 @@ impl Compiler<'_, '_> {
             if depth > 0 {
                 let mut used = Vec::new();
                 mentions(&template, &mut used);
-                over = used
-                    .iter()
-                    .filter(|(var, _)| self.var_depth(*var) > 0)
-                    .map(|(v, _)| *v)
-                    .collect();
+                let levels = |(var, inner): &(usize, usize)| {
+                    let levels = self.var_depth(*var).saturating_sub(*inner).min(depth);
+                    (levels > 0).then_some((*var, levels))
+                };
+                over = used.iter().filter_map(levels).collect();
                 over.sort_unstable();
                 over.dedup();
                 let deepest = used
