@@ -1,4 +1,4 @@
-//! What procedures capture, and which variables are assigned: one walk over the tree.
+//! What procedures capture, which variables are assigned, and what the others are: one walk over the tree.
 //!
 //! ```text
 //! (lambda (x) (lambda (y) (set! n (+ x y))))     outer: n x     inner: n x     assigned: n
@@ -9,9 +9,13 @@
 //! A variable that is both captured and assigned needs a cell that all its closures share; one that is
 //! assigned only where it is bound does not.
 //!
+//! The value of a variable that is never assigned is what binds it: a call of such a variable is a call of a known
+//! lambda, of a record's procedure, or of the library.
+//!
 //! Each mention walks outwards through the procedures between it and its binding, until one that has
 //! it already: linear in the number of captures. The walk keeps a stack of its own.
 
+use cranelift_entity::packed_option::PackedOption;
 use cranelift_entity::{EntitySet, PrimaryMap, SecondaryMap};
 
 use crate::tree::{Expr, Formals, Item, LambdaId, Node, Program, Var};
@@ -26,14 +30,39 @@ pub struct Analysis {
     pub assigned: EntitySet<Var>,
     /// Local variables that some procedure captures.
     pub captured: EntitySet<Var>,
+    /// What binds a variable, if one expression does.
+    bound_to: SecondaryMap<Var, PackedOption<Expr>>,
 }
 
 impl Analysis {
+    /// What a variable always is: the expression that binds it, if nothing assigns it.
+    pub fn value(&self, var: Var) -> Option<Expr> {
+        if self.assigned.contains(var) { None } else { self.bound_to[var].expand() }
+    }
+
+    /// What an expression is, seen through variables that always are something else. A chain of variables that
+    /// leads to itself is not followed for ever.
+    pub fn known(&self, program: &Program, mut expr: Expr) -> Expr {
+        for _ in 0..MAX_CHAIN {
+            match program.nodes[expr] {
+                Node::Ref(var) => match self.value(var) {
+                    Some(value) => expr = value,
+                    None => break,
+                },
+                _ => break,
+            }
+        }
+        expr
+    }
+
     /// Whether a variable needs a cell of its own that outlives its frame.
     pub fn needs_cell(&self, var: Var) -> bool {
         self.assigned.contains(var) && self.captured.contains(var)
     }
 }
+
+/// How many variables `known` looks through.
+const MAX_CHAIN: usize = 100;
 
 /// Walks over a program.
 pub fn analyse(program: &Program) -> Analysis {
@@ -46,6 +75,9 @@ pub fn analyse(program: &Program) -> Analysis {
         tasks: Vec::new(),
     };
     for item in &program.items {
+        if let Item::Define(var, value) = item {
+            walk.found.bound_to[*var] = Some(*value).into();
+        }
         match item {
             Item::Define(_, e) | Item::DefineValues(_, e) | Item::Do(e) => walk.run(*e),
             Item::Extern(..) => {}
@@ -89,7 +121,10 @@ impl Walk<'_> {
                 }
             }
             Node::Let(bindings, _) | Node::Letrec(bindings, _) => {
-                bindings.iter().for_each(|(var, _)| self.home[*var] = within);
+                for (var, value) in bindings {
+                    self.home[*var] = within;
+                    self.found.bound_to[*var] = Some(*value).into();
+                }
             }
             Node::Receive(formals, ..) => self.bind(formals, within),
             Node::Guard { var, .. } => self.home[*var] = within,

@@ -10,7 +10,7 @@ use enfold_syntax::diag::{Diagnostic, Diagnostics};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::Dialect;
-use crate::analyse::analyse;
+use crate::analyse::{Analysis, analyse};
 use crate::libraries;
 use crate::tree::{Expr, Item, Node, Ownership, Program, RecordProc, Var};
 
@@ -19,26 +19,10 @@ const MAX_REPORTS: usize = 100;
 
 /// Checks a program that has been expanded without errors.
 pub(crate) fn check(program: &Program, dialect: Dialect, out: &mut Diagnostics) {
-    let assigned = analyse(program).assigned;
-    let mut values = FxHashMap::default();
-    let mut note = |var: Var, value: Expr| {
-        if !assigned.contains(var) {
-            values.insert(var, value);
-        }
-    };
-    for item in &program.items {
-        if let Item::Define(var, value) = item {
-            note(*var, *value);
-        }
-    }
-    for node in program.nodes.values() {
-        if let Node::Let(bindings, _) | Node::Letrec(bindings, _) = node {
-            bindings.iter().for_each(|(var, value)| note(*var, *value));
-        }
-    }
+    let facts = analyse(program);
     for (expr, node) in &program.nodes {
         if let Node::Call(procedure, args) = node {
-            check_call(program, &values, expr, *procedure, args.len(), out);
+            check_call(program, &facts, expr, *procedure, args.len(), out);
         }
     }
     if dialect == Dialect::Eshkol {
@@ -64,22 +48,17 @@ fn report(program: &Program, at: Expr, code: Code, message: String) -> Diagnosti
 
 fn check_call(
     program: &Program,
-    values: &FxHashMap<Var, Expr>,
+    facts: &Analysis,
     call: Expr,
     procedure: Expr,
     count: usize,
     out: &mut Diagnostics,
 ) {
-    let mut name = None;
-    let mut known = procedure;
-    for _ in 0..100 {
-        let Node::Ref(var) = program.nodes[known] else { break };
-        name.get_or_insert(var);
-        match values.get(&var) {
-            Some(value) => known = *value,
-            None => return,
-        }
-    }
+    let name = match program.nodes[procedure] {
+        Node::Ref(var) => Some(var),
+        _ => None,
+    };
+    let known = facts.known(program, procedure);
     let (fits, wants) = match &program.nodes[known] {
         Node::Lambda(id) => {
             let clauses = &program.lambdas[*id].clauses;

@@ -4,6 +4,8 @@
 mod show;
 
 use enfold_scheme::analyse::analyse;
+use enfold_scheme::print::print_expr;
+use enfold_scheme::tree::Node;
 use enfold_scheme::{Dialect, Files, NoFiles};
 use expect_test::{Expect, expect};
 
@@ -84,6 +86,33 @@ fn a_case_mentions_its_key() {
         assigned: 
     "#]],
     );
+}
+
+/// What calls call, as far as it is known.
+#[test]
+fn known_procedures() {
+    let source = "(define (f) 1)\n(define g f)\n(define h f)\n(define k car)\n(set! h g)\n(define a b)\n(define b a)\n\
+        (define (run p) (let ((q g) (r p)) (list (q) (h) (k) (r) (a))))";
+    let compiled = show::compiled(source, Dialect::Scheme, &NoFiles);
+    let program = &compiled.program;
+    let found = analyse(program);
+    let mut shown = String::new();
+    for node in program.nodes.values() {
+        if let Node::Call(procedure, args) = node
+            && args.is_empty()
+        {
+            let known = print_expr(program, found.known(program, *procedure));
+            shown += &format!("{} is {known}\n", print_expr(program, *procedure));
+        }
+    }
+    expect![[r#"
+        q.8 is (lambda () '1)
+        h.2 is h.2
+        k.3 is car
+        r.9 is p.7
+        a.4 is a.4
+    "#]]
+    .assert_eq(&shown);
 }
 
 /// The nodes that a macro made, with the places that somebody wrote and the uses that led there.
