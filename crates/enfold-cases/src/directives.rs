@@ -15,15 +15,18 @@ pub enum Mode {
     Asan,
     /// Compared with what `ocamlopt` makes of it.
     Ocamlopt,
+    /// Its source compared with what Chez Scheme makes of it.
+    Chez,
 }
 
 impl Mode {
-    const NAMES: [(&str, Mode); 5] = [
+    const NAMES: [(&str, Mode); 6] = [
         ("interp", Mode::Interp),
         ("jit", Mode::Jit),
         ("native", Mode::Native),
         ("asan", Mode::Asan),
         ("ocamlopt", Mode::Ocamlopt),
+        ("chez", Mode::Chez),
     ];
 
     fn parse(text: &str) -> Result<Mode, String> {
@@ -130,6 +133,7 @@ pub fn parse(path: &Path, text: &str) -> Result<Case, String> {
     let comment = match path.extension() {
         _ if ocaml => "(*",
         Some(e) if e == "fidproj" => "#",
+        Some(e) if e == "scm" || e == "sld" || e == "esk" => ";",
         _ => "//",
     };
     let mut output: Vec<&str> = Vec::new();
@@ -176,7 +180,8 @@ fn read(case: &mut Case, directive: &str) -> Result<(), String> {
         "only" => {
             let only = Mode::parse(rest)?;
             let others = Mode::NAMES.iter().map(|(_, mode)| *mode);
-            let others = others.filter(|mode| *mode != only && *mode != Mode::Ocamlopt);
+            let others =
+                others.filter(|mode| *mode != only && !matches!(mode, Mode::Ocamlopt | Mode::Chez));
             case.skip.extend(others);
         }
         "error" => {

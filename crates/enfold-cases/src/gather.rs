@@ -63,6 +63,26 @@ pub fn source_texts() -> Result<Vec<(PathBuf, String)>, String> {
     Ok(texts)
 }
 
+/// Programs in Scheme and Eshkol that run: `tests/programs/scheme/*.scm` and `tests/programs/eshkol/*.esk`. What
+/// they include and import lies in folders beside them.
+pub fn scheme_programs() -> Result<Vec<Case>, String> {
+    let mut found = Vec::new();
+    for (folder, extension) in [("tests/programs/scheme", "scm"), ("tests/programs/eshkol", "esk")]
+    {
+        let folder = root().join(folder);
+        let entries = fs::read_dir(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+        let mut paths: Vec<PathBuf> =
+            entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
+        paths.retain(|path| path.extension().is_some_and(|e| e == extension));
+        paths.sort();
+        for path in paths {
+            let text = fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
+            found.push(parse(&path, &text)?);
+        }
+    }
+    Ok(found)
+}
+
 /// The fenced examples of a Markdown page: the words after the fence, and the text.
 pub fn examples(page: &str) -> Vec<(Vec<&str>, String)> {
     let mut found = Vec::new();

@@ -2,7 +2,7 @@
 //!
 //! `E00xx` text and layout, `E01xx` names, `E02xx` types, `E03xx` patterns, `E04xx` closures and
 //! lifetimes, `E05xx` projects and input, `E06xx` computations, `E07xx` foreign code,
-//! `E09xx` what Enfold does not support (yet); `W` warnings.
+//! `E08xx` forms and macros of Scheme, `E09xx` what Enfold does not support (yet); `W` warnings.
 
 use std::fmt;
 
@@ -113,6 +113,19 @@ catalogue! {
     FOREIGN_TYPE = "E0701", "a foreign function with a type that C does not have";
     FOREIGN_SHAPE = "E0702", "a foreign function that is declared wrongly";
     CODE_POINTER = "E0703", "a code pointer to something that is no module-level function of scalars";
+    DATUM_LABEL = "E0801", "a label of data that cannot be used";
+    BAD_FORM = "E0802", "a form that is not written as it must be";
+    MISPLACED_DEFINITION = "E0803", "a definition where none may stand";
+    ELSE_NOT_LAST = "E0804", "an `else` that is not the last clause";
+    DUPLICATE_PARAMETER = "E0805", "a name that is bound twice by one form";
+    KEYWORD_AS_VALUE = "E0806", "a keyword where a value is expected";
+    BAD_MACRO = "E0807", "a macro that is defined wrongly";
+    NO_RULE = "E0808", "a use of a macro that none of its rules fits";
+    EXPANSION_LIMIT = "E0809", "macros whose expansion does not end";
+    UNKNOWN_LIBRARY = "E0810", "a library that is not known";
+    NOT_EXPORTED = "E0811", "a name that a library does not export";
+    MACRO_COMPLAINS = "E0812", "an error that a macro reports";
+    MOVED_VALUE = "E0813", "a value that is used after it was moved";
     UNSUPPORTED = "E0901", "a construct that Enfold does not support yet";
     ENDLESS_TYPES = "E0902", "something that would be needed at infinitely many types";
     INCOMPLETE_MATCH = "W0001", "a match that leaves cases out";
@@ -121,6 +134,8 @@ catalogue! {
     DISCARDED_VALUE = "W0004", "a value that is computed and dropped";
     UNUSED_KEY = "W0005", "a project key that has no effect";
     UNDENTED = "W0006", "elements in brackets that are not indented";
+    ARGUMENT_COUNT = "W0801", "a call with the wrong number of arguments";
+    REDEFINED = "W0802", "a top-level name that is defined again";
     LEAK = "W0403", "a loop that leaves memory behind";
     STACK_IN_LOOP = "W0404", "stack memory that is asked for in a loop";
 }

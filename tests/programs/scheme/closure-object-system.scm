@@ -1,0 +1,46 @@
+;; Classes, instances and dynamic dispatch, all closures.
+(define (make-class parent methods)
+  (define (lookup name)
+    (cond ((assq name methods) => cdr)
+          (parent (parent 'lookup name))
+          (else #f)))
+  (lambda (msg . args)
+    (case msg
+      ((lookup) (lookup (car args)))
+      ((new)
+       (let ((slots '()))
+         (define (get k) (cond ((assq k slots) => cdr) (else #f)))
+         (define (put k v)
+           (cond ((assq k slots) => (lambda (p) (set-cdr! p v)))
+                 (else (set! slots (cons (cons k v) slots)))))
+         (define (send self name . args)
+           (let ((m (lookup name)))
+             (if m (apply m self get put args) (list 'no-method name))))
+         (define (self name . args) (apply send self name args))
+         (apply self 'init args)
+         self)))))
+(define animal
+  (make-class #f
+    (list (cons 'init (lambda (self get put name) (put 'name name)))
+          (cons 'name (lambda (self get put) (get 'name)))
+          (cons 'speak (lambda (self get put) (list (self 'name) 'says (self 'sound))))
+          (cons 'sound (lambda (self get put) 'nothing)))))
+(define dog (make-class animal (list (cons 'sound (lambda (self get put) 'woof)))))
+(define puppy
+  (make-class dog
+    (list (cons 'sound (lambda (self get put) 'yip))
+          (cons 'rename (lambda (self get put n) (put 'name n) self)))))
+(define (show x) (write x) (newline))
+(show ((animal 'new 'thing) 'speak))
+(show ((dog 'new 'rex) 'speak))
+(define p (puppy 'new 'bit))
+(show (p 'speak))
+(show ((p 'rename 'bite) 'speak))
+(show (p 'fly))
+
+;@ captures 3 methods: value, parent: value
+;| (thing says nothing)
+;| (rex says woof)
+;| (bit says yip)
+;| (bite says yip)
+;| (no-method fly)

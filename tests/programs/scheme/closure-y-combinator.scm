@@ -1,0 +1,20 @@
+;; Recursion without names.
+(define Y (lambda (f) ((lambda (x) (f (lambda (v) ((x x) v)))) (lambda (x) (f (lambda (v) ((x x) v)))))))
+(define fact (Y (lambda (self) (lambda (n) (if (= n 0) 1 (* n (self (- n 1))))))))
+(define fib (Y (lambda (self) (lambda (n) (if (< n 2) n (+ (self (- n 1)) (self (- n 2))))))))
+(write (map fact '(0 1 5 20 30)))
+(newline)
+(write (map fib '(0 1 10 15)))
+(newline)
+(define (Y* . fs)
+  ((lambda (u) (u u))
+   (lambda (p) (map (lambda (f) (lambda x (apply (apply f (p p)) x))) fs))))
+(define ev-od
+  (Y* (lambda (ev? od?) (lambda (n) (if (= n 0) #t (od? (- n 1)))))
+      (lambda (ev? od?) (lambda (n) (if (= n 0) #f (ev? (- n 1)))))))
+(write (list ((car ev-od) 10) ((cadr ev-od) 10)))
+(newline)
+
+;| (1 1 120 2432902008176640000 265252859812191058636308480000000)
+;| (0 1 55 610)
+;| (#t #f)

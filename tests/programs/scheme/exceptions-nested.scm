@@ -1,0 +1,31 @@
+;; Handlers within handlers, re-raising, and what each sees.
+(import (scheme base) (scheme write))
+(define (show x) (write x) (newline))
+(define (try thunk) (guard (e ((symbol? e) (list 'symbol e)) ((string? e) (list 'string e)) ((error-object? e) (list 'error (error-object-message e) (error-object-irritants e)))) (thunk)))
+(show (try (lambda () (raise 'a))))
+(show (try (lambda () (raise "b"))))
+(show (try (lambda () (error "c" 1 2))))
+(show (try (lambda () (try (lambda () (raise 'inner))))))
+(show (guard (e (#t (list 'outer e))) (try (lambda () (raise 42)))))
+(define log '())
+(define (note x) (set! log (cons x log)))
+(show (guard (e (#t (note 'handled) e))
+  (dynamic-wind (lambda () (note 'in)) (lambda () (guard (e2 ((string? e2) 'no)) (raise 'through))) (lambda () (note 'out)))))
+(show (reverse log))
+(show (with-exception-handler
+  (lambda (e) (* e 10))
+  (lambda () (+ (raise-continuable 1) (raise-continuable 2)))))
+(show (guard (e ((pair? e) (list 'rewrapped e))) (guard (e2 (#t (raise (list 'wrapped e2)))) (raise 'original))))
+(define (safe-div a b) (guard (e (#t 'infinite)) (if (= b 0) (raise 'div) (/ a b))))
+(show (map safe-div '(1 2 3) '(2 0 6)))
+
+;| (symbol a)
+;| (string "b")
+;| (error "c" (1 2))
+;| (symbol inner)
+;| (outer 42)
+;| through
+;| (in out handled)
+;| 30
+;| (rewrapped (wrapped original))
+;| (1/2 infinite 1/2)

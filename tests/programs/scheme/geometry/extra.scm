@@ -1,0 +1,1 @@
+(define (extra x) (list (quote extra) (t:double x)))

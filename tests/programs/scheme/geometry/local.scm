@@ -1,0 +1,2 @@
+(define local-a 10)
+(define local-b (* local-a 2))

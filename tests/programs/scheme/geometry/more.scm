@@ -1,0 +1,1 @@
+(begin (define (square x) (* x x)))

@@ -1,0 +1,17 @@
+;; Variables of different depths under one ellipsis: each runs with as many as it has.
+(define (show x) (write x) (newline))
+(define-syntax each-with-all (syntax-rules () ((_ (a ...) (b ...)) '((a b ...) ...))))
+(define-syntax outer-fixed (syntax-rules () ((_ k (a ...) ...) '((k a ...) ...))))
+(define-syntax product (syntax-rules () ((_ (a ...) b) '((a . b) ...))))
+(define-syntax let-all (syntax-rules () ((_ (v ...) (e ...) body) (list (let ((v 0) ...) (+ e v ...)) ... body))))
+(show (each-with-all (1 2 3) (x y)))
+(show (each-with-all () (x y)))
+(show (outer-fixed k (1 2) () (3)))
+(show (product (1 2) (x y)))
+(show (let-all (a b) (1 2 3) 'end))
+
+;| ((1 x y) (2 x y) (3 x y))
+;| ()
+;| ((k 1 2) (k) (k 3))
+;| ((1 x y) (2 x y))
+;| (1 2 3 end)

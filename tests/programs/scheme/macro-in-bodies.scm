@@ -1,0 +1,21 @@
+;; Macros that expand to definitions in bodies, begin included.
+(define-syntax define-two (syntax-rules () ((_ a b v) (begin (define a v) (define b (+ a 1))))))
+(define-syntax with-temps (syntax-rules () ((_ body ...) (let () (define-two p q 10) body ...))))
+(define (show x) (write x) (newline))
+(define (f)
+  (define-two x y 1)
+  (define-syntax double (syntax-rules () ((_ e) (* 2 e))))
+  (define z (double y))
+  (list x y z))
+(show (f))
+(show (let () (define-two a b 5) (define-two c d b) (list a b c d)))
+(define p 'outer-p)
+(show (with-temps p))
+(define-syntax define-record (syntax-rules () ((_ (make f ...) pred (f2 get) ...) (define-record-type anon (make f ...) pred (f2 get) ...))))
+(define-record (make-pt x y) pt? (x pt-x) (y pt-y))
+(show (list (pt-x (make-pt 1 2)) (pt? 5)))
+
+;| (1 2 4)
+;| (5 6 6 7)
+;| outer-p
+;| (1 #f)

@@ -1,0 +1,20 @@
+;; Literals match by binding, not by spelling.
+(define-syntax arrow (syntax-rules (=>) ((_ a => b) (list 'arrow a b)) ((_ a b c) (list 'three a b c))))
+(define (show x) (write x) (newline))
+(show (arrow 1 => 2))
+(show (let ((=> 0)) (arrow 1 => 2)))
+(define-syntax op
+  (syntax-rules (plus minus)
+    ((_ a plus b) (+ a b))
+    ((_ a minus b) (- a b))
+    ((_ a other b) (list 'unknown 'other))))
+(show (list (op 5 plus 3) (op 5 minus 3) (op 5 times 3)))
+(show (let ((plus 1)) (op 5 plus 3)))
+(define-syntax is-else (syntax-rules (else) ((_ else) 'yes) ((_ x) 'no)))
+(show (list (is-else else) (is-else other)))
+
+;| (arrow 1 2)
+;| (three 1 0 2)
+;| (8 2 (unknown times))
+;| (unknown plus)
+;| (yes no)

@@ -1,0 +1,22 @@
+;; A language with postfix operators, compiled by macros.
+(define-syntax forth
+  (syntax-rules (dup swap drop add mul)
+    ((_ () (x ...)) (list x ...))
+    ((_ (dup . c) (a . s)) (let ((t a)) (forth c (t t . s))))
+    ((_ (swap . c) (a b . s)) (forth c (b a . s)))
+    ((_ (drop . c) (a . s)) (forth c s))
+    ((_ (add . c) (a b . s)) (forth c ((+ b a) . s)))
+    ((_ (mul . c) (a b . s)) (forth c ((* b a) . s)))
+    ((_ (n . c) s) (forth c (n . s)))))
+(define (show x) (write x) (newline))
+(show (forth (2 3 add 4 mul) ()))
+(show (forth (5 dup mul) ()))
+(show (forth (1 2 swap) ()))
+(show (forth (1 2 3 drop add dup) ()))
+(show (let ((t 7)) (forth (t dup add) ())))
+
+;| (20)
+;| (25)
+;| (1 2)
+;| (3 3)
+;| (14)

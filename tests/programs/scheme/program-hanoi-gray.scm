@@ -1,0 +1,23 @@
+;; Small recursions.
+(define (show x) (write x) (newline))
+(define (hanoi n from to via) (if (= n 0) '() (append (hanoi (- n 1) from via to) (list (list from to)) (hanoi (- n 1) via to from))))
+(show (hanoi 3 'a 'c 'b))
+(show (length (hanoi 10 'a 'c 'b)))
+(define (gray n) (if (= n 0) '("") (let ((g (gray (- n 1)))) (append (map (lambda (s) (string-append "0" s)) g) (map (lambda (s) (string-append "1" s)) (reverse g))))))
+(show (gray 3))
+(define (roman n) (let loop ((n n) (t '((1000 . "M") (900 . "CM") (500 . "D") (400 . "CD") (100 . "C") (90 . "XC") (50 . "L") (40 . "XL") (10 . "X") (9 . "IX") (5 . "V") (4 . "IV") (1 . "I")))) (cond ((= n 0) "") ((>= n (caar t)) (string-append (cdar t) (loop (- n (caar t)) t))) (else (loop n (cdr t))))))
+(show (map roman '(1 4 9 14 40 90 400 1994 2026)))
+(define (pascal n) (if (= n 0) '(1) (let ((p (pascal (- n 1)))) (map + (cons 0 p) (append p '(0))))))
+(show (map pascal '(0 1 2 3 4 5)))
+(define (binary n) (if (< n 2) (number->string n) (string-append (binary (quotient n 2)) (number->string (remainder n 2)))))
+(show (map binary '(0 1 5 255)))
+(define (look-and-say l) (if (null? l) '() (let loop ((x (car l)) (n 1) (r (cdr l))) (if (and (pair? r) (= x (car r))) (loop x (+ n 1) (cdr r)) (cons n (cons x (look-and-say r)))))))
+(show (look-and-say (look-and-say (look-and-say (look-and-say '(1))))))
+
+;| ((a c) (a b) (c b) (a c) (b a) (b c) (a c))
+;| 1023
+;| ("000" "001" "011" "010" "110" "111" "101" "100")
+;| ("I" "IV" "IX" "XIV" "XL" "XC" "CD" "MCMXCIV" "MMXXVI")
+;| ((1) (1 1) (1 2 1) (1 3 3 1) (1 4 6 4 1) (1 5 10 10 5 1))
+;| ("0" "1" "101" "11111111")
+;| (1 1 1 2 2 1)

@@ -1,0 +1,22 @@
+;; A 4 by 4 sudoku by backtracking.
+(define (show x) (write x) (newline))
+(define board (vector 1 0 0 0  0 0 3 0  0 4 0 0  0 0 0 2))
+(define (at r c) (vector-ref board (+ (* 4 r) c)))
+(define (ok? k v)
+  (let ((r (quotient k 4)) (c (remainder k 4)))
+    (let loop ((i 0))
+      (cond ((= i 4) #t)
+            ((or (= v (at r i)) (= v (at i c)) (= v (at (+ (* 2 (quotient r 2)) (quotient i 2)) (+ (* 2 (quotient c 2)) (remainder i 2))))) #f)
+            (else (loop (+ i 1)))))))
+(define (solve k)
+  (cond ((= k 16) #t)
+        ((not (= 0 (vector-ref board k))) (solve (+ k 1)))
+        (else (let try ((v 1)) (cond ((> v 4) (vector-set! board k 0) #f) ((and (ok? k v) (begin (vector-set! board k v) (solve (+ k 1)))) #t) (else (vector-set! board k 0) (try (+ v 1))))))))
+(show (solve 0))
+(do ((r 0 (+ r 1))) ((= r 4)) (show (list (at r 0) (at r 1) (at r 2) (at r 3))))
+
+;| #t
+;| (1 3 2 4)
+;| (4 2 3 1)
+;| (2 4 1 3)
+;| (3 1 4 2)

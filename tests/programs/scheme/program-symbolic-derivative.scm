@@ -1,0 +1,26 @@
+;; Derivatives of expressions, simplified.
+(define (show x) (write x) (newline))
+(define (sum a b) (cond ((equal? a 0) b) ((equal? b 0) a) ((and (number? a) (number? b)) (+ a b)) (else (list '+ a b))))
+(define (prod a b) (cond ((or (equal? a 0) (equal? b 0)) 0) ((equal? a 1) b) ((equal? b 1) a) ((and (number? a) (number? b)) (* a b)) (else (list '* a b))))
+(define (d e x)
+  (cond ((number? e) 0)
+        ((symbol? e) (if (eq? e x) 1 0))
+        (else (case (car e)
+          ((+) (sum (d (cadr e) x) (d (caddr e) x)))
+          ((*) (sum (prod (cadr e) (d (caddr e) x)) (prod (d (cadr e) x) (caddr e))))
+          ((^) (prod (prod (caddr e) (list '^ (cadr e) (- (caddr e) 1))) (d (cadr e) x)))
+          ((sin) (prod (list 'cos (cadr e)) (d (cadr e) x)))
+          (else (error "unknown operator" (car e)))))))
+(show (d '(+ x 3) 'x))
+(show (d '(* x y) 'x))
+(show (d '(* (* x y) (+ x 3)) 'x))
+(show (d '(^ x 5) 'x))
+(show (d '(sin (* 2 x)) 'x))
+(show (d (d '(^ x 3) 'x) 'x))
+
+;| 1
+;| y
+;| (+ (* x y) (* y (+ x 3)))
+;| (* 5 (^ x 4))
+;| (* (cos (* 2 x)) 2)
+;| (* 3 (* 2 (^ x 1)))

@@ -1,0 +1,15 @@
+;; A zipper over trees made of closures and lists.
+(define (show x) (write x) (newline))
+(define (zip tree) (cons tree '()))
+(define (down z) (cons (car (car z)) (cons (list 'left (cdr (car z))) (cdr z))))
+(define (right z) (let ((frame (cadr z))) (cons (cadr frame) (cons (list 'right (car z)) (cddr z)))))
+(define (up z) (let ((frame (cadr z))) (cons (if (eq? (car frame) 'left) (cons (car z) (cadr frame)) (cons (cadr frame) (car z))) (cddr z))))
+(define (change z f) (cons (f (car z)) (cdr z)))
+(define t '((1 . 2) . (3 . 4)))
+(show (car (right (down (zip t)))))
+(show (car (up (change (right (down (zip t))) (lambda (x) 'changed)))))
+(show (car (up (up (change (down (down (zip t))) (lambda (x) (* x 100)))))))
+
+;| (3 . 4)
+;| ((1 . 2) . changed)
+;| ((100 . 2) 3 . 4)

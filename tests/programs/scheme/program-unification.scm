@@ -1,0 +1,26 @@
+;; Unification of terms, with an occurs check.
+(define (show x) (write x) (newline))
+(define (var? x) (and (symbol? x) (char=? #\? (string-ref (symbol->string x) 0))))
+(define (walk x s) (if (var? x) (let ((b (assq x s))) (if b (walk (cdr b) s) x)) x))
+(define (occurs? v x s) (let ((x (walk x s))) (cond ((var? x) (eq? v x)) ((pair? x) (or (occurs? v (car x) s) (occurs? v (cdr x) s))) (else #f))))
+(define (unify a b s)
+  (let ((a (walk a s)) (b (walk b s)))
+    (cond ((not s) #f)
+          ((equal? a b) s)
+          ((var? a) (if (occurs? a b s) #f (cons (cons a b) s)))
+          ((var? b) (unify b a s))
+          ((and (pair? a) (pair? b)) (let ((s (unify (car a) (car b) s))) (and s (unify (cdr a) (cdr b) s))))
+          (else #f))))
+(define (apply-to x s) (let ((x (walk x s))) (if (pair? x) (cons (apply-to (car x) s) (apply-to (cdr x) s)) x)))
+(define (test a b) (let ((s (unify a b '()))) (show (and s (apply-to a s)))))
+(test '(f ?x b) '(f a ?y))
+(test '(f ?x ?x) '(f (g ?y) (g c)))
+(test '(f ?x) '(f (g ?x)))
+(test '(p ?x (q ?y)) '(p ?y (q a)))
+(test '(a b) '(a c))
+
+;| (f a b)
+;| (f (g c) (g c))
+;| #f
+;| (p a (q a))
+;| #f

@@ -1,0 +1,27 @@
+;; Streams by promises: merging, and each element computed once.
+(import (scheme base) (scheme lazy) (scheme write))
+(define computed 0)
+(define-syntax lcons (syntax-rules () ((_ a b) (delay (cons a b)))))
+(define (lcar s) (car (force s)))
+(define (lcdr s) (cdr (force s)))
+(define (from n) (lcons (begin (set! computed (+ computed 1)) n) (from (+ n 1))))
+(define (lmap f s) (delay (cons (f (lcar s)) (lmap f (lcdr s)))))
+(define (ltake s n) (if (= n 0) '() (cons (lcar s) (ltake (lcdr s) (- n 1)))))
+(define (merge a b) (delay-force (cond ((< (lcar a) (lcar b)) (delay (cons (lcar a) (merge (lcdr a) b)))) ((> (lcar a) (lcar b)) (delay (cons (lcar b) (merge a (lcdr b))))) (else (delay (cons (lcar a) (merge (lcdr a) (lcdr b))))))))
+(define (scale s k) (lmap (lambda (x) (* x k)) s))
+(define hamming (delay (cons 1 (merge (scale hamming 2) (merge (scale hamming 3) (scale hamming 5))))))
+(define (show x) (write x) (newline))
+(show (ltake hamming 20))
+(define ns (from 1))
+(show (ltake ns 5))
+(show (ltake ns 5))
+(show computed)
+(show (ltake (lmap (lambda (x) (* x x)) ns) 6))
+(show computed)
+
+;| (1 2 3 4 5 6 8 9 10 12 15 16 18 20 24 25 27 30 32 36)
+;| (1 2 3 4 5)
+;| (1 2 3 4 5)
+;| 5
+;| (1 4 9 16 25 36)
+;| 6

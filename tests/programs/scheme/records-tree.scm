@@ -1,0 +1,22 @@
+;; A binary search tree of records with mutation.
+(import (scheme base) (scheme write))
+(define-record-type node (make-node key value left right) node? (key node-key) (value node-value set-node-value!) (left node-left set-node-left!) (right node-right set-node-right!))
+(define (show x) (write x) (newline))
+(define (insert! tree k v)
+  (cond ((not tree) (make-node k v #f #f))
+        ((< k (node-key tree)) (set-node-left! tree (insert! (node-left tree) k v)) tree)
+        ((> k (node-key tree)) (set-node-right! tree (insert! (node-right tree) k v)) tree)
+        (else (set-node-value! tree v) tree)))
+(define (lookup tree k) (cond ((not tree) #f) ((< k (node-key tree)) (lookup (node-left tree) k)) ((> k (node-key tree)) (lookup (node-right tree) k)) (else (node-value tree))))
+(define (->list tree) (if tree (append (->list (node-left tree)) (list (cons (node-key tree) (node-value tree))) (->list (node-right tree))) '()))
+(define (height tree) (if tree (+ 1 (max (height (node-left tree)) (height (node-right tree)))) 0))
+(define t #f)
+(for-each (lambda (k) (set! t (insert! t k (* k k)))) '(5 2 8 1 9 3 7))
+(set! t (insert! t 3 'three))
+(show (->list t))
+(show (list (lookup t 8) (lookup t 3) (lookup t 4)))
+(show (height t))
+
+;| ((1 . 1) (2 . 4) (3 . three) (5 . 25) (7 . 49) (8 . 64) (9 . 81))
+;| (64 three #f)
+;| 3

@@ -1,0 +1,20 @@
+;; Primes and queens on vectors.
+(define (show x) (write x) (newline))
+(define (sieve n) (let ((v (make-vector (+ n 1) #t))) (let loop ((i 2) (acc '())) (cond ((> i n) (reverse acc)) ((vector-ref v i) (do ((j (* i i) (+ j i))) ((> j n)) (vector-set! v j #f)) (loop (+ i 1) (cons i acc))) (else (loop (+ i 1) acc))))))
+(show (sieve 60))
+(define (queens n)
+  (let ((cols (make-vector n #f)) (d1 (make-vector (* 2 n) #f)) (d2 (make-vector (* 2 n) #f)) (count 0))
+    (let place ((r 0))
+      (if (= r n)
+          (set! count (+ count 1))
+          (do ((c 0 (+ c 1))) ((= c n))
+            (if (not (or (vector-ref cols c) (vector-ref d1 (+ r c)) (vector-ref d2 (+ n (- r c)))))
+                (begin
+                  (vector-set! cols c #t) (vector-set! d1 (+ r c) #t) (vector-set! d2 (+ n (- r c)) #t)
+                  (place (+ r 1))
+                  (vector-set! cols c #f) (vector-set! d1 (+ r c) #f) (vector-set! d2 (+ n (- r c)) #f))))))
+    count))
+(show (map queens '(1 2 3 4 5 6 7)))
+
+;| (2 3 5 7 11 13 17 19 23 29 31 37 41 43 47 53 59)
+;| (1 0 0 2 10 4 40)
