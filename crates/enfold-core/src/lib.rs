@@ -10,7 +10,7 @@
 //! | [`optimise`] | passes over nested core: simplify, specialise, turn functions into loops |
 //! | [`flatten`] | nested to flat core: lambda sets and arity, classification, closure conversion |
 //! | [`tail_calls`] | which calls end the frame: asked by placement, interpreter and emission |
-//! | [`new_objects`] | which operations make a string or an array |
+//! | [`operations`] | what the table of operations says at the types and operands of core |
 //! | [`lineage`] | where code comes from that was moved, copied or made, for reports |
 //! | [`places`] | the user's place to which each statement of flat core belongs |
 //! | [`raising`] | which functions of flat core may raise |
@@ -24,7 +24,7 @@ pub mod ir;
 pub mod layout;
 pub mod lineage;
 pub mod lower;
-pub mod new_objects;
+pub mod operations;
 pub mod optimise;
 pub mod pipeline;
 pub mod places;

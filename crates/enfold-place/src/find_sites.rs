@@ -13,15 +13,10 @@
 use cranelift_entity::{EntitySet, SecondaryMap};
 use enfold_core::ir::{Atom, Block, LamId, Op, Prim, Program, Repr, Stmt, Term, Ty, TyId, VarId};
 use enfold_core::layout::{DataLayout, ELEMENTS, Layouts};
-use enfold_core::new_objects::makes_new;
+use enfold_core::operations::{longest_text, makes_new};
 use enfold_syntax::Span;
 
 use crate::home::{Home, PROGRAM, STACK_LIMIT, Site, SiteKind};
-
-/// Bytes of the longest texts: of a 64-bit integer with its sign, of a truth value, of a character.
-const LONGEST_INT: u32 = 20;
-const LONGEST_BOOL: u32 = 5;
-const LONGEST_CHAR: u32 = 4;
 
 /// What starts a thread.
 const THREAD_START: &str = "enf_thread_start";
@@ -199,17 +194,11 @@ impl Finder<'_> {
 
     /// The most bytes of a text whose length depends on a scalar.
     fn most(&self, prim: Prim, args: &[Atom]) -> Option<u32> {
-        let longest = match (prim, args) {
-            (Prim::StrOfChar, _) => LONGEST_CHAR,
-            (Prim::ToStr, [Atom::Var(var)]) => match self.ty(*var) {
-                Ty::Int(_) => LONGEST_INT,
-                Ty::Bool => LONGEST_BOOL,
-                Ty::Char => LONGEST_CHAR,
-                _ => return None,
-            },
-            _ => return None,
+        let operand = match args {
+            [Atom::Var(var), ..] => Some(self.ty(*var)),
+            _ => None,
         };
-        Some(ELEMENTS + longest)
+        longest_text(prim, operand).map(|longest| ELEMENTS + longest)
     }
 
     fn make_static(&mut self, var: VarId) {

@@ -24,6 +24,7 @@ use enfold_core::ir::{
     Atom, Block, Class, Env, FnId, GlobalId, LabelId, LamId, Op, Prim, Program, Repr, Stmt, Term,
     TryBody, Ty, VarId,
 };
+use enfold_graph::prim::Moves;
 use enfold_syntax::Span;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -454,20 +455,26 @@ impl<'a> Drawing<'a> {
     }
 
     fn prim(&mut self, var: VarId, prim: Prim, args: &[Atom], span: Span) {
-        match (prim, args) {
-            (Prim::ArrNew, [_, value]) => self.leave(*value, HEAP, span, Why::StoredDynamic),
-            (Prim::ArrGet, [array, _]) => self.read(*array, var, span),
-            (Prim::ArrSet, [array, _, value]) => {
-                self.store(*array, *value, span, SiteKind::Array);
+        match prim.facts().moves {
+            Moves::Holds(value) => self.leave(args[value], HEAP, span, Why::StoredDynamic),
+            Moves::ReadFrom(holder) => self.read(args[holder], var, span),
+            Moves::Stores { value, holder } => {
+                self.store(args[holder], args[value], span, SiteKind::Array);
             }
-            (Prim::ArrBlit, [from, ..]) => {
-                if let Some((_, holds)) = self.nodes(*from) {
+            Moves::CopiesHeld { from, .. } => {
+                if let Some((_, holds)) = self.nodes(args[from]) {
                     self.edge(holds, HEAP, span, Why::StoredThrough);
                 }
             }
-            (Prim::Pin, [function]) => self.leave(*function, HEAP, span, Why::Pinned),
-            (Prim::Raise, [exn]) => self.leave(*exn, HEAP, span, Why::Raised),
-            _ => {}
+            Moves::KeptForever(value) => self.leave(args[value], HEAP, span, Why::Pinned),
+            Moves::Raised(exn) => self.leave(args[exn], HEAP, span, Why::Raised),
+            // Strings, and what lives until the program ends.
+            Moves::PartOf(_) | Moves::Itself(_) | Moves::Keepsake => {}
+            Moves::Apart
+            | Moves::Whole
+            | Moves::Constant
+            | Moves::Compared(..)
+            | Moves::Regions(_) => {}
         }
     }
 

@@ -22,6 +22,7 @@
 //! Specialization" (PLDI 2023); here sets are not part of what monomorphisation specialises on.
 
 use cranelift_entity::{EntitySet, SecondaryMap};
+use enfold_graph::prim::Moves;
 use rustc_hash::FxHashMap;
 
 use super::find_known::Known;
@@ -190,12 +191,7 @@ impl<'a> Flow<'a> {
         match op {
             Op::Apply(callee, args) => self.apply(*callee, args, Some(result)),
             Op::Try(TryBody::Value(body)) => self.attempt(*body, var),
-            Op::Prim(Prim::Pin, args) => self.pin(args[0]),
-            Op::Prim(Prim::Unpin, _) => {
-                let key = spread(self.program, self.program.vars[var].ty, Vec::new());
-                self.pinned(key, result);
-            }
-            Op::Prim(prim, args) => self.prim(*prim, args, result),
+            Op::Prim(prim, args) => self.prim(*prim, args, var),
             Op::Construct { data, case, args } => {
                 for (i, &arg) in args.iter().enumerate() {
                     self.to(arg, self.sets.field[*data][*case as usize][i]);
@@ -267,19 +263,27 @@ impl<'a> Flow<'a> {
         self.sets.shapes.unify(first, shape);
     }
 
-    fn prim(&mut self, prim: Prim, args: &[Atom], result: ShapeId) {
-        match (prim, args) {
-            (Prim::ArrNew, [_, value]) => {
+    fn prim(&mut self, prim: Prim, args: &[Atom], var: VarId) {
+        let result = self.sets.var[var];
+        match prim.facts().moves {
+            Moves::Holds(value) => {
                 let held = self.sets.shapes.held(result);
-                self.to(*value, held);
+                self.to(args[value], held);
             }
-            (Prim::ArrGet, [array, _]) => self.element(*array, result),
-            (Prim::ArrSet, [array, _, value]) => self.store(*array, *value),
-            (Prim::ArrBlit, [a, _, b, ..]) | (Prim::Same, [a, b]) => {
-                let shape = self.shape(*b);
-                self.to(*a, shape);
+            Moves::ReadFrom(holder) => self.element(args[holder], result),
+            Moves::Stores { value, holder } => self.store(args[holder], args[value]),
+            Moves::CopiesHeld { from: a, to: b } | Moves::Compared(a, b) => {
+                let shape = self.shape(args[b]);
+                self.to(args[a], shape);
             }
-            _ => {}
+            Moves::KeptForever(function) => self.pin(args[function]),
+            Moves::Keepsake => {
+                let key = spread(self.program, self.program.vars[var].ty, Vec::new());
+                self.pinned(key, result);
+            }
+            // What exceptions hold has the shape of their fields; strings hold no functions.
+            Moves::Raised(_) | Moves::PartOf(_) | Moves::Itself(_) | Moves::Whole => {}
+            Moves::Apart | Moves::Constant | Moves::Regions(_) => {}
         }
     }
 

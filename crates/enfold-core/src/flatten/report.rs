@@ -9,10 +9,11 @@
 //! value in the order of functions and statements. Cost: linear.
 
 use cranelift_entity::SecondaryMap;
+use enfold_graph::prim::Moves;
 use enfold_syntax::{Span, Symbol};
 
 use super::walk::{Place, Role, operands, walk};
-use crate::ir::{Atom, Class, LamId, Op, Prim, Program, Stmt, Term, VarId};
+use crate::ir::{Atom, Class, LamId, Op, Program, Stmt, Term, VarId};
 
 /// How a function is used, in the way that decided its class.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -136,7 +137,22 @@ fn op_usage(program: &Program, op: &Op, var: VarId) -> Use {
         Op::Closure { lam, .. } => Use::CapturedBy(*lam),
         Op::Call { lam, .. } => Use::PassedTo(*lam),
         Op::Construct { .. } | Op::SetField { .. } => Use::Stored("a record or union"),
-        Op::Array(..) | Op::Prim(Prim::ArrNew | Prim::ArrSet, _) => Use::Stored("an array"),
+        Op::Array(..) => Use::Stored("an array"),
+        Op::Prim(prim, _) => match prim.facts().moves {
+            Moves::Holds(_) | Moves::Stores { .. } => Use::Stored("an array"),
+            Moves::Apart
+            | Moves::ReadFrom(_)
+            | Moves::CopiesHeld { .. }
+            | Moves::KeptForever(_)
+            | Moves::Keepsake
+            | Moves::Raised(_)
+            | Moves::PartOf(_)
+            | Moves::Itself(_)
+            | Moves::Whole
+            | Moves::Constant
+            | Moves::Compared(..)
+            | Moves::Regions(_) => Use::PassedToUnknown,
+        },
         Op::Exception { .. } => Use::Stored("an exception"),
         Op::NewCell(_) | Op::CellSet(..) => Use::Stored("a mutable cell"),
         Op::GlobalSet(global, _) => Use::Global(program.globals[*global].name),

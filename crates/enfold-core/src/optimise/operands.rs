@@ -1,6 +1,7 @@
 //! Ways to reach the operands and inner blocks of operations and terminators, shared by the passes.
 
 use crate::ir::*;
+use crate::operations::can_be_dropped;
 
 impl Atom {
     /// Whether two operands are the same value, to the last bit: zeros have signs, and what is not a
@@ -82,7 +83,7 @@ impl Op {
             | Op::NewCell(_)
             | Op::CellGet(_)
             | Op::GlobalGet(_) => true,
-            Op::Prim(prim, args) => prim_is_pure(*prim, args, float),
+            Op::Prim(prim, args) => can_be_dropped(*prim, args, float),
             Op::Apply(..)
             | Op::Call { .. }
             | Op::Invoke { .. }
@@ -92,51 +93,6 @@ impl Op {
             | Op::GlobalSet(..)
             | Op::Region(_) => false,
         }
-    }
-}
-
-fn prim_is_pure(prim: Prim, args: &[Atom], float: bool) -> bool {
-    match prim {
-        Prim::Div | Prim::Rem => {
-            float || matches!(args.get(1), Some(Atom::Int(divisor, _)) if *divisor != 0)
-        }
-        Prim::ArrNew | Prim::ArrZero => {
-            matches!(args.first(), Some(Atom::Int(length, _)) if *length >= 0)
-        }
-        Prim::StrByte
-        | Prim::StrChar
-        | Prim::StrSub
-        | Prim::ParseInt
-        | Prim::ParseFloat
-        | Prim::ArrGet
-        | Prim::ArrSet
-        | Prim::ArrBlit
-        | Prim::Raise
-        | Prim::Failwith
-        | Prim::Exit
-        | Prim::MatchFail
-        | Prim::Write
-        | Prim::WriteErr
-        | Prim::ReadLine
-        | Prim::InputEnded
-        | Prim::Clock
-        | Prim::Sleep
-        | Prim::System
-        | Prim::MemLoad
-        | Prim::MemStore
-        | Prim::StackMark
-        | Prim::StackAlloc
-        | Prim::StackRelease
-        | Prim::RawAlloc
-        | Prim::RawFree
-        | Prim::Foreign
-        | Prim::NotePlace
-        | Prim::Pin
-        | Prim::Unpin
-        | Prim::Pack
-        | Prim::Unpack
-        | Prim::RegionGrown => false,
-        _ => true,
     }
 }
 

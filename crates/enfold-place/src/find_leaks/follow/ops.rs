@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use enfold_core::ir::{Atom, Op, Prim, Repr, TryBody, Ty, VarId};
+use enfold_graph::prim::Moves;
 
 use super::super::body::callees;
 use super::{Follow, Item, Place, place_type};
@@ -70,24 +71,30 @@ impl<'a> Follow<'a> {
     }
 
     fn prim(&mut self, var: VarId, prim: Prim, args: &[Atom]) {
-        match (prim, args) {
-            (Prim::ArrNew, [_, value]) => self.hold(var, &[*value]),
-            (Prim::ArrGet, [array, _]) => self.read(*array, var),
-            (Prim::ExnMessage, [exn]) => self.read(*exn, var),
-            (Prim::ArrSet, [array, _, value]) => {
-                self.keep(self.items(*value));
-                if let Atom::Var(array) = array {
-                    let made = self.made(*value);
-                    self.add_made(*array, made);
+        match prim.facts().moves {
+            Moves::Holds(value) => self.hold(var, &[args[value]]),
+            Moves::ReadFrom(whole) | Moves::PartOf(whole) => self.read(args[whole], var),
+            Moves::Stores { value, holder } => {
+                self.keep(self.items(args[value]));
+                if let Atom::Var(array) = args[holder] {
+                    let made = self.made(args[value]);
+                    self.add_made(array, made);
                 }
             }
-            (Prim::Pin, [function]) => self.keep(self.items(*function)),
-            (Prim::ArrBlit, [from, ..]) => self.keep(self.items(*from)),
-            (Prim::ToStr, [value]) => {
-                self.copy(*value, var, 0);
+            Moves::KeptForever(value) | Moves::CopiesHeld { from: value, .. } => {
+                self.keep(self.items(args[value]));
+            }
+            Moves::Itself(value) => {
+                self.copy(args[value], var, 0);
                 self.makes(var);
             }
-            _ => self.makes(var),
+            Moves::Apart
+            | Moves::Keepsake
+            | Moves::Raised(_)
+            | Moves::Whole
+            | Moves::Constant
+            | Moves::Compared(..)
+            | Moves::Regions(_) => self.makes(var),
         }
     }
 
