@@ -6,9 +6,11 @@
 //! | [`text`] | prints core and reads it back |
 //! | [`verify`] | the rules that core must obey in each phase |
 //! | [`layout`] | sizes, offsets, closure records |
+//! | [`walk`] | the one walk over blocks, statements and operands |
 //! | [`lower`] | graph to nested core: monomorphise, compile matches, derive comparison |
 //! | [`optimise`] | passes over nested core: simplify, specialise, turn functions into loops |
 //! | [`flatten`] | nested to flat core: lambda sets and arity, classification, closure conversion |
+//! | [`callees`] | which functions an operation may call |
 //! | [`tail_calls`] | which calls end the frame: asked by placement, interpreter and emission |
 //! | [`operations`] | what the table of operations says at the types and operands of core |
 //! | [`lineage`] | where code comes from that was moved, copied or made, for reports |
@@ -19,6 +21,7 @@
 //! **Invariant.** Every pass maps verified core to verified core of the phase that the pipeline's
 //! table names. A broken rule is a bug of the compiler and is reported as one.
 
+pub mod callees;
 pub mod flatten;
 pub mod ir;
 pub mod layout;
@@ -32,3 +35,4 @@ pub mod raising;
 pub mod tail_calls;
 pub mod text;
 pub mod verify;
+pub mod walk;

@@ -25,18 +25,11 @@ pub enum Raises<'a> {
 /// How an operation whose result is `var` may raise.
 pub fn raises<'a>(program: &'a Program, var: VarId, op: &'a Op) -> Raises<'a> {
     match op {
-        Op::Call { lam, .. } => Raises::Calls(std::slice::from_ref(lam)),
-        Op::Invoke { callee, .. } => {
-            let class = match callee {
-                Atom::Var(var) => match program.types[program.vars[*var].ty] {
-                    Ty::Fn(class) => Some(class),
-                    _ => None,
-                },
-                Atom::Lam(lam) => program.lams[*lam].fn_ty,
-                _ => None,
-            };
-            class.map_or(Raises::Fails, |class| Raises::Calls(&program.fns[class].members))
-        }
+        Op::Call { .. } => Raises::Calls(program.callees(op)),
+        Op::Invoke { callee, .. } => match program.class_of(*callee) {
+            Some(_) => Raises::Calls(program.callees(op)),
+            None => Raises::Fails,
+        },
         Op::Prim(prim, args) => {
             let float = matches!(program.types[program.vars[var].ty], Ty::Float | Ty::Float32);
             prim_raises(*prim, args, float)

@@ -11,7 +11,7 @@
 //! Cost: linear.
 
 use cranelift_entity::{EntitySet, SecondaryMap};
-use enfold_core::ir::{Atom, Block, LamId, Op, Prim, Program, Repr, Stmt, Term, Ty, TyId, VarId};
+use enfold_core::ir::{Atom, Block, LamId, Op, Prim, Program, Repr, Stmt, Ty, TyId, VarId};
 use enfold_core::layout::{DataLayout, ELEMENTS, Layouts};
 use enfold_core::operations::{longest_text, makes_new};
 use enfold_syntax::Span;
@@ -99,29 +99,16 @@ fn only_raised(program: &Program) -> EntitySet<VarId> {
 
 impl Finder<'_> {
     fn block(&mut self, block: &Block) {
-        for stmt in &block.stmts {
-            match stmt {
-                Stmt::Let { var, op, span } => self.op(*var, op, *span),
-                Stmt::LetRec { members, span, .. } => {
-                    if let Some(&(var, lam)) = members.first() {
-                        let size = self.record(members.len() as u32, lam);
-                        self.push(var, *span, SiteKind::Group, Some(size));
-                    }
+        block.each_stmt(&mut |stmt| match stmt {
+            Stmt::Let { var, op, span } => self.op(*var, op, *span),
+            Stmt::LetRec { members, span, .. } => {
+                if let Some(&(var, lam)) = members.first() {
+                    let size = self.record(members.len() as u32, lam);
+                    self.push(var, *span, SiteKind::Group, Some(size));
                 }
-                Stmt::Join { body, .. } => self.block(body),
             }
-        }
-        match &block.term {
-            Term::If { then, otherwise, .. } => {
-                self.block(then);
-                self.block(otherwise);
-            }
-            Term::Switch { cases, default, .. } => {
-                cases.iter().for_each(|(_, case)| self.block(case));
-                default.iter().for_each(|block| self.block(block));
-            }
-            Term::Ret(_) | Term::Jump(..) | Term::Unreachable => {}
-        }
+            Stmt::Join { .. } => {}
+        });
     }
 
     fn op(&mut self, var: VarId, op: &Op, span: Span) {

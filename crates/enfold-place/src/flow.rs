@@ -21,8 +21,8 @@
 
 use cranelift_entity::SecondaryMap;
 use enfold_core::ir::{
-    Atom, Block, Class, Env, FnId, GlobalId, LabelId, LamId, Op, Prim, Program, Repr, Stmt, Term,
-    TryBody, Ty, VarId,
+    Atom, Block, Class, Env, GlobalId, LabelId, LamId, Op, Prim, Program, Repr, Stmt, Term,
+    TryBody, VarId,
 };
 use enfold_graph::prim::Moves;
 use enfold_syntax::Span;
@@ -343,13 +343,8 @@ impl<'a> Drawing<'a> {
                     self.copy(arg, param, span, Why::Becomes(param));
                 }
             }
-            Term::If { then, otherwise, .. } => {
-                self.block(then);
-                self.block(otherwise);
-            }
-            Term::Switch { cases, default, .. } => {
-                cases.iter().for_each(|(_, case)| self.block(case));
-                default.iter().for_each(|block| self.block(block));
+            Term::If { .. } | Term::Switch { .. } => {
+                block.term.blocks().for_each(|block| self.block(block));
             }
             Term::Unreachable => {}
         }
@@ -479,7 +474,7 @@ impl<'a> Drawing<'a> {
     }
 
     fn invoke(&mut self, callee: Atom, args: &[Atom], var: VarId, span: Span, tail: bool) {
-        let Some(class) = class_of(self.context.program, callee) else { return };
+        let Some(class) = self.context.program.class_of(callee) else { return };
         let inputs: Vec<Atom> = std::iter::once(callee).chain(args.iter().copied()).collect();
         self.call(Callee::Class(class), &inputs, var, span, tail);
     }
@@ -527,16 +522,4 @@ pub(crate) fn inputs(env: &Env, args: &[Atom]) -> Vec<Atom> {
     };
     inputs.extend(args);
     inputs
-}
-
-/// The class of the functions that an operand can be.
-pub(crate) fn class_of(program: &Program, callee: Atom) -> Option<FnId> {
-    match callee {
-        Atom::Var(var) => match program.types[program.vars[var].ty] {
-            Ty::Fn(class) => Some(class),
-            _ => None,
-        },
-        Atom::Lam(lam) => program.lams[lam].fn_ty,
-        _ => None,
-    }
 }

@@ -254,22 +254,12 @@ impl Convert<'_, '_> {
         for stmt in block.stmts {
             self.stmt(stmt, &mut stmts);
         }
-        let term = match block.term {
-            Term::Ret(atom) => Term::Ret(self.returned(atom)),
-            Term::Jump(label, args) => Term::Jump(label, self.atoms(args)),
-            Term::If { cond, then, otherwise } => Term::If {
-                cond: self.atom(cond),
-                then: Box::new(self.block(*then)),
-                otherwise: Box::new(self.block(*otherwise)),
-            },
-            Term::Switch { scrutinee, cases, default } => Term::Switch {
-                scrutinee: self.atom(scrutinee),
-                cases: cases.into_iter().map(|(key, case)| (key, self.block(case))).collect(),
-                default: default.map(|block| Box::new(self.block(*block))),
-            },
-            Term::Unreachable => Term::Unreachable,
-        };
-        Block { stmts, term }
+        let mut term = block.term;
+        match &mut term {
+            Term::Ret(atom) => *atom = self.returned(*atom),
+            term => term.each_atom_mut(&mut |atom| *atom = self.atom(*atom)),
+        }
+        Block { stmts, term: term.map_blocks(&mut |block| self.block(block)) }
     }
 
     fn stmt(&mut self, stmt: Stmt, out: &mut Vec<Stmt>) {

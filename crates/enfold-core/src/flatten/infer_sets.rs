@@ -27,11 +27,11 @@ use rustc_hash::FxHashMap;
 
 use super::find_known::Known;
 use super::shape::{Shape, ShapeId, Shapes};
-use super::walk::{Place, Role, operands, walk};
 use crate::ir::{
     Atom, DataId, ExnId, GlobalId, LabelId, LamId, Op, Prim, Program, Stmt, Term, TryBody, Ty,
     TyId, VarId,
 };
+use crate::walk::{Role, Stop};
 
 /// An application, or the call that a `try` makes.
 pub(super) struct Site {
@@ -145,11 +145,11 @@ impl<'a> Flow<'a> {
     }
 
     fn body(&mut self, lam: LamId) {
-        walk(&self.program.lams[lam].body, &mut |place| {
-            if matches!(place, Place::Stmt(Stmt::Let { op: Op::Copy(_), .. })) {
+        self.program.lams[lam].body.walk(&mut |place| {
+            if matches!(place, Stop::Stmt(Stmt::Let { op: Op::Copy(_), .. })) {
                 return;
             }
-            operands(&place, &mut |atom, role| {
+            place.each_operand(&mut |atom, role| {
                 let atom = self.known.resolve(atom);
                 if role == Role::Value
                     && let Some(lam) = self.known.function(atom)
@@ -158,16 +158,16 @@ impl<'a> Flow<'a> {
                 }
             });
             match place {
-                Place::Stmt(Stmt::Let { var, op, .. }) => self.op(*var, op),
-                Place::Stmt(Stmt::Join { label, params, .. }) => self.labels[*label] = params,
-                Place::Stmt(Stmt::LetRec { .. }) => {}
-                Place::Term(Term::Ret(atom)) => self.to(*atom, self.sets.ret[lam]),
-                Place::Term(Term::Jump(label, args)) => {
+                Stop::Stmt(Stmt::Let { var, op, .. }) => self.op(*var, op),
+                Stop::Stmt(Stmt::Join { label, params, .. }) => self.labels[*label] = params,
+                Stop::Stmt(Stmt::LetRec { .. }) => {}
+                Stop::Term(Term::Ret(atom)) => self.to(*atom, self.sets.ret[lam]),
+                Stop::Term(Term::Jump(label, args)) => {
                     for (&arg, &param) in args.iter().zip(self.labels[*label]) {
                         self.to(arg, self.sets.var[param]);
                     }
                 }
-                Place::Term(_) => {}
+                Stop::Term(_) | Stop::Leave(..) => {}
             }
         });
     }

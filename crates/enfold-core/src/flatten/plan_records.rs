@@ -19,8 +19,8 @@ use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::classify::Classes;
-use super::walk::{Place, walk};
 use crate::ir::{Class, LamId, Program, Stmt, VarId};
+use crate::walk::Stop;
 
 /// What a function's code finds on entry, in terms of the variables around it.
 #[derive(Debug, Clone, Default)]
@@ -54,8 +54,8 @@ pub(super) fn plan_records(program: &Program, classes: &Classes, live: &[LamId])
         }
     }
     for &lam in live {
-        walk(&program.lams[lam].body, &mut |place| {
-            if let Place::Stmt(Stmt::LetRec { members, .. }) = place {
+        program.lams[lam].body.walk(&mut |place| {
+            if let Stop::Stmt(Stmt::LetRec { members, .. }) = place {
                 plans.group(classes, members);
             }
         });

@@ -12,8 +12,8 @@ use cranelift_entity::SecondaryMap;
 use enfold_graph::prim::Moves;
 use enfold_syntax::{Span, Symbol};
 
-use super::walk::{Place, Role, operands, walk};
 use crate::ir::{Atom, Class, LamId, Op, Program, Stmt, Term, VarId};
+use crate::walk::{Role, Stop};
 
 /// How a function is used, in the way that decided its class.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -79,11 +79,11 @@ pub fn report(program: &Program) -> FlattenReport {
     let made = made(program);
     for lam in program.lams.values() {
         let mut last = lam.span;
-        walk(&lam.body, &mut |place| {
-            if let Place::Stmt(Stmt::Let { span, .. } | Stmt::LetRec { span, .. }) = place {
+        lam.body.walk(&mut |place| {
+            if let Stop::Stmt(Stmt::Let { span, .. } | Stmt::LetRec { span, .. }) = place {
                 last = *span;
             }
-            operands(&place, &mut |atom, role| {
+            place.each_operand(&mut |atom, role| {
                 let used = match atom {
                     Atom::Lam(lam) => Some(lam),
                     Atom::Var(var) => made[var],
@@ -107,11 +107,11 @@ fn made(program: &Program) -> SecondaryMap<VarId, Option<LamId>> {
         for &(var, index) in &lam.siblings {
             made[var] = (index == lam.index).then_some(id);
         }
-        walk(&lam.body, &mut |place| match place {
-            Place::Stmt(Stmt::Let { var, op: Op::Closure { lam, .. }, .. }) => {
+        lam.body.walk(&mut |place| match place {
+            Stop::Stmt(Stmt::Let { var, op: Op::Closure { lam, .. }, .. }) => {
                 made[*var] = Some(*lam);
             }
-            Place::Stmt(Stmt::LetRec { members, .. }) => {
+            Stop::Stmt(Stmt::LetRec { members, .. }) => {
                 members.iter().for_each(|&(var, lam)| made[var] = Some(lam));
             }
             _ => {}
@@ -120,14 +120,14 @@ fn made(program: &Program) -> SecondaryMap<VarId, Option<LamId>> {
     made
 }
 
-fn usage(program: &Program, place: &Place<'_>) -> Use {
+fn usage(program: &Program, place: &Stop<'_>) -> Use {
     match place {
-        Place::Term(Term::Ret(_)) => Use::Returned,
-        Place::Term(Term::Jump(label, _)) => Use::Joined(program.labels[*label]),
-        Place::Stmt(Stmt::LetRec { members, .. }) => {
+        Stop::Term(Term::Ret(_)) => Use::Returned,
+        Stop::Term(Term::Jump(label, _)) => Use::Joined(program.labels[*label]),
+        Stop::Stmt(Stmt::LetRec { members, .. }) => {
             members.first().map_or(Use::PassedToUnknown, |&(_, lam)| Use::CapturedBy(lam))
         }
-        Place::Stmt(Stmt::Let { op, var, .. }) => op_usage(program, op, *var),
+        Stop::Stmt(Stmt::Let { op, var, .. }) => op_usage(program, op, *var),
         _ => Use::PassedToUnknown,
     }
 }

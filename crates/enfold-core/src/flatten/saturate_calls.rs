@@ -24,10 +24,10 @@ use super::choose_arity::Arities;
 use super::find_known::Known;
 use super::infer_sets::Sets;
 use super::shape::{Shape, ShapeId};
-use super::walk::{Role, map_operands, map_term};
 use crate::ir::{
     Atom, Block, Class, LamId, Lambda, Op, Program, Stmt, Term, TryBody, Ty, TyId, Var, VarId,
 };
+use crate::walk::Role;
 
 /// Saturates all calls of the live functions.
 pub(super) fn saturate_calls(
@@ -195,20 +195,8 @@ impl Saturate<'_> {
             self.stmt(stmt, &mut out);
         }
         let mut term = block.term;
-        map_term(&mut term, &mut |atom, role| self.atom(atom, role));
-        let term = match term {
-            Term::If { cond, then, otherwise } => Term::If {
-                cond,
-                then: Box::new(self.block(*then)),
-                otherwise: Box::new(self.block(*otherwise)),
-            },
-            Term::Switch { scrutinee, cases, default } => Term::Switch {
-                scrutinee,
-                cases: cases.into_iter().map(|(key, case)| (key, self.block(case))).collect(),
-                default: default.map(|block| Box::new(self.block(*block))),
-            },
-            term => term,
-        };
+        term.each_atom_mut(&mut |atom| *atom = self.atom(*atom, Role::Value));
+        let term = term.map_blocks(&mut |block| self.block(block));
         Block { stmts: out, term }
     }
 
@@ -216,7 +204,7 @@ impl Saturate<'_> {
         match stmt {
             Stmt::Let { op: Op::Copy(_), .. } => {}
             Stmt::Let { var, mut op, span } => {
-                map_operands(&mut op, &mut |atom, role| self.atom(atom, role));
+                op.each_operand_mut(&mut |atom, role| *atom = self.atom(*atom, role));
                 self.op(var, op, span, out);
             }
             Stmt::LetRec { mut members, captures, span } => {

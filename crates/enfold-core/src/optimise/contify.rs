@@ -120,7 +120,7 @@ impl Finder<'_> {
             }
         }
         block.term.each_atom(&mut |a| self.escape(a));
-        block.term.blocks().into_iter().for_each(|inner| self.block(at, inner));
+        block.term.blocks().for_each(|inner| self.block(at, inner));
     }
 
     fn op(&mut self, at: LamId, var: VarId, op: &Op, term: Option<&Term>) {

@@ -137,7 +137,7 @@ impl Rewriter<'_> {
             }
             block.stmts.push(stmt);
         }
-        block.term.blocks_mut().into_iter().for_each(|inner| self.block(inner));
+        block.term.blocks_mut().for_each(|inner| self.block(inner));
     }
 
     /// Changes an operation; gives the statement that makes a cell before it.

@@ -41,7 +41,7 @@ use cranelift_entity::EntitySet;
 use crate::ir::*;
 use crate::pipeline::{PASSES, Run};
 
-pub use operands::each_lam;
+pub use crate::walk::each_lam;
 pub use specialise::{Refusal, Refused};
 
 /// What the optimiser did and did not do, for `explain` and for counters.

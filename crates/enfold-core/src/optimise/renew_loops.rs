@@ -142,15 +142,7 @@ impl Renewal<'_> {
                 let (label, args) = (*label, std::mem::take(args));
                 block.term = self.jump(label, args, span, &mut block.stmts);
             }
-            Term::If { then, otherwise, .. } => {
-                self.block(then, span);
-                self.block(otherwise, span);
-            }
-            Term::Switch { cases, default, .. } => {
-                cases.iter_mut().for_each(|(_, case)| self.block(case, span));
-                default.iter_mut().for_each(|block| self.block(block, span));
-            }
-            Term::Ret(_) | Term::Unreachable => {}
+            term => term.blocks_mut().for_each(|block| self.block(block, span)),
         }
     }
 

@@ -327,20 +327,7 @@ impl Pass<'_> {
         }
         let term = match block.term {
             Term::Ret(value) => return self.ret(done, VALUE, value, own, self.span),
-            Term::If { cond, then, otherwise } => Term::If {
-                cond,
-                then: Box::new(self.block(*then, own)),
-                otherwise: Box::new(self.block(*otherwise, own)),
-            },
-            Term::Switch { scrutinee, cases, default } => Term::Switch {
-                scrutinee,
-                cases: cases
-                    .into_iter()
-                    .map(|(key, block)| (key, self.block(block, own)))
-                    .collect(),
-                default: default.map(|block| Box::new(self.block(*block, own))),
-            },
-            term @ (Term::Jump(..) | Term::Unreachable) => term,
+            term => term.map_blocks(&mut |block| self.block(block, own)),
         };
         Block { stmts: done, term }
     }

@@ -183,20 +183,8 @@ fn replace(
         stmts.push(stmt);
     }
     block.stmts = stmts;
-    match &mut block.term {
-        Term::If { then, otherwise, .. } => {
-            changes += replace(program, globals, then);
-            changes += replace(program, globals, otherwise);
-        }
-        Term::Switch { cases, default, .. } => {
-            for (_, case) in cases {
-                changes += replace(program, globals, case);
-            }
-            if let Some(block) = default {
-                changes += replace(program, globals, block);
-            }
-        }
-        Term::Ret(_) | Term::Jump(..) | Term::Unreachable => {}
+    for inner in block.term.blocks_mut() {
+        changes += replace(program, globals, inner);
     }
     changes
 }

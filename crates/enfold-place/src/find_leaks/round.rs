@@ -4,7 +4,7 @@ use enfold_core::ir::{Atom, Block, LamId, RegionId, Stmt, VarId};
 use enfold_syntax::Span;
 use rustc_hash::FxHashMap;
 
-use super::body::{Body, callees, each_branch};
+use super::body::Body;
 use super::events::{Edge, Events, find_events, unchanged};
 use super::follow::{Context, Follow, Item, Old, Place, place_type};
 use super::leaves::{region, slot};
@@ -217,7 +217,7 @@ impl<'a> Round<'a> {
         for stmt in &block.stmts {
             match stmt {
                 Stmt::Let { var: bound, op, .. } if *bound == var => {
-                    return Some(callees(self.context.program, op).to_vec());
+                    return Some(self.context.program.callees(op).to_vec());
                 }
                 Stmt::Join { body, .. } => {
                     if let Some(found) = self.called_by(body, var) {
@@ -227,13 +227,7 @@ impl<'a> Round<'a> {
                 _ => {}
             }
         }
-        let mut found = None;
-        each_branch(block, &mut |branch| {
-            if found.is_none() {
-                found = self.called_by(branch, var);
-            }
-        });
-        found
+        block.term.blocks().find_map(|branch| self.called_by(branch, var))
     }
 
     fn name(&self, place: Place, leaf: u32) -> String {

@@ -325,13 +325,8 @@ impl<'a> Walk<'a, '_> {
                     }
                 }
             }
-            Term::If { then, otherwise, .. } => {
-                self.block(then);
-                self.block(otherwise);
-            }
-            Term::Switch { cases, default, .. } => {
-                cases.iter().for_each(|(_, case)| self.block(case));
-                default.iter().for_each(|block| self.block(block));
+            Term::If { .. } | Term::Switch { .. } => {
+                term.blocks().for_each(|block| self.block(block));
             }
         }
     }
@@ -424,7 +419,7 @@ impl<'a> Walk<'a, '_> {
                 self.attempt(var, unit, &inputs);
             }
             Op::Try(TryBody::Closure(callee)) => {
-                if let Some(class) = class_of(self.program, *callee) {
+                if let Some(class) = self.program.class_of(*callee) {
                     self.attempt(var, Unit::Class(class), &[Some(*callee), Some(Atom::Unit)]);
                 }
             }
@@ -497,7 +492,7 @@ impl<'a> Walk<'a, '_> {
     // Calls.
 
     fn invoke(&mut self, var: VarId, callee: Atom, args: &[Atom], ends: bool) {
-        if let Some(class) = class_of(self.program, callee) {
+        if let Some(class) = self.program.class_of(callee) {
             let inputs: Vec<_> =
                 std::iter::once(callee).chain(args.iter().copied()).map(Some).collect();
             self.call(var, Unit::Class(class), &inputs, ends);
@@ -595,9 +590,4 @@ pub(super) fn known(
 pub(super) fn value_class(program: &Program, lam: LamId) -> Option<FnId> {
     let lam = &program.lams[lam];
     lam.fn_ty.filter(|_| lam.class != Class::Lifted)
-}
-
-/// The class of the functions that an operand can be.
-pub(super) fn class_of(program: &Program, callee: Atom) -> Option<FnId> {
-    crate::flow::class_of(program, callee)
 }

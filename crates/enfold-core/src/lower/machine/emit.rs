@@ -355,16 +355,7 @@ impl Emitter<'_, '_> {
                 Some(&to) => self.go(to, args),
                 None => Term::Jump(label, args),
             },
-            Term::If { cond, then, otherwise } => {
-                let then = Box::new(self.block(*then));
-                Term::If { cond, then, otherwise: Box::new(self.block(*otherwise)) }
-            }
-            Term::Switch { scrutinee, cases, default } => {
-                let cases = cases.into_iter().map(|(key, b)| (key, self.block(b))).collect();
-                let default = default.map(|b| Box::new(self.block(*b)));
-                Term::Switch { scrutinee, cases, default }
-            }
-            Term::Unreachable => Term::Unreachable,
+            other => other.map_blocks(&mut |block| self.block(block)),
         };
         Block { stmts, term }
     }

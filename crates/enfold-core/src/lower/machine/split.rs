@@ -179,19 +179,7 @@ impl Splitter<'_, '_> {
                 other => out.push(other),
             }
         }
-        let term = match term {
-            Term::If { cond, then, otherwise } => {
-                let then = Box::new(self.cut(*then, guards.clone()));
-                Term::If { cond, then, otherwise: Box::new(self.cut(*otherwise, guards)) }
-            }
-            Term::Switch { scrutinee, cases, default } => {
-                let cases =
-                    cases.into_iter().map(|(k, b)| (k, self.cut(b, guards.clone()))).collect();
-                let default = default.map(|b| Box::new(self.cut(*b, guards)));
-                Term::Switch { scrutinee, cases, default }
-            }
-            other => other,
-        };
+        let term = term.map_blocks(&mut |block| self.cut(block, guards.clone()));
         Block { stmts: out, term }
     }
 }

@@ -177,15 +177,9 @@ impl<'a> Frame<'a> {
     // Calls.
 
     fn invoke(&mut self, var: VarId, callee: Atom, args: &[Atom], ends: bool) {
-        let class = match callee {
-            Atom::Var(callee) => match self.program.types[self.program.vars[callee].ty] {
-                Ty::Fn(class) => Some(class),
-                _ => None,
-            },
-            Atom::Lam(lam) => self.program.lams[lam].fn_ty,
-            _ => None,
+        let Some(class) = self.program.class_of(callee) else {
+            return self.error(format!("{var} calls no function"));
         };
-        let Some(class) = class else { return self.error(format!("{var} calls no function")) };
         let members = &self.program.fns[class].members;
         self.call(var, members, &Env::Record(callee), args, ends);
     }

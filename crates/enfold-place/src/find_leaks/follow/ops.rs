@@ -5,9 +5,8 @@ use std::collections::BTreeSet;
 use enfold_core::ir::{Atom, Op, Prim, Repr, TryBody, Ty, VarId};
 use enfold_graph::prim::Moves;
 
-use super::super::body::callees;
 use super::{Follow, Item, Place, place_type};
-use crate::flow::{class_of, inputs};
+use crate::flow::inputs;
 use crate::summary::Callee;
 
 impl<'a> Follow<'a> {
@@ -99,7 +98,7 @@ impl<'a> Follow<'a> {
     }
 
     fn invoke(&mut self, var: VarId, op: &'a Op, callee: Atom, args: &[Atom]) {
-        let Some(class) = class_of(self.context.program, callee) else { return };
+        let Some(class) = self.context.program.class_of(callee) else { return };
         let inputs: Vec<Atom> = std::iter::once(callee).chain(args.iter().copied()).collect();
         self.call(var, op, Callee::Class(class), &inputs);
     }
@@ -137,9 +136,7 @@ impl<'a> Follow<'a> {
             self.add(var, leaf, is.iter().copied(), holds.iter().copied());
         }
         let puts = !context.placement.args[var].is_empty()
-            || callees(context.program, op)
-                .iter()
-                .any(|lam| context.put_into_program.contains(lam));
+            || context.program.callees(op).iter().any(|lam| context.put_into_program.contains(lam));
         if puts && self.leaves(var) > 0 {
             self.add_made(var, [var]);
         }
