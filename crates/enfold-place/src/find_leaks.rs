@@ -49,13 +49,12 @@ mod report;
 mod round;
 
 use enfold_core::ir::{Block, Class, LabelId, LamId, Op, Prim, Program, RegionId, Stmt, VarId};
-use enfold_syntax::{Diagnostics, Span};
+use enfold_syntax::{Diagnostics, Span, components};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::home::{PROGRAM, Placement, RegionKind};
 use crate::infer_homes::infer;
 use crate::region_lives::Lives;
-use crate::regions::components::components;
 use body::{Body, Goal, each_call, put_into_program, tail_call};
 use follow::{Context, Old, Place};
 use leaves::Leaves;

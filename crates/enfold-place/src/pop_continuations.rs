@@ -25,11 +25,11 @@
 //! Model: classes of functions are struck out until the rules hold; regions that are passed as each
 //! other count as one. Cost: linear in the program, times the classes that are struck out.
 
-use cranelift_entity::SecondaryMap;
 use enfold_core::ir::{
     Atom, Block, Class, FnId, LabelId, LamId, Op, Prim, Program, Stmt, Term, TryBody, Ty, TyId,
     VarId,
 };
+use enfold_syntax::UnionFind;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::home::{Home, Placement, RegionId, SiteKind};
@@ -120,18 +120,16 @@ fn candidates(program: &Program, placement: &Placement) -> FxHashSet<FnId> {
 }
 
 /// Regions of all functions; those that are passed as each other are the same.
-struct Same {
-    parent: SecondaryMap<RegionId, Option<RegionId>>,
-}
+struct Same(UnionFind);
 
 impl Same {
     fn of(program: &Program, placement: &Placement) -> Self {
-        let mut same = Same { parent: SecondaryMap::new() };
+        let mut same = Same(UnionFind::default());
         let mut walk = |stmt: &Stmt| {
             let Stmt::Let { var, op, .. } = stmt else { return };
             for &lam in program.callees(op) {
                 for (&param, &arg) in placement.params[lam].iter().zip(&placement.args[*var]) {
-                    same.join(param, arg);
+                    same.0.join(param.as_u32(), arg.as_u32());
                 }
             }
         };
@@ -139,18 +137,8 @@ impl Same {
         same
     }
 
-    fn root(&self, mut region: RegionId) -> RegionId {
-        while let Some(parent) = self.parent[region] {
-            region = parent;
-        }
-        region
-    }
-
-    fn join(&mut self, a: RegionId, b: RegionId) {
-        let (a, b) = (self.root(a), self.root(b));
-        if a != b {
-            self.parent[a.max(b)] = Some(a.min(b));
-        }
+    fn root(&self, region: RegionId) -> RegionId {
+        RegionId::from_u32(self.0.find(region.as_u32()))
     }
 
     /// Regions into which nothing is put but records of these classes.

@@ -1,8 +1,7 @@
 //! What happens in the iterations of bodies that repeat together, and what they leave behind.
 
 use enfold_core::ir::{Atom, Block, LamId, RegionId, Stmt, VarId};
-use enfold_syntax::Span;
-use rustc_hash::FxHashMap;
+use enfold_syntax::{Span, UnionFind};
 
 use super::body::Body;
 use super::events::{Edge, Events, find_events, unchanged};
@@ -248,26 +247,14 @@ impl<'a> Round<'a> {
 
 /// Regions of functions that call each other last, joined where one is passed as the other.
 #[derive(Default)]
-struct SameRegions {
-    parent: FxHashMap<RegionId, RegionId>,
-}
+struct SameRegions(UnionFind);
 
 impl SameRegions {
-    fn root(&self, mut region: RegionId) -> RegionId {
-        while let Some(&parent) = self.parent.get(&region) {
-            region = parent;
-        }
-        region
-    }
-
     fn join(&mut self, a: RegionId, b: RegionId) {
-        let (a, b) = (self.root(a), self.root(b));
-        if a != b {
-            self.parent.insert(a.max(b), a.min(b));
-        }
+        self.0.join(a.as_u32(), b.as_u32());
     }
 
     fn same(&self, a: RegionId, b: RegionId) -> bool {
-        self.root(a) == self.root(b)
+        self.0.find(a.as_u32()) == self.0.find(b.as_u32())
     }
 }

@@ -9,9 +9,9 @@ use std::collections::VecDeque;
 
 use cranelift_entity::SecondaryMap;
 use enfold_core::ir::{Block, Class, FnId, LamId, Op, Program, Stmt, TryBody, Ty, VarId};
+use enfold_syntax::components;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::components::components;
 use super::constrain::{constrain, value_class};
 use super::graph::{EXTRA, Graph, PROGRAM_VAR, RAISES};
 use super::shapes::Shapes;
