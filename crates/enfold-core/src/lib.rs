@@ -7,6 +7,7 @@
 //! | [`verify`] | the rules that core must obey in each phase |
 //! | [`layout`] | sizes, offsets, closure records |
 //! | [`walk`] | the one walk over blocks, statements and operands |
+//! | [`build`] | the one builder of statements, ends and functions |
 //! | [`lower`] | graph to nested core: monomorphise, compile matches, derive comparison |
 //! | [`optimise`] | passes over nested core: simplify, specialise, turn functions into loops |
 //! | [`flatten`] | nested to flat core: lambda sets and arity, classification, closure conversion |
@@ -21,6 +22,7 @@
 //! **Invariant.** Every pass maps verified core to verified core of the phase that the pipeline's
 //! table names. A broken rule is a bug of the compiler and is reported as one.
 
+pub mod build;
 pub mod callees;
 pub mod flatten;
 pub mod ir;

@@ -7,7 +7,7 @@
 
 use enfold_graph::prim::{Effect, Makes, Raises};
 
-use crate::ir::{Atom, Prim, Ty};
+use crate::ir::{Atom, Op, Prim, Ty};
 
 /// Bytes of the longest texts: of a 64-bit integer with its sign, of a truth value, of a character.
 const LONGEST_INT: u32 = 20;
@@ -62,6 +62,35 @@ pub fn can_be_dropped(prim: Prim, args: &[Atom], float: bool) -> bool {
         Effect::Acts | Effect::Ends => false,
     };
     idle && !may_raise(prim, args, float)
+}
+
+impl Op {
+    /// Whether it can be dropped when its result is not used: it neither writes nor raises nor
+    /// runs code that is not seen here. `float` says whether its result is a floating-point number.
+    pub fn is_pure(&self, float: bool) -> bool {
+        match self {
+            Op::Copy(_)
+            | Op::Lambda(_)
+            | Op::Closure { .. }
+            | Op::Construct { .. }
+            | Op::Field { .. }
+            | Op::Array(..)
+            | Op::Exception { .. }
+            | Op::ExnField { .. }
+            | Op::NewCell(_)
+            | Op::CellGet(_)
+            | Op::GlobalGet(_) => true,
+            Op::Prim(prim, args) => can_be_dropped(*prim, args, float),
+            Op::Apply(..)
+            | Op::Call { .. }
+            | Op::Invoke { .. }
+            | Op::Try(_)
+            | Op::SetField { .. }
+            | Op::CellSet(..)
+            | Op::GlobalSet(..)
+            | Op::Region(_) => false,
+        }
+    }
 }
 
 #[cfg(test)]

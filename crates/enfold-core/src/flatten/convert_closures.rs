@@ -94,7 +94,7 @@ fn hollow(lam: &Lambda) -> Lambda {
         node: None,
         params: Vec::new(),
         ret: lam.ret,
-        body: Block { stmts: Vec::new(), term: Term::Unreachable },
+        body: Block::end(Term::Unreachable),
         class: Class::Undecided,
         captures: Vec::new(),
         siblings: Vec::new(),
@@ -180,7 +180,7 @@ impl Convert<'_, '_> {
     /// A new name for a variable from outside.
     fn inner(&mut self, outer: VarId) -> VarId {
         let Var { name, ty, span } = self.program.vars[outer];
-        let inner = self.program.vars.push(Var { name, ty, span });
+        let inner = self.program.fresh(name, ty, span);
         self.sets.var[inner] = self.sets.var[outer];
         self.inside.insert(outer, inner);
         self.bind(inner);
@@ -272,7 +272,7 @@ impl Convert<'_, '_> {
             Stmt::Let { var, op, span } => {
                 self.bind(var);
                 let op = self.op(var, op);
-                out.push(Stmt::Let { var, op, span });
+                out.push(Stmt::bind(var, op, span));
             }
             Stmt::LetRec { members, span, .. } => {
                 let Some((first, _)) = members.first() else { return };
@@ -293,7 +293,7 @@ impl Convert<'_, '_> {
         self.bind(var);
         let captures = self.captured(lam);
         let op = Op::Closure { lam: self.number[lam], captures };
-        out.push(Stmt::Let { var, op, span });
+        out.push(Stmt::bind(var, op, span));
     }
 
     fn record(&mut self, component: &Component, span: Span, out: &mut Vec<Stmt>) {

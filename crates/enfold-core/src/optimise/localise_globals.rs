@@ -157,9 +157,9 @@ impl Rewriter<'_> {
                         return None;
                     }
                     let ty = self.program.types.intern(Ty::Cell(ty));
-                    let var = self.program.vars.push(Var { name, ty, span });
+                    let var = self.program.fresh(name, ty, span);
                     self.now[global] = Now::Cell(var);
-                    return Some(Stmt::Let { var, op: Op::NewCell(value), span });
+                    return Some(Stmt::bind(var, Op::NewCell(value), span));
                 }
                 Now::Cell(cell) => *op = Op::CellSet(Atom::Var(cell), value),
                 Now::Global | Now::Value(_) => {}

@@ -24,7 +24,6 @@ pub mod contify;
 pub mod copy;
 pub mod fold;
 pub mod localise_globals;
-mod operands;
 pub mod peel_raises;
 pub mod promote_cells;
 pub mod prune_params;

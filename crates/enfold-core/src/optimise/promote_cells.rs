@@ -427,7 +427,7 @@ impl Rewriter<'_> {
             None => name,
             Some(field) => Symbol::new(&format!("{name}.{field}")),
         };
-        self.program.vars.push(Var { name, ty, span })
+        self.program.fresh(name, ty, span)
     }
 
     fn op(&mut self, var: VarId, op: &Op) -> bool {

@@ -36,7 +36,7 @@ pub fn spread_globals(program: &mut Program) -> u32 {
     }
     let mut changes = 0;
     for lam in program.lams.keys().collect::<Vec<_>>() {
-        let nothing = Block { stmts: Vec::new(), term: Term::Unreachable };
+        let nothing = Block::end(Term::Unreachable);
         let mut body = std::mem::replace(&mut program.lams[lam].body, nothing);
         changes += replace(program, &constants.globals, &mut body);
         program.lams[lam].body = body;
@@ -170,10 +170,10 @@ fn replace(
                             args.iter_mut().for_each(|arg| *arg = now(&renamed, *arg));
                         }
                         renamed.insert(*old, Atom::Var(new));
-                        stmts.push(Stmt::Let { var: new, op, span: *span });
+                        stmts.push(Stmt::bind(new, op, *span));
                     }
                     let op = Op::Copy(now(&renamed, constant.value));
-                    stmts.push(Stmt::Let { var: *var, op, span: *span });
+                    stmts.push(Stmt::bind(*var, op, *span));
                     continue;
                 }
             }

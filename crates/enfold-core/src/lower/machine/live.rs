@@ -142,7 +142,7 @@ fn hoist_cells(
             continue;
         };
         let first = lower.zero(item, span);
-        lower.push(Stmt::Let { var, op: Op::NewCell(first), span });
+        lower.push(Stmt::bind(var, Op::NewCell(first), span));
     }
     cells
 }
@@ -219,7 +219,7 @@ fn make_slots(
         let cell = lower.cell_ty(ty);
         let name = lower.program.vars[var].name;
         let slot = lower.fresh(name, cell, span);
-        lower.push(Stmt::Let { var: slot, op: Op::NewCell(first), span });
+        lower.push(Stmt::bind(slot, Op::NewCell(first), span));
         slots.insert(var, (Atom::Var(slot), first));
     }
     slots

@@ -60,7 +60,7 @@ pub(super) fn split(lower: &mut Lower<'_>, body: Block) -> Split {
     splitter.segments.push(Segment {
         label: entry,
         params: Vec::new(),
-        body: Block { stmts: Vec::new(), term: Term::Unreachable },
+        body: Block::end(Term::Unreachable),
         resumes: false,
         guards: Vec::new(),
     });
@@ -69,7 +69,7 @@ pub(super) fn split(lower: &mut Lower<'_>, body: Block) -> Split {
     splitter.segments[0].guards = guards;
     splitter.waiting.push(0);
     while let Some(index) = splitter.waiting.pop() {
-        let empty = Block { stmts: Vec::new(), term: Term::Unreachable };
+        let empty = Block::end(Term::Unreachable);
         let whole = std::mem::replace(&mut splitter.segments[index].body, empty);
         let guards = splitter.segments[index].guards.clone();
         splitter.segments[index].body = splitter.cut(whole, guards);

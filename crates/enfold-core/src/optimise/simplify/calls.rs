@@ -272,7 +272,7 @@ impl Simplifier<'_> {
         let span = self.program.vars[var].span;
         match body.term {
             Term::Ret(result) => {
-                todo.stmts.push(Stmt::Let { var, op: Op::Copy(result), span });
+                todo.stmts.push(Stmt::bind(var, Op::Copy(result), span));
                 Block { stmts: body.stmts, term: Term::Ret(Atom::Unit) }
             }
             Term::Unreachable => {
@@ -320,7 +320,7 @@ impl Simplifier<'_> {
         self.program.belong(&body, inlining);
         for (param, arg) in self.program.lams[lam].params.clone().into_iter().zip(args) {
             let arg = self.operand(arg);
-            self.emit(out, Stmt::Let { var: param, op: Op::Copy(arg), span });
+            self.emit(out, Stmt::bind(param, Op::Copy(arg), span));
         }
         self.emitted += self.census.sizes[lam];
         if tail {
@@ -356,7 +356,7 @@ impl Simplifier<'_> {
         self.depth += 1;
         let rest = self.walk(rest);
         self.depth -= 1;
-        Some(Stmt::Join { label, params: vec![var], body: rest, recursive: false })
+        Some(Stmt::join(label, vec![var], rest))
     }
 
     /// Too few arguments: a lambda that takes the rest.
@@ -380,13 +380,13 @@ impl Simplifier<'_> {
             args.push(Atom::Var(param));
         }
         self.census.vars[result] = 1;
-        let call = Stmt::Let { var: result, op: Op::Apply(callee, args), span };
+        let call = Stmt::bind(result, Op::Apply(callee, args), span);
         let body = Block { stmts: vec![call], term: Term::Ret(Atom::Var(result)) };
         let new = self.program.lams.push(Lambda { params, body, node: None, span, ..known });
         self.program.lineage.partial[new] = Some(known_name);
         self.census.sizes[new] = 2;
         self.changes += 1;
-        todo.stmts.push(Stmt::Let { var, op: Op::Lambda(new), span });
+        todo.stmts.push(Stmt::bind(var, Op::Lambda(new), span));
         Step::Done
     }
 
@@ -404,8 +404,8 @@ impl Simplifier<'_> {
         let middle = self.fresh(var, self.program.lams[lam].ret);
         self.census.vars[middle] = 1;
         self.changes += 1;
-        todo.stmts.push(Stmt::Let { var, op: Op::Apply(Atom::Var(middle), rest), span });
-        todo.stmts.push(Stmt::Let { var: middle, op: Op::Apply(callee, args), span });
+        todo.stmts.push(Stmt::bind(var, Op::Apply(Atom::Var(middle), rest), span));
+        todo.stmts.push(Stmt::bind(middle, Op::Apply(callee, args), span));
     }
 }
 
