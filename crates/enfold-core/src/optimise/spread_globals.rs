@@ -18,6 +18,7 @@
 use cranelift_entity::SecondaryMap;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::global_uses::{Uses, global_uses};
 use crate::ir::*;
 
 /// A value of so many statements is made wherever it is read.
@@ -28,8 +29,8 @@ const MOST: usize = 256;
 /// Replaces reads of constant globals; gives the number of reads.
 pub fn spread_globals(program: &mut Program) -> u32 {
     let Some(entry) = program.entry else { return 0 };
-    let mut constants = Constants::default();
-    constants.count(program);
+    let uses = global_uses(program, program.lams.keys());
+    let mut constants = Constants { uses, ..Constants::default() };
     constants.function(program, entry);
     if constants.globals.is_empty() {
         return 0;
@@ -55,25 +56,10 @@ struct Constant {
 struct Constants {
     made: FxHashMap<VarId, Constant>,
     globals: SecondaryMap<GlobalId, Option<Constant>>,
-    /// In how many places a variable is set, and read.
-    uses: SecondaryMap<GlobalId, (usize, usize)>,
+    uses: SecondaryMap<GlobalId, Uses>,
 }
 
 impl Constants {
-    fn count(&mut self, program: &Program) {
-        for lam in program.lams.values() {
-            lam.body.each_block(&mut |block| {
-                for stmt in &block.stmts {
-                    match stmt {
-                        Stmt::Let { op: Op::GlobalSet(global, _), .. } => self.uses[*global].0 += 1,
-                        Stmt::Let { op: Op::GlobalGet(global), .. } => self.uses[*global].1 += 1,
-                        _ => {}
-                    }
-                }
-            });
-        }
-    }
-
     /// Looks at what the program does when it starts.
     fn function(&mut self, program: &Program, lam: LamId) {
         let mut lambdas = FxHashMap::default();
@@ -104,9 +90,9 @@ impl Constants {
                         }
                     }
                     Op::GlobalSet(global, atom) => {
-                        let (sets, reads) = self.uses[*global];
-                        let most = ALWAYS.max(MOST / reads.max(1));
-                        if sets == 1 && !program.globals[*global].mutable {
+                        let uses = &self.uses[*global];
+                        let most = ALWAYS.max(MOST / uses.gets().max(1) as usize);
+                        if uses.sets() == 1 && !program.globals[*global].mutable {
                             let constant = self.constant(*atom);
                             self.globals[*global] = constant.filter(|it| it.stmts.len() <= most);
                         }

@@ -94,5 +94,5 @@ impl Lines {
 }
 
 fn passes(level: u8) -> usize {
-    PASSES.iter().filter(|pass| pass.level <= level).count()
+    PASSES.iter().flat_map(|row| row.passes()).filter(|pass| pass.level <= level).count()
 }
