@@ -11,26 +11,17 @@
 //! ```
 //!
 //! A body that is used once is moved. A small one that is not recursive is copied; functions
-//! given as arguments make it count as smaller, since its calls of them become known; so do
-//! values that hold functions, and a result that does.
+//! given as arguments make it count as smaller, since its calls of them become known, and so does what
+//! else is in the table of [`bonuses`].
 
 use enfold_syntax::Span;
 
-use super::{Made, Simplifier, State, Step, Todo};
+use super::{Made, Simplifier, State, Step, Todo, bonuses};
 use crate::ir::*;
 use crate::optimise::copy::Copier;
 
 /// Bodies up to this many statements are copied.
 const SMALL: u32 = 10;
-/// How much larger a body may be per argument that is a known function, or a constant.
-const BONUS_FUNCTION: u32 = 40;
-const BONUS_CONSTANT: u32 = 3;
-/// How much larger it may be per argument that holds unknown functions: they share a lambda set with
-/// what other calls give to the same body, and a copy has a set of its own.
-const BONUS_SET: u32 = 20;
-/// How much larger it may be if it writes to a cell that was made outside of it: where all that know the cell are one
-/// function, it becomes a variable.
-const BONUS_CELL: u32 = 40;
 /// Bodies of more statements are not walked again when moved after their walk.
 const REWALK: u32 = 60;
 /// A function that has grown beyond this takes in only small bodies.
@@ -131,23 +122,26 @@ impl Simplifier<'_> {
         let size = self.census.sizes[lam];
         let mut limit = SMALL;
         if self.is_record_of_functions(self.program.lams[lam].ret) {
-            limit += BONUS_FUNCTION;
+            limit += bonuses::RECORD.statements;
         }
         for &arg in args {
             let record = match arg {
                 Atom::Var(var) => self.is_record_of_functions(self.program.vars[var].ty),
                 _ => false,
             };
-            if record || self.known(arg).is_some() {
-                limit += BONUS_FUNCTION;
+            if self.known(arg).is_some() {
+                limit += bonuses::FUNCTION.statements;
+            } else if record {
+                limit += bonuses::RECORD.statements;
             } else if self.holds_functions(arg) {
-                limit += BONUS_SET;
+                limit += bonuses::SET.statements;
             } else if !matches!(arg, Atom::Var(_)) {
-                limit += BONUS_CONSTANT;
+                limit += bonuses::CONSTANT.statements;
             }
         }
-        if (limit + 1..=limit + BONUS_CELL).contains(&size) && self.writes_outside(lam) {
-            limit += BONUS_CELL;
+        let larger = limit + bonuses::CELL.statements;
+        if (limit + 1..=larger).contains(&size) && self.writes_outside(lam) {
+            limit = larger;
         }
         let deep = self.budget.nested[var] >= NESTED;
         if deep || size > limit || size > self.budget.fuel {

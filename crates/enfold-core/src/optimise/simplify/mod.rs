@@ -38,6 +38,7 @@
 //! "Compiling with continuations, continued" (2007), for the shape; join points after Maurer et al.
 //! (2017).
 
+pub mod bonuses;
 mod calls;
 mod control;
 
