@@ -27,22 +27,24 @@ impl Checker {
                 |e: &Entry<'_>| e.owner == owner && matches!(e.body, Body::Constructor { .. });
             entries.iter().position(made)
         };
-        let needs: Vec<Vec<usize>> = entries
+        let needs: Vec<Vec<u32>> = entries
             .iter()
             .enumerate()
             .map(|(index, entry)| {
                 let named = entry.mentions.iter().filter_map(|name| by_name.get(name)).flatten();
-                let mut needs: Vec<usize> = named
+                let mut needs: Vec<u32> = named
                     .copied()
                     .chain(constructor(entry.owner).filter(|&of| of != index))
                     .filter(|&other| !entries[other].closed)
+                    .map(|other| other as u32)
                     .collect();
                 needs.sort_unstable();
                 needs
             })
             .collect();
         let mut made: Vec<(BindingId, NodeId)> = Vec::with_capacity(entries.len());
-        for mut group in mentions::groups(&needs) {
+        for group in mentions::groups(&needs) {
+            let mut group: Vec<usize> = group.into_iter().map(|index| index as usize).collect();
             // Constructors say what the fields are that the others use.
             group.sort_by_key(|&i| !matches!(entries[i].body, Body::Constructor { .. }));
             self.check_group(entries, &group, scopes, &mut made);

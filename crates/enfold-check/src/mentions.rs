@@ -4,8 +4,8 @@
 //! types are, so the order in which members are checked follows names alone: one that mentions
 //! `.Area` comes after everything that is called `Area`. Names may only make the order stricter.
 
-use enfold_syntax::Symbol;
 use enfold_syntax::tree::{Arm, Expr, ExprKind, InterpPart, Member, MemberKind, Path, Stmt};
+use enfold_syntax::{Symbol, components};
 use rustc_hash::FxHashSet;
 
 /// Visits the expressions directly inside of one.
@@ -177,55 +177,11 @@ pub(crate) fn of_member(member: &Member, out: &mut FxHashSet<Symbol>) {
     in_members(std::slice::from_ref(member), &mut |expr| of_expr(expr, out));
 }
 
-/// Groups of indices that need each other, each after the groups that it needs. Tarjan's
-/// algorithm, without recursion.
-pub(crate) fn groups(needs: &[Vec<usize>]) -> Vec<Vec<usize>> {
-    const NEW: usize = usize::MAX;
-    let n = needs.len();
-    let (mut index, mut low) = (vec![NEW; n], vec![0; n]);
-    let mut on_stack = vec![false; n];
-    let (mut stack, mut out, mut next) = (Vec::new(), Vec::new(), 0);
-    for root in 0..n {
-        if index[root] != NEW {
-            continue;
-        }
-        let mut work = vec![(root, 0)];
-        while let Some(&mut (at, ref mut edge)) = work.last_mut() {
-            if *edge == 0 {
-                index[at] = next;
-                low[at] = next;
-                next += 1;
-                stack.push(at);
-                on_stack[at] = true;
-            }
-            if let Some(&to) = needs[at].get(*edge) {
-                *edge += 1;
-                if index[to] == NEW {
-                    work.push((to, 0));
-                } else if on_stack[to] {
-                    low[at] = low[at].min(index[to]);
-                }
-                continue;
-            }
-            work.pop();
-            if let Some(&(parent, _)) = work.last() {
-                low[parent] = low[parent].min(low[at]);
-            }
-            if low[at] == index[at] {
-                let mut group = Vec::new();
-                while let Some(member) = stack.pop() {
-                    on_stack[member] = false;
-                    group.push(member);
-                    if member == at {
-                        break;
-                    }
-                }
-                group.sort_unstable();
-                out.push(group);
-            }
-        }
-    }
-    out
+/// Groups of indices that need each other, each after the groups that it needs.
+pub(crate) fn groups(needs: &[Vec<u32>]) -> Vec<Vec<u32>> {
+    let mut groups = components(needs);
+    groups.iter_mut().for_each(|group| group.sort_unstable());
+    groups
 }
 
 /// Whether statements mention a function only where it is applied.

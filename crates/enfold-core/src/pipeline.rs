@@ -1,7 +1,8 @@
 //! The way from the graph to flat core: [`PASSES`], from top to bottom.
 //!
 //! Each pass has a name, which `--emit` and timings show, the phases it leads from and to, the
-//! level from which it runs, and the reason why it stands where it does. In debug builds the result
+//! level from which it runs, and the reason why it stands where it does. A row may be several passes that are
+//! repeated until none of them changes anything; they have a name for each round. In debug builds the result
 //! of each is verified; a broken rule is a bug of that pass and stops the compiler with the rule
 //! and the ids.
 
@@ -27,10 +28,33 @@ use crate::optimise::spread_globals::spread_globals;
 use crate::optimise::{OptimiseReport, reachable_lams};
 use crate::verify::verify;
 
+/// A row of the pipeline.
+pub enum Row {
+    /// A pass, run once.
+    Once(Pass),
+    /// Passes that find work for each other: run in turn until nothing changes, at most as often as they have names.
+    Repeat(&'static [Pass]),
+}
+
+impl Row {
+    /// Its passes.
+    pub fn passes(&self) -> &[Pass] {
+        match self {
+            Row::Once(pass) => std::slice::from_ref(pass),
+            Row::Repeat(passes) => passes,
+        }
+    }
+
+    /// How often they are run at most.
+    pub fn rounds(&self) -> usize {
+        self.passes().first().map_or(0, |pass| pass.names.len())
+    }
+}
+
 /// A step of the pipeline.
 pub struct Pass {
-    /// Its name.
-    pub name: &'static str,
+    /// Its name, in each round.
+    pub names: &'static [&'static str],
     /// The phase of what it reads; none for the graph.
     pub from: Option<Phase>,
     /// The phase of what it makes.
@@ -43,68 +67,69 @@ pub struct Pass {
     pub why: &'static str,
 }
 
+/// Changes nested core; gives the number of changes.
+pub type NestedPass = fn(&mut Program, &mut OptimiseReport) -> u32;
+
 /// How a pass is called.
 #[derive(Clone, Copy)]
 pub enum Run {
     /// Makes core.
     Lower(fn(&Graph) -> Program),
     /// Changes nested core; gives the number of changes.
-    Nested(fn(&mut Program, &mut OptimiseReport) -> u32),
+    Nested(NestedPass),
     /// Makes flat core.
     Flatten(fn(Program) -> Program),
     /// Changes flat core; gives the number of changes.
     Flat(fn(&mut Program) -> u32),
 }
 
+use Row::{Once, Repeat};
+
 const NESTED: Option<Phase> = Some(Phase::Nested);
 
 /// All passes, in order.
 #[rustfmt::skip]
-pub const PASSES: &[Pass] = &[
-    Pass { name: "lower", from: None, to: Phase::Nested, level: 0, run: Run::Lower(lower),
-           why: "everything after it is monomorphic and has no patterns" },
-    Pass { name: "simplify", from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| simplify(p)),
-           why: "pipes, compositions and small functions go; what is left is worth specialising" },
-    Pass { name: "spread-globals", from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| spread_globals(p)),
-           why: "initialisers are in the entry now, and constants are best known early" },
-    Pass { name: "close", from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| close(p)),
-           why: "closed functions are the best arguments to specialise on" },
-    Pass { name: "specialise", from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(specialise),
-           why: "functions meet the functions that they are given" },
-    Pass { name: "simplify-2", from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| simplify(p)),
-           why: "known functions go into the copies" },
-    Pass { name: "close-2", from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| close(p)),
-           why: "inlining has freed lambdas of what they captured" },
-    Pass { name: "specialise-2", from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(specialise),
-           why: "functions that copies take as captured values, or that only now are known" },
-    Pass { name: "simplify-3", from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| simplify(p)),
-           why: "known functions go into the copies" },
-    Pass { name: "contify", from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| contify(p)),
-           why: "loops; after specialisation, which needs functions to copy" },
-    Pass { name: "prune-params", from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| prune_params(p)),
-           why: "functions and cells that loops were given are seen to be the same in each round" },
-    Pass { name: "localise-globals", from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| localise_globals(p)),
-           why: "most of what will be inlined is, and uses no variable any more; copies go next" },
-    Pass { name: "simplify-4", from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| simplify(p)),
-           why: "functions that have become loops are no longer recursive and can be inlined" },
-    Pass { name: "peel-raises", from: NESTED, to: Phase::Nested, level: 2, run: Run::Nested(|p, _| peel_raises(p)),
-           why: "what a `try` runs is inlined as far as it goes; the unfolded body is simplified after it" },
-    Pass { name: "promote-cells", from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| promote_cells(p)),
-           why: "all that will be inlined is; contify wants jumps that pass nothing but a result" },
-    Pass { name: "prune-params-2", from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| prune_params(p)),
-           why: "promoted cells are passed on every way that they might be written on" },
-    Pass { name: "simplify-5", from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| simplify(p)),
-           why: "what cells held is known" },
-    Pass { name: "close-3", from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| close(p)),
-           why: "what is closed is never made" },
-    Pass { name: "remove-dead", from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| remove_dead(p)),
-           why: "what inlining and specialisation left behind" },
-    Pass { name: "renew-loops", from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| renew_loops(p)),
-           why: "loops are what they will be; what is copied needs no further optimisation" },
-    Pass { name: "flatten", from: NESTED, to: Phase::Flat, level: 0, run: Run::Flatten(flatten),
-           why: "placement and emission want closures explicit" },
-    Pass { name: "return-raises", from: Some(Phase::Flat), to: Phase::Flat, level: 1, run: Run::Flat(return_raises),
-           why: "calls are known or not; what is inlined after it, LLVM inlines" },
+pub const PASSES: &[Row] = &[
+    Once(Pass { names: &["lower"], from: None, to: Phase::Nested, level: 0, run: Run::Lower(lower),
+           why: "everything after it is monomorphic and has no patterns" }),
+    Once(Pass { names: &["simplify"], from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| simplify(p)),
+           why: "pipes, compositions and small functions go; what is left is worth specialising" }),
+    Once(Pass { names: &["spread-globals"], from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| spread_globals(p)),
+           why: "initialisers are in the entry now, and constants are best known early" }),
+    Repeat(&[
+        Pass { names: &["close", "close-2"], from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| close(p)),
+               why: "closed functions are the best arguments to specialise on; inlining frees lambdas of what they captured" },
+        Pass { names: &["specialise", "specialise-2"], from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(specialise),
+               why: "functions meet the functions that they are given, also as captured values of copies" },
+        Pass { names: &["simplify-2", "simplify-3"], from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| simplify(p)),
+               why: "known functions go into the copies" },
+    ]),
+    Once(Pass { names: &["contify"], from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| contify(p)),
+           why: "loops; after specialisation, which needs functions to copy" }),
+    Once(Pass { names: &["prune-params"], from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| prune_params(p)),
+           why: "functions and cells that loops were given are seen to be the same in each round" }),
+    Once(Pass { names: &["localise-globals"], from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| localise_globals(p)),
+           why: "most of what will be inlined is, and uses no variable any more; copies go next" }),
+    Once(Pass { names: &["simplify-4"], from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| simplify(p)),
+           why: "functions that have become loops are no longer recursive and can be inlined" }),
+    Once(Pass { names: &["peel-raises"], from: NESTED, to: Phase::Nested, level: 2, run: Run::Nested(|p, _| peel_raises(p)),
+           why: "what a `try` runs is inlined as far as it goes; the unfolded body is simplified after it" }),
+    Once(Pass { names: &["promote-cells"], from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| promote_cells(p)),
+           why: "all that will be inlined is; contify wants jumps that pass nothing but a result" }),
+    Once(Pass { names: &["prune-params-2"], from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| prune_params(p)),
+           why: "promoted cells are passed on every way that they might be written on" }),
+    Once(Pass { names: &["simplify-5"], from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| simplify(p)),
+           why: "what cells held is known" }),
+    Once(Pass { names: &["close-3"], from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| close(p)),
+           why: "what is closed is never made; promotion and the last inlining have closed some more" }),
+    Once(Pass { names: &["remove-dead"], from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| remove_dead(p)),
+           why: "what inlining and specialisation left behind" }),
+    Once(Pass { names: &["renew-loops"], from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| renew_loops(p)),
+           why: "loops are what they will be; what is copied needs no further optimisation" }),
+    Once(Pass { names: &["flatten"], from: NESTED, to: Phase::Flat, level: 0, run: Run::Flatten(flatten),
+           why: "placement and emission want closures explicit" }),
+    Once(Pass { names: &["return-raises"], from: Some(Phase::Flat), to: Phase::Flat, level: 1, run: Run::Flat(return_raises),
+           why: "calls are known or not; what is inlined after it, LLVM inlines" }),
 ];
 
 /// What a pass cost and did.
@@ -157,33 +182,45 @@ pub fn compile_with_stats(
     let mut program = Program::default();
     let mut stats = Vec::new();
     let mut report = OptimiseReport::default();
-    for pass in PASSES.iter().filter(|pass| pass.level <= level) {
-        let (time, changes) = timed(|| match pass.run {
-            Run::Lower(run) => {
-                program = run(graph);
-                0
+    for row in PASSES {
+        for round in 0..row.rounds() {
+            let mut changed = 0;
+            for pass in row.passes().iter().filter(|pass| pass.level <= level) {
+                let name = pass.names[round];
+                let (time, changes) = timed(|| pass.run(graph, &mut program, &mut report));
+                if cfg!(debug_assertions) {
+                    check(name, pass, &program);
+                }
+                changed += changes;
+                let functions = reachable_lams(&program).len() as u32;
+                stats.push(PassStat { name, time, changes, functions });
+                observe(name, &program);
             }
-            Run::Nested(run) => run(&mut program, &mut report),
-            Run::Flat(run) => run(&mut program),
-            Run::Flatten(run) => {
-                program = run(std::mem::take(&mut program));
-                0
+            if changed == 0 {
+                break;
             }
-        });
-        if cfg!(debug_assertions) {
-            check(pass, &program);
         }
-        let functions = reachable_lams(&program).len() as u32;
-        stats.push(PassStat { name: pass.name, time, changes, functions });
-        observe(pass.name, &program);
     }
     Compiled { program, stats, report }
 }
 
-fn check(pass: &Pass, program: &Program) {
-    assert_eq!(program.phase, pass.to, "{} leads to another phase", pass.name);
+impl Pass {
+    /// Runs it; gives the number of changes.
+    fn run(&self, graph: &Graph, program: &mut Program, report: &mut OptimiseReport) -> u32 {
+        match self.run {
+            Run::Lower(run) => *program = run(graph),
+            Run::Flatten(run) => *program = run(std::mem::take(program)),
+            Run::Nested(run) => return run(program, report),
+            Run::Flat(run) => return run(program),
+        }
+        0
+    }
+}
+
+fn check(name: &str, pass: &Pass, program: &Program) {
+    assert_eq!(program.phase, pass.to, "{name} leads to another phase");
     if let Err(errors) = verify(program) {
-        panic!("{} breaks the rules of core:\n{}", pass.name, errors.join("\n"));
+        panic!("{name} breaks the rules of core:\n{}", errors.join("\n"));
     }
 }
 
@@ -204,11 +241,21 @@ mod tests {
     use super::PASSES;
 
     #[test]
+    fn passes_of_a_row_have_as_many_names_and_lead_back_to_where_they_began() {
+        for row in PASSES {
+            assert!(row.passes().iter().all(|pass| pass.names.len() == row.rounds()));
+            let again = |pass: &super::Pass| pass.from == Some(pass.to);
+            assert!(row.rounds() == 1 || row.passes().iter().all(again));
+        }
+    }
+
+    #[test]
     fn each_pass_reads_what_those_before_it_made() {
         for level in [0, 1, 2, 3] {
             let mut phase = None;
-            for pass in PASSES.iter().filter(|pass| pass.level <= level) {
-                assert_eq!(pass.from, phase, "{}", pass.name);
+            let passes = PASSES.iter().flat_map(|row| row.passes());
+            for pass in passes.filter(|pass| pass.level <= level) {
+                assert_eq!(pass.from, phase, "{}", pass.names[0]);
                 phase = Some(pass.to);
             }
         }

@@ -4,8 +4,10 @@
 //! What a `try` runs does not count: it raises nothing. Cost: linear.
 
 use cranelift_entity::{EntitySet, SecondaryMap};
+use enfold_graph::prim::{Effect, Raises as Facts};
 
 use crate::ir::*;
+use crate::operations::may_raise;
 use crate::optimise::reachable_lams;
 
 /// How an operation may raise.
@@ -23,22 +25,14 @@ pub enum Raises<'a> {
 /// How an operation whose result is `var` may raise.
 pub fn raises<'a>(program: &'a Program, var: VarId, op: &'a Op) -> Raises<'a> {
     match op {
-        Op::Call { lam, .. } => Raises::Calls(std::slice::from_ref(lam)),
-        Op::Invoke { callee, .. } => {
-            let class = match callee {
-                Atom::Var(var) => match program.types[program.vars[*var].ty] {
-                    Ty::Fn(class) => Some(class),
-                    _ => None,
-                },
-                Atom::Lam(lam) => program.lams[*lam].fn_ty,
-                _ => None,
-            };
-            class.map_or(Raises::Fails, |class| Raises::Calls(&program.fns[class].members))
-        }
-        Op::Prim(Prim::Raise | Prim::Failwith, _) => Raises::Always,
-        Op::Prim(prim, _) => {
+        Op::Call { .. } => Raises::Calls(program.callees(op)),
+        Op::Invoke { callee, .. } => match program.class_of(*callee) {
+            Some(_) => Raises::Calls(program.callees(op)),
+            None => Raises::Fails,
+        },
+        Op::Prim(prim, args) => {
             let float = matches!(program.types[program.vars[var].ty], Ty::Float | Ty::Float32);
-            if may_fail(*prim) && !op.is_pure(float) { Raises::Fails } else { Raises::Never }
+            prim_raises(*prim, args, float)
         }
         Op::Apply(..) => Raises::Fails,
         Op::Try(_)
@@ -60,18 +54,34 @@ pub fn raises<'a>(program: &'a Program, var: VarId, op: &'a Op) -> Raises<'a> {
     }
 }
 
-/// Whether an operation that is not pure may raise, or ends the program.
-fn may_fail(prim: Prim) -> bool {
-    !matches!(
-        prim,
-        Prim::Write
-            | Prim::WriteErr
-            | Prim::Clock
-            | Prim::MemLoad
-            | Prim::MemStore
-            | Prim::RegionGrown
-            | Prim::NotePlace
-    )
+/// How an operation on these operands may raise. To end the program counts as failing.
+fn prim_raises(prim: Prim, args: &[Atom], float: bool) -> Raises<'static> {
+    let facts = prim.facts();
+    match facts.raises {
+        Facts::ItsOperand | Facts::Failure => Raises::Always,
+        Facts::Never if facts.effect == Effect::Ends => Raises::Fails,
+        Facts::Never => Raises::Never,
+        Facts::ZeroDivisor | Facts::NegativeLength if !may_raise(prim, args, float) => {
+            Raises::Never
+        }
+        Facts::ZeroDivisor
+        | Facts::NegativeLength
+        | Facts::MatchFailure
+        | Facts::OutOfBounds
+        | Facts::Something => Raises::Fails,
+    }
+}
+
+/// The exception that an operation raises if it fails and has not been given it; none if that is not known.
+pub fn builtin_exn(program: &Program, prim: Prim) -> Option<ExnId> {
+    let builtin = &program.builtin;
+    match prim.facts().raises {
+        Facts::Failure => builtin.failure,
+        Facts::MatchFailure => builtin.match_failure,
+        Facts::ZeroDivisor => builtin.divide_by_zero,
+        Facts::OutOfBounds => builtin.index_range,
+        Facts::Never | Facts::ItsOperand | Facts::NegativeLength | Facts::Something => None,
+    }
 }
 
 /// The functions that may raise, of those that can run.

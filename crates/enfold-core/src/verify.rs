@@ -45,6 +45,7 @@ use rustc_hash::FxHashSet;
 
 use crate::ir::*;
 use crate::text::print_ty;
+use crate::walk::each_lam;
 
 /// Checks all rules; the errors come in program order.
 pub fn verify(program: &Program) -> Result<(), Vec<String>> {
@@ -126,7 +127,11 @@ impl<'a> Checker<'a> {
     fn unbound_lams(&self) -> Vec<LamId> {
         let mut bound = EntitySet::new();
         for lam in self.program.lams.values() {
-            note_bound_lams(&lam.body, &mut bound);
+            each_lam(&lam.body, &mut |lam, binds| {
+                if binds {
+                    bound.insert(lam);
+                }
+            });
         }
         self.program.lams.keys().filter(|&lam| !bound.contains(lam)).collect()
     }
@@ -498,35 +503,6 @@ impl<'a> Checker<'a> {
             }
         }
         state[id] = Some(true);
-    }
-}
-
-/// Functions that `lambda` and `letrec` statements of a block bind.
-fn note_bound_lams(block: &Block, bound: &mut EntitySet<LamId>) {
-    for stmt in &block.stmts {
-        match stmt {
-            Stmt::Let { op: Op::Lambda(lam), .. } => {
-                bound.insert(*lam);
-            }
-            Stmt::Let { .. } => {}
-            Stmt::LetRec { members, .. } => members.iter().for_each(|&(_, lam)| {
-                bound.insert(lam);
-            }),
-            Stmt::Join { body, .. } => note_bound_lams(body, bound),
-        }
-    }
-    match &block.term {
-        Term::If { then, otherwise, .. } => {
-            note_bound_lams(then, bound);
-            note_bound_lams(otherwise, bound);
-        }
-        Term::Switch { cases, default, .. } => {
-            cases.iter().for_each(|(_, block)| note_bound_lams(block, bound));
-            if let Some(block) = default {
-                note_bound_lams(block, bound);
-            }
-        }
-        Term::Ret(_) | Term::Jump(..) | Term::Unreachable => {}
     }
 }
 

@@ -40,7 +40,7 @@ fn run(args: &[String]) -> i32 {
 fn statements(program: &Program) -> usize {
     let mut count = 0;
     for lam in measure::reachable(program) {
-        measure::each_stmt(&program.lams[lam].body, &mut |_| count += 1);
+        program.lams[lam].body.each_stmt(&mut |_| count += 1);
     }
     count
 }

@@ -1,28 +1,73 @@
-//! The operations that the trunk knows by itself. A library reaches those that are not operators
-//! of its language through `(# "name" … #)`.
+//! The operations that the trunk knows by itself, and all that is known about each: the one place that says so.
+//! A library reaches those that are not operators of its language through `(# "name" … #)`.
 //!
 //! In the graph an operation's operand types may be polymorphic (`Eq` at any type); in core they
 //! are monomorphic, and structural comparison has become calls of derived functions.
+//!
+//! # The table
+//!
+//! After its name an operation has its operands and its result as core knows them ([`Form`]), where it occurs
+//! ([`Stage`]), what evaluating it does ([`Effect`]), what it raises and when ([`Raises`]), what it makes and how large that
+//! is ([`Makes`]), and where the values go that its operands refer to ([`Moves`]). Every column must be there: an
+//! operation of which one of these is not said does not compile. Whoever needs such a fact asks the table, the
+//! certifier of placement too: this is what operations mean, not what is inferred from it. What an operation computes is in
+//! the interpreter and in emission.
+
+mod facts;
+
+pub use facts::{Class, Effect, Facts, Form, Makes, Moves, Raises, Stage};
+
+use Class::{
+    Any, Convertible, Floating, Function, IntOrStr, Integer, Number, NumberOrStr, Scalar, Unboxed,
+    UnboxedOrUnit,
+};
+use Effect::{Acts, Computes, Ends, Reads};
+use Form::{
+    Array, Bool, Bytes, Char, Exn, Float, Int, Is, Rest, SameWidth, Str, Strs, The, Unit, Word,
+};
+use Makes::{IfNeeded, IfStr, Nothing, Object, TextOfChar, TextOfScalar};
+use Moves::{
+    Apart, Compared, Constant, CopiesHeld, Holds, Itself, Keepsake, KeptForever, PartOf, Raised,
+    ReadFrom, Regions, Stores, Whole,
+};
+use Raises::{
+    Failure, ItsOperand, MatchFailure, NegativeLength, Never, OutOfBounds, Something, ZeroDivisor,
+};
+use Stage::{After, Always, Before, ByType};
+
+/// One type for all operands and results that say so: a number, a number or a string, an integer, a float, a
+/// scalar, any.
+const N: Form = The(Number);
+const X: Form = The(NumberOrStr);
+const I: Form = The(Integer);
+const F: Form = The(Floating);
+const S: Form = The(Scalar);
+const A: Form = The(Any);
+/// Any type.
+const ANY: Form = Is(Any);
 
 macro_rules! prims {
-    ($($(#[$doc:meta])* $variant:ident = $name:literal / $arity:literal;)*) => {
+    ($($(#[$doc:meta])* $variant:ident = $name:literal [$($operand:expr),*] -> $result:expr,
+       $stage:expr, $effect:expr, $raises:expr, $makes:expr, $moves:expr;)*) => {
         /// An operation. Its textual name and arity are fixed.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum Prim { $($(#[$doc])* $variant,)* }
 
+        /// In the order of [`Prim`].
+        static FACTS: &[Facts] = &[$(Facts {
+            name: $name,
+            operands: &[$($operand),*],
+            result: $result,
+            stage: $stage,
+            effect: $effect,
+            raises: $raises,
+            makes: $makes,
+            moves: $moves,
+        },)*];
+
         impl Prim {
             /// Every operation.
             pub const ALL: &[Prim] = &[$(Prim::$variant),*];
-
-            /// Its name in textual IR and in `(# "name" … #)`.
-            pub fn name(self) -> &'static str {
-                match self { $(Prim::$variant => $name,)* }
-            }
-
-            /// How many operands it takes.
-            pub fn arity(self) -> usize {
-                match self { $(Prim::$variant => $arity,)* }
-            }
 
             /// The operation of that name.
             pub fn parse(name: &str) -> Option<Prim> {
@@ -34,291 +79,310 @@ macro_rules! prims {
 
 prims! {
     /// Sum of integers (wraps) or floats; concatenation of strings.
-    Add = "add" / 2;
+    Add = "add" [X, X] -> X, Always, Computes, Never, IfStr, Apart;
     /// Difference of numbers.
-    Sub = "sub" / 2;
+    Sub = "sub" [N, N] -> N, Always, Computes, Never, Nothing, Apart;
     /// Product of numbers.
-    Mul = "mul" / 2;
+    Mul = "mul" [N, N] -> N, Always, Computes, Never, Nothing, Apart;
     /// Quotient, truncated to zero for integers; an integer divisor of zero raises.
-    Div = "div" / 2;
+    Div = "div" [N, N] -> N, Always, Computes, ZeroDivisor, Nothing, Apart;
     /// Remainder with the sign of the dividend; an integer divisor of zero raises.
-    Rem = "rem" / 2;
+    Rem = "rem" [N, N] -> N, Always, Computes, ZeroDivisor, Nothing, Apart;
     /// Negation.
-    Neg = "neg" / 1;
+    Neg = "neg" [N] -> N, Always, Computes, Never, Nothing, Apart;
     /// Bitwise and.
-    BitAnd = "bit_and" / 2;
+    BitAnd = "bit_and" [I, I] -> I, Always, Computes, Never, Nothing, Apart;
     /// Bitwise or.
-    BitOr = "bit_or" / 2;
+    BitOr = "bit_or" [I, I] -> I, Always, Computes, Never, Nothing, Apart;
     /// Bitwise exclusive or.
-    BitXor = "bit_xor" / 2;
+    BitXor = "bit_xor" [I, I] -> I, Always, Computes, Never, Nothing, Apart;
     /// Bitwise complement.
-    BitNot = "bit_not" / 1;
+    BitNot = "bit_not" [I] -> I, Always, Computes, Never, Nothing, Apart;
     /// Shift left; the count (an `int`) is taken modulo the width, that of 63 bits modulo 64.
-    Shl = "shl" / 2;
+    Shl = "shl" [I, Int] -> I, Always, Computes, Never, Nothing, Apart;
     /// Shift right, arithmetic if the type is signed; the count is taken as that of `shl`.
-    Shr = "shr" / 2;
+    Shr = "shr" [I, Int] -> I, Always, Computes, Never, Nothing, Apart;
     /// Structural equality.
-    Eq = "eq" / 2;
+    Eq = "eq" [S, S] -> Bool, ByType, Computes, Never, Nothing, Apart;
     /// Structural inequality.
-    Ne = "ne" / 2;
+    Ne = "ne" [S, S] -> Bool, ByType, Computes, Never, Nothing, Apart;
     /// Less.
-    Lt = "lt" / 2;
+    Lt = "lt" [S, S] -> Bool, ByType, Computes, Never, Nothing, Apart;
     /// Less or equal.
-    Le = "le" / 2;
+    Le = "le" [S, S] -> Bool, ByType, Computes, Never, Nothing, Apart;
     /// Greater.
-    Gt = "gt" / 2;
+    Gt = "gt" [S, S] -> Bool, ByType, Computes, Never, Nothing, Apart;
     /// Greater or equal.
-    Ge = "ge" / 2;
+    Ge = "ge" [S, S] -> Bool, ByType, Computes, Never, Nothing, Apart;
     /// -1, 0 or 1 as an `int`; structural; NaN is less than every other float and equal to itself.
-    Compare = "compare" / 2;
+    Compare = "compare" [S, S] -> Int, ByType, Computes, Never, Nothing, Apart;
     /// A structural hash as an `int`.
-    Hash = "hash" / 1;
+    Hash = "hash" [S] -> Int, ByType, Computes, Never, Nothing, Apart;
     /// `hash_limited count limit seed value`: the hash of OCaml's hash tables as an `int`, which looks at
     /// values in the order of their depth. Lowering takes it apart.
-    HashLimited = "hash_limited" / 4;
+    HashLimited = "hash_limited" [Int, Int, Int, ANY] -> Int, Before, Computes, Never, Nothing, Apart;
     /// `mix_start count limit seed`: a limited hash of nothing yet, an `int`. In core only.
-    MixStart = "mix_start" / 3;
+    MixStart = "mix_start" [Int, Int, Int] -> Int, After, Computes, Never, Nothing, Apart;
     /// `mix hash x`: the limited hash of both; an `int` is the header of a block and every other scalar is
     /// a value that counts. In core only.
-    Mix = "mix" / 2;
+    Mix = "mix" [Int, S] -> Int, After, Computes, Never, Nothing, Apart;
     /// The hash itself. In core only.
-    MixEnd = "mix_end" / 1;
+    MixEnd = "mix_end" [Int] -> Int, After, Computes, Never, Nothing, Apart;
     /// Whether two references are the same object.
-    Same = "same" / 2;
+    Same = "same" [A, A] -> Bool, ByType, Computes, Never, Nothing, Compared(0, 1);
     /// Boolean negation.
-    Not = "not" / 1;
+    Not = "not" [Bool] -> Bool, Always, Computes, Never, Nothing, Apart;
     /// Conversion between number types and characters; float to integer truncates and saturates; to 63
     /// bits it wraps, and what does not fit in 64 is zero.
-    Convert = "convert" / 1;
+    Convert = "convert" [Is(Convertible)] -> Is(Convertible), ByType, Computes, Never, Nothing, Apart;
     /// The text that interpolation shows for a value of a scalar type or a string.
-    ToStr = "to_str" / 1;
-    /// The text of a value as `%O` shows it: the same, but for what .NET has as null.
-    ObjectStr = "object_str" / 1;
+    ToStr = "to_str" [S] -> Str, ByType, Computes, Never, TextOfScalar, Itself(0);
+    /// The text of a value as `%O` shows it: the same, but for what .NET has as null. Lowering takes it apart.
+    ObjectStr = "object_str" [ANY] -> Str, Before, Computes, Never, Nothing, Apart;
     /// Reinterprets the bits of a number as another type of the same width.
-    Bitcast = "bitcast" / 1;
+    Bitcast = "bitcast" [Is(Number)] -> SameWidth, Always, Computes, Never, Nothing, Apart;
     /// Reverses the bytes of an integer.
-    ByteSwap = "byte_swap" / 1;
+    ByteSwap = "byte_swap" [I] -> I, Always, Computes, Never, Nothing, Apart;
     /// Square root.
-    Sqrt = "sqrt" / 1;
+    Sqrt = "sqrt" [F] -> F, Always, Computes, Never, Nothing, Apart;
     /// Sine.
-    Sin = "sin" / 1;
+    Sin = "sin" [F] -> F, Always, Computes, Never, Nothing, Apart;
     /// Cosine.
-    Cos = "cos" / 1;
+    Cos = "cos" [F] -> F, Always, Computes, Never, Nothing, Apart;
     /// Tangent.
-    Tan = "tan" / 1;
+    Tan = "tan" [F] -> F, Always, Computes, Never, Nothing, Apart;
     /// Arc sine.
-    Asin = "asin" / 1;
+    Asin = "asin" [F] -> F, Always, Computes, Never, Nothing, Apart;
     /// Arc cosine.
-    Acos = "acos" / 1;
+    Acos = "acos" [F] -> F, Always, Computes, Never, Nothing, Apart;
     /// Arc tangent.
-    Atan = "atan" / 1;
+    Atan = "atan" [F] -> F, Always, Computes, Never, Nothing, Apart;
     /// Arc tangent of a quotient.
-    Atan2 = "atan2" / 2;
+    Atan2 = "atan2" [F, F] -> F, Always, Computes, Never, Nothing, Apart;
     /// A product and a sum, rounded once.
-    Fma = "fma" / 3;
+    Fma = "fma" [Float, Float, Float] -> Float, Always, Computes, Never, Nothing, Apart;
     /// Exponential.
-    Exp = "exp" / 1;
+    Exp = "exp" [F] -> F, Always, Computes, Never, Nothing, Apart;
     /// Natural logarithm.
-    Log = "log" / 1;
+    Log = "log" [F] -> F, Always, Computes, Never, Nothing, Apart;
     /// Logarithm to base 10.
-    Log10 = "log10" / 1;
+    Log10 = "log10" [F] -> F, Always, Computes, Never, Nothing, Apart;
     /// Logarithm to base 2.
-    Log2 = "log2" / 1;
+    Log2 = "log2" [F] -> F, Always, Computes, Never, Nothing, Apart;
     /// Hyperbolic sine.
-    Sinh = "sinh" / 1;
+    Sinh = "sinh" [F] -> F, Always, Computes, Never, Nothing, Apart;
     /// Hyperbolic cosine.
-    Cosh = "cosh" / 1;
+    Cosh = "cosh" [F] -> F, Always, Computes, Never, Nothing, Apart;
     /// Hyperbolic tangent.
-    Tanh = "tanh" / 1;
+    Tanh = "tanh" [F] -> F, Always, Computes, Never, Nothing, Apart;
     /// Power.
-    Pow = "pow" / 2;
+    Pow = "pow" [F, F] -> F, Always, Computes, Never, Nothing, Apart;
     /// Largest whole number not above.
-    Floor = "floor" / 1;
+    Floor = "floor" [F] -> F, Always, Computes, Never, Nothing, Apart;
     /// Smallest whole number not below.
-    Ceil = "ceil" / 1;
+    Ceil = "ceil" [F] -> F, Always, Computes, Never, Nothing, Apart;
     /// Nearest whole number, ties to even.
-    Round = "round" / 1;
+    Round = "round" [F] -> F, Always, Computes, Never, Nothing, Apart;
     /// Whole part.
-    Trunc = "trunc" / 1;
+    Trunc = "trunc" [F] -> F, Always, Computes, Never, Nothing, Apart;
     /// Absolute value of a float.
-    FAbs = "fabs" / 1;
+    FAbs = "fabs" [F] -> F, Always, Computes, Never, Nothing, Apart;
     /// Length of a string in bytes.
-    StrLen = "str_len" / 1;
+    StrLen = "str_len" [Str] -> Int, Always, Computes, Never, Nothing, Apart;
     /// The byte at an index as an `int`; out of bounds raises.
-    StrByte = "str_byte" / 2;
+    StrByte = "str_byte" [Str, Int] -> Int, Always, Computes, OutOfBounds, Nothing, Apart;
     /// The character that starts at a byte index; out of bounds raises.
-    StrChar = "str_char" / 2;
+    StrChar = "str_char" [Str, Int] -> Char, Always, Computes, Something, Nothing, Apart;
     /// `str_sub s start length` in bytes; out of bounds raises.
-    StrSub = "str_sub" / 3;
+    StrSub = "str_sub" [Str, Int, Int] -> Str, Always, Computes, Something, Object, Apart;
     /// A string of one character.
-    StrOfChar = "str_of_char" / 1;
+    StrOfChar = "str_of_char" [Char] -> Str, Always, Computes, Never, TextOfChar, Apart;
     /// Index of the first occurrence of the second string in the first, or -1.
-    StrFind = "str_find" / 2;
+    StrFind = "str_find" [Str, Str] -> Int, Always, Computes, Never, Nothing, Apart;
     /// All letters in upper case.
-    StrUpper = "str_upper" / 1;
+    StrUpper = "str_upper" [Str] -> Str, Always, Computes, Never, Object, Apart;
     /// All letters in lower case.
-    StrLower = "str_lower" / 1;
+    StrLower = "str_lower" [Str] -> Str, Always, Computes, Never, Object, Apart;
     /// The text of a value that is described, as `%A` lays it out.
-    LayOut = "lay_out" / 1;
+    LayOut = "lay_out" [Str] -> Str, Always, Computes, Never, Object, Apart;
     /// The concatenation of an array of strings.
-    StrJoin = "str_join" / 1;
+    StrJoin = "str_join" [Strs] -> Str, Always, Reads, Never, Object, Apart;
     /// The bytes of a string as an array of `byte`.
-    StrToBytes = "str_to_bytes" / 1;
+    StrToBytes = "str_to_bytes" [Str] -> Bytes, Always, Computes, Never, Object, Apart;
     /// A string of an array of `byte`; bytes that are not UTF-8 become U+FFFD.
-    StrOfBytes = "str_of_bytes" / 1;
+    StrOfBytes = "str_of_bytes" [Bytes] -> Str, Always, Reads, Never, Object, Apart;
     /// A string of an array of `byte`, whatever they are.
-    StrOfRaw = "str_of_raw" / 1;
+    StrOfRaw = "str_of_raw" [Bytes] -> Str, Always, Reads, Never, Object, Apart;
     /// Clef's text of a float: 15 fractional digits, truncated, trailing zeros removed.
-    FormatFloat = "format_float" / 1;
+    FormatFloat = "format_float" [Float] -> Str, Always, Computes, Never, Object, Apart;
     /// `format_fixed x digits`: a float with so many fractional digits, rounded from its exact value.
-    FormatFixed = "format_fixed" / 2;
+    FormatFixed = "format_fixed" [Float, Int] -> Str, Always, Computes, Never, Object, Apart;
     /// `format_exp x digits`: a float as `1.5e+003`, with so many fractional digits.
-    FormatExp = "format_exp" / 2;
+    FormatExp = "format_exp" [Float, Int] -> Str, Always, Computes, Never, Object, Apart;
     /// `format_general x digits`: a float with at most so many digits, as `%g` shows it.
-    FormatGeneral = "format_general" / 2;
+    FormatGeneral = "format_general" [Float, Int] -> Str, Always, Computes, Never, Object, Apart;
     /// The text of a value as `%A` shows it; in core, of a float.
-    Show = "show" / 1;
+    Show = "show" [Float] -> Str, ByType, Computes, Never, Object, Apart;
     /// An `int` from text: optional minus sign and digits; anything else raises.
-    ParseInt = "parse_int" / 1;
+    ParseInt = "parse_int" [Str] -> Int, Always, Computes, Something, Nothing, Apart;
     /// A `float` from text; anything else raises.
-    ParseFloat = "parse_float" / 1;
+    ParseFloat = "parse_float" [Str] -> Float, Always, Computes, Something, Nothing, Apart;
     /// Length of an array.
-    ArrLen = "arr_len" / 1;
+    ArrLen = "arr_len" [Array] -> Int, Always, Computes, Never, Nothing, Apart;
     /// `arr_new n x`: n copies of x; a negative n raises.
-    ArrNew = "arr_new" / 2;
+    ArrNew = "arr_new" [Int, A] -> Array, Always, Computes, NegativeLength, Object, Holds(1);
     /// An array of zero bits of the type that the result has; a negative length raises.
-    ArrZero = "arr_zero" / 1;
+    ArrZero = "arr_zero" [Int] -> Array, ByType, Computes, NegativeLength, Object, Apart;
     /// Element; out of bounds raises.
-    ArrGet = "arr_get" / 2;
+    ArrGet = "arr_get" [Array, Int] -> A, Always, Reads, OutOfBounds, Nothing, ReadFrom(0);
     /// `arr_set a i x`; out of bounds raises.
-    ArrSet = "arr_set" / 3;
+    ArrSet = "arr_set" [Array, Int, A] -> Unit, Always, Acts, OutOfBounds, Nothing, Stores { value: 2, holder: 0 };
     /// `arr_blit src si dst di n`, ranges may overlap; out of bounds raises.
-    ArrBlit = "arr_blit" / 5;
+    ArrBlit = "arr_blit" [Array, Int, Array, Int, Int] -> Unit, Always, Acts, Something, Nothing, CopiesHeld { from: 0, to: 2 };
     /// Raises an exception; never returns.
-    Raise = "raise" / 1;
+    Raise = "raise" [Exn] -> ANY, Always, Computes, ItsOperand, Nothing, Raised(0);
     /// Notes where an exception is raised, unless that is known already. In core only.
-    NotePlace = "note_place" / 1;
+    NotePlace = "note_place" [Exn] -> Unit, After, Acts, Never, Nothing, Apart;
     /// Raises the `Failure` exception with a message; never returns.
-    Failwith = "failwith" / 1;
+    Failwith = "failwith" [Str] -> ANY, Always, Computes, Failure, Nothing, Apart;
     /// The message of an exception: `Failure`'s text, else its name.
-    ExnMessage = "exn_message" / 1;
+    ExnMessage = "exn_message" [Exn] -> Str, ByType, Computes, Never, IfNeeded, PartOf(0);
     /// Where an exception was raised, `FILE:LINE:COL`; nothing if that is not known, or if the program was built
     /// without places.
-    ExnPlace = "exn_place" / 1;
+    ExnPlace = "exn_place" [Exn] -> Str, Always, Reads, Never, Object, Apart;
     /// An exception as OCaml's library shows it, `Name(1, "text", _)`: its name and its payload, of which
     /// numbers, truth values and cases without payload are numbers, strings are quoted, and what has parts is
     /// `_`. Lowering takes it apart.
-    ExnText = "exn_text" / 1;
+    ExnText = "exn_text" [Exn] -> Str, Before, Computes, Never, Nothing, Apart;
     /// An exception as OCaml's runtime shows one that nobody catches: like `exn_text`, but floats are `_`, and a
     /// payload that is one tuple, record or first case with a payload counts as its components.
-    ExnReport = "exn_report" / 1;
+    ExnReport = "exn_report" [Exn] -> Str, Before, Computes, Never, Nothing, Apart;
     /// A value of any type as an exception of a kind that only values of that type have: one type that all
     /// values fit. Lowering takes it apart.
-    Wrap = "wrap" / 1;
+    Wrap = "wrap" [ANY] -> Exn, Before, Computes, Never, Nothing, Apart;
     /// The value that [`Prim::Wrap`] was given, of the type that the result has, which is that of the value.
     /// Lowering takes it apart.
-    Unwrap = "unwrap" / 1;
+    Unwrap = "unwrap" [Exn] -> ANY, Before, Computes, Never, Nothing, Apart;
     /// A value of a type that is the same as that of the result wherever this is reached: inside of an arm
     /// with [`crate::graph::Equations`]. Lowering takes it apart.
-    Cast = "cast" / 1;
+    Cast = "cast" [ANY] -> ANY, Before, Computes, Never, Nothing, Apart;
     /// A component that is not there yet: [`Prim::Patch`] sets it before anybody looks. Lowering takes it apart.
-    Unset = "unset" / 0;
+    Unset = "unset" [] -> ANY, Before, Computes, Never, Nothing, Apart;
     /// Sets the component of a value, a union's case, record or tuple, that was left unset: the value, the numbers of the
     /// case and the component as literals, and what belongs there. Lowering takes it apart.
-    Patch = "patch" / 4;
+    Patch = "patch" [ANY, Int, Int, ANY] -> Unit, Before, Acts, Never, Nothing, Apart;
     /// Ends the program with a status; never returns.
-    Exit = "exit" / 1;
+    Exit = "exit" [Int] -> ANY, Always, Ends, Never, Nothing, Apart;
     /// Writes a string to standard output.
-    Write = "write" / 1;
+    Write = "write" [Str] -> Unit, Always, Acts, Never, Nothing, Apart;
     /// Writes a string to standard error.
-    WriteErr = "write_err" / 1;
+    WriteErr = "write_err" [Str] -> Unit, Always, Acts, Never, Nothing, Apart;
     /// Reads a line from standard input, without its end.
-    ReadLine = "read_line" / 1;
+    ReadLine = "read_line" [Unit] -> Str, Always, Acts, Something, Object, Apart;
     /// 1 if the last line that was read was not there because the input had ended, else 0.
-    InputEnded = "input_ended" / 1;
+    InputEnded = "input_ended" [Unit] -> Int, Always, Acts, Something, Nothing, Apart;
     /// The program's arguments as an array of strings.
-    Args = "args" / 1;
+    Args = "args" [Unit] -> Strs, Always, Reads, Never, Object, Whole;
     /// Nanoseconds of a monotonic clock as an `int`.
-    Clock = "clock" / 1;
+    Clock = "clock" [Unit] -> Int, Always, Acts, Never, Nothing, Apart;
     /// `system what text bytes a b c`: a request about files, folders or variables of the environment by its
     /// number, an `int`; it may fill the array of `byte`. The runtime's `files` lists them.
-    System = "system" / 6;
+    System = "system" [Int, Str, Bytes, Int, Int, Int] -> Int, Always, Acts, Something, Nothing, Apart;
     /// Whether this is the thread that the program began in, as an `int`. Takes unit.
-    FirstThread = "first_thread" / 1;
+    FirstThread = "first_thread" [Unit] -> Int, Always, Reads, Never, Nothing, Apart;
     /// Waits for that many milliseconds.
-    Sleep = "sleep" / 1;
+    Sleep = "sleep" [Int] -> Unit, Always, Acts, Something, Nothing, Apart;
     /// A value whose bits are all zero, of the type that the result has.
-    Zeroed = "zeroed" / 0;
+    Zeroed = "zeroed" [] -> ANY, ByType, Computes, Never, Nothing, Constant;
     /// The value at an address (a `nativeint`), of the scalar type that the result has. What is there is the
     /// program's to know.
-    MemLoad = "mem_load" / 1;
+    MemLoad = "mem_load" [Word] -> Is(Unboxed), ByType, Acts, Never, Nothing, Apart;
     /// `mem_store address value`: writes a scalar.
-    MemStore = "mem_store" / 2;
+    MemStore = "mem_store" [Word, Is(Unboxed)] -> Unit, ByType, Acts, Never, Nothing, Apart;
     /// How many bytes a value of the operand's type takes, as an `int`; the operand is only looked at for
     /// its type. Lowering knows the answer.
-    SizeOf = "size_of" / 1;
+    SizeOf = "size_of" [ANY] -> Int, Before, Computes, Never, Nothing, Apart;
     /// How far the memory of [`Prim::StackAlloc`] reaches now, for [`Prim::StackRelease`]. Takes unit.
-    StackMark = "stack_mark" / 1;
+    StackMark = "stack_mark" [Unit] -> Word, Always, Acts, Something, Nothing, Apart;
     /// The address of so many bytes (an `int`, not negative) of zeros that belong to the function until it
     /// releases a mark that it took before.
-    StackAlloc = "stack_alloc" / 1;
+    StackAlloc = "stack_alloc" [Int] -> Word, Always, Acts, Something, Nothing, Apart;
     /// Gives back what [`Prim::StackAlloc`] has yielded since the mark. Comes after all that the function
     /// does, so that no call in it is a tail call.
-    StackRelease = "stack_release" / 1;
+    StackRelease = "stack_release" [Word] -> Unit, Always, Acts, Something, Nothing, Apart;
     /// The address of so many bytes (an `int`, not negative) of zeros that belong to nobody.
-    RawAlloc = "raw_alloc" / 1;
+    RawAlloc = "raw_alloc" [Int] -> Word, Always, Acts, Something, Nothing, Apart;
     /// Gives back what [`Prim::RawAlloc`] has yielded.
-    RawFree = "raw_free" / 1;
+    RawFree = "raw_free" [Word] -> Unit, Always, Acts, Something, Nothing, Apart;
     /// Calls a C function: the names of its library and of itself, as constant strings, then its arguments;
     /// all scalars. The result is unit or a scalar.
-    Foreign = "foreign" / 2;
+    Foreign = "foreign" [Str, Str, Rest(Unboxed)] -> Is(UnboxedOrUnit), Always, Acts, Something, Nothing, Apart;
     /// The address of a function that C code can call: the operand is a module-level function of scalars.
-    CodePointer = "code_pointer" / 1;
+    CodePointer = "code_pointer" [ANY] -> Word, Always, Computes, Never, Nothing, Apart;
     /// A function as a word that [`Prim::Unpin`] makes the function of again, in any thread. It and all that it
     /// holds live until the program ends.
-    Pin = "pin" / 1;
+    Pin = "pin" [Is(Function)] -> Int, Always, Acts, Something, Nothing, KeptForever(0);
     /// The function, of the type that the result has, that was made a word.
-    Unpin = "unpin" / 1;
+    Unpin = "unpin" [Int] -> Is(Function), Always, Acts, Something, Nothing, Keepsake;
     /// `pack envelope value`: appends a copy of a value to the words of an envelope, and yields where the
     /// envelope is now. In core, of an `int` or a string.
-    Pack = "pack" / 2;
+    Pack = "pack" [Int, Is(IntOrStr)] -> Int, ByType, Acts, Something, Nothing, Apart;
     /// Takes the next value out of an envelope, of the type that the result has, in the order in which they
     /// were put in. In core, an `int` or a string.
-    Unpack = "unpack" / 1;
+    Unpack = "unpack" [Int] -> Is(IntOrStr), ByType, Acts, Something, IfStr, Apart;
     /// Evaluates to unit; drops its operand.
-    Ignore = "ignore" / 1;
+    Ignore = "ignore" [ANY] -> Unit, Always, Computes, Never, Nothing, Apart;
     /// Makes a function of unit that can be suspended; yields a record of a function that runs it to
     /// its next suspension and one that gives it up. Lowering takes it apart.
-    Machine = "machine" / 1;
+    Machine = "machine" [ANY] -> ANY, Before, Computes, Never, Nothing, Apart;
     /// Suspends the function that is being run by [`Prim::Machine`], with a value. Only there.
-    Yield = "yield" / 1;
+    Yield = "yield" [ANY] -> Unit, Before, Acts, Something, Nothing, Apart;
     /// Runs a machine to its end, and suspends with it whenever it suspends; yields its result. Only in a
     /// function that is being run by [`Prim::Machine`].
-    Await = "await" / 1;
+    Await = "await" [ANY] -> ANY, Before, Acts, Something, Nothing, Apart;
     /// In a function that can be suspended: its operand is given up if the function is given up before
     /// the end of the block. While lowering only.
-    Guard = "guard" / 1;
+    Guard = "guard" [ANY] -> Unit, Before, Acts, Never, Nothing, Apart;
     /// In a function that can be suspended: exceptions go to the label of this number, or out of the
     /// function if it is negative. While lowering only.
-    Protect = "protect" / 1;
+    Protect = "protect" [Int] -> Unit, Before, Acts, Never, Nothing, Apart;
     /// How many bytes of a value are worth copying so that the regions it is in can be given back: half
     /// of what they hold, or zero as long as they have not grown. In core only.
-    RegionGrown = "region_grown" / 1;
+    RegionGrown = "region_grown" [ANY] -> Int, After, Acts, Never, Nothing, Regions(0);
     /// Ends the program: no arm matched. In core only.
-    MatchFail = "match_fail" / 0;
+    MatchFail = "match_fail" [] -> ANY, After, Computes, MatchFailure, Nothing, Apart;
 }
 
 impl Prim {
+    /// All that is known about it.
+    pub fn facts(self) -> &'static Facts {
+        &FACTS[self as usize]
+    }
+
+    /// Its name in textual IR and in `(# "name" … #)`.
+    pub fn name(self) -> &'static str {
+        self.facts().name
+    }
+
+    /// How many operands it takes, at least.
+    pub fn arity(self) -> usize {
+        let operands = self.facts().operands;
+        operands.len() - usize::from(self.takes_more())
+    }
+
+    /// Whether it takes any number of operands after those that it needs.
+    pub fn takes_more(self) -> bool {
+        matches!(self.facts().operands.last(), Some(Rest(_)))
+    }
+
     /// Whether it takes this many operands: its arity, and more if it calls a C function.
     pub fn takes(self, operands: usize) -> bool {
-        match self {
-            Prim::Foreign => operands >= self.arity(),
-            _ => operands == self.arity(),
-        }
+        operands == self.arity() || (self.takes_more() && operands > self.arity())
     }
 
     /// Whether evaluation never returns.
     pub fn diverges(self) -> bool {
-        matches!(self, Prim::Raise | Prim::Failwith | Prim::Exit | Prim::MatchFail)
+        let facts = self.facts();
+        facts.effect == Ends || facts.raises.always()
     }
 }

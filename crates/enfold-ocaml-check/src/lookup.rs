@@ -378,17 +378,7 @@ fn distance(a: &str, b: &str, limit: usize) -> usize {
     if swapped(a.as_bytes(), b.as_bytes()) {
         return 1;
     }
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.chars().enumerate() {
-        let mut before = i;
-        row[0] = i + 1;
-        for (j, &y) in b.iter().enumerate() {
-            let here = (before + usize::from(x != y)).min(row[j] + 1).min(row[j + 1] + 1);
-            before = std::mem::replace(&mut row[j + 1], here);
-        }
-    }
-    row[b.len()]
+    strsim::levenshtein(a, b)
 }
 
 /// The library of OCaml's that has a module of this name, if Enfold has not.

@@ -49,14 +49,13 @@ mod report;
 mod round;
 
 use enfold_core::ir::{Block, Class, LabelId, LamId, Op, Prim, Program, RegionId, Stmt, VarId};
-use enfold_syntax::{Diagnostics, Span};
+use enfold_syntax::{Diagnostics, Span, components};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::home::{PROGRAM, Placement, RegionKind};
 use crate::infer_homes::infer;
 use crate::region_lives::Lives;
-use crate::regions::components::components;
-use body::{Body, Goal, each_branch, each_call, put_into_program, tail_call};
+use body::{Body, Goal, each_call, put_into_program, tail_call};
 use follow::{Context, Old, Place};
 use leaves::Leaves;
 use round::Round;
@@ -175,7 +174,7 @@ impl<'a> Finder<'a> {
             self.loops(lam, body);
             self.outer.pop();
         }
-        each_branch(block, &mut |branch| self.loops(lam, branch));
+        block.term.blocks().for_each(|branch| self.loops(lam, branch));
     }
 
     /// A place in a loop. The parameter of a loop can be a variable that is declared before it.
@@ -286,13 +285,9 @@ fn called_in_loops(program: &Program) -> FxHashSet<LamId> {
 }
 
 fn tail_calls(block: &Block, found: &mut Vec<u32>) {
-    found.extend(tail_call(block).map(|(_, lam, _)| lam.as_u32()));
-    for stmt in &block.stmts {
-        if let Stmt::Join { body, .. } = stmt {
-            tail_calls(body, found);
-        }
-    }
-    each_branch(block, &mut |branch| tail_calls(branch, found));
+    block.each_block(&mut |block| {
+        found.extend(tail_call(block).map(|(_, lam, _)| lam.as_u32()));
+    });
 }
 
 /// What a function is given anew by each call: captures that travel as parameters, then parameters.

@@ -11,19 +11,12 @@
 //! Cost: linear.
 
 use cranelift_entity::{EntitySet, SecondaryMap};
-use enfold_core::ir::{
-    Atom, Block, DataId, LamId, Op, Prim, Program, Repr, Stmt, Term, Ty, TyId, VarId,
-};
+use enfold_core::ir::{Atom, Block, DataId, LamId, Op, Prim, Program, Repr, Stmt, Ty, TyId, VarId};
 use enfold_core::layout::{DataLayout, ELEMENTS, Layouts};
-use enfold_core::new_objects::makes_new;
+use enfold_core::operations::{longest_text, makes_new};
 use enfold_syntax::Span;
 
 use crate::home::{Home, PROGRAM, STACK_LIMIT, Site, SiteKind};
-
-/// Bytes of the longest texts: of a 64-bit integer with its sign, of a truth value, of a character.
-const LONGEST_INT: u32 = 20;
-const LONGEST_BOOL: u32 = 5;
-const LONGEST_CHAR: u32 = 4;
 
 /// What starts a thread.
 const THREAD_START: &str = "enf_thread_start";
@@ -106,29 +99,16 @@ fn only_raised(program: &Program) -> EntitySet<VarId> {
 
 impl Finder<'_> {
     fn block(&mut self, block: &Block) {
-        for stmt in &block.stmts {
-            match stmt {
-                Stmt::Let { var, op, span } => self.op(*var, op, *span),
-                Stmt::LetRec { members, span, .. } => {
-                    if let Some(&(var, lam)) = members.first() {
-                        let size = self.record(members.len() as u32, lam);
-                        self.push(var, *span, SiteKind::Group, Some(size));
-                    }
+        block.each_stmt(&mut |stmt| match stmt {
+            Stmt::Let { var, op, span } => self.op(*var, op, *span),
+            Stmt::LetRec { members, span, .. } => {
+                if let Some(&(var, lam)) = members.first() {
+                    let size = self.record(members.len() as u32, lam);
+                    self.push(var, *span, SiteKind::Group, Some(size));
                 }
-                Stmt::Join { body, .. } => self.block(body),
             }
-        }
-        match &block.term {
-            Term::If { then, otherwise, .. } => {
-                self.block(then);
-                self.block(otherwise);
-            }
-            Term::Switch { cases, default, .. } => {
-                cases.iter().for_each(|(_, case)| self.block(case));
-                default.iter().for_each(|block| self.block(block));
-            }
-            Term::Ret(_) | Term::Jump(..) | Term::Unreachable => {}
-        }
+            Stmt::Join { .. } => {}
+        });
     }
 
     fn op(&mut self, var: VarId, op: &Op, span: Span) {
@@ -206,17 +186,11 @@ impl Finder<'_> {
 
     /// The most bytes of a text whose length depends on a scalar.
     fn most(&self, prim: Prim, args: &[Atom]) -> Option<u32> {
-        let longest = match (prim, args) {
-            (Prim::StrOfChar, _) => LONGEST_CHAR,
-            (Prim::ToStr, [Atom::Var(var)]) => match self.ty(*var) {
-                Ty::Int(_) => LONGEST_INT,
-                Ty::Bool => LONGEST_BOOL,
-                Ty::Char => LONGEST_CHAR,
-                _ => return None,
-            },
-            _ => return None,
+        let operand = match args {
+            [Atom::Var(var), ..] => Some(self.ty(*var)),
+            _ => None,
         };
-        Some(ELEMENTS + longest)
+        longest_text(prim, operand).map(|longest| ELEMENTS + longest)
     }
 
     fn make_static(&mut self, var: VarId) {

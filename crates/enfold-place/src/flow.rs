@@ -21,9 +21,10 @@
 
 use cranelift_entity::SecondaryMap;
 use enfold_core::ir::{
-    Atom, Block, Class, Env, FnId, GlobalId, LabelId, LamId, Op, Prim, Program, Repr, Stmt, Term,
-    TryBody, Ty, VarId,
+    Atom, Block, Class, Env, GlobalId, LabelId, LamId, Op, Prim, Program, Repr, Stmt, Term,
+    TryBody, VarId,
 };
+use enfold_graph::prim::Moves;
 use enfold_syntax::Span;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -342,13 +343,8 @@ impl<'a> Drawing<'a> {
                     self.copy(arg, param, span, Why::Becomes(param));
                 }
             }
-            Term::If { then, otherwise, .. } => {
-                self.block(then);
-                self.block(otherwise);
-            }
-            Term::Switch { cases, default, .. } => {
-                cases.iter().for_each(|(_, case)| self.block(case));
-                default.iter().for_each(|block| self.block(block));
+            Term::If { .. } | Term::Switch { .. } => {
+                block.term.blocks().for_each(|block| self.block(block));
             }
             Term::Unreachable => {}
         }
@@ -454,25 +450,31 @@ impl<'a> Drawing<'a> {
     }
 
     fn prim(&mut self, var: VarId, prim: Prim, args: &[Atom], span: Span) {
-        match (prim, args) {
-            (Prim::ArrNew, [_, value]) => self.leave(*value, HEAP, span, Why::StoredDynamic),
-            (Prim::ArrGet, [array, _]) => self.read(*array, var, span),
-            (Prim::ArrSet, [array, _, value]) => {
-                self.store(*array, *value, span, SiteKind::Array);
+        match prim.facts().moves {
+            Moves::Holds(value) => self.leave(args[value], HEAP, span, Why::StoredDynamic),
+            Moves::ReadFrom(holder) => self.read(args[holder], var, span),
+            Moves::Stores { value, holder } => {
+                self.store(args[holder], args[value], span, SiteKind::Array);
             }
-            (Prim::ArrBlit, [from, ..]) => {
-                if let Some((_, holds)) = self.nodes(*from) {
+            Moves::CopiesHeld { from, .. } => {
+                if let Some((_, holds)) = self.nodes(args[from]) {
                     self.edge(holds, HEAP, span, Why::StoredThrough);
                 }
             }
-            (Prim::Pin, [function]) => self.leave(*function, HEAP, span, Why::Pinned),
-            (Prim::Raise, [exn]) => self.leave(*exn, HEAP, span, Why::Raised),
-            _ => {}
+            Moves::KeptForever(value) => self.leave(args[value], HEAP, span, Why::Pinned),
+            Moves::Raised(exn) => self.leave(args[exn], HEAP, span, Why::Raised),
+            // Strings, and what lives until the program ends.
+            Moves::PartOf(_) | Moves::Itself(_) | Moves::Keepsake => {}
+            Moves::Apart
+            | Moves::Whole
+            | Moves::Constant
+            | Moves::Compared(..)
+            | Moves::Regions(_) => {}
         }
     }
 
     fn invoke(&mut self, callee: Atom, args: &[Atom], var: VarId, span: Span, tail: bool) {
-        let Some(class) = class_of(self.context.program, callee) else { return };
+        let Some(class) = self.context.program.class_of(callee) else { return };
         let inputs: Vec<Atom> = std::iter::once(callee).chain(args.iter().copied()).collect();
         self.call(Callee::Class(class), &inputs, var, span, tail);
     }
@@ -520,16 +522,4 @@ pub(crate) fn inputs(env: &Env, args: &[Atom]) -> Vec<Atom> {
     };
     inputs.extend(args);
     inputs
-}
-
-/// The class of the functions that an operand can be.
-pub(crate) fn class_of(program: &Program, callee: Atom) -> Option<FnId> {
-    match callee {
-        Atom::Var(var) => match program.types[program.vars[var].ty] {
-            Ty::Fn(class) => Some(class),
-            _ => None,
-        },
-        Atom::Lam(lam) => program.lams[lam].fn_ty,
-        _ => None,
-    }
 }

@@ -30,10 +30,10 @@
 use std::collections::VecDeque;
 
 use cranelift_entity::{EntitySet, SecondaryMap};
-use enfold_core::ir::{Block, FnId, LamId, Op, Program, Stmt, Term, TryBody, VarId};
+use enfold_core::ir::{Block, FnId, LamId, Op, Program, Stmt, TryBody, VarId};
 
 use crate::flow::{
-    Context, FRAME, Flow, HEAP, Node, RESULT, RESULT_HOLDS, class_of, draw, loop_nodes, nodes_of,
+    Context, FRAME, Flow, HEAP, Node, RESULT, RESULT_HOLDS, draw, loop_nodes, nodes_of,
 };
 use crate::home::{Home, PROGRAM, Site, SiteKind};
 use crate::number_variables::number_variables;
@@ -137,31 +137,18 @@ impl Callers {
     }
 
     fn block(&mut self, program: &Program, caller: LamId, block: &Block) {
-        for stmt in &block.stmts {
-            match stmt {
-                Stmt::Let { op, .. } => self.op(program, caller, op),
-                Stmt::Join { body, .. } => self.block(program, caller, body),
-                Stmt::LetRec { .. } => {}
+        block.each_stmt(&mut |stmt| {
+            if let Stmt::Let { op, .. } = stmt {
+                self.op(program, caller, op);
             }
-        }
-        match &block.term {
-            Term::If { then, otherwise, .. } => {
-                self.block(program, caller, then);
-                self.block(program, caller, otherwise);
-            }
-            Term::Switch { cases, default, .. } => {
-                cases.iter().for_each(|(_, case)| self.block(program, caller, case));
-                default.iter().for_each(|block| self.block(program, caller, block));
-            }
-            Term::Ret(_) | Term::Jump(..) | Term::Unreachable => {}
-        }
+        });
     }
 
     fn op(&mut self, program: &Program, caller: LamId, op: &Op) {
         let list = match op {
             Op::Call { lam, .. } | Op::Try(TryBody::Known(lam, _)) => &mut self.of_lam[*lam],
             Op::Invoke { callee, .. } | Op::Try(TryBody::Closure(callee)) => {
-                match class_of(program, *callee) {
+                match program.class_of(*callee) {
                     Some(class) => &mut self.of_class[class],
                     None => return,
                 }

@@ -45,7 +45,7 @@ pub use home::{
 };
 
 use cranelift_entity::{PrimaryMap, SecondaryMap};
-use enfold_core::ir::{Block, Program, Stmt, Term, VarId};
+use enfold_core::ir::{Program, Stmt, VarId};
 use enfold_syntax::{FileId, Span};
 
 /// Gives every value of a flat program its home, and writes into the program where regions begin and
@@ -121,33 +121,14 @@ fn homes(program: &Program, sites: &[Site]) -> SecondaryMap<VarId, Option<Home>>
         homes[site.var] = Some(site.home);
     }
     for lam in program.lams.values() {
-        share_in_groups(&lam.body, &mut homes);
-    }
-    homes
-}
-
-fn share_in_groups(block: &Block, homes: &mut SecondaryMap<VarId, Option<Home>>) {
-    for stmt in &block.stmts {
-        match stmt {
-            Stmt::LetRec { members, .. } => {
+        lam.body.each_stmt(&mut |stmt| {
+            if let Stmt::LetRec { members, .. } = stmt {
                 let home = members.first().and_then(|&(var, _)| homes[var]);
                 members.iter().for_each(|&(var, _)| homes[var] = home);
             }
-            Stmt::Join { body, .. } => share_in_groups(body, homes),
-            Stmt::Let { .. } => {}
-        }
+        });
     }
-    match &block.term {
-        Term::If { then, otherwise, .. } => {
-            share_in_groups(then, homes);
-            share_in_groups(otherwise, homes);
-        }
-        Term::Switch { cases, default, .. } => {
-            cases.iter().for_each(|(_, case)| share_in_groups(case, homes));
-            default.iter().for_each(|block| share_in_groups(block, homes));
-        }
-        Term::Ret(_) | Term::Jump(..) | Term::Unreachable => {}
-    }
+    homes
 }
 
 #[cfg(test)]

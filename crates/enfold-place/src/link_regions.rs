@@ -83,7 +83,7 @@ impl Walk<'_> {
                 alive.retain(|region| !entered.contains(region));
                 entered.append(&mut alive);
             }
-            term => term.blocks().into_iter().for_each(|inner| self.block(inner, alive.clone())),
+            term => term.blocks().for_each(|inner| self.block(inner, alive.clone())),
         }
         // Later ones jump to earlier ones, and all of the rest to any; a loop jumps to itself with what was alive.
         for stmt in block.stmts.iter().rev() {

@@ -9,7 +9,7 @@
 //! closures, which are constants. Cost: linear.
 
 use cranelift_entity::SecondaryMap;
-use enfold_core::ir::{Block, Class, LamId, Program, Repr, Stmt, Term, Ty, TyId, VarId};
+use enfold_core::ir::{Class, LamId, Program, Repr, Ty, TyId, VarId};
 use rustc_hash::FxHashMap;
 
 /// Numbers the variables of each function that can hold pointers. A closure's own record is
@@ -29,34 +29,10 @@ pub(crate) fn number_variables(
         };
         lam.params.iter().chain(&lam.captures).for_each(|&var| bind(var));
         lam.siblings.iter().for_each(|&(var, _)| bind(var));
-        bound(&lam.body, &mut bind);
+        lam.body.each_stmt(&mut |stmt| stmt.each_bound(&mut bind));
         count[id] = next;
     }
     (number, count)
-}
-
-fn bound(block: &Block, bind: &mut impl FnMut(VarId)) {
-    for stmt in &block.stmts {
-        match stmt {
-            Stmt::Let { var, .. } => bind(*var),
-            Stmt::LetRec { members, .. } => members.iter().for_each(|&(var, _)| bind(var)),
-            Stmt::Join { params, body, .. } => {
-                params.iter().for_each(|&param| bind(param));
-                bound(body, bind);
-            }
-        }
-    }
-    match &block.term {
-        Term::If { then, otherwise, .. } => {
-            bound(then, bind);
-            bound(otherwise, bind);
-        }
-        Term::Switch { cases, default, .. } => {
-            cases.iter().for_each(|(_, case)| bound(case, bind));
-            default.iter().for_each(|block| bound(block, bind));
-        }
-        Term::Ret(_) | Term::Jump(..) | Term::Unreachable => {}
-    }
 }
 
 /// Which types can hold a pointer to something on the stack.

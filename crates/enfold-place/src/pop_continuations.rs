@@ -25,11 +25,11 @@
 //! Model: classes of functions are struck out until the rules hold; regions that are passed as each
 //! other count as one. Cost: linear in the program, times the classes that are struck out.
 
-use cranelift_entity::SecondaryMap;
 use enfold_core::ir::{
     Atom, Block, Class, FnId, LabelId, LamId, Op, Prim, Program, Stmt, Term, TryBody, Ty, TyId,
     VarId,
 };
+use enfold_syntax::UnionFind;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::home::{Home, Placement, RegionId, SiteKind};
@@ -120,37 +120,25 @@ fn candidates(program: &Program, placement: &Placement) -> FxHashSet<FnId> {
 }
 
 /// Regions of all functions; those that are passed as each other are the same.
-struct Same {
-    parent: SecondaryMap<RegionId, Option<RegionId>>,
-}
+struct Same(UnionFind);
 
 impl Same {
     fn of(program: &Program, placement: &Placement) -> Self {
-        let mut same = Same { parent: SecondaryMap::new() };
+        let mut same = Same(UnionFind::default());
         let mut walk = |stmt: &Stmt| {
             let Stmt::Let { var, op, .. } = stmt else { return };
-            for lam in callees(program, op) {
+            for &lam in program.callees(op) {
                 for (&param, &arg) in placement.params[lam].iter().zip(&placement.args[*var]) {
-                    same.join(param, arg);
+                    same.0.join(param.as_u32(), arg.as_u32());
                 }
             }
         };
-        program.lams.values().for_each(|lam| each_stmt(&lam.body, &mut walk));
+        program.lams.values().for_each(|lam| lam.body.each_stmt(&mut walk));
         same
     }
 
-    fn root(&self, mut region: RegionId) -> RegionId {
-        while let Some(parent) = self.parent[region] {
-            region = parent;
-        }
-        region
-    }
-
-    fn join(&mut self, a: RegionId, b: RegionId) {
-        let (a, b) = (self.root(a), self.root(b));
-        if a != b {
-            self.parent[a.max(b)] = Some(a.min(b));
-        }
+    fn root(&self, region: RegionId) -> RegionId {
+        RegionId::from_u32(self.0.find(region.as_u32()))
     }
 
     /// Regions into which nothing is put but records of these classes.
@@ -182,7 +170,7 @@ impl Same {
                 impure.extend(placement.catches[*var].map(|region| self.root(region)));
             }
         };
-        program.lams.values().for_each(|lam| each_stmt(&lam.body, &mut merged));
+        program.lams.values().for_each(|lam| lam.body.each_stmt(&mut merged));
         // What a region keeps is not in it.
         for lam in program.lams.keys() {
             let claim = &placement.claims[lam];
@@ -192,37 +180,6 @@ impl Same {
         }
         let all = placement.regions.keys().map(|region| self.root(region));
         all.filter(|region| !impure.contains(region)).collect()
-    }
-}
-
-fn callees(program: &Program, op: &Op) -> Vec<LamId> {
-    match op {
-        Op::Call { lam, .. } | Op::Try(TryBody::Known(lam, _)) => vec![*lam],
-        Op::Invoke { callee, .. } | Op::Try(TryBody::Closure(callee)) => {
-            let class = crate::flow::class_of(program, *callee);
-            class.map(|class| program.fns[class].members.clone()).unwrap_or_default()
-        }
-        _ => Vec::new(),
-    }
-}
-
-fn each_stmt(block: &Block, visit: &mut dyn FnMut(&Stmt)) {
-    for stmt in &block.stmts {
-        visit(stmt);
-        if let Stmt::Join { body, .. } = stmt {
-            each_stmt(body, visit);
-        }
-    }
-    match &block.term {
-        Term::If { then, otherwise, .. } => {
-            each_stmt(then, visit);
-            each_stmt(otherwise, visit);
-        }
-        Term::Switch { cases, default, .. } => {
-            cases.iter().for_each(|(_, case)| each_stmt(case, visit));
-            default.iter().for_each(|block| each_stmt(block, visit));
-        }
-        Term::Ret(_) | Term::Jump(..) | Term::Unreachable => {}
     }
 }
 
@@ -246,18 +203,13 @@ fn strike_out(
         let once = lam.fn_ty.is_some_and(|class| classes.contains(&class));
         if lam.class == Class::Closure && !once {
             for &capture in &lam.captures {
-                struck.extend(class_of(program, capture).filter(|class| classes.contains(class)));
+                struck.extend(
+                    program.class_of(Atom::Var(capture)).filter(|class| classes.contains(class)),
+                );
             }
         }
     }
     struck
-}
-
-fn class_of(program: &Program, var: VarId) -> Option<FnId> {
-    match program.types[program.vars[var].ty] {
-        Ty::Fn(class) => Some(class),
-        _ => None,
-    }
 }
 
 /// What has become of the values on a path: those that are there, and those that were and are used up.
@@ -288,7 +240,7 @@ struct Label<'a> {
 
 impl<'a> Path<'a> {
     fn watched(&self, var: VarId) -> Option<FnId> {
-        class_of(self.program, var).filter(|class| self.classes.contains(class))
+        self.program.class_of(Atom::Var(var)).filter(|class| self.classes.contains(class))
     }
 
     /// The region that a value may be in, unless that is on the stack or nobody cares.
@@ -308,8 +260,9 @@ impl<'a> Path<'a> {
         let Some(region) = self.region(var) else { return };
         for &other in &state.here {
             if other != var && self.region(other) == Some(region) {
-                self.struck
-                    .extend([Some(class), class_of(self.program, other)].into_iter().flatten());
+                self.struck.extend(
+                    [Some(class), self.program.class_of(Atom::Var(other))].into_iter().flatten(),
+                );
             }
         }
         state.here.insert(var);
@@ -378,13 +331,8 @@ impl<'a> Path<'a> {
                     info.used.extend(state.used);
                 }
             }
-            Term::If { then, otherwise, .. } => {
-                self.block(then, state.clone());
-                self.block(otherwise, state);
-            }
-            Term::Switch { cases, default, .. } => {
-                cases.iter().for_each(|(_, case)| self.block(case, state.clone()));
-                default.iter().for_each(|block| self.block(block, state.clone()));
+            Term::If { .. } | Term::Switch { .. } => {
+                term.blocks().for_each(|block| self.block(block, state.clone()));
             }
             Term::Unreachable => {}
         }

@@ -11,12 +11,9 @@
 //! functions that lend it on.
 
 use cranelift_entity::SecondaryMap;
-use enfold_core::ir::{
-    Atom, Block, LamId, Op, Program, RegionId, RegionOp, Stmt, Term, TryBody, VarId,
-};
+use enfold_core::ir::{Atom, Block, LamId, Op, Program, RegionId, RegionOp, Stmt, VarId};
 use rustc_hash::FxHashSet;
 
-use crate::flow::class_of;
 use crate::home::{Placement, RegionKind};
 
 /// An end of a region.
@@ -115,17 +112,7 @@ impl Walk<'_> {
                 }
             }
         }
-        match &block.term {
-            Term::If { then, otherwise, .. } => {
-                self.block(then);
-                self.block(otherwise);
-            }
-            Term::Switch { cases, default, .. } => {
-                cases.iter().for_each(|(_, case)| self.block(case));
-                default.iter().for_each(|block| self.block(block));
-            }
-            Term::Ret(_) | Term::Jump(..) | Term::Unreachable => {}
-        }
+        block.term.blocks().for_each(|block| self.block(block));
     }
 
     fn region(&mut self, op: RegionOp, var: VarId, used: &[VarId]) {
@@ -147,15 +134,7 @@ impl Walk<'_> {
 
     /// Notes which regions a call lends.
     fn call(&mut self, var: VarId, op: &Op) {
-        let program = self.program;
-        let callees: &[LamId] = match op {
-            Op::Call { lam, .. } | Op::Try(TryBody::Known(lam, _)) => std::slice::from_ref(lam),
-            Op::Invoke { callee, .. } | Op::Try(TryBody::Closure(callee)) => {
-                class_of(program, *callee).map_or(&[], |class| &program.fns[class].members)
-            }
-            _ => return,
-        };
-        for &callee in callees {
+        for &callee in self.program.callees(op) {
             let params = &self.placement.params[callee];
             for (&param, &region) in params.iter().zip(&self.placement.args[var]) {
                 self.lives.loans[param].push(Loan { region, call: var });

@@ -36,8 +36,8 @@ use rustc_hash::FxBuildHasher;
 use super::find_known::Known;
 use super::infer_sets::Sets;
 use super::shape::ShapeId;
-use super::walk::{Place, Role, operands, walk};
 use crate::ir::{Atom, Class, LamId, Op, Program, Stmt, Ty, VarId};
+use crate::walk::{Role, Stop};
 
 type VarSet = IndexSet<VarId, FxBuildHasher>;
 
@@ -114,18 +114,11 @@ impl Classes {
         for &id in live {
             let lam = &program.lams[id];
             lam.params.iter().for_each(|&param| self.owner[param] = Some(id));
-            walk(&lam.body, &mut |place| {
-                match &place {
-                    Place::Stmt(Stmt::Let { var, .. }) => self.owner[*var] = Some(id),
-                    Place::Stmt(Stmt::LetRec { members, .. }) => {
-                        members.iter().for_each(|&(var, _)| self.owner[var] = Some(id));
-                    }
-                    Place::Stmt(Stmt::Join { params, .. }) => {
-                        params.iter().for_each(|&param| self.owner[param] = Some(id));
-                    }
-                    Place::Term(_) => {}
+            lam.body.walk(&mut |place| {
+                if let Stop::Stmt(stmt) = place {
+                    stmt.each_bound(&mut |var| self.owner[var] = Some(id));
                 }
-                operands(&place, &mut |atom, role| {
+                place.each_operand(&mut |atom, role| {
                     if role == Role::Value
                         && let Some(lam) = known.function(atom)
                     {
@@ -163,15 +156,15 @@ impl Classes {
         id: LamId,
     ) -> Vec<Need> {
         let mut needs: IndexSet<Need, FxBuildHasher> = IndexSet::default();
-        walk(&program.lams[id].body, &mut |place| {
+        program.lams[id].body.walk(&mut |place| {
             match &place {
-                Place::Stmt(Stmt::Let { op: Op::Lambda(lam), .. }) => self.made(*lam, &mut needs),
-                Place::Stmt(Stmt::LetRec { members, .. }) => {
+                Stop::Stmt(Stmt::Let { op: Op::Lambda(lam), .. }) => self.made(*lam, &mut needs),
+                Stop::Stmt(Stmt::LetRec { members, .. }) => {
                     members.iter().for_each(|&(_, lam)| self.made(lam, &mut needs));
                 }
                 _ => {}
             }
-            operands(&place, &mut |atom, _| {
+            place.each_operand(&mut |atom, _| {
                 let Atom::Var(var) = atom else { return };
                 if let Some(lam) = known.function(atom) {
                     needs.insert(if self.valued.contains(lam) {

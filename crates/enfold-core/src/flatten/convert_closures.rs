@@ -94,7 +94,7 @@ fn hollow(lam: &Lambda) -> Lambda {
         node: None,
         params: Vec::new(),
         ret: lam.ret,
-        body: Block { stmts: Vec::new(), term: Term::Unreachable },
+        body: Block::end(Term::Unreachable),
         class: Class::Undecided,
         captures: Vec::new(),
         siblings: Vec::new(),
@@ -181,7 +181,7 @@ impl Convert<'_, '_> {
     /// A new name for a variable from outside.
     fn inner(&mut self, outer: VarId) -> VarId {
         let Var { name, ty, span } = self.program.vars[outer];
-        let inner = self.program.vars.push(Var { name, ty, span });
+        let inner = self.program.fresh(name, ty, span);
         self.sets.var[inner] = self.sets.var[outer];
         self.inside.insert(outer, inner);
         self.bind(inner);
@@ -255,22 +255,12 @@ impl Convert<'_, '_> {
         for stmt in block.stmts {
             self.stmt(stmt, &mut stmts);
         }
-        let term = match block.term {
-            Term::Ret(atom) => Term::Ret(self.returned(atom)),
-            Term::Jump(label, args) => Term::Jump(label, self.atoms(args)),
-            Term::If { cond, then, otherwise } => Term::If {
-                cond: self.atom(cond),
-                then: Box::new(self.block(*then)),
-                otherwise: Box::new(self.block(*otherwise)),
-            },
-            Term::Switch { scrutinee, cases, default } => Term::Switch {
-                scrutinee: self.atom(scrutinee),
-                cases: cases.into_iter().map(|(key, case)| (key, self.block(case))).collect(),
-                default: default.map(|block| Box::new(self.block(*block))),
-            },
-            Term::Unreachable => Term::Unreachable,
-        };
-        Block { stmts, term }
+        let mut term = block.term;
+        match &mut term {
+            Term::Ret(atom) => *atom = self.returned(*atom),
+            term => term.each_atom_mut(&mut |atom| *atom = self.atom(*atom)),
+        }
+        Block { stmts, term: term.map_blocks(&mut |block| self.block(block)) }
     }
 
     fn stmt(&mut self, stmt: Stmt, out: &mut Vec<Stmt>) {
@@ -283,7 +273,7 @@ impl Convert<'_, '_> {
             Stmt::Let { var, op, span } => {
                 self.bind(var);
                 let op = self.op(var, op);
-                out.push(Stmt::Let { var, op, span });
+                out.push(Stmt::bind(var, op, span));
             }
             Stmt::LetRec { members, span, .. } => {
                 let Some((first, _)) = members.first() else { return };
@@ -304,7 +294,7 @@ impl Convert<'_, '_> {
         self.bind(var);
         let captures = self.captured(lam);
         let op = Op::Closure { lam: self.number[lam], captures };
-        out.push(Stmt::Let { var, op, span });
+        out.push(Stmt::bind(var, op, span));
     }
 
     fn record(&mut self, component: &Component, span: Span, out: &mut Vec<Stmt>) {

@@ -17,8 +17,8 @@
 
 use cranelift_entity::{EntitySet, SecondaryMap};
 
-use super::walk::{Place, operands, walk};
 use crate::ir::{Atom, LamId, Op, Program, Stmt, VarId};
+use crate::walk::Stop;
 
 /// What is known about variables.
 #[derive(Default)]
@@ -34,18 +34,18 @@ impl Known {
     pub(super) fn find(program: &Program) -> Known {
         let mut known = Known::default();
         for lam in program.lams.values() {
-            walk(&lam.body, &mut |place| known.definition(&place));
+            lam.body.walk(&mut |place| known.definition(&place));
         }
         known
     }
 
-    fn definition(&mut self, place: &Place<'_>) {
+    fn definition(&mut self, place: &Stop<'_>) {
         match place {
-            Place::Stmt(Stmt::Let { var, op: Op::Lambda(lam), .. }) => self.bind(*var, *lam),
-            Place::Stmt(Stmt::Let { var, op: Op::Copy(atom), .. }) => {
+            Stop::Stmt(Stmt::Let { var, op: Op::Lambda(lam), .. }) => self.bind(*var, *lam),
+            Stop::Stmt(Stmt::Let { var, op: Op::Copy(atom), .. }) => {
                 self.alias[*var] = Some(*atom);
             }
-            Place::Stmt(Stmt::LetRec { members, .. }) => {
+            Stop::Stmt(Stmt::LetRec { members, .. }) => {
                 members.iter().for_each(|&(var, lam)| self.bind(var, lam));
             }
             _ => {}
@@ -92,11 +92,11 @@ impl Known {
         seen.insert(entry);
         let mut work = vec![entry];
         while let Some(lam) = work.pop() {
-            walk(&program.lams[lam].body, &mut |place| {
-                if matches!(place, Place::Stmt(Stmt::Let { op: Op::Copy(_), .. })) {
+            program.lams[lam].body.walk(&mut |place| {
+                if matches!(place, Stop::Stmt(Stmt::Let { op: Op::Copy(_), .. })) {
                     return;
                 }
-                operands(&place, &mut |atom, _| {
+                place.each_operand(&mut |atom, _| {
                     let atom = self.resolve(atom);
                     if let Some(lam) = self.function(atom)
                         && seen.insert(lam)

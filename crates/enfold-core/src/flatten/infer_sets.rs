@@ -22,15 +22,16 @@
 //! Specialization" (PLDI 2023); here sets are not part of what monomorphisation specialises on.
 
 use cranelift_entity::{EntitySet, SecondaryMap};
+use enfold_graph::prim::Moves;
 use rustc_hash::FxHashMap;
 
 use super::find_known::Known;
 use super::shape::{Shape, ShapeId, Shapes};
-use super::walk::{Place, Role, operands, walk};
 use crate::ir::{
     Atom, DataId, ExnId, GlobalId, LabelId, LamId, Op, Prim, Program, Stmt, Term, TryBody, Ty,
     TyId, VarId,
 };
+use crate::walk::{Role, Stop};
 
 /// An application, or the call that a `try` makes.
 pub(super) struct Site {
@@ -144,11 +145,11 @@ impl<'a> Flow<'a> {
     }
 
     fn body(&mut self, lam: LamId) {
-        walk(&self.program.lams[lam].body, &mut |place| {
-            if matches!(place, Place::Stmt(Stmt::Let { op: Op::Copy(_), .. })) {
+        self.program.lams[lam].body.walk(&mut |place| {
+            if matches!(place, Stop::Stmt(Stmt::Let { op: Op::Copy(_), .. })) {
                 return;
             }
-            operands(&place, &mut |atom, role| {
+            place.each_operand(&mut |atom, role| {
                 let atom = self.known.resolve(atom);
                 if role == Role::Value
                     && let Some(lam) = self.known.function(atom)
@@ -157,16 +158,16 @@ impl<'a> Flow<'a> {
                 }
             });
             match place {
-                Place::Stmt(Stmt::Let { var, op, .. }) => self.op(*var, op),
-                Place::Stmt(Stmt::Join { label, params, .. }) => self.labels[*label] = params,
-                Place::Stmt(Stmt::LetRec { .. }) => {}
-                Place::Term(Term::Ret(atom)) => self.to(*atom, self.sets.ret[lam]),
-                Place::Term(Term::Jump(label, args)) => {
+                Stop::Stmt(Stmt::Let { var, op, .. }) => self.op(*var, op),
+                Stop::Stmt(Stmt::Join { label, params, .. }) => self.labels[*label] = params,
+                Stop::Stmt(Stmt::LetRec { .. }) => {}
+                Stop::Term(Term::Ret(atom)) => self.to(*atom, self.sets.ret[lam]),
+                Stop::Term(Term::Jump(label, args)) => {
                     for (&arg, &param) in args.iter().zip(self.labels[*label]) {
                         self.to(arg, self.sets.var[param]);
                     }
                 }
-                Place::Term(_) => {}
+                Stop::Term(_) | Stop::Leave(..) => {}
             }
         });
     }
@@ -190,12 +191,7 @@ impl<'a> Flow<'a> {
         match op {
             Op::Apply(callee, args) => self.apply(*callee, args, Some(result)),
             Op::Try(TryBody::Value(body)) => self.attempt(*body, var),
-            Op::Prim(Prim::Pin, args) => self.pin(args[0]),
-            Op::Prim(Prim::Unpin, _) => {
-                let key = spread(self.program, self.program.vars[var].ty, Vec::new());
-                self.pinned(key, result);
-            }
-            Op::Prim(prim, args) => self.prim(*prim, args, result),
+            Op::Prim(prim, args) => self.prim(*prim, args, var),
             Op::Construct { data, case, args } => {
                 for (i, &arg) in args.iter().enumerate() {
                     self.to(arg, self.sets.field[*data][*case as usize][i]);
@@ -267,19 +263,27 @@ impl<'a> Flow<'a> {
         self.sets.shapes.unify(first, shape);
     }
 
-    fn prim(&mut self, prim: Prim, args: &[Atom], result: ShapeId) {
-        match (prim, args) {
-            (Prim::ArrNew, [_, value]) => {
+    fn prim(&mut self, prim: Prim, args: &[Atom], var: VarId) {
+        let result = self.sets.var[var];
+        match prim.facts().moves {
+            Moves::Holds(value) => {
                 let held = self.sets.shapes.held(result);
-                self.to(*value, held);
+                self.to(args[value], held);
             }
-            (Prim::ArrGet, [array, _]) => self.element(*array, result),
-            (Prim::ArrSet, [array, _, value]) => self.store(*array, *value),
-            (Prim::ArrBlit, [a, _, b, ..]) | (Prim::Same, [a, b]) => {
-                let shape = self.shape(*b);
-                self.to(*a, shape);
+            Moves::ReadFrom(holder) => self.element(args[holder], result),
+            Moves::Stores { value, holder } => self.store(args[holder], args[value]),
+            Moves::CopiesHeld { from: a, to: b } | Moves::Compared(a, b) => {
+                let shape = self.shape(args[b]);
+                self.to(args[a], shape);
             }
-            _ => {}
+            Moves::KeptForever(function) => self.pin(args[function]),
+            Moves::Keepsake => {
+                let key = spread(self.program, self.program.vars[var].ty, Vec::new());
+                self.pinned(key, result);
+            }
+            // What exceptions hold has the shape of their fields; strings hold no functions.
+            Moves::Raised(_) | Moves::PartOf(_) | Moves::Itself(_) | Moves::Whole => {}
+            Moves::Apart | Moves::Constant | Moves::Regions(_) => {}
         }
     }
 

@@ -24,7 +24,6 @@ mod plan_records;
 pub mod report;
 mod saturate_calls;
 mod shape;
-mod walk;
 
 pub use report::{FlattenReport, LamReport, Use, report};
 

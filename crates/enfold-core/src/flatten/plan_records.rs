@@ -15,12 +15,13 @@
 //! captures.
 
 use cranelift_entity::SecondaryMap;
+use enfold_syntax::components;
 use indexmap::IndexSet;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::classify::Classes;
-use super::walk::{Place, walk};
 use crate::ir::{Class, LamId, Program, Stmt, VarId};
+use crate::walk::Stop;
 
 /// What a function's code finds on entry, in terms of the variables around it.
 #[derive(Debug, Clone, Default)]
@@ -54,8 +55,8 @@ pub(super) fn plan_records(program: &Program, classes: &Classes, live: &[LamId])
         }
     }
     for &lam in live {
-        walk(&program.lams[lam].body, &mut |place| {
-            if let Place::Stmt(Stmt::LetRec { members, .. }) = place {
+        program.lams[lam].body.walk(&mut |place| {
+            if let Stop::Stmt(Stmt::LetRec { members, .. }) = place {
                 plans.group(classes, members);
             }
         });
@@ -68,7 +69,7 @@ impl Plans {
         let closures = members.iter().filter(|(_, lam)| classes.class[*lam] == Class::Closure);
         let closures: Vec<(VarId, LamId)> = closures.copied().collect();
         let Some(&(first, _)) = members.first() else { return };
-        let components = components(&closures, &self.of);
+        let components = records(&closures, &self.of);
         for component in &components {
             self.share(classes, component);
         }
@@ -96,69 +97,18 @@ impl Plans {
     }
 }
 
-/// Tarjan's strongly connected components; a component comes after those that it needs.
-fn components(members: &[(VarId, LamId)], plans: &SecondaryMap<LamId, Plan>) -> Vec<Component> {
-    let position: FxHashMap<VarId, usize> =
-        members.iter().enumerate().map(|(i, &(var, _))| (var, i)).collect();
-    let edges: Vec<Vec<usize>> = members
+/// Members that need each other; a component comes after those that it needs.
+fn records(members: &[(VarId, LamId)], plans: &SecondaryMap<LamId, Plan>) -> Vec<Component> {
+    let position: FxHashMap<VarId, u32> = members.iter().map(|&(var, _)| var).zip(0..).collect();
+    let edges: Vec<Vec<u32>> = members
         .iter()
         .map(|&(_, lam)| {
             plans[lam].captures.iter().filter_map(|v| position.get(v).copied()).collect()
         })
         .collect();
-    let mut search = Search {
-        edges: &edges,
-        order: vec![None; members.len()],
-        low: vec![0; members.len()],
-        open: vec![false; members.len()],
-        stack: Vec::new(),
-        next: 0,
-        found: Vec::new(),
-    };
-    for at in 0..members.len() {
-        if search.order[at].is_none() {
-            search.visit(at);
-        }
-    }
-    let component = |mut indices: Vec<usize>| {
+    let component = |mut indices: Vec<u32>| {
         indices.sort_unstable();
-        indices.into_iter().map(|i| members[i]).collect()
+        indices.into_iter().map(|i| members[i as usize]).collect()
     };
-    search.found.into_iter().map(component).collect()
-}
-
-struct Search<'a> {
-    edges: &'a [Vec<usize>],
-    order: Vec<Option<usize>>,
-    low: Vec<usize>,
-    open: Vec<bool>,
-    stack: Vec<usize>,
-    next: usize,
-    found: Vec<Vec<usize>>,
-}
-
-impl Search<'_> {
-    fn visit(&mut self, at: usize) {
-        self.order[at] = Some(self.next);
-        self.low[at] = self.next;
-        self.next += 1;
-        self.stack.push(at);
-        self.open[at] = true;
-        for &to in &self.edges[at] {
-            match self.order[to] {
-                None => {
-                    self.visit(to);
-                    self.low[at] = self.low[at].min(self.low[to]);
-                }
-                Some(order) if self.open[to] => self.low[at] = self.low[at].min(order),
-                Some(_) => {}
-            }
-        }
-        if Some(self.low[at]) == self.order[at] {
-            let start = self.stack.iter().rposition(|&i| i == at).unwrap_or(0);
-            let component = self.stack.split_off(start);
-            component.iter().for_each(|&i| self.open[i] = false);
-            self.found.push(component);
-        }
-    }
+    components(&edges).into_iter().map(component).collect()
 }

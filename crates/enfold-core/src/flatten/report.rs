@@ -9,10 +9,11 @@
 //! value in the order of functions and statements. Cost: linear.
 
 use cranelift_entity::SecondaryMap;
+use enfold_graph::prim::Moves;
 use enfold_syntax::{Span, Symbol};
 
-use super::walk::{Place, Role, operands, walk};
-use crate::ir::{Atom, Class, LamId, Op, Prim, Program, Stmt, Term, VarId};
+use crate::ir::{Atom, Class, LamId, Op, Program, Stmt, Term, VarId};
+use crate::walk::{Role, Stop};
 
 /// How a function is used, in the way that decided its class.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -78,11 +79,11 @@ pub fn report(program: &Program) -> FlattenReport {
     let made = made(program);
     for lam in program.lams.values() {
         let mut last = lam.span;
-        walk(&lam.body, &mut |place| {
-            if let Place::Stmt(Stmt::Let { span, .. } | Stmt::LetRec { span, .. }) = place {
+        lam.body.walk(&mut |place| {
+            if let Stop::Stmt(Stmt::Let { span, .. } | Stmt::LetRec { span, .. }) = place {
                 last = *span;
             }
-            operands(&place, &mut |atom, role| {
+            place.each_operand(&mut |atom, role| {
                 let used = match atom {
                     Atom::Lam(lam) => Some(lam),
                     Atom::Var(var) => made[var],
@@ -106,11 +107,11 @@ fn made(program: &Program) -> SecondaryMap<VarId, Option<LamId>> {
         for &(var, index) in &lam.siblings {
             made[var] = (index == lam.index).then_some(id);
         }
-        walk(&lam.body, &mut |place| match place {
-            Place::Stmt(Stmt::Let { var, op: Op::Closure { lam, .. }, .. }) => {
+        lam.body.walk(&mut |place| match place {
+            Stop::Stmt(Stmt::Let { var, op: Op::Closure { lam, .. }, .. }) => {
                 made[*var] = Some(*lam);
             }
-            Place::Stmt(Stmt::LetRec { members, .. }) => {
+            Stop::Stmt(Stmt::LetRec { members, .. }) => {
                 members.iter().for_each(|&(var, lam)| made[var] = Some(lam));
             }
             _ => {}
@@ -119,14 +120,14 @@ fn made(program: &Program) -> SecondaryMap<VarId, Option<LamId>> {
     made
 }
 
-fn usage(program: &Program, place: &Place<'_>) -> Use {
+fn usage(program: &Program, place: &Stop<'_>) -> Use {
     match place {
-        Place::Term(Term::Ret(_)) => Use::Returned,
-        Place::Term(Term::Jump(label, _)) => Use::Joined(program.labels[*label]),
-        Place::Stmt(Stmt::LetRec { members, .. }) => {
+        Stop::Term(Term::Ret(_)) => Use::Returned,
+        Stop::Term(Term::Jump(label, _)) => Use::Joined(program.labels[*label]),
+        Stop::Stmt(Stmt::LetRec { members, .. }) => {
             members.first().map_or(Use::PassedToUnknown, |&(_, lam)| Use::CapturedBy(lam))
         }
-        Place::Stmt(Stmt::Let { op, var, .. }) => op_usage(program, op, *var),
+        Stop::Stmt(Stmt::Let { op, var, .. }) => op_usage(program, op, *var),
         _ => Use::PassedToUnknown,
     }
 }
@@ -136,7 +137,22 @@ fn op_usage(program: &Program, op: &Op, var: VarId) -> Use {
         Op::Closure { lam, .. } => Use::CapturedBy(*lam),
         Op::Call { lam, .. } => Use::PassedTo(*lam),
         Op::Construct { .. } | Op::SetField { .. } => Use::Stored("a record or union"),
-        Op::Array(..) | Op::Prim(Prim::ArrNew | Prim::ArrSet, _) => Use::Stored("an array"),
+        Op::Array(..) => Use::Stored("an array"),
+        Op::Prim(prim, _) => match prim.facts().moves {
+            Moves::Holds(_) | Moves::Stores { .. } => Use::Stored("an array"),
+            Moves::Apart
+            | Moves::ReadFrom(_)
+            | Moves::CopiesHeld { .. }
+            | Moves::KeptForever(_)
+            | Moves::Keepsake
+            | Moves::Raised(_)
+            | Moves::PartOf(_)
+            | Moves::Itself(_)
+            | Moves::Whole
+            | Moves::Constant
+            | Moves::Compared(..)
+            | Moves::Regions(_) => Use::PassedToUnknown,
+        },
         Op::Exception { .. } => Use::Stored("an exception"),
         Op::NewCell(_) | Op::CellSet(..) => Use::Stored("a mutable cell"),
         Op::GlobalSet(global, _) => Use::Global(program.globals[*global].name),

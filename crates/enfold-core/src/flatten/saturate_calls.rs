@@ -24,10 +24,8 @@ use super::choose_arity::Arities;
 use super::find_known::Known;
 use super::infer_sets::Sets;
 use super::shape::{Shape, ShapeId};
-use super::walk::{Role, map_operands, map_term};
-use crate::ir::{
-    Atom, Block, Class, LamId, Lambda, Op, Program, Stmt, Term, TryBody, Ty, TyId, Var, VarId,
-};
+use crate::ir::{Atom, Block, LamId, Lambda, Op, Program, Stmt, Term, TryBody, Ty, TyId, VarId};
+use crate::walk::Role;
 
 /// Saturates all calls of the live functions.
 pub(super) fn saturate_calls(
@@ -40,7 +38,7 @@ pub(super) fn saturate_calls(
     let mut pass = Saturate { program, known, sets, arities, wrapper: SecondaryMap::new() };
     live.iter().for_each(|&lam| pass.wrap(lam));
     for &lam in live {
-        let empty = Block { stmts: Vec::new(), term: Term::Unreachable };
+        let empty = Block::end(Term::Unreachable);
         let body = std::mem::replace(&mut pass.program.lams[lam].body, empty);
         let body = pass.block(body);
         pass.program.lams[lam].body = body;
@@ -96,7 +94,7 @@ impl Saturate<'_> {
     }
 
     fn fresh(&mut self, name: Symbol, typed: Typed, span: Span) -> VarId {
-        let var = self.program.vars.push(Var { name, ty: typed.ty, span });
+        let var = self.program.fresh(name, typed.ty, span);
         self.sets.var[var] = typed.shape;
         var
     }
@@ -146,7 +144,7 @@ impl Saturate<'_> {
             self.known.bind(var, lam);
         }
         let body =
-            Block { stmts: vec![Stmt::Let { var, op, span }], term: Term::Ret(Atom::Var(var)) };
+            Block { stmts: vec![Stmt::bind(var, op, span)], term: Term::Ret(Atom::Var(var)) };
         self.lambda(name, span, params, result, body, typed.shape)
     }
 
@@ -159,20 +157,8 @@ impl Saturate<'_> {
         body: Block,
         shape: ShapeId,
     ) -> LamId {
-        let lam = self.program.lams.push(Lambda {
-            name,
-            span,
-            node: None,
-            params,
-            ret: ret.ty,
-            body,
-            class: Class::Undecided,
-            captures: Vec::new(),
-            siblings: Vec::new(),
-            index: 0,
-            fn_ty: None,
-            stays: false,
-        });
+        let lambda = Lambda::new(name, span, None, params, ret.ty, body);
+        let lam = self.program.lams.push(lambda);
         self.sets.lam[lam] = shape;
         self.sets.ret[lam] = ret.shape;
         lam
@@ -196,20 +182,8 @@ impl Saturate<'_> {
             self.stmt(stmt, &mut out);
         }
         let mut term = block.term;
-        map_term(&mut term, &mut |atom, role| self.atom(atom, role));
-        let term = match term {
-            Term::If { cond, then, otherwise } => Term::If {
-                cond,
-                then: Box::new(self.block(*then)),
-                otherwise: Box::new(self.block(*otherwise)),
-            },
-            Term::Switch { scrutinee, cases, default } => Term::Switch {
-                scrutinee,
-                cases: cases.into_iter().map(|(key, case)| (key, self.block(case))).collect(),
-                default: default.map(|block| Box::new(self.block(*block))),
-            },
-            term => term,
-        };
+        term.each_atom_mut(&mut |atom| *atom = self.atom(*atom, Role::Value));
+        let term = term.map_blocks(&mut |block| self.block(block));
         Block { stmts: out, term }
     }
 
@@ -217,7 +191,7 @@ impl Saturate<'_> {
         match stmt {
             Stmt::Let { op: Op::Copy(_), .. } => {}
             Stmt::Let { var, mut op, span } => {
-                map_operands(&mut op, &mut |atom, role| self.atom(atom, role));
+                op.each_operand_mut(&mut |atom, role| *atom = self.atom(*atom, role));
                 self.op(var, op, span, out);
             }
             Stmt::LetRec { mut members, captures, span } => {
@@ -243,15 +217,15 @@ impl Saturate<'_> {
             Op::Apply(callee, args) => self.apply(var, callee, args, span, out),
             Op::Try(TryBody::Value(body)) => {
                 let body = self.thunk(body, span, out);
-                out.push(Stmt::Let { var, op: Op::Try(TryBody::Value(body)), span });
+                out.push(Stmt::bind(var, Op::Try(TryBody::Value(body)), span));
             }
             Op::Lambda(lam) => {
-                out.push(Stmt::Let { var, op: Op::Lambda(lam), span });
+                out.push(Stmt::bind(var, Op::Lambda(lam), span));
                 if let Some((var, lam)) = self.bound_wrapper(lam) {
-                    out.push(Stmt::Let { var, op: Op::Lambda(lam), span });
+                    out.push(Stmt::bind(var, Op::Lambda(lam), span));
                 }
             }
-            op => out.push(Stmt::Let { var, op, span }),
+            op => out.push(Stmt::bind(var, op, span)),
         }
     }
 
@@ -281,7 +255,7 @@ impl Saturate<'_> {
         loop {
             let (takes, typed) = self.takes(callee);
             if args.len() == takes {
-                out.push(Stmt::Let { var, op: Op::Apply(callee, args), span });
+                out.push(Stmt::bind(var, Op::Apply(callee, args), span));
                 return;
             }
             if args.len() < takes {
@@ -290,13 +264,13 @@ impl Saturate<'_> {
                 let lam = self.curry(rest, takes - args.len(), (callee, args), name, span);
                 self.program.lineage.partial[lam] = Some(self.applied_name(callee));
                 self.known.bind(var, lam);
-                out.push(Stmt::Let { var, op: Op::Lambda(lam), span });
+                out.push(Stmt::bind(var, Op::Lambda(lam), span));
                 return;
             }
             let rest = args.split_off(takes);
             let result = self.after(typed, takes);
             let step = self.fresh(Symbol::new("step"), result, span);
-            out.push(Stmt::Let { var: step, op: Op::Apply(callee, args), span });
+            out.push(Stmt::bind(step, Op::Apply(callee, args), span));
             (callee, args) = (Atom::Var(step), rest);
         }
     }
@@ -327,7 +301,7 @@ impl Saturate<'_> {
         let lam = self.lambda(name, span, vec![unit], ret, block, super::shape::LEAF);
         let var = self.fresh(name, typed, span);
         self.known.bind(var, lam);
-        out.push(Stmt::Let { var, op: Op::Lambda(lam), span });
+        out.push(Stmt::bind(var, Op::Lambda(lam), span));
         Atom::Var(var)
     }
 }

@@ -14,6 +14,7 @@
 //! Cost: nearly constant per operation (union by size, path halving).
 
 use cranelift_entity::{EntityRef, PrimaryMap, SecondaryMap, entity_impl};
+use enfold_syntax::UnionFind;
 use rustc_hash::FxHashMap;
 
 use crate::ir::{Ty, TyId, Types};
@@ -46,7 +47,7 @@ pub(super) enum Shape {
 /// All shapes.
 pub(super) struct Shapes {
     nodes: PrimaryMap<ShapeId, Shape>,
-    parent: SecondaryMap<ShapeId, Option<ShapeId>>,
+    same: UnionFind,
     size: SecondaryMap<ShapeId, u32>,
     /// How many function types are in a type, outside declared types.
     functions: FxHashMap<TyId, u32>,
@@ -64,7 +65,7 @@ impl Shapes {
         nodes.push(Shape::Leaf);
         Shapes {
             nodes,
-            parent: SecondaryMap::new(),
+            same: UnionFind::default(),
             size: SecondaryMap::new(),
             functions: FxHashMap::default(),
             large: FxHashMap::default(),
@@ -132,14 +133,8 @@ impl Shapes {
     }
 
     /// The representative of a shape's class.
-    pub(super) fn find(&mut self, mut shape: ShapeId) -> ShapeId {
-        while let Some(parent) = self.parent[shape] {
-            if let Some(above) = self.parent[parent] {
-                self.parent[shape] = Some(above);
-            }
-            shape = parent;
-        }
-        shape
+    pub(super) fn find(&self, shape: ShapeId) -> ShapeId {
+        ShapeId::from_u32(self.same.find(shape.as_u32()))
     }
 
     /// What a shape is made of.
@@ -174,7 +169,7 @@ impl Shapes {
             return;
         }
         let (small, large) = if self.size[a] <= self.size[b] { (a, b) } else { (b, a) };
-        self.parent[small] = Some(large);
+        self.same.link(small.as_u32(), large.as_u32());
         self.size[large] += self.size[small] + 1;
         match (self.nodes[a], self.nodes[b]) {
             (Shape::Holder(a), Shape::Holder(b)) => self.unify(a, b),
@@ -190,7 +185,7 @@ impl Shapes {
     pub(super) fn classes(&mut self) -> Vec<ShapeId> {
         (0..self.len())
             .map(ShapeId::new)
-            .filter(|&s| self.parent[s].is_none() && matches!(self.nodes[s], Shape::Arrow(..)))
+            .filter(|&s| self.find(s) == s && matches!(self.nodes[s], Shape::Arrow(..)))
             .collect()
     }
 }

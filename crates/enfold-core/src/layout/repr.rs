@@ -12,6 +12,7 @@
 //! walk that computes sizes from the inside out.
 
 use cranelift_entity::SecondaryMap;
+use enfold_syntax::components;
 
 use super::{DataLayout, Layouts};
 use crate::ir::*;
@@ -26,7 +27,7 @@ pub fn choose_repr(program: &mut Program) {
         data.repr = if mutable { Repr::Boxed } else { Repr::Value };
     }
     for everything in [false, true] {
-        for group in Cycles::find(program) {
+        for group in cycles(program) {
             for id in group {
                 let first = program.datas[id].cases.len() > 1 || contains(program, id, id);
                 if first || everything {
@@ -86,65 +87,19 @@ fn measure(
     }
 }
 
-/// Tarjan's search, over types that are by value so far.
-struct Cycles<'a> {
-    program: &'a Program,
-    index: SecondaryMap<DataId, u32>,
-    low: SecondaryMap<DataId, u32>,
-    on_stack: SecondaryMap<DataId, bool>,
-    stack: Vec<DataId>,
-    next: u32,
-    groups: Vec<Vec<DataId>>,
-}
-
-impl Cycles<'_> {
-    /// The groups of types that contain each other or themselves.
-    fn find(program: &Program) -> Vec<Vec<DataId>> {
-        let mut search = Cycles {
-            program,
-            index: SecondaryMap::new(),
-            low: SecondaryMap::new(),
-            on_stack: SecondaryMap::new(),
-            stack: Vec::new(),
-            next: 1,
-            groups: Vec::new(),
-        };
-        for (id, data) in program.datas.iter() {
-            if data.repr == Repr::Value && search.index[id] == 0 {
-                search.visit(id);
-            }
-        }
-        search.groups
-    }
-
-    fn visit(&mut self, id: DataId) {
-        self.index[id] = self.next;
-        self.low[id] = self.next;
-        self.next += 1;
-        self.stack.push(id);
-        self.on_stack[id] = true;
-        for inner in fields(self.program, id) {
-            if self.index[inner] == 0 {
-                self.visit(inner);
-                self.low[id] = self.low[id].min(self.low[inner]);
-            } else if self.on_stack[inner] {
-                self.low[id] = self.low[id].min(self.index[inner]);
-            }
-        }
-        if self.low[id] != self.index[id] {
-            return;
-        }
-        let mut group = Vec::new();
-        while let Some(member) = self.stack.pop() {
-            self.on_stack[member] = false;
-            group.push(member);
-            if member == id {
-                break;
-            }
-        }
-        if group.len() > 1 || contains(self.program, id, id) {
-            group.sort();
-            self.groups.push(group);
+/// The groups of types, of those that are by value so far, that contain each other or themselves.
+fn cycles(program: &Program) -> Vec<Vec<DataId>> {
+    let contained = |(id, data): (DataId, &Data)| match data.repr {
+        Repr::Value => fields(program, id).map(|inner| inner.as_u32()).collect(),
+        Repr::Boxed => Vec::new(),
+    };
+    let edges: Vec<Vec<u32>> = program.datas.iter().map(contained).collect();
+    let mut groups = Vec::new();
+    for mut group in components(&edges) {
+        if group.len() > 1 || edges[group[0] as usize].contains(&group[0]) {
+            group.sort_unstable();
+            groups.push(group.into_iter().map(DataId::from_u32).collect());
         }
     }
+    groups
 }

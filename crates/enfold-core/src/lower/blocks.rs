@@ -20,7 +20,7 @@ use enfold_graph::BindingId;
 use enfold_syntax::{Span, Symbol};
 
 use super::Lower;
-use crate::ir::{Atom, Block, LabelId, Op, Prim, Stmt, Term, TyId, Var, VarId};
+use crate::ir::{Atom, Block, LabelId, Op, Prim, Stmt, Term, TyId, VarId};
 
 /// A place for statements that are known later.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -71,7 +71,7 @@ pub(super) enum Dest {
 impl Lower<'_> {
     /// A new variable.
     pub(super) fn fresh(&mut self, name: Symbol, ty: TyId, span: Span) -> VarId {
-        self.program.vars.push(Var { name, ty, span })
+        self.program.fresh(name, ty, span)
     }
 
     /// A new variable that holds the value of a binding.
@@ -101,7 +101,7 @@ impl Lower<'_> {
             Some(binding) => self.named(binding, ty),
             None => self.fresh(self.names.temp, ty, span),
         };
-        self.push(Stmt::Let { var, op, span });
+        self.push(Stmt::bind(var, op, span));
         Atom::Var(var)
     }
 
@@ -153,12 +153,7 @@ impl Lower<'_> {
         let mut block = Block { stmts, term: open.end.unwrap_or(term) };
         for frame in open.frames.into_iter().rev() {
             let mut stmts = self.flatten(frame.before);
-            stmts.push(Stmt::Join {
-                label: frame.label,
-                params: frame.params,
-                body: block,
-                recursive: false,
-            });
+            stmts.push(Stmt::join(frame.label, frame.params, block));
             stmts.extend(frame.branch.stmts);
             block = Block { stmts, term: frame.branch.term };
         }
@@ -255,7 +250,7 @@ impl Lower<'_> {
 
     /// Adds a join point whose body is already there.
     pub(super) fn push_join(&mut self, label: LabelId, params: Vec<VarId>, body: Block) {
-        self.push(Stmt::Join { label, params, body, recursive: false });
+        self.push(Stmt::join(label, params, body));
     }
 
     /// Adds a loop that starts with `first`; `body` is given the values of one iteration.

@@ -139,7 +139,7 @@ impl<'g> Lower<'g> {
             raised(s, exn)
         });
         let cases = vec![(Key::Case(0), value), (Key::Case(1), raised)];
-        Term::Switch { scrutinee: outcome, cases, default: None }
+        Term::switch(outcome, cases, None)
     }
 
     /// `try body with arms`.

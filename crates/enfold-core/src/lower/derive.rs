@@ -25,7 +25,7 @@ use rustc_hash::FxHashSet;
 use super::derive_text::{INNER_NULL, NULL};
 use super::instances::Task;
 use super::prims::ZERO;
-use super::{Lower, Within, new_lambda, no_span};
+use super::{Lower, Within, no_span};
 use crate::ir::{Atom, DataId, ExnId, IntKind, Key, LamId, Lambda, Op, Prim, Term, Ty, TyId};
 
 /// What is derived from a type.
@@ -193,7 +193,7 @@ impl Lower<'_> {
             }
         });
         self.within = within;
-        new_lambda(name, span, None, vars, ret, body)
+        Lambda::new(name, span, None, vars, ret, body)
     }
 
     /// Whether an object is equal to itself without a look inside: in OCaml, where data may be cyclic or shared so often that a
@@ -263,12 +263,12 @@ impl Lower<'_> {
                 let same = s.block(|s| s.order_parts(what, Parts::Data(data, case), a, b, span));
                 let other = s.block(|s| s.other_case(what, ty, case, count, b, span));
                 let cases = vec![(Key::Case(case), same)];
-                Term::Switch { scrutinee: b, cases, default: Some(Box::new(other)) }
+                Term::switch(b, cases, Some(other))
             });
             (Key::Case(case), block)
         });
         let cases = cases.collect();
-        Term::Switch { scrutinee: a, cases, default: None }
+        Term::switch(a, cases, None)
     }
 
     /// The result where `a` has this case and `b` has another.
@@ -306,7 +306,7 @@ impl Lower<'_> {
             (Key::Case(case), self.block(|_| Term::Ret(tag)))
         });
         let cases = cases.collect();
-        Term::Switch { scrutinee: a, cases, default: None }
+        Term::switch(a, cases, None)
     }
 
     /// The position of a case in the order of values. OCaml's cases without payload come first.

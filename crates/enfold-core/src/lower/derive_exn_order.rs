@@ -51,7 +51,7 @@ impl Lower<'_> {
                     }
                 }
                 let other = s.block(|_| Term::Ret(differ(what, -1)));
-                Term::Switch { scrutinee: b, cases, default: Some(Box::new(other)) }
+                Term::switch(b, cases, Some(other))
             });
             (Key::Exn(exn), block)
         });

@@ -145,7 +145,7 @@ impl Lower<'_> {
             (Key::Case(case), block)
         });
         let cases = cases.collect();
-        Term::Switch { scrutinee: value, cases, default: None }
+        Term::switch(value, cases, None)
     }
 
     fn text_of_parts(&mut self, what: What, parts: Parts, a: Atom, head: Atom, span: Span) -> Atom {
@@ -210,7 +210,7 @@ impl Lower<'_> {
             (Key::Case(case), self.block(|s| Term::Ret(s.string(&text))))
         });
         let cases = cases.collect();
-        Term::Switch { scrutinee: a, cases, default: None }
+        Term::switch(a, cases, None)
     }
 
     fn case_number(&self, data: DataId, case: u32) -> String {

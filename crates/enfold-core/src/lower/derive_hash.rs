@@ -57,7 +57,7 @@ impl Lower<'_> {
                     (Key::Case(case), block)
                 });
                 let cases = cases.collect();
-                Term::Switch { scrutinee: a, cases, default: None }
+                Term::switch(a, cases, None)
             }
             Ty::Array(item) => self.hash_array(item, hash, a, span),
             _ => self.hash_exn(hash, a, span),

@@ -199,7 +199,7 @@ impl Lower<'_> {
                     (Key::Case(case), block)
                 });
                 let cases = cases.collect();
-                Term::Switch { scrutinee: a, cases, default: None }
+                Term::switch(a, cases, None)
             }
         }
     }
@@ -386,7 +386,7 @@ impl Lower<'_> {
                     )
                 });
                 let cases = vec![(Key::Case(0), empty), (Key::Case(1), cons)];
-                Term::Switch { scrutinee: rest, cases, default: None }
+                Term::switch(rest, cases, None)
             })
         })
     }

@@ -154,7 +154,7 @@ impl Lower<'_> {
             (Key::Case(case), block)
         });
         let cases = cases.collect();
-        Term::Switch { scrutinee: a, cases, default: None }
+        Term::switch(a, cases, None)
     }
 
     fn visit_case(

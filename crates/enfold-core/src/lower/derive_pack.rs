@@ -103,7 +103,7 @@ impl Lower<'_> {
                     (Key::Case(case), block)
                 });
                 let cases = cases.collect();
-                Term::Switch { scrutinee: a, cases, default: None }
+                Term::switch(a, cases, None)
             }
             Ty::Array(item) => self.pack_array(item, envelope, a, span),
             _ => {
@@ -128,7 +128,7 @@ impl Lower<'_> {
                 });
                 let cases = cases.collect();
                 let last = self.block(|s| s.unpack_case(data, count - 1, ty, envelope, span));
-                Term::Switch { scrutinee: tag, cases, default: Some(Box::new(last)) }
+                Term::switch(tag, cases, Some(last))
             }
             Ty::Array(item) => self.unpack_array(item, ty, envelope, span),
             _ => {
@@ -193,7 +193,7 @@ impl Lower<'_> {
                         s.jump(again, vec![tail, envelope])
                     });
                     let cases = vec![(Key::Case(0), ended), (Key::Case(1), more)];
-                    Term::Switch { scrutinee: rest, cases, default: None }
+                    Term::switch(rest, cases, None)
                 })
             });
             let more = s.block(|s| {
@@ -205,7 +205,7 @@ impl Lower<'_> {
                 s.jump(again, vec![tail, turned, n])
             });
             let cases = vec![(Key::Case(0), ended), (Key::Case(1), more)];
-            Term::Switch { scrutinee: rest, cases, default: None }
+            Term::switch(rest, cases, None)
         })
     }
 

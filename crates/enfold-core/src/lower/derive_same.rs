@@ -40,12 +40,12 @@ impl Lower<'_> {
                 let same = s.block(|s| s.same_parts(Parts::Data(data, case), a, b, span));
                 let other = s.block(|_| Term::Ret(Atom::Bool(false)));
                 let cases = vec![(Key::Case(case), same)];
-                Term::Switch { scrutinee: b, cases, default: Some(Box::new(other)) }
+                Term::switch(b, cases, Some(other))
             });
             (Key::Case(case), block)
         });
         let cases = cases.collect();
-        Term::Switch { scrutinee: a, cases, default: None }
+        Term::switch(a, cases, None)
     }
 
     fn same_parts(&mut self, parts: Parts, a: Atom, b: Atom, span: Span) -> Term {

@@ -166,7 +166,7 @@ impl Lower<'_> {
             Term::Ret(s.concat(vec![open, text, close], span))
         });
         let cases = vec![(Key::Case(0), none), (Key::Case(1), some)];
-        Term::Switch { scrutinee: a, cases, default: None }
+        Term::switch(a, cases, None)
     }
 
     /// The texts of the first elements of a list, after those that are there already.
@@ -199,7 +199,7 @@ impl Lower<'_> {
             s.text_of_elements(data, rest, parts, count + 1, span)
         });
         let cases = vec![(Key::Case(0), nil), (Key::Case(1), cons)];
-        Term::Switch { scrutinee: list, cases, default: None }
+        Term::switch(list, cases, None)
     }
 
     /// Whether an exception has a message of its own.
@@ -231,6 +231,6 @@ impl Lower<'_> {
         });
         let cases = cases.collect();
         let rest = self.block(|s| Term::Ret(s.op(Prim::ExnMessage, vec![a], str, span)));
-        Term::Switch { scrutinee: a, cases, default: Some(Box::new(rest)) }
+        Term::switch(a, cases, Some(rest))
     }
 }

@@ -17,8 +17,8 @@ use enfold_graph::{BindingId, Kind, NodeId, Scope, TyId as GraphTyId};
 use enfold_syntax::Span;
 
 use super::blocks::HoleId;
-use super::{Lower, Place, Requests, Slot, derive, new_lambda};
-use crate::ir::{Atom, Global, GlobalId, LamId, Op, Stmt, Term, TyId, VarId};
+use super::{Lower, Place, Requests, Slot, derive};
+use crate::ir::{Atom, Global, GlobalId, LamId, Lambda, Op, Stmt, Term, TyId, VarId};
 
 /// Something that is reached and has to be made.
 #[derive(Debug)]
@@ -198,7 +198,7 @@ impl<'g> Lower<'g> {
         let ty = self.ty(self.graph.nodes[node].ty);
         let unit = self.fresh(self.names.unit, self.scalars.unit, span);
         let name = self.inner_name(None);
-        let lam = self.program.lams.push(new_lambda(name, span, None, vec![unit], ty, body));
+        let lam = self.program.lams.push(Lambda::new(name, span, None, vec![unit], ty, body));
         let (stmts, _) = self.detached(|s| {
             let arrow = s.arrow_ty(s.scalars.unit, ty);
             let thunk = s.emit(Op::Lambda(lam), arrow, span, None);
@@ -308,7 +308,7 @@ impl<'g> Lower<'g> {
                 Ok((var, s.program.lams.push(lambda)))
             }
             _ => Err(s.straight(node, |s, value| {
-                s.push(Stmt::Let { var, op: Op::Copy(value), span: decl.span });
+                s.push(Stmt::bind(var, Op::Copy(value), decl.span));
             })),
         })
     }

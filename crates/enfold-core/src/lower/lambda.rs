@@ -14,7 +14,7 @@ use enfold_graph::{BindingId, Kind, NodeId, Pat, Scope};
 use enfold_syntax::Symbol;
 
 use super::blocks::Dest;
-use super::{Lower, Slot, Suspension, Within, new_lambda};
+use super::{Lower, Slot, Suspension, Within};
 use crate::ir::{Atom, Lambda, Op, Stmt, Term, Ty, TyId, VarId};
 
 impl<'g> Lower<'g> {
@@ -63,7 +63,7 @@ impl<'g> Lower<'g> {
         });
         self.within = within;
         let stays = self.graph.stays.contains(&id);
-        Lambda { stays, ..new_lambda(name, node.span, Some(id), vars, ret, block) }
+        Lambda { stays, ..Lambda::new(name, node.span, Some(id), vars, ret, block) }
     }
 
     fn param_binding(&self, node: NodeId) -> BindingId {
@@ -213,7 +213,7 @@ impl<'g> Lower<'g> {
         let outer = std::mem::replace(&mut self.suspension, Suspension::Impossible);
         let block = self.block(body);
         self.suspension = outer;
-        let lambda = new_lambda(Symbol::new(name), span, None, vec![unit], ret, block);
+        let lambda = Lambda::new(Symbol::new(name), span, None, vec![unit], ret, block);
         let lam = self.program.lams.push(lambda);
         let ty = self.arrow_ty(self.scalars.unit, ret);
         self.emit(Op::Lambda(lam), ty, span, None)

@@ -118,7 +118,7 @@ impl<'g> Lower<'g> {
                     s.jump(again, vec![tail])
                 });
                 let cases = vec![(Key::Case(0), empty), (Key::Case(1), cons)];
-                Term::Switch { scrutinee: rest, cases, default: None }
+                Term::switch(rest, cases, None)
             })
         })
     }
@@ -163,7 +163,7 @@ impl<'g> Lower<'g> {
                     s.jump(again, Vec::new())
                 });
                 let cases = vec![(Key::Case(0), end), (Key::Case(1), element)];
-                Term::Switch { scrutinee: step, cases, default: None }
+                Term::switch(step, cases, None)
             });
             s.left(guard);
             term

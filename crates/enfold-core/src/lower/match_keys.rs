@@ -207,7 +207,7 @@ impl<'g> Lower<'g> {
         for (literal, then) in tests.into_iter().rev() {
             let cond = self.fresh(self.names.temp, bool, pattern.span);
             let op = Op::Prim(Prim::Eq, vec![value, literal]);
-            let test = Stmt::Let { var: cond, op, span: pattern.span };
+            let test = Stmt::bind(cond, op, pattern.span);
             let (then, no) = (Box::new(then), Box::new(otherwise));
             let term = Term::If { cond: Atom::Var(cond), then, otherwise: no };
             otherwise = Block { stmts: vec![test], term };

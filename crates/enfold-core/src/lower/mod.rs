@@ -82,8 +82,8 @@ use indexmap::IndexMap;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::ir::{
-    Atom, Block, BuiltinExns, Class, Exn, ExnId, GlobalId, LabelId, LamId, Lambda, Op, Prim,
-    Program, Stmt, StrId, Term, TryBody, TyId,
+    Atom, Block, BuiltinExns, Exn, ExnId, GlobalId, LabelId, LamId, Lambda, Op, Prim, Program,
+    Stmt, StrId, Term, TryBody, TyId,
 };
 
 use blocks::{Dest, HoleId, Open};
@@ -443,11 +443,11 @@ impl<'g> Lower<'g> {
         if let Some((program, outer)) = guard {
             let unit = self.fresh(self.names.unit, self.scalars.unit, span);
             let name = Symbol::new(TOP_LEVEL);
-            let lambda = new_lambda(name, span, None, vec![unit], ret, body);
+            let lambda = Lambda::new(name, span, None, vec![unit], ret, body);
             self.program.lams[program] = lambda;
             body = outer;
         }
-        self.program.lams[entry] = new_lambda(name, span, None, Vec::new(), ret, body);
+        self.program.lams[entry] = Lambda::new(name, span, None, Vec::new(), ret, body);
         entry
     }
 
@@ -558,9 +558,9 @@ impl<'g> Lower<'g> {
 
     /// A function whose body comes later.
     fn reserve(&mut self, name: Symbol, span: Span) -> LamId {
-        let body = Block { stmts: Vec::new(), term: Term::Unreachable };
+        let body = Block::end(Term::Unreachable);
         let ret = self.scalars.never;
-        self.program.lams.push(new_lambda(name, span, None, Vec::new(), ret, body))
+        self.program.lams.push(Lambda::new(name, span, None, Vec::new(), ret, body))
     }
 
     /// A string constant.
@@ -576,30 +576,6 @@ impl<'g> Lower<'g> {
 
 fn exn_id(exn: enfold_graph::ExnId) -> ExnId {
     ExnId::from_u32(exn.as_u32())
-}
-
-fn new_lambda(
-    name: Symbol,
-    span: Span,
-    node: Option<NodeId>,
-    params: Vec<crate::ir::VarId>,
-    ret: TyId,
-    body: Block,
-) -> Lambda {
-    Lambda {
-        name,
-        span,
-        node,
-        params,
-        ret,
-        body,
-        class: Class::Undecided,
-        captures: Vec::new(),
-        siblings: Vec::new(),
-        index: 0,
-        fn_ty: None,
-        stays: false,
-    }
 }
 
 /// Instances in the order they were asked for.

@@ -120,7 +120,7 @@ impl Finder<'_> {
             }
         }
         block.term.each_atom(&mut |a| self.escape(a));
-        block.term.blocks().into_iter().for_each(|inner| self.block(at, inner));
+        block.term.blocks().for_each(|inner| self.block(at, inner));
     }
 
     fn op(&mut self, at: LamId, var: VarId, op: &Op, term: Option<&Term>) {
@@ -225,7 +225,7 @@ impl Rewriter<'_> {
             .collect();
         let args = fresh.iter().map(|&var| Atom::Var(var)).collect();
         self.program.lams[lam].params = fresh;
-        let stmts = vec![Stmt::Join { label, params, body, recursive: true }];
+        let stmts = vec![Stmt::repeat(label, params, body)];
         Block { stmts, term: Term::Jump(label, args) }
     }
 
@@ -241,7 +241,7 @@ impl Rewriter<'_> {
                 Stmt::Let { var, op: Op::Lambda(lam), span } => {
                     if !self.bind(var, lam, false, &mut out) {
                         self.function(lam);
-                        out.push(Stmt::Let { var, op: Op::Lambda(lam), span });
+                        out.push(Stmt::bind(var, Op::Lambda(lam), span));
                     }
                 }
                 Stmt::LetRec { members, captures, span } => {
@@ -264,7 +264,7 @@ impl Rewriter<'_> {
                     {
                         return self.at_call(at, var, ready, args, out, todo, term);
                     }
-                    out.push(Stmt::Let { var, op: Op::Apply(callee, args), span });
+                    out.push(Stmt::bind(var, Op::Apply(callee, args), span));
                 }
                 Stmt::Join { label, params, mut body, recursive } => {
                     if recursive {
@@ -357,7 +357,7 @@ impl Rewriter<'_> {
         let after = self.program.labels.push(self.program.vars[var].name);
         let rest = self.block(at, rest, term);
         body.return_to(after);
-        out.push(Stmt::Join { label: after, params: vec![var], body: rest, recursive: false });
+        out.push(Stmt::join(after, vec![var], rest));
         out.push(Stmt::Join { label, params, body, recursive });
         Block { stmts: out, term: Term::Jump(label, args) }
     }

@@ -93,7 +93,7 @@ impl<'a> Copier<'a> {
         match stmt {
             Stmt::Let { var, op, span } => {
                 let op = self.op(op);
-                Stmt::Let { var: self.bind(*var), op, span: *span }
+                Stmt::bind(self.bind(*var), op, *span)
             }
             Stmt::LetRec { members, captures, span } => {
                 let vars: Vec<VarId> = members.iter().map(|&(var, _)| self.bind(var)).collect();
@@ -139,11 +139,9 @@ impl<'a> Copier<'a> {
                 let label = self.labels.get(label).copied().unwrap_or(*label);
                 Term::Jump(label, args.iter().map(|&a| self.atom(a)).collect())
             }
-            Term::If { cond, then, otherwise } => Term::If {
-                cond: self.atom(*cond),
-                then: Box::new(self.block(then)),
-                otherwise: Box::new(self.block(otherwise)),
-            },
+            Term::If { cond, then, otherwise } => {
+                Term::branch(self.atom(*cond), self.block(then), self.block(otherwise))
+            }
             Term::Switch { scrutinee, cases, default } => Term::Switch {
                 scrutinee: self.atom(*scrutinee),
                 cases: cases.iter().map(|(key, block)| (*key, self.block(block))).collect(),

@@ -17,29 +17,25 @@
 //! that was written is in scope. Sound, since nobody else knows the variable, and since the one first write is the
 //! initialiser, which runs once: no call in between can start over. Cost: two walks.
 
-use cranelift_entity::{EntitySet, SecondaryMap};
+use cranelift_entity::SecondaryMap;
 
+use super::global_uses::global_uses;
 use super::reachable_lams;
 use crate::ir::*;
 
 /// Makes variables local where it can; gives their number.
 pub fn localise_globals(program: &mut Program) -> u32 {
     let lams = reachable_lams(program);
-    let mut found = Found::default();
-    for &lam in &lams {
-        let mut inside = EntitySet::new();
-        found.block(&program.lams[lam].body, &mut inside);
-    }
+    let found = global_uses(program, lams.iter().copied());
     let local: Vec<GlobalId> = program
         .globals
         .iter()
         .filter(|(id, global)| {
-            let uses = &found.uses[*id];
-            let writes = uses.starts + uses.writes;
+            let uses = &found[*id];
             uses.reads > 0
                 && uses.starts == 1
                 && uses.elsewhere == 0
-                && (global.mutable || writes == 1)
+                && (global.mutable || uses.sets() == 1)
         })
         .map(|(id, _)| id)
         .collect();
@@ -55,57 +51,6 @@ pub fn localise_globals(program: &mut Program) -> u32 {
         }
     }
     local.len() as u32
-}
-
-/// How often a variable is used.
-#[derive(Clone, Default)]
-struct Uses {
-    /// Writes that no other comes before, in their function.
-    starts: u32,
-    /// Other writes, and reads, after one of these.
-    writes: u32,
-    reads: u32,
-    /// Reads before any write.
-    elsewhere: u32,
-}
-
-#[derive(Default)]
-struct Found {
-    uses: SecondaryMap<GlobalId, Uses>,
-}
-
-impl Found {
-    /// Counts in a block, where the variables `inside` have been written.
-    fn block(&mut self, block: &Block, inside: &mut EntitySet<GlobalId>) {
-        let mut added = Vec::new();
-        for stmt in &block.stmts {
-            match stmt {
-                Stmt::Let { op: Op::GlobalSet(global, _), .. } => {
-                    if inside.insert(*global) {
-                        self.uses[*global].starts += 1;
-                        added.push(*global);
-                    } else {
-                        self.uses[*global].writes += 1;
-                    }
-                }
-                Stmt::Let { op: Op::GlobalGet(global), .. } => {
-                    if inside.contains(*global) {
-                        self.uses[*global].reads += 1;
-                    } else {
-                        self.uses[*global].elsewhere += 1;
-                    }
-                }
-                Stmt::Join { body, .. } => self.block(body, inside),
-                Stmt::Let { .. } | Stmt::LetRec { .. } => {}
-            }
-        }
-        for inner in block.term.blocks() {
-            self.block(inner, inside);
-        }
-        for global in added {
-            inside.remove(global);
-        }
-    }
 }
 
 /// What stands for a variable.
@@ -137,7 +82,7 @@ impl Rewriter<'_> {
             }
             block.stmts.push(stmt);
         }
-        block.term.blocks_mut().into_iter().for_each(|inner| self.block(inner));
+        block.term.blocks_mut().for_each(|inner| self.block(inner));
     }
 
     /// Changes an operation; gives the statement that makes a cell before it.
@@ -157,9 +102,9 @@ impl Rewriter<'_> {
                         return None;
                     }
                     let ty = self.program.types.intern(Ty::Cell(ty));
-                    let var = self.program.vars.push(Var { name, ty, span });
+                    let var = self.program.fresh(name, ty, span);
                     self.now[global] = Now::Cell(var);
-                    return Some(Stmt::Let { var, op: Op::NewCell(value), span });
+                    return Some(Stmt::bind(var, Op::NewCell(value), span));
                 }
                 Now::Cell(cell) => *op = Op::CellSet(Atom::Var(cell), value),
                 Now::Global | Now::Value(_) => {}

@@ -23,8 +23,8 @@ pub mod close;
 pub mod contify;
 pub mod copy;
 pub mod fold;
+mod global_uses;
 pub mod localise_globals;
-mod operands;
 pub mod peel_raises;
 pub mod promote_cells;
 pub mod prune_params;
@@ -39,9 +39,9 @@ pub mod sweep;
 use cranelift_entity::EntitySet;
 
 use crate::ir::*;
-use crate::pipeline::{PASSES, Run};
+use crate::pipeline::{NestedPass, PASSES, Run};
 
-pub use operands::each_lam;
+pub use crate::walk::each_lam;
 pub use specialise::{Refusal, Refused};
 
 /// What the optimiser did and did not do, for `explain` and for counters.
@@ -56,12 +56,25 @@ pub struct OptimiseReport {
 /// Runs the nested passes of [`PASSES`]; level 0 runs none.
 pub fn optimise(program: &mut Program, level: u8) -> OptimiseReport {
     let mut report = OptimiseReport::default();
-    for pass in PASSES.iter().filter(|pass| pass.level <= level) {
-        if let Run::Nested(run) = pass.run {
-            run(program, &mut report);
+    each_nested(level, &mut |_, run| run(program, &mut report));
+    report
+}
+
+/// Calls `step` with the name of each nested pass of a level and what it does; it gives the number of changes.
+pub(crate) fn each_nested(level: u8, step: &mut dyn FnMut(&str, NestedPass) -> u32) {
+    for row in PASSES {
+        for round in 0..row.rounds() {
+            let mut changes = 0;
+            for pass in row.passes().iter().filter(|pass| pass.level <= level) {
+                if let Run::Nested(run) = pass.run {
+                    changes += step(pass.names[round], run);
+                }
+            }
+            if changes == 0 {
+                break;
+            }
         }
     }
-    report
 }
 
 /// Where the program starts: the entry, or without one every function that no statement binds.

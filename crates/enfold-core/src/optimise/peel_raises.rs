@@ -125,13 +125,13 @@ fn unfold(program: &mut Program, block: &mut Block, index: usize) {
     let (params, mut body) = Copier::new(program).params_and_body(lam);
     program.belong_from(first, inlining);
     for (param, arg) in params.into_iter().zip(args) {
-        block.stmts.push(Stmt::Let { var: param, op: Op::Copy(arg), span });
+        block.stmts.push(Stmt::bind(param, Op::Copy(arg), span));
     }
     let label = program.labels.push(program.vars[var].name);
     body.return_to(label);
     let term = std::mem::replace(&mut block.term, body.term);
     let rest = Block { stmts: rest, term };
-    block.stmts.push(Stmt::Join { label, params: vec![var], body: rest, recursive: false });
+    block.stmts.push(Stmt::join(label, vec![var], rest));
     block.stmts.extend(body.stmts);
 }
 

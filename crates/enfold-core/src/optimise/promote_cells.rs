@@ -175,7 +175,7 @@ impl<'a> Finder<'a> {
         if let Term::Jump(label, _) = block.term {
             self.jumps[label] += 1;
         }
-        block.term.blocks().into_iter().for_each(|inner| self.block(at, inner));
+        block.term.blocks().for_each(|inner| self.block(at, inner));
     }
 
     fn op(&mut self, at: At, var: VarId, op: &Op) {
@@ -368,7 +368,7 @@ impl Rewriter<'_> {
         if let Term::Jump(label, args) = &mut block.term {
             args.extend(self.plan.params[*label].iter().map(|&slot| self.now[slot as usize]));
         }
-        block.term.blocks_mut().into_iter().for_each(|inner| self.block(inner));
+        block.term.blocks_mut().for_each(|inner| self.block(inner));
         self.undo(mark);
     }
 
@@ -427,7 +427,7 @@ impl Rewriter<'_> {
             None => name,
             Some(field) => Symbol::new(&format!("{name}.{field}")),
         };
-        self.program.vars.push(Var { name, ty, span })
+        self.program.fresh(name, ty, span)
     }
 
     fn op(&mut self, var: VarId, op: &Op) -> bool {

@@ -150,7 +150,7 @@ impl<'a> Finder<'a> {
             }
             term => term.each_atom(&mut |a| self.mention(a)),
         }
-        block.term.blocks().into_iter().for_each(|inner| self.block(inner));
+        block.term.blocks().for_each(|inner| self.block(inner));
         self.leave(mark);
     }
 

@@ -12,22 +12,14 @@
 
 use cranelift_entity::{PrimaryMap, SecondaryMap};
 
+use super::global_uses::global_uses;
 use super::reachable_lams;
 use crate::ir::*;
 
 /// Removes what is dead; returns how many functions that were.
 pub fn remove_dead(program: &mut Program) -> u32 {
     let live = reachable_lams(program);
-    let mut read: SecondaryMap<GlobalId, bool> = SecondaryMap::new();
-    for &lam in &live {
-        program.lams[lam].body.each_block(&mut |block| {
-            for stmt in &block.stmts {
-                if let Stmt::Let { op: Op::GlobalGet(global), .. } = stmt {
-                    read[*global] = true;
-                }
-            }
-        });
-    }
+    let uses = global_uses(program, live.iter().copied());
     let before = program.lams.len();
     let mut lams: SecondaryMap<LamId, Option<LamId>> = SecondaryMap::new();
     for (index, &lam) in live.iter().enumerate() {
@@ -36,7 +28,7 @@ pub fn remove_dead(program: &mut Program) -> u32 {
     let mut globals: SecondaryMap<GlobalId, Option<GlobalId>> = SecondaryMap::new();
     let mut kept_globals = PrimaryMap::new();
     for (id, global) in std::mem::take(&mut program.globals) {
-        if read[id] {
+        if uses[id].gets() > 0 {
             globals[id] = Some(kept_globals.push(global));
         }
     }

@@ -33,9 +33,10 @@
 mod copies;
 
 use cranelift_entity::SecondaryMap;
-use enfold_syntax::{Span, Symbol};
+use enfold_syntax::Span;
 use rustc_hash::FxHashMap;
 
+use crate::build::Build;
 use crate::ir::*;
 use crate::optimise::reachable_lams;
 use copies::Copies;
@@ -55,7 +56,7 @@ pub fn renew_loops(program: &mut Program) -> u32 {
         program,
     };
     for lam in lams {
-        let nothing = Block { stmts: Vec::new(), term: Term::Unreachable };
+        let nothing = Block::end(Term::Unreachable);
         let mut body = std::mem::replace(&mut renewal.program.lams[lam].body, nothing);
         renewal.block(&mut body, renewal.program.lams[lam].span);
         renewal.program.lams[lam].body = body;
@@ -143,15 +144,7 @@ impl Renewal<'_> {
                 let (label, args) = (*label, std::mem::take(args));
                 block.term = self.jump(label, args, span, &mut block.stmts);
             }
-            Term::If { then, otherwise, .. } => {
-                self.block(then, span);
-                self.block(otherwise, span);
-            }
-            Term::Switch { cases, default, .. } => {
-                cases.iter_mut().for_each(|(_, case)| self.block(case, span));
-                default.iter_mut().for_each(|block| self.block(block, span));
-            }
-            Term::Ret(_) | Term::Unreachable => {}
+            term => term.blocks_mut().for_each(|block| self.block(block, span)),
         }
     }
 
@@ -231,19 +224,18 @@ impl Renewal<'_> {
         let int = self.program.types.intern(Ty::Int(IntKind::Int));
         let bool = self.program.types.intern(Ty::Bool);
         let zero = Atom::Int(0, IntKind::Int);
-        let stay = || Box::new(Block { stmts: Vec::new(), term: Term::Jump(label, args.clone()) });
+        let stay = || Block::end(Term::Jump(label, args.clone()));
 
         let mut build = Build { program: self.program, span, stmts };
         let mut worth = zero;
         for (index, state) in states.iter().enumerate() {
-            let grown =
-                build.op("grown", int, Op::Prim(Prim::RegionGrown, vec![Atom::Var(state.var)]));
+            let grown = build.prim("grown", int, Prim::RegionGrown, vec![Atom::Var(state.var)]);
             worth = match index {
                 0 => grown,
-                _ => build.op("grown", int, Op::Prim(Prim::Add, vec![worth, grown])),
+                _ => build.prim("grown", int, Prim::Add, vec![worth, grown]),
             };
         }
-        let has_grown = build.op("t", bool, Op::Prim(Prim::Gt, vec![worth, zero]));
+        let has_grown = build.prim("t", bool, Prim::Gt, vec![worth, zero]);
 
         let mut measuring = Vec::new();
         let mut build = Build { program: self.program, span, stmts: &mut measuring };
@@ -252,7 +244,7 @@ impl Renewal<'_> {
             let sized = Op::Apply(Atom::Lam(state.measure), vec![Atom::Var(state.var), left]);
             left = build.op("left", int, sized);
         }
-        let is_small = build.op("t", bool, Op::Prim(Prim::Ge, vec![left, zero]));
+        let is_small = build.prim("t", bool, Prim::Ge, vec![left, zero]);
 
         let mut copying = Vec::new();
         let mut build = Build { program: self.program, span, stmts: &mut copying };
@@ -263,9 +255,8 @@ impl Renewal<'_> {
             kept[state.at] = build.op("kept", ty, copy);
         }
         let renewed = Block { stmts: copying, term: Term::Jump(label, kept) };
-        let then = Term::If { cond: is_small, then: Box::new(renewed), otherwise: stay() };
-        let then = Box::new(Block { stmts: measuring, term: then });
-        Term::If { cond: has_grown, then, otherwise: stay() }
+        let then = Term::branch(is_small, renewed, stay());
+        Term::branch(has_grown, Block { stmts: measuring, term: then }, stay())
     }
 }
 
@@ -275,22 +266,6 @@ struct State {
     var: VarId,
     copy: LamId,
     measure: LamId,
-}
-
-/// Appends statements.
-struct Build<'a> {
-    program: &'a mut Program,
-    span: Span,
-    stmts: &'a mut Vec<Stmt>,
-}
-
-impl Build<'_> {
-    fn op(&mut self, name: &str, ty: TyId, op: Op) -> Atom {
-        let (name, span) = (Symbol::new(name), self.span);
-        let var = self.program.vars.push(Var { name, ty, span });
-        self.stmts.push(Stmt::Let { var, op, span });
-        Atom::Var(var)
-    }
 }
 
 #[cfg(test)]

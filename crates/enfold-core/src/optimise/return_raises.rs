@@ -114,7 +114,7 @@ fn drop_unreachable(program: &mut Program) {
         if !reached.contains(id) {
             let span = lam.span;
             let var = program.vars.push(Var { name: lam.name, ty: never, span });
-            let fail = Stmt::Let { var, op: Op::Prim(Prim::MatchFail, Vec::new()), span };
+            let fail = Stmt::bind(var, Op::Prim(Prim::MatchFail, Vec::new()), span);
             lam.body = Block { stmts: vec![fail], term: Term::Unreachable };
         }
     }
@@ -163,17 +163,17 @@ impl Pass<'_> {
             TryBody::Known(lam, env) if !self.facts.raises(lam) => {
                 self.changes += 1;
                 let value = self.var(self.program.lams[lam].ret, span);
-                out.push(Stmt::Let { var: value, op: Op::Call { lam, env, args }, span });
+                out.push(Stmt::bind(value, Op::Call { lam, env, args }, span));
                 let data = self.outcome(self.program.lams[lam].ret);
                 let op = Op::Construct { data, case: VALUE, args: vec![Atom::Var(value)] };
-                out.push(Stmt::Let { var, op, span });
+                out.push(Stmt::bind(var, op, span));
             }
             TryBody::Known(lam, env) if self.facts.can_return(lam) => {
                 self.changes += 1;
                 let op = Op::Call { lam: self.copy_of(lam), env, args };
-                out.push(Stmt::Let { var, op, span });
+                out.push(Stmt::bind(var, op, span));
             }
-            body => out.push(Stmt::Let { var, op: Op::Try(body), span }),
+            body => out.push(Stmt::bind(var, Op::Try(body), span)),
         }
     }
 
@@ -213,7 +213,7 @@ impl Pass<'_> {
     }
 
     fn var(&mut self, ty: TyId, span: Span) -> VarId {
-        self.program.vars.push(Var { name: Symbol::new("t"), ty, span })
+        self.program.fresh(Symbol::new("t"), ty, span)
     }
 
     /// The type of outcomes with a value of a type.
@@ -287,7 +287,7 @@ impl Pass<'_> {
                     let Some(exn) = self.program.builtin.failure else { continue };
                     let ty = self.program.types.intern(Ty::Exn);
                     let var = self.var(ty, span);
-                    done.push(Stmt::Let { var, op: Op::Exception { exn, args }, span });
+                    done.push(Stmt::bind(var, Op::Exception { exn, args }, span));
                     return self.raised(done, Atom::Var(var), own, span);
                 }
                 Stmt::Let { var, op: Op::Call { lam, env, args }, span }
@@ -297,7 +297,7 @@ impl Pass<'_> {
                     let theirs = self.outcome(self.program.lams[lam].ret);
                     let outcome = self.var(self.program.lams[callee].ret, span);
                     let op = Op::Call { lam: callee, env, args };
-                    done.push(Stmt::Let { var: outcome, op, span });
+                    done.push(Stmt::bind(outcome, op, span));
                     let rest = Block { stmts: rest.collect(), term: block.term };
                     if theirs == own && rest.stmts.is_empty() && returns(&rest.term, var) {
                         return Block { stmts: done, term: Term::Ret(Atom::Var(outcome)) };
@@ -305,18 +305,18 @@ impl Pass<'_> {
                     let field =
                         |case| Op::Field { base: Atom::Var(outcome), data: theirs, case, index: 0 };
                     let mut value = self.block(rest, own);
-                    value.stmts.insert(0, Stmt::Let { var, op: field(VALUE), span });
+                    value.stmts.insert(0, Stmt::bind(var, field(VALUE), span));
                     let raised = if theirs == own {
-                        Block { stmts: Vec::new(), term: Term::Ret(Atom::Var(outcome)) }
+                        Block::end(Term::Ret(Atom::Var(outcome)))
                     } else {
                         let ty = self.program.types.intern(Ty::Exn);
                         let exn = self.var(ty, span);
-                        let read = Stmt::Let { var: exn, op: field(RAISED), span };
+                        let read = Stmt::bind(exn, field(RAISED), span);
                         self.ret(vec![read], RAISED, Atom::Var(exn), own, span)
                     };
                     let cases = vec![(Key::Case(VALUE), value), (Key::Case(RAISED), raised)];
                     let scrutinee = Atom::Var(outcome);
-                    let term = Term::Switch { scrutinee, cases, default: None };
+                    let term = Term::switch(scrutinee, cases, None);
                     return Block { stmts: done, term };
                 }
                 Stmt::Join { label, params, body, recursive } => {
@@ -328,20 +328,7 @@ impl Pass<'_> {
         }
         let term = match block.term {
             Term::Ret(value) => return self.ret(done, VALUE, value, own, self.span),
-            Term::If { cond, then, otherwise } => Term::If {
-                cond,
-                then: Box::new(self.block(*then, own)),
-                otherwise: Box::new(self.block(*otherwise, own)),
-            },
-            Term::Switch { scrutinee, cases, default } => Term::Switch {
-                scrutinee,
-                cases: cases
-                    .into_iter()
-                    .map(|(key, block)| (key, self.block(block, own)))
-                    .collect(),
-                default: default.map(|block| Box::new(self.block(*block, own))),
-            },
-            term @ (Term::Jump(..) | Term::Unreachable) => term,
+            term => term.map_blocks(&mut |block| self.block(block, own)),
         };
         Block { stmts: done, term }
     }
@@ -350,7 +337,7 @@ impl Pass<'_> {
     fn raised(&mut self, mut stmts: Vec<Stmt>, exn: Atom, own: DataId, span: Span) -> Block {
         let unit = self.program.types.intern(Ty::Unit);
         let var = self.var(unit, span);
-        stmts.push(Stmt::Let { var, op: Op::Prim(Prim::NotePlace, vec![exn]), span });
+        stmts.push(Stmt::bind(var, Op::Prim(Prim::NotePlace, vec![exn]), span));
         self.ret(stmts, RAISED, exn, own, span)
     }
 
@@ -365,7 +352,7 @@ impl Pass<'_> {
     ) -> Block {
         let ty = self.program.types.intern(Ty::Data(data));
         let var = self.var(ty, span);
-        stmts.push(Stmt::Let { var, op: Op::Construct { data, case, args: vec![value] }, span });
+        stmts.push(Stmt::bind(var, Op::Construct { data, case, args: vec![value] }, span));
         Block { stmts, term: Term::Ret(Atom::Var(var)) }
     }
 }

@@ -18,6 +18,7 @@
 use cranelift_entity::SecondaryMap;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::global_uses::{Uses, global_uses};
 use crate::ir::*;
 
 /// A value of so many statements is made wherever it is read.
@@ -28,15 +29,15 @@ const MOST: usize = 256;
 /// Replaces reads of constant globals; gives the number of reads.
 pub fn spread_globals(program: &mut Program) -> u32 {
     let Some(entry) = program.entry else { return 0 };
-    let mut constants = Constants::default();
-    constants.count(program);
+    let uses = global_uses(program, program.lams.keys());
+    let mut constants = Constants { uses, ..Constants::default() };
     constants.function(program, entry);
     if constants.globals.is_empty() {
         return 0;
     }
     let mut changes = 0;
     for lam in program.lams.keys().collect::<Vec<_>>() {
-        let nothing = Block { stmts: Vec::new(), term: Term::Unreachable };
+        let nothing = Block::end(Term::Unreachable);
         let mut body = std::mem::replace(&mut program.lams[lam].body, nothing);
         changes += replace(program, &constants.globals, &mut body);
         program.lams[lam].body = body;
@@ -55,25 +56,10 @@ struct Constant {
 struct Constants {
     made: FxHashMap<VarId, Constant>,
     globals: SecondaryMap<GlobalId, Option<Constant>>,
-    /// In how many places a variable is set, and read.
-    uses: SecondaryMap<GlobalId, (usize, usize)>,
+    uses: SecondaryMap<GlobalId, Uses>,
 }
 
 impl Constants {
-    fn count(&mut self, program: &Program) {
-        for lam in program.lams.values() {
-            lam.body.each_block(&mut |block| {
-                for stmt in &block.stmts {
-                    match stmt {
-                        Stmt::Let { op: Op::GlobalSet(global, _), .. } => self.uses[*global].0 += 1,
-                        Stmt::Let { op: Op::GlobalGet(global), .. } => self.uses[*global].1 += 1,
-                        _ => {}
-                    }
-                }
-            });
-        }
-    }
-
     /// Looks at what the program does when it starts.
     fn function(&mut self, program: &Program, lam: LamId) {
         let mut lambdas = FxHashMap::default();
@@ -104,9 +90,9 @@ impl Constants {
                         }
                     }
                     Op::GlobalSet(global, atom) => {
-                        let (sets, reads) = self.uses[*global];
-                        let most = ALWAYS.max(MOST / reads.max(1));
-                        if sets == 1 && !program.globals[*global].mutable {
+                        let uses = &self.uses[*global];
+                        let most = ALWAYS.max(MOST / uses.gets().max(1) as usize);
+                        if uses.sets() == 1 && !program.globals[*global].mutable {
                             let constant = self.constant(*atom);
                             self.globals[*global] = constant.filter(|it| it.stmts.len() <= most);
                         }
@@ -170,10 +156,10 @@ fn replace(
                             args.iter_mut().for_each(|arg| *arg = now(&renamed, *arg));
                         }
                         renamed.insert(*old, Atom::Var(new));
-                        stmts.push(Stmt::Let { var: new, op, span: *span });
+                        stmts.push(Stmt::bind(new, op, *span));
                     }
                     let op = Op::Copy(now(&renamed, constant.value));
-                    stmts.push(Stmt::Let { var: *var, op, span: *span });
+                    stmts.push(Stmt::bind(*var, op, *span));
                     continue;
                 }
             }
@@ -183,20 +169,8 @@ fn replace(
         stmts.push(stmt);
     }
     block.stmts = stmts;
-    match &mut block.term {
-        Term::If { then, otherwise, .. } => {
-            changes += replace(program, globals, then);
-            changes += replace(program, globals, otherwise);
-        }
-        Term::Switch { cases, default, .. } => {
-            for (_, case) in cases {
-                changes += replace(program, globals, case);
-            }
-            if let Some(block) = default {
-                changes += replace(program, globals, block);
-            }
-        }
-        Term::Ret(_) | Term::Jump(..) | Term::Unreachable => {}
+    for inner in block.term.blocks_mut() {
+        changes += replace(program, globals, inner);
     }
     changes
 }

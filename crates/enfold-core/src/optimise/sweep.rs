@@ -232,7 +232,7 @@ impl Sweeper<'_> {
         match members.as_slice() {
             [] => None,
             &[(var, lam)] if captures.is_empty() && self.census.vars[var] == outside => {
-                Some((Stmt::Let { var, op: Op::Lambda(lam), span }, size))
+                Some((Stmt::bind(var, Op::Lambda(lam), span), size))
             }
             _ => Some((Stmt::LetRec { members, captures, span }, size)),
         }

@@ -4,7 +4,6 @@ use expect_test::{Expect, expect};
 
 use super::OptimiseReport;
 use crate::ir::Program;
-use crate::pipeline::{PASSES, Run};
 use crate::text::{parse, print};
 use crate::verify::verify;
 
@@ -24,12 +23,11 @@ pub(crate) fn check(text: &str, expected: Expect) {
     let mut program = parse(text).expect("reads");
     sound(&program, "reading");
     let mut report = OptimiseReport::default();
-    for pass in PASSES {
-        if let Run::Nested(run) = pass.run {
-            run(&mut program, &mut report);
-            sound(&program, pass.name);
-        }
-    }
+    super::each_nested(u8::MAX, &mut |name, run| {
+        let changes = run(&mut program, &mut report);
+        sound(&program, name);
+        changes
+    });
     expected.assert_eq(&shown(&mut program));
 }
 

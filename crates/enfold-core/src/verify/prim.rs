@@ -1,22 +1,6 @@
-//! Types of the operations on scalars, strings and arrays:
-//!
-//! | operations | operands → result |
-//! |---|---|
-//! | `add` | `(n, n) → n` for a number type or `string` |
-//! | `sub mul div rem`, `neg` | `(n, n) → n`, `n → n` |
-//! | `bit_and bit_or bit_xor`, `bit_not byte_swap` | `(i, i) → i`, `i → i` for an integer type |
-//! | `shl shr` | `(i, int) → i` |
-//! | `eq ne lt le gt ge` | `(s, s) → bool` for a scalar type or `string` |
-//! | `compare`, `hash` | `(s, s) → int`, `s → int` |
-//! | `same` | `(t, t) → bool` for any type |
-//! | `convert` | between numbers and `char` |
-//! | `bitcast` | between numbers of one width |
-//! | `to_str` | `s → string` |
-//! | `sqrt … fabs`, `atan2 pow` | floats of one type |
-//! | strings, arrays, I/O | as their documentation says; `read_line`, `args` and `clock` take `unit` |
-//! | `mem_load`, `mem_store`, `stack_…`, `raw_…` | addresses are `nativeint`, values scalars |
-//! | `foreign` | two strings and scalars; yields a scalar or unit |
-//! | `raise failwith exit match_fail zeroed` | any result |
+//! Types of operations: what the [table](enfold_graph::prim) says of their operands and results.
+
+use enfold_graph::prim::{Class, Form, Stage};
 
 use super::Checker;
 use crate::ir::*;
@@ -34,177 +18,65 @@ impl Checker<'_> {
     }
 
     fn prim_fits(&self, prim: Prim, args: &[TyId], result: TyId) -> bool {
-        let int = Ty::Int(IntKind::Int);
-        let byte = Ty::Int(IntKind::U8);
-        let word = Ty::Int(IntKind::ISize);
-        let is = |ty: TyId, expected: &Ty| self.ty(ty) == expected;
-        let array = |ty: TyId| match self.ty(ty) {
-            Ty::Array(elem) => Some(*elem),
+        let facts = prim.facts();
+        if facts.stage == Stage::Before {
+            return false;
+        }
+        let (needed, more) = args.split_at(prim.arity());
+        // What `Form::The` stands for, and what a cast must be as wide as.
+        let mut the = None;
+        let from = args.first().and_then(|&ty| width(self.ty(ty)));
+        needed.iter().zip(facts.operands).all(|(&ty, &form)| self.fits(form, ty, &mut the, from))
+            && more.iter().all(|&ty| {
+                facts.operands.last().is_some_and(|&form| self.fits(form, ty, &mut the, from))
+            })
+            && self.fits(facts.result, result, &mut the, from)
+    }
+
+    fn fits(&self, form: Form, ty: TyId, the: &mut Option<TyId>, from: Option<u32>) -> bool {
+        let is = |expected: Ty| *self.ty(ty) == expected;
+        let held = match self.ty(ty) {
+            Ty::Array(held) => Some(*held),
             _ => None,
         };
-        let function = |ty: TyId| matches!(self.ty(ty), Ty::Arrow(..) | Ty::Fn(_));
-        let array_of = |ty: TyId, elem: &Ty| array(ty).is_some_and(|e| is(e, elem));
-        let all = |expected: &[&Ty], yields: &Ty| {
-            args.iter().zip(expected).all(|(&arg, ty)| is(arg, ty)) && is(result, yields)
-        };
-        let alike = args.windows(2).all(|pair| pair[0] == pair[1]);
-        let first = args.first().map(|&ty| self.ty(ty));
-        let closed = alike && args.first() == Some(&result);
-        match prim {
-            Prim::Add => closed && first.is_some_and(|ty| number(ty) || *ty == Ty::Str),
-            Prim::Sub | Prim::Mul | Prim::Div | Prim::Rem | Prim::Neg => {
-                closed && first.is_some_and(number)
-            }
-            Prim::BitAnd | Prim::BitOr | Prim::BitXor | Prim::BitNot | Prim::ByteSwap => {
-                closed && first.is_some_and(integer)
-            }
-            Prim::Shl | Prim::Shr => {
-                args[0] == result && first.is_some_and(integer) && is(args[1], &int)
-            }
-            Prim::Eq | Prim::Ne | Prim::Lt | Prim::Le | Prim::Gt | Prim::Ge => {
-                alike && first.is_some_and(scalar) && is(result, &Ty::Bool)
-            }
-            Prim::Compare | Prim::Hash => alike && first.is_some_and(scalar) && is(result, &int),
-            Prim::Same => alike && is(result, &Ty::Bool),
-            Prim::Not => all(&[&Ty::Bool], &Ty::Bool),
-            Prim::Convert => {
-                let fits = |ty: &Ty| number(ty) || *ty == Ty::Char;
-                first.is_some_and(fits) && fits(self.ty(result))
-            }
-            Prim::Bitcast => match (first.and_then(width), width(self.ty(result))) {
-                (Some(from), Some(to)) => from == to,
-                _ => false,
-            },
-            Prim::ToStr => first.is_some_and(scalar) && is(result, &Ty::Str),
-            Prim::Sqrt
-            | Prim::Sin
-            | Prim::Cos
-            | Prim::Tan
-            | Prim::Asin
-            | Prim::Acos
-            | Prim::Atan
-            | Prim::Log10
-            | Prim::Log2
-            | Prim::Sinh
-            | Prim::Cosh
-            | Prim::Tanh
-            | Prim::Atan2
-            | Prim::Exp
-            | Prim::Log
-            | Prim::Pow
-            | Prim::Floor
-            | Prim::Ceil
-            | Prim::Round
-            | Prim::Trunc
-            | Prim::FAbs => closed && first.is_some_and(|ty| number(ty) && !integer(ty)),
-            Prim::Fma => all(&[&Ty::Float, &Ty::Float, &Ty::Float], &Ty::Float),
-            Prim::StrLen | Prim::ParseInt => all(&[&Ty::Str], &int),
-            Prim::StrByte => all(&[&Ty::Str, &int], &int),
-            Prim::StrChar => all(&[&Ty::Str, &int], &Ty::Char),
-            Prim::StrSub => all(&[&Ty::Str, &int, &int], &Ty::Str),
-            Prim::StrOfChar => all(&[&Ty::Char], &Ty::Str),
-            Prim::StrFind => all(&[&Ty::Str, &Ty::Str], &int),
-            Prim::StrUpper | Prim::StrLower | Prim::LayOut => all(&[&Ty::Str], &Ty::Str),
-            Prim::StrJoin => array_of(args[0], &Ty::Str) && is(result, &Ty::Str),
-            Prim::StrToBytes => is(args[0], &Ty::Str) && array_of(result, &byte),
-            Prim::StrOfBytes | Prim::StrOfRaw => array_of(args[0], &byte) && is(result, &Ty::Str),
-            Prim::FormatFloat => all(&[&Ty::Float], &Ty::Str),
-            Prim::FormatFixed | Prim::FormatExp | Prim::FormatGeneral => {
-                all(&[&Ty::Float, &int], &Ty::Str)
-            }
-            Prim::Show => all(&[&Ty::Float], &Ty::Str),
-            Prim::ParseFloat => all(&[&Ty::Str], &Ty::Float),
-            Prim::ArrLen => array(args[0]).is_some() && is(result, &int),
-            Prim::ArrNew => is(args[0], &int) && array(result) == Some(args[1]),
-            Prim::ArrZero => is(args[0], &int) && array(result).is_some(),
-            Prim::ArrGet => array(args[0]) == Some(result) && is(args[1], &int),
-            Prim::ArrSet => {
-                array(args[0]) == Some(args[2]) && is(args[1], &int) && is(result, &Ty::Unit)
-            }
-            Prim::ArrBlit => {
-                let ints = [args[1], args[3], args[4]].iter().all(|&ty| is(ty, &int));
-                array(args[0]).is_some() && args[0] == args[2] && ints && is(result, &Ty::Unit)
-            }
-            Prim::Raise => is(args[0], &Ty::Exn),
-            Prim::NotePlace => all(&[&Ty::Exn], &Ty::Unit),
-            Prim::Failwith => is(args[0], &Ty::Str),
-            Prim::Exit => is(args[0], &int),
-            Prim::MatchFail | Prim::Zeroed => true,
-            Prim::MixStart => all(&[&int, &int, &int], &int),
-            Prim::Mix => {
-                is(args[0], &int) && scalar(&self.program.types[args[1]]) && is(result, &int)
-            }
-            Prim::MixEnd => all(&[&int], &int),
-            Prim::HashLimited
-            | Prim::ExnText
-            | Prim::ExnReport
-            | Prim::ObjectStr
-            | Prim::Cast
-            | Prim::Unset
-            | Prim::Patch
-            | Prim::Wrap
-            | Prim::Unwrap
-            | Prim::Machine
-            | Prim::Yield
-            | Prim::Await
-            | Prim::Guard
-            | Prim::Protect => false,
-            Prim::ExnMessage | Prim::ExnPlace => all(&[&Ty::Exn], &Ty::Str),
-            Prim::Write | Prim::WriteErr => all(&[&Ty::Str], &Ty::Unit),
-            Prim::InputEnded => all(&[&Ty::Unit], &int),
-            Prim::ReadLine => all(&[&Ty::Unit], &Ty::Str),
-            Prim::Args => is(args[0], &Ty::Unit) && array_of(result, &Ty::Str),
-            Prim::System => {
-                let ints = [args[0], args[3], args[4], args[5]].iter().all(|&ty| is(ty, &int));
-                ints && is(args[1], &Ty::Str) && array_of(args[2], &byte) && is(result, &int)
-            }
-            Prim::Sleep => all(&[&int], &Ty::Unit),
-            Prim::Clock | Prim::FirstThread => all(&[&Ty::Unit], &int),
-            Prim::MemLoad => is(args[0], &word) && unboxed(self.ty(result)),
-            Prim::MemStore => {
-                is(args[0], &word) && unboxed(self.ty(args[1])) && is(result, &Ty::Unit)
-            }
-            Prim::SizeOf => false,
-            Prim::StackMark => all(&[&Ty::Unit], &word),
-            Prim::StackAlloc | Prim::RawAlloc => all(&[&int], &word),
-            Prim::StackRelease | Prim::RawFree => all(&[&word], &Ty::Unit),
-            Prim::Foreign => {
-                let (names, operands) = args.split_at(2);
-                let passed = |ty: TyId| unboxed(self.ty(ty));
-                names.iter().all(|&name| is(name, &Ty::Str))
-                    && operands.iter().all(|&ty| passed(ty))
-                    && (passed(result) || is(result, &Ty::Unit))
-            }
-            Prim::CodePointer => is(result, &word),
-            Prim::Pin => function(args[0]) && is(result, &int),
-            Prim::Unpin => is(args[0], &int) && function(result),
-            Prim::Pack => {
-                is(args[0], &int)
-                    && (is(args[1], &int) || is(args[1], &Ty::Str))
-                    && is(result, &int)
-            }
-            Prim::Unpack => is(args[0], &int) && (is(result, &int) || is(result, &Ty::Str)),
-            Prim::RegionGrown => is(result, &int),
-            Prim::Ignore => is(result, &Ty::Unit),
+        let array_of = |expected: Ty| held.is_some_and(|held| *self.ty(held) == expected);
+        match form {
+            Form::Unit => is(Ty::Unit),
+            Form::Bool => is(Ty::Bool),
+            Form::Int => is(Ty::Int(IntKind::Int)),
+            Form::Word => is(Ty::Int(IntKind::ISize)),
+            Form::Float => is(Ty::Float),
+            Form::Char => is(Ty::Char),
+            Form::Str => is(Ty::Str),
+            Form::Exn => is(Ty::Exn),
+            Form::Bytes => array_of(Ty::Int(IntKind::U8)),
+            Form::Strs => array_of(Ty::Str),
+            Form::The(class) => has(class, self.ty(ty)) && *the.get_or_insert(ty) == ty,
+            Form::Array => held.is_some_and(|held| *the.get_or_insert(held) == held),
+            Form::Is(class) | Form::Rest(class) => has(class, self.ty(ty)),
+            Form::SameWidth => from.is_some() && width(self.ty(ty)) == from,
         }
     }
 }
 
-fn integer(ty: &Ty) -> bool {
-    matches!(ty, Ty::Int(_))
+fn has(class: Class, ty: &Ty) -> bool {
+    match class {
+        Class::Any => true,
+        Class::Number => number(ty),
+        Class::NumberOrStr => number(ty) || *ty == Ty::Str,
+        Class::Integer => matches!(ty, Ty::Int(_)),
+        Class::Floating => matches!(ty, Ty::Float | Ty::Float32),
+        Class::Scalar => number(ty) || matches!(ty, Ty::Unit | Ty::Bool | Ty::Char | Ty::Str),
+        Class::Convertible => number(ty) || *ty == Ty::Char,
+        Class::Unboxed => number(ty) || matches!(ty, Ty::Bool | Ty::Char),
+        Class::UnboxedOrUnit => has(Class::Unboxed, ty) || *ty == Ty::Unit,
+        Class::Function => matches!(ty, Ty::Arrow(..) | Ty::Fn(_)),
+        Class::IntOrStr => matches!(ty, Ty::Int(IntKind::Int) | Ty::Str),
+    }
 }
 
 fn number(ty: &Ty) -> bool {
     matches!(ty, Ty::Int(_) | Ty::Float | Ty::Float32)
-}
-
-fn scalar(ty: &Ty) -> bool {
-    number(ty) || matches!(ty, Ty::Unit | Ty::Bool | Ty::Char | Ty::Str)
-}
-
-/// Whether values are bits that mean the same to C.
-fn unboxed(ty: &Ty) -> bool {
-    number(ty) || matches!(ty, Ty::Bool | Ty::Char)
 }
 
 fn width(ty: &Ty) -> Option<u32> {

@@ -8,7 +8,7 @@
 use cranelift_entity::SecondaryMap;
 use enfold_core::ir::*;
 use enfold_core::layout::{DataLayout, ELEMENTS, Layouts};
-use enfold_core::new_objects::makes_new;
+use enfold_core::operations::makes_new;
 use enfold_place::{Home, Placement, RegionKind};
 
 use super::{Compiler, Result};

@@ -17,28 +17,15 @@ use crate::dialect::{self, Kind};
 /// For every closure in a recursive group: the group's members by index.
 pub(super) fn collect_groups(program: &Program) -> FxHashMap<LamId, Vec<LamId>> {
     let mut groups = FxHashMap::default();
-    let mut blocks: Vec<&Block> = program.lams.values().map(|lam| &lam.body).collect();
-    while let Some(block) = blocks.pop() {
-        for stmt in &block.stmts {
-            match stmt {
-                Stmt::LetRec { members, .. } => {
-                    let lams: Vec<LamId> = members.iter().map(|(_, lam)| *lam).collect();
-                    for &lam in &lams {
-                        groups.insert(lam, lams.clone());
-                    }
+    for lam in program.lams.values() {
+        lam.body.each_stmt(&mut |stmt| {
+            if let Stmt::LetRec { members, .. } = stmt {
+                let lams: Vec<LamId> = members.iter().map(|(_, lam)| *lam).collect();
+                for &lam in &lams {
+                    groups.insert(lam, lams.clone());
                 }
-                Stmt::Join { body, .. } => blocks.push(body),
-                Stmt::Let { .. } => {}
             }
-        }
-        match &block.term {
-            Term::If { then, otherwise, .. } => blocks.extend([&**then, &**otherwise]),
-            Term::Switch { cases, default, .. } => {
-                blocks.extend(cases.iter().map(|(_, block)| block));
-                blocks.extend(default.as_deref());
-            }
-            Term::Ret(_) | Term::Jump(..) | Term::Unreachable => {}
-        }
+        });
     }
     groups
 }

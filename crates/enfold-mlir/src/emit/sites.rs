@@ -47,31 +47,15 @@ impl Sites {
     }
 
     fn block(&mut self, block: &Block, text: &mut dyn FnMut(RegionId, Span) -> Option<String>) {
-        for stmt in &block.stmts {
-            match stmt {
-                Stmt::Let { op: Op::Region(RegionOp::Begin(region)), span, .. } => {
-                    if !self.numbers.contains_key(region)
-                        && let Some(text) = text(*region, *span)
-                    {
-                        self.numbers.insert(*region, self.texts.len() as u32);
-                        self.texts.push(text);
-                    }
-                }
-                Stmt::Join { body, .. } => self.block(body, text),
-                _ => {}
+        block.each_stmt(&mut |stmt| {
+            if let Stmt::Let { op: Op::Region(RegionOp::Begin(region)), span, .. } = stmt
+                && !self.numbers.contains_key(region)
+                && let Some(text) = text(*region, *span)
+            {
+                self.numbers.insert(*region, self.texts.len() as u32);
+                self.texts.push(text);
             }
-        }
-        match &block.term {
-            Term::If { then, otherwise, .. } => {
-                self.block(then, text);
-                self.block(otherwise, text);
-            }
-            Term::Switch { cases, default, .. } => {
-                cases.iter().for_each(|(_, case)| self.block(case, text));
-                default.iter().for_each(|block| self.block(block, text));
-            }
-            Term::Ret(_) | Term::Jump(..) | Term::Unreachable => {}
-        }
+        });
     }
 }
 

@@ -17,6 +17,7 @@
 //! function behind it. LLVM makes a sibling call of a marked call if neither side has arguments on
 //! the stack, at every level. Not for the sanitizer, whose frames are realigned. Cost: one walk.
 
+use enfold_syntax::UnionFind;
 use std::collections::HashMap;
 
 use llvm_sys::core::*;
@@ -78,7 +79,7 @@ enum Node {
 #[derive(Default)]
 struct Groups {
     ids: HashMap<Node, usize>,
-    parents: Vec<usize>,
+    same: UnionFind,
     fits: Vec<bool>,
     /// Every call under `tailcc`, with what it calls.
     calls: Vec<(LLVMValueRef, Node)>,
@@ -86,27 +87,20 @@ struct Groups {
 
 impl Groups {
     fn id(&mut self, node: Node) -> usize {
-        let next = self.parents.len();
+        let next = self.fits.len();
         let id = *self.ids.entry(node).or_insert(next);
         if id == next {
-            self.parents.push(id);
             self.fits.push(true);
         }
-        self.root(id)
-    }
-
-    fn root(&mut self, mut id: usize) -> usize {
-        while self.parents[id] != id {
-            self.parents[id] = self.parents[self.parents[id]];
-            id = self.parents[id];
-        }
-        id
+        self.same.find(id as u32) as usize
     }
 
     fn join(&mut self, a: Node, b: Node) {
         let (a, b) = (self.id(a), self.id(b));
-        self.parents[a] = b;
-        self.fits[b] &= self.fits[a];
+        if a != b {
+            self.same.link(a as u32, b as u32);
+            self.fits[b] &= self.fits[a];
+        }
     }
 
     fn is_fast(&mut self, node: Node) -> bool {

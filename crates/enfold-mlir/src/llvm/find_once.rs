@@ -19,6 +19,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use enfold_syntax::components;
 use llvm_sys::LLVMLinkage;
 use llvm_sys::core::*;
 use llvm_sys::prelude::*;
@@ -64,7 +65,7 @@ impl Module {
                     continue;
                 }
                 let (mut straight, mut loops) = (HashSet::new(), false);
-                for component in Components::of(function) {
+                for component in cycles(function) {
                     match component[..] {
                         [block] if !successors(block).contains(&block) => {
                             straight.insert(block);
@@ -119,74 +120,25 @@ unsafe fn successors(block: LLVMBasicBlockRef) -> Vec<LLVMBasicBlockRef> {
     }
 }
 
-/// Strongly connected components of a function's blocks; with a stack of its own, since functions can be long.
-#[derive(Default)]
-struct Components {
-    order: HashMap<LLVMBasicBlockRef, usize>,
-    low: HashMap<LLVMBasicBlockRef, usize>,
-    open: Vec<LLVMBasicBlockRef>,
-    is_open: HashSet<LLVMBasicBlockRef>,
-    found: Vec<Vec<LLVMBasicBlockRef>>,
-}
-
-impl Components {
-    /// # Safety
-    /// `function` is a function with a body of a live module.
-    unsafe fn of(function: LLVMValueRef) -> Vec<Vec<LLVMBasicBlockRef>> {
-        let mut search = Components::default();
-        // SAFETY: by contract; what cannot be reached from the entry never runs.
-        unsafe {
-            let entry = LLVMGetEntryBasicBlock(function);
-            let mut path = vec![(entry, search.enter(entry), 0)];
-            while let Some((block, next, at)) = path.last_mut() {
-                let block = *block;
-                if let Some(&to) = next.get(*at) {
-                    *at += 1;
-                    if !search.order.contains_key(&to) {
-                        let next = search.enter(to);
-                        path.push((to, next, 0));
-                    } else if search.is_open.contains(&to) {
-                        search.lower(block, search.order[&to]);
-                    }
-                    continue;
-                }
-                path.pop();
-                if let Some((parent, ..)) = path.last() {
-                    search.lower(*parent, search.low[&block]);
-                }
-                search.leave(block);
-            }
-        }
-        search.found
+/// The strongly connected components of the blocks that a function's entry reaches; the others never run.
+///
+/// # Safety
+/// `function` is a function with a body of a live module.
+unsafe fn cycles(function: LLVMValueRef) -> Vec<Vec<LLVMBasicBlockRef>> {
+    // SAFETY: by contract.
+    let mut blocks = vec![unsafe { LLVMGetEntryBasicBlock(function) }];
+    let mut numbers = HashMap::from([(blocks[0], 0)]);
+    let mut edges = Vec::new();
+    while let Some(&block) = blocks.get(edges.len()) {
+        let number = |to| {
+            *numbers.entry(to).or_insert_with(|| {
+                blocks.push(to);
+                blocks.len() as u32 - 1
+            })
+        };
+        // SAFETY: a block of the same function.
+        edges.push(unsafe { successors(block) }.into_iter().map(number).collect());
     }
-
-    /// # Safety
-    /// As for [`successors`].
-    unsafe fn enter(&mut self, block: LLVMBasicBlockRef) -> Vec<LLVMBasicBlockRef> {
-        let number = self.order.len();
-        self.order.insert(block, number);
-        self.low.insert(block, number);
-        self.open.push(block);
-        self.is_open.insert(block);
-        // SAFETY: by contract.
-        unsafe { successors(block) }
-    }
-
-    fn lower(&mut self, block: LLVMBasicBlockRef, to: usize) {
-        if let Some(low) = self.low.get_mut(&block) {
-            *low = (*low).min(to);
-        }
-    }
-
-    fn leave(&mut self, block: LLVMBasicBlockRef) {
-        if self.low[&block] != self.order[&block] {
-            return;
-        }
-        let start = self.open.iter().rposition(|&open| open == block).unwrap_or(0);
-        let component = self.open.split_off(start);
-        component.iter().for_each(|member| {
-            self.is_open.remove(member);
-        });
-        self.found.push(component);
-    }
+    let found = components(&edges).into_iter();
+    found.map(|members| members.iter().map(|&at| blocks[at as usize]).collect()).collect()
 }

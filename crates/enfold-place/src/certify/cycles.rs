@@ -51,7 +51,7 @@ impl Cycles {
             }
             self.find_loops(body);
         }
-        branches(&block.term).into_iter().for_each(|branch| self.find_loops(branch));
+        block.term.blocks().for_each(|branch| self.find_loops(branch));
     }
 
     /// Whether a block leads back to a loop; `inside` has what is known of labels within it.
@@ -72,7 +72,7 @@ impl Cycles {
         let back = match &block.term {
             Term::Jump(label, _) => *label == target || inside.get(label).copied().unwrap_or(false),
             term => {
-                let branches = branches(term).into_iter();
+                let branches = term.blocks();
                 branches.fold(false, |back, branch| self.leads_back(branch, target, inside) | back)
             }
         };
@@ -80,16 +80,5 @@ impl Cycles {
             self.back.insert((std::ptr::from_ref(block), target));
         }
         back
-    }
-}
-
-/// The blocks that a terminator chooses from.
-pub(super) fn branches(term: &Term) -> Vec<&Block> {
-    match term {
-        Term::If { then, otherwise, .. } => vec![then, otherwise],
-        Term::Switch { cases, default, .. } => {
-            cases.iter().map(|case| &case.1).chain(default.as_deref()).collect()
-        }
-        Term::Ret(_) | Term::Jump(..) | Term::Unreachable => Vec::new(),
     }
 }

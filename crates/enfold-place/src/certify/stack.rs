@@ -267,13 +267,8 @@ impl<'a> Frame<'a> {
                     self.add(param, &points);
                 }
             }
-            Term::If { then, otherwise, .. } => {
-                self.block(then);
-                self.block(otherwise);
-            }
-            Term::Switch { cases, default, .. } => {
-                cases.iter().for_each(|(_, case)| self.block(case));
-                default.iter().for_each(|block| self.block(block));
+            Term::If { .. } | Term::Switch { .. } => {
+                term.blocks().for_each(|block| self.block(block));
             }
             Term::Unreachable => {}
         }

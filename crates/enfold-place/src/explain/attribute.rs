@@ -19,7 +19,6 @@ use enfold_syntax::{Span, Symbol};
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
-use crate::flow::class_of;
 use crate::home::{Home, Placement, RegionKind, Site};
 
 /// Whom a site belongs to.
@@ -116,19 +115,12 @@ impl Finder<'_> {
 
     fn call(&mut self, by: LamId, var: VarId, op: &Op) {
         let program = self.program;
-        let callees: &[LamId] = match op {
-            Op::Call { lam, .. } | Op::Try(TryBody::Known(lam, _)) => {
-                if let Some(at) = self.places[var] {
-                    self.attribution.calls[*lam].push(at);
-                }
-                std::slice::from_ref(lam)
-            }
-            Op::Invoke { callee, .. } | Op::Try(TryBody::Closure(callee)) => {
-                class_of(program, *callee).map_or(&[], |class| &program.fns[class].members)
-            }
-            _ => return,
-        };
-        for &callee in callees {
+        if let (Op::Call { lam, .. } | Op::Try(TryBody::Known(lam, _)), Some(at)) =
+            (op, self.places[var])
+        {
+            self.attribution.calls[*lam].push(at);
+        }
+        for &callee in program.callees(op) {
             let call = Call { by, callee, var };
             match self.places[var] {
                 Some(at) => self.outer.push((call, at)),

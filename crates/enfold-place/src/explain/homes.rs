@@ -6,7 +6,7 @@
 //!   last used as `next` in `main` at a.fs:25:9           why the region ends there
 //! ```
 
-use enfold_core::ir::{Block, GlobalId, LamId, Op, RegionId, Stmt, Term, Ty, TyId, VarId};
+use enfold_core::ir::{Block, GlobalId, LamId, Op, RegionId, Stmt, Ty, TyId, VarId};
 use enfold_core::lower::NAMELESS;
 use enfold_syntax::Span;
 use rustc_hash::FxHashSet;
@@ -280,16 +280,7 @@ impl Explainer<'_> {
                 return found;
             }
         }
-        match &block.term {
-            Term::If { then, otherwise, .. } => {
-                self.mention(then, ty).or_else(|| self.mention(otherwise, ty))
-            }
-            Term::Switch { cases, default, .. } => {
-                let blocks = cases.iter().map(|case| &case.1).chain(default.as_deref());
-                blocks.into_iter().find_map(|block| self.mention(block, ty))
-            }
-            Term::Ret(_) | Term::Jump(..) | Term::Unreachable => None,
-        }
+        block.term.blocks().find_map(|block| self.mention(block, ty))
     }
 
     fn can_hold(&self, holder: TyId, held: TyId) -> bool {

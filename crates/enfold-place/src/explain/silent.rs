@@ -6,6 +6,7 @@
 //! ```
 
 use enfold_core::ir::{LamId, Op, Prim, Program, Stmt, Ty, VarId};
+use enfold_core::raising::builtin_exn;
 use enfold_syntax::{Span, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -65,8 +66,7 @@ impl Said {
                     let Stmt::Let { var, op, .. } = stmt else { continue };
                     let exn = match op {
                         Op::Exception { exn, .. } => Some(*exn),
-                        Op::Prim(Prim::Failwith, _) => program.builtin.failure,
-                        Op::Prim(Prim::MatchFail, _) => program.builtin.match_failure,
+                        Op::Prim(prim, _) if prim.diverges() => builtin_exn(program, *prim),
                         _ => None,
                     };
                     said.exceptions.extend(exn.map(|exn| (*var, program.exns[exn].name)));

@@ -3,12 +3,10 @@
 //! Only the part from which the next iteration can be reached counts: what happens on the way out
 //! happens once.
 
-use enfold_core::ir::{
-    Block, LabelId, LamId, Op, Program, RegionId, RegionOp, Stmt, Term, TryBody, VarId,
-};
+use enfold_core::ir::{Block, LabelId, LamId, Op, Program, RegionId, RegionOp, Stmt, Term, VarId};
+use enfold_core::walk::Stop;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::flow::class_of;
 use crate::home::{Home, PROGRAM, Placement};
 
 /// Where an iteration ends and the next one starts.
@@ -79,10 +77,8 @@ impl<'a> Body<'a> {
                 }
                 Goal::Label(_) => false,
             },
-            Term::If { then, otherwise, .. } => self.reaches(then) || self.reaches(otherwise),
-            Term::Switch { cases, default, .. } => {
-                cases.iter().any(|(_, case)| self.reaches(case))
-                    || default.as_ref().is_some_and(|block| self.reaches(block))
+            Term::If { .. } | Term::Switch { .. } => {
+                block.term.blocks().any(|inner| self.reaches(inner))
             }
             Term::Unreachable => false,
         }
@@ -119,7 +115,7 @@ impl<'a> Body<'a> {
                 }
             }
         }
-        each_branch(block, &mut |branch| self.bind(branch));
+        block.term.blocks().for_each(|branch| self.bind(branch));
     }
 
     fn find_reaching(&mut self, block: &'a Block) {
@@ -131,7 +127,7 @@ impl<'a> Body<'a> {
                 }
             }
         }
-        each_branch(block, &mut |branch| self.find_reaching(branch));
+        block.term.blocks().for_each(|branch| self.find_reaching(branch));
     }
 
     fn find_regions(&mut self, block: &'a Block) {
@@ -151,7 +147,7 @@ impl<'a> Body<'a> {
                 _ => {}
             }
         }
-        each_branch(block, &mut |branch| self.find_regions(branch));
+        block.term.blocks().for_each(|branch| self.find_regions(branch));
     }
 }
 
@@ -160,32 +156,6 @@ pub(super) fn tail_call(block: &Block) -> Option<(VarId, LamId, &Op)> {
     match block.last_call()? {
         (var, op @ Op::Call { lam, .. }) => Some((var, *lam, op)),
         _ => None,
-    }
-}
-
-/// Calls `visit` with the blocks that a terminator leads to.
-pub(super) fn each_branch<'a>(block: &'a Block, visit: &mut dyn FnMut(&'a Block)) {
-    match &block.term {
-        Term::If { then, otherwise, .. } => {
-            visit(then);
-            visit(otherwise);
-        }
-        Term::Switch { cases, default, .. } => {
-            cases.iter().for_each(|(_, case)| visit(case));
-            default.iter().for_each(|block| visit(block));
-        }
-        Term::Ret(_) | Term::Jump(..) | Term::Unreachable => {}
-    }
-}
-
-/// The functions that a statement calls.
-pub(super) fn callees<'a>(program: &'a Program, op: &'a Op) -> &'a [LamId] {
-    match op {
-        Op::Call { lam, .. } | Op::Try(TryBody::Known(lam, _)) => std::slice::from_ref(lam),
-        Op::Invoke { callee, .. } | Op::Try(TryBody::Closure(callee)) => {
-            class_of(program, *callee).map_or(&[], |class| &program.fns[class].members)
-        }
-        _ => &[],
     }
 }
 
@@ -223,25 +193,13 @@ pub(super) fn each_call(
     block: &Block,
     visit: &mut dyn FnMut(LamId, VarId, bool),
 ) {
-    calls(program, block, false, visit);
-}
-
-fn calls(
-    program: &Program,
-    block: &Block,
-    in_loop: bool,
-    visit: &mut dyn FnMut(LamId, VarId, bool),
-) {
-    for stmt in &block.stmts {
-        match stmt {
-            Stmt::Let { var, op, .. } => {
-                callees(program, op).iter().for_each(|&lam| visit(lam, *var, in_loop));
-            }
-            Stmt::Join { body, recursive, .. } => {
-                calls(program, body, in_loop || *recursive, visit);
-            }
-            Stmt::LetRec { .. } => {}
+    let mut loops = 0;
+    block.walk(&mut |stop| match stop {
+        Stop::Stmt(Stmt::Let { var, op, .. }) => {
+            program.callees(op).iter().for_each(|&lam| visit(lam, *var, loops > 0));
         }
-    }
-    each_branch(block, &mut |branch| calls(program, branch, in_loop, visit));
+        Stop::Stmt(Stmt::Join { recursive, .. }) => loops += u32::from(*recursive),
+        Stop::Leave(_, recursive) => loops -= u32::from(recursive),
+        Stop::Stmt(Stmt::LetRec { .. }) | Stop::Term(_) => {}
+    });
 }

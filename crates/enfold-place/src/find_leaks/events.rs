@@ -9,7 +9,7 @@ use enfold_core::ir::{
 use enfold_syntax::Span;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::body::{Body, Goal, each_branch, tail_call};
+use super::body::{Body, Goal, tail_call};
 use super::follow::{Follow, Old, Place};
 
 /// How an iteration ends.
@@ -125,7 +125,9 @@ impl Walk<'_> {
                     self.block(block, reset, empty);
                 }
             }
-            _ => each_branch(block, &mut |branch| self.block(branch, reset.clone(), empty)),
+            (term, _) => {
+                term.blocks().for_each(|branch| self.block(branch, reset.clone(), empty));
+            }
         }
     }
 
@@ -173,7 +175,7 @@ fn passed(body: &Body<'_>, block: &Block, visit: &mut dyn FnMut(&[Atom])) {
                 visit(&passed_inputs(op));
             }
         }
-        _ => each_branch(block, &mut |branch| passed(body, branch, visit)),
+        (term, _) => term.blocks().for_each(|branch| passed(body, branch, visit)),
     }
 }
 

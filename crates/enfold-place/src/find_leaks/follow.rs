@@ -22,7 +22,7 @@ use std::collections::BTreeSet;
 use enfold_core::ir::{Atom, Block, DataId, GlobalId, LamId, Op, Program, Stmt, Term, Ty, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::body::{Body, each_branch};
+use super::body::Body;
 use super::leaves::Leaves;
 use crate::claim::Node;
 use crate::home::{Home, Placement};
@@ -289,7 +289,7 @@ impl<'a> Follow<'a> {
                 self.copy(arg, param, 0);
             }
         }
-        each_branch(block, &mut |branch| self.block(branch));
+        block.term.blocks().for_each(|branch| self.block(branch));
     }
 
     /// The same value under another name; its pointers are those of the other from `first` on.

@@ -64,7 +64,7 @@ fn in_loops(program: &Program) -> FxHashSet<VarId> {
                 Stmt::Let { .. } | Stmt::LetRec { .. } => {}
             }
         }
-        block.term.blocks().into_iter().for_each(|block| add(block, repeated, found));
+        block.term.blocks().for_each(|block| add(block, repeated, found));
     }
     let mut found = FxHashSet::default();
     program.lams.values().for_each(|lam| add(&lam.body, false, &mut found));

@@ -1,10 +1,9 @@
 //! What happens in the iterations of bodies that repeat together, and what they leave behind.
 
 use enfold_core::ir::{Atom, Block, LamId, RegionId, Stmt, VarId};
-use enfold_syntax::Span;
-use rustc_hash::FxHashMap;
+use enfold_syntax::{Span, UnionFind};
 
-use super::body::{Body, callees, each_branch};
+use super::body::Body;
 use super::events::{Edge, Events, find_events, unchanged};
 use super::follow::{Context, Follow, Item, Old, Place, place_type};
 use super::leaves::{region, slot};
@@ -217,7 +216,7 @@ impl<'a> Round<'a> {
         for stmt in &block.stmts {
             match stmt {
                 Stmt::Let { var: bound, op, .. } if *bound == var => {
-                    return Some(callees(self.context.program, op).to_vec());
+                    return Some(self.context.program.callees(op).to_vec());
                 }
                 Stmt::Join { body, .. } => {
                     if let Some(found) = self.called_by(body, var) {
@@ -227,13 +226,7 @@ impl<'a> Round<'a> {
                 _ => {}
             }
         }
-        let mut found = None;
-        each_branch(block, &mut |branch| {
-            if found.is_none() {
-                found = self.called_by(branch, var);
-            }
-        });
-        found
+        block.term.blocks().find_map(|branch| self.called_by(branch, var))
     }
 
     fn name(&self, place: Place, leaf: u32) -> String {
@@ -254,26 +247,14 @@ impl<'a> Round<'a> {
 
 /// Regions of functions that call each other last, joined where one is passed as the other.
 #[derive(Default)]
-struct SameRegions {
-    parent: FxHashMap<RegionId, RegionId>,
-}
+struct SameRegions(UnionFind);
 
 impl SameRegions {
-    fn root(&self, mut region: RegionId) -> RegionId {
-        while let Some(&parent) = self.parent.get(&region) {
-            region = parent;
-        }
-        region
-    }
-
     fn join(&mut self, a: RegionId, b: RegionId) {
-        let (a, b) = (self.root(a), self.root(b));
-        if a != b {
-            self.parent.insert(a.max(b), a.min(b));
-        }
+        self.0.join(a.as_u32(), b.as_u32());
     }
 
     fn same(&self, a: RegionId, b: RegionId) -> bool {
-        self.root(a) == self.root(b)
+        self.0.find(a.as_u32()) == self.0.find(b.as_u32())
     }
 }

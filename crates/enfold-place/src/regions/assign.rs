@@ -10,6 +10,7 @@ use cranelift_entity::{PrimaryMap, SecondaryMap};
 use enfold_core::ir::{
     Atom, Block, FnId, LabelId, LamId, Program, RegionId, Stmt, Term, Ty, VarId,
 };
+use enfold_core::walk::Stop;
 use enfold_syntax::Span;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -410,16 +411,12 @@ struct Labels {
 
 impl Labels {
     fn block(&mut self, block: &Block) {
-        for stmt in &block.stmts {
-            if let Stmt::Join { label, params, body, .. } = stmt {
+        block.walk(&mut |stop| match stop {
+            Stop::Stmt(Stmt::Join { label, params, .. }) => {
                 self.params.insert(*label, params.clone());
-                self.block(body);
             }
-        }
-        match &block.term {
-            Term::Ret(Atom::Var(var)) => self.returns.push(*var),
-            Term::Ret(_) | Term::Unreachable => {}
-            Term::Jump(label, args) => {
+            Stop::Term(Term::Ret(Atom::Var(var))) => self.returns.push(*var),
+            Stop::Term(Term::Jump(label, args)) => {
                 let params = self.params.get(label).cloned().unwrap_or_default();
                 for (param, arg) in params.into_iter().zip(args) {
                     if let Atom::Var(arg) = *arg {
@@ -427,14 +424,7 @@ impl Labels {
                     }
                 }
             }
-            Term::If { then, otherwise, .. } => {
-                self.block(then);
-                self.block(otherwise);
-            }
-            Term::Switch { cases, default, .. } => {
-                cases.iter().for_each(|(_, case)| self.block(case));
-                default.iter().for_each(|block| self.block(block));
-            }
-        }
+            Stop::Stmt(_) | Stop::Term(_) | Stop::Leave(..) => {}
+        });
     }
 }

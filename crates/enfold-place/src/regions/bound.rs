@@ -10,7 +10,8 @@
 //! component, or hands the region on. A function's bounds for the regions that it takes are what
 //! its callers add. After the multiplicities of Birkedal, Tofte and Vejlstrup (1996).
 
-use enfold_core::ir::{Block, LabelId, RegionId, Stmt, Term, VarId};
+use enfold_core::ir::{Block, LabelId, RegionId, Stmt, VarId};
+use enfold_core::walk::Stop;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::home::STACK_LIMIT;
@@ -64,34 +65,19 @@ struct Sum<'a> {
 
 impl Sum<'_> {
     fn block(&mut self, block: &Block) {
-        for stmt in &block.stmts {
-            match stmt {
-                Stmt::Let { var, .. } => self.stmt(*var),
-                Stmt::LetRec { members, .. } => {
-                    members.iter().take(1).for_each(|&(var, _)| self.stmt(var));
-                }
-                Stmt::Join { label, body, recursive, .. } => {
-                    if *recursive {
-                        self.loops.push(*label);
-                    }
-                    self.block(body);
-                    if *recursive {
-                        self.loops.pop();
-                    }
-                }
+        block.walk(&mut |stop| match stop {
+            Stop::Stmt(Stmt::Let { var, .. }) => self.stmt(*var),
+            Stop::Stmt(Stmt::LetRec { members, .. }) => {
+                members.iter().take(1).for_each(|&(var, _)| self.stmt(var));
             }
-        }
-        match &block.term {
-            Term::If { then, otherwise, .. } => {
-                self.block(then);
-                self.block(otherwise);
+            Stop::Stmt(Stmt::Join { label, recursive, .. }) => {
+                self.loops.extend(recursive.then_some(*label));
             }
-            Term::Switch { cases, default, .. } => {
-                cases.iter().for_each(|(_, case)| self.block(case));
-                default.iter().for_each(|block| self.block(block));
+            Stop::Leave(_, true) => {
+                self.loops.pop();
             }
-            Term::Ret(_) | Term::Jump(..) | Term::Unreachable => {}
-        }
+            Stop::Leave(_, false) | Stop::Term(_) => {}
+        });
     }
 
     fn stmt(&mut self, var: VarId) {

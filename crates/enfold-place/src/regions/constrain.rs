@@ -17,6 +17,7 @@ use enfold_core::ir::{
     Atom, Block, Class, Env, FnId, LabelId, LamId, Op, Prim, Program, Stmt, Term, TryBody, Ty,
     VarId,
 };
+use enfold_graph::prim::Moves;
 use rustc_hash::FxHashMap;
 
 use super::graph::{EXTRA, Graph, PROGRAM_VAR, RAISES, RegionVar, StructId};
@@ -324,13 +325,8 @@ impl<'a> Walk<'a, '_> {
                     }
                 }
             }
-            Term::If { then, otherwise, .. } => {
-                self.block(then);
-                self.block(otherwise);
-            }
-            Term::Switch { cases, default, .. } => {
-                cases.iter().for_each(|(_, case)| self.block(case));
-                default.iter().for_each(|block| self.block(block));
+            Term::If { .. } | Term::Switch { .. } => {
+                term.blocks().for_each(|block| self.block(block));
             }
         }
     }
@@ -423,7 +419,7 @@ impl<'a> Walk<'a, '_> {
                 self.attempt(var, unit, &inputs);
             }
             Op::Try(TryBody::Closure(callee)) => {
-                if let Some(class) = class_of(self.program, *callee) {
+                if let Some(class) = self.program.class_of(*callee) {
                     self.attempt(var, Unit::Class(class), &[Some(*callee), Some(Atom::Unit)]);
                 }
             }
@@ -440,42 +436,41 @@ impl<'a> Walk<'a, '_> {
     }
 
     fn prim(&mut self, var: VarId, prim: Prim, args: &[Atom]) {
-        match (prim, args) {
-            (Prim::ArrNew, [_, value]) => {
+        match prim.facts().moves {
+            Moves::Holds(value) => {
                 let array = self.var(var);
-                self.holds(array, self.held(Atom::Var(var)), *value);
+                self.holds(array, self.held(Atom::Var(var)), args[value]);
             }
-            (Prim::ArrGet, [array, _]) => self.read(var, *array, self.held(*array)),
-            (Prim::ArrSet, [array, _, value]) => {
-                let holder = self.atom(*array);
-                self.holds(holder, self.held(*array), *value);
+            Moves::ReadFrom(holder) => self.read(var, args[holder], self.held(args[holder])),
+            Moves::Stores { value, holder } => {
+                let array = self.atom(args[holder]);
+                self.holds(array, self.held(args[holder]), args[value]);
             }
-            (Prim::ArrBlit, [from, _, to, ..]) => {
-                let slots = (self.held(*from), self.held(*to));
-                if let (Some(from), Some(to)) = (self.atom(*from), self.atom(*to)) {
+            Moves::CopiesHeld { from, to } => {
+                let (from, to) = (args[from], args[to]);
+                let slots = (self.held(from), self.held(to));
+                if let (Some(from), Some(to)) = (self.atom(from), self.atom(to)) {
                     let from = self.function.graph.slot(self.shapes, from, slots.0);
                     let to = self.function.graph.slot(self.shapes, to, slots.1);
                     self.same(from, to);
                 }
             }
-            (Prim::Pin, [function]) => self.keep_forever(*function),
-            (Prim::Unpin, _) => self.kept_forever(var),
-            (Prim::Raise, [exn]) => {
-                self.atom(*exn);
-                self.function.raised.push((var, *exn));
+            Moves::KeptForever(value) => self.keep_forever(args[value]),
+            Moves::Keepsake => self.kept_forever(var),
+            Moves::Raised(exn) => {
+                self.atom(args[exn]);
+                self.function.raised.push((var, args[exn]));
             }
-            // The runtime puts a copy of the text into the exception.
-            (Prim::Failwith, _) => {}
-            // The text is a part of the exception.
-            (Prim::ExnMessage, [exn]) => {
-                let region = self.atom(*exn).and_then(|id| self.function.graph.region_of(id));
+            // A part of an exception is where the exception is.
+            Moves::PartOf(whole) => {
+                let region =
+                    self.atom(args[whole]).and_then(|id| self.function.graph.region_of(id));
                 if let Some(region) = region {
                     self.put_all_in(Atom::Var(var), region);
                 }
             }
-            // The text of a string is the string itself.
-            (Prim::ToStr, [value]) => {
-                let value = self.atom(*value);
+            Moves::Itself(value) => {
+                let value = self.atom(args[value]);
                 let text = self.var(var);
                 if let (Some(value), Some(text)) = (value, text)
                     && self.function.graph.group_of(value) == self.function.graph.group_of(text)
@@ -483,14 +478,13 @@ impl<'a> Walk<'a, '_> {
                     self.same(Some(value), Some(text));
                 }
             }
-            // All is made at once.
-            (Prim::Args, _) => {
+            Moves::Whole => {
                 let region = self.var(var).and_then(|id| self.function.graph.region_of(id));
                 if let Some(region) = region {
                     self.put_all_in(Atom::Var(var), region);
                 }
             }
-            _ => {}
+            Moves::Apart | Moves::Constant | Moves::Compared(..) | Moves::Regions(_) => {}
         }
         self.allocates(var);
     }
@@ -498,7 +492,7 @@ impl<'a> Walk<'a, '_> {
     // Calls.
 
     fn invoke(&mut self, var: VarId, callee: Atom, args: &[Atom], ends: bool) {
-        if let Some(class) = class_of(self.program, callee) {
+        if let Some(class) = self.program.class_of(callee) {
             let inputs: Vec<_> =
                 std::iter::once(callee).chain(args.iter().copied()).map(Some).collect();
             self.call(var, Unit::Class(class), &inputs, ends);
@@ -596,9 +590,4 @@ pub(super) fn known(
 pub(super) fn value_class(program: &Program, lam: LamId) -> Option<FnId> {
     let lam = &program.lams[lam];
     lam.fn_ty.filter(|_| lam.class != Class::Lifted)
-}
-
-/// The class of the functions that an operand can be.
-pub(super) fn class_of(program: &Program, callee: Atom) -> Option<FnId> {
-    crate::flow::class_of(program, callee)
 }

@@ -15,7 +15,7 @@
 //! How large a structure can be depends on its group alone ([`Shapes`] says which slots are flat), so that merging
 //! two of them cannot make a larger one.
 
-use std::cell::Cell;
+use enfold_syntax::UnionFind;
 
 use super::shapes::{GroupId, Shapes, Slot};
 
@@ -34,7 +34,6 @@ const FIXED: u32 = 3;
 
 #[derive(Debug, Clone)]
 struct Struct {
-    parent: Cell<StructId>,
     group: GroupId,
     /// Absent where the values themselves are in registers.
     region: Option<RegionVar>,
@@ -45,42 +44,35 @@ struct Struct {
 
 #[derive(Debug, Clone)]
 struct Region {
-    parent: Cell<RegionVar>,
     put: bool,
 }
 
 /// The structures and region variables of one function.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct Graph {
     structs: Vec<Struct>,
     regions: Vec<Region>,
+    same_struct: UnionFind,
+    same_region: UnionFind,
     /// How many mergers there were.
     pub(super) merged: u32,
 }
 
 impl Graph {
     pub(super) fn new() -> Self {
-        let regions = (0..FIXED).map(|own| Region { parent: Cell::new(own), put: false }).collect();
-        Graph { structs: Vec::new(), regions, merged: 0 }
+        let regions = (0..FIXED).map(|_| Region { put: false }).collect();
+        Graph { regions, ..Graph::default() }
     }
 
     pub(super) fn new_region(&mut self) -> RegionVar {
         let own = self.regions.len() as RegionVar;
-        self.regions.push(Region { parent: Cell::new(own), put: false });
+        self.regions.push(Region { put: false });
         own
     }
 
     /// The representative of a region.
-    pub(super) fn region(&self, mut region: RegionVar) -> RegionVar {
-        loop {
-            let parent = &self.regions[region as usize].parent;
-            let above = self.regions[parent.get() as usize].parent.get();
-            if above == parent.get() {
-                return above;
-            }
-            parent.set(above);
-            region = above;
-        }
+    pub(super) fn region(&self, region: RegionVar) -> RegionVar {
+        self.same_region.find(region)
     }
 
     /// Whether something is allocated in a region.
@@ -100,7 +92,7 @@ impl Graph {
         if a != b {
             // The fixed ones stay representatives.
             let (root, child) = (a.min(b), a.max(b));
-            self.regions[child as usize].parent.set(root);
+            self.same_region.link(child, root);
             self.regions[root as usize].put |= self.regions[child as usize].put;
             self.merged += 1;
         }
@@ -124,13 +116,7 @@ impl Graph {
 
     fn push(&mut self, group: GroupId, region: Option<RegionVar>, flat: bool) -> StructId {
         let own = self.structs.len() as StructId;
-        self.structs.push(Struct {
-            parent: Cell::new(own),
-            group,
-            region,
-            flat,
-            slots: Vec::new(),
-        });
+        self.structs.push(Struct { group, region, flat, slots: Vec::new() });
         own
     }
 
@@ -148,16 +134,8 @@ impl Graph {
     }
 
     /// The representative of a structure.
-    pub(super) fn find(&self, mut id: StructId) -> StructId {
-        loop {
-            let parent = &self.structs[id as usize].parent;
-            let above = self.structs[parent.get() as usize].parent.get();
-            if above == parent.get() {
-                return above;
-            }
-            parent.set(above);
-            id = above;
-        }
+    pub(super) fn find(&self, id: StructId) -> StructId {
+        self.same_struct.find(id)
     }
 
     pub(super) fn group_of(&self, id: StructId) -> GroupId {
@@ -227,17 +205,9 @@ impl Graph {
             return;
         }
         let (root, child) = (a.min(b), a.max(b));
-        self.structs[child as usize].parent.set(root);
-        let child = std::mem::replace(
-            &mut self.structs[child as usize],
-            Struct {
-                parent: Cell::new(root),
-                group: 0,
-                region: None,
-                flat: false,
-                slots: Vec::new(),
-            },
-        );
+        self.same_struct.link(child, root);
+        let nothing = Struct { group: 0, region: None, flat: false, slots: Vec::new() };
+        let child = std::mem::replace(&mut self.structs[child as usize], nothing);
         let info = &mut self.structs[root as usize];
         match (info.region, child.region) {
             (Some(x), Some(y)) => self.merge_regions(x, y),

@@ -196,18 +196,12 @@ impl Insertion<'_> {
             }
             Term::Ret(_) | Term::Unreachable => (Live::default(), Vec::new()),
             Term::Jump(label, args) => self.jump(*label, args, span),
-            Term::If { then, otherwise, .. } => {
-                let blocks = vec![&mut **then, &mut **otherwise];
-                (self.branches(blocks, None, span), Vec::new())
-            }
-            Term::Switch { scrutinee, cases, default } => {
-                let mut blocks: Vec<&mut Block> =
-                    cases.iter_mut().map(|case| &mut case.1).collect();
-                blocks.extend(default.as_deref_mut());
-                let scrutinee = match scrutinee {
-                    Atom::Var(var) => Some(*var),
+            Term::If { .. } | Term::Switch { .. } => {
+                let scrutinee = match term {
+                    Term::Switch { scrutinee: Atom::Var(var), .. } => Some(*var),
                     _ => None,
                 };
+                let blocks = term.blocks_mut().collect();
                 (self.branches(blocks, scrutinee, span), Vec::new())
             }
         }

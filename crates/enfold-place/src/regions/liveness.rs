@@ -68,18 +68,11 @@ impl<'b> Search<'_, 'b> {
                 live.extend(there.filter(|var| !params.contains(var)));
                 args.iter().for_each(|&atom| self.add(&mut live, atom));
             }
-            Term::If { then, otherwise, .. } => {
-                live = self.block(then);
-                live.extend(self.block(otherwise));
-            }
-            Term::Switch { scrutinee, cases, default } => {
-                for (_, case) in cases {
-                    live.extend(self.block(case));
+            Term::If { .. } | Term::Switch { .. } => {
+                term.blocks().for_each(|block| live.extend(self.block(block)));
+                if let Term::Switch { scrutinee, .. } = term {
+                    self.add(&mut live, *scrutinee);
                 }
-                if let Some(block) = default {
-                    live.extend(self.block(block));
-                }
-                self.add(&mut live, *scrutinee);
             }
             Term::Unreachable => {}
         }

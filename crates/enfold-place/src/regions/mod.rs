@@ -8,7 +8,6 @@
 //!
 //! | module | what it does |
 //! |---|---|
-//! | `components` | strongly connected components |
 //! | `shapes` | types as groups that share a region, and their slots |
 //! | `graph` | structures and regions of one function, merged as equalities are found |
 //! | `signature` | what callers know of a function |
@@ -35,7 +34,6 @@
 mod assign;
 mod bound;
 mod claim;
-pub(crate) mod components;
 mod constrain;
 mod frame;
 mod graph;

@@ -36,7 +36,7 @@ pub(super) fn find_renewals(
     }
     if !states.is_empty() {
         let mut ended = Vec::new();
-        body.term.blocks().into_iter().for_each(|block| ends(block, &mut ended));
+        body.term.blocks().for_each(|block| ends(block, &mut ended));
         ended.sort_unstable();
         ended.dedup();
         let mut any = false;
@@ -78,5 +78,5 @@ fn ends(block: &Block, found: &mut Vec<RegionId>) {
             found.push(*region);
         }
     }
-    block.term.blocks().into_iter().for_each(|block| ends(block, found));
+    block.term.blocks().for_each(|block| ends(block, found));
 }

@@ -29,10 +29,10 @@
 
 use cranelift_entity::SecondaryMap;
 use enfold_core::ir::{Class, DataId, LamId, Program, Repr, Ty, TyId};
+use enfold_syntax::components;
 
 use rustc_hash::FxHashMap;
 
-use super::components::components;
 use crate::claim::SlotName;
 
 /// A group of types that contain each other.

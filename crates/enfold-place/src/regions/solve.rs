@@ -8,11 +8,11 @@
 use std::collections::VecDeque;
 
 use cranelift_entity::SecondaryMap;
-use enfold_core::ir::{Block, Class, FnId, LamId, Op, Program, Stmt, Term, TryBody, Ty, VarId};
+use enfold_core::ir::{Block, Class, FnId, LamId, Op, Program, Stmt, TryBody, Ty, VarId};
+use enfold_syntax::components;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::components::components;
-use super::constrain::{class_of, constrain, value_class};
+use super::constrain::{constrain, value_class};
 use super::graph::{EXTRA, Graph, PROGRAM_VAR, RAISES};
 use super::shapes::Shapes;
 use super::signature::Signature;
@@ -126,27 +126,14 @@ struct Scan<'a> {
 
 impl Scan<'_> {
     fn block(&mut self, block: &Block) {
-        for stmt in &block.stmts {
-            match stmt {
-                Stmt::Let { op, .. } => self.op(op),
-                Stmt::LetRec { members, .. } => {
-                    let lams: Vec<LamId> = members.iter().map(|member| member.1).collect();
-                    lams.iter().for_each(|&lam| self.groups[lam] = lams.clone());
-                }
-                Stmt::Join { body, .. } => self.block(body),
+        block.each_stmt(&mut |stmt| match stmt {
+            Stmt::Let { op, .. } => self.op(op),
+            Stmt::LetRec { members, .. } => {
+                let lams: Vec<LamId> = members.iter().map(|member| member.1).collect();
+                lams.iter().for_each(|&lam| self.groups[lam] = lams.clone());
             }
-        }
-        match &block.term {
-            Term::If { then, otherwise, .. } => {
-                self.block(then);
-                self.block(otherwise);
-            }
-            Term::Switch { cases, default, .. } => {
-                cases.iter().for_each(|(_, case)| self.block(case));
-                default.iter().for_each(|block| self.block(block));
-            }
-            Term::Ret(_) | Term::Jump(..) | Term::Unreachable => {}
-        }
+            Stmt::Join { .. } => {}
+        });
     }
 
     fn op(&mut self, op: &Op) {
@@ -155,7 +142,7 @@ impl Scan<'_> {
                 Some(value_class(self.program, *lam).map_or(Unit::Lam(*lam), Unit::Class))
             }
             Op::Invoke { callee, .. } | Op::Try(TryBody::Closure(callee)) => {
-                class_of(self.program, *callee).map(Unit::Class)
+                self.program.class_of(*callee).map(Unit::Class)
             }
             _ => None,
         };

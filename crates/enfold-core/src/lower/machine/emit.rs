@@ -14,11 +14,12 @@
 use enfold_syntax::{Span, Symbol};
 use rustc_hash::FxHashMap;
 
-use super::super::{Lower, new_lambda};
+use super::super::Lower;
 use super::live::{Parts, handler};
 use super::order::{Loops, order};
 use crate::ir::{
-    Atom, Block, DataId, IntKind, Key, LabelId, LamId, Op, Prim, Stmt, Term, Ty, TyId, VarId,
+    Atom, Block, DataId, IntKind, Key, LabelId, LamId, Lambda, Op, Prim, Stmt, Term, Ty, TyId,
+    VarId,
 };
 use crate::optimise::copy::Copier;
 
@@ -96,7 +97,7 @@ pub(super) fn number(n: i64) -> Atom {
 
 fn named_cell(lower: &mut Lower<'_>, name: &str, ty: TyId, first: Atom, span: Span) -> Atom {
     let var = lower.fresh(Symbol::new(name), ty, span);
-    lower.push(Stmt::Let { var, op: Op::NewCell(first), span });
+    lower.push(Stmt::bind(var, Op::NewCell(first), span));
     Atom::Var(var)
 }
 
@@ -133,7 +134,7 @@ impl Emitter<'_, '_> {
         order.sort_unstable();
         let cases = order.into_iter().map(|(k, s)| (Key::Int(k), self.enter(s))).collect();
         let done = self.finished();
-        let term = Term::Switch { scrutinee: state, cases, default: Some(Box::new(done)) };
+        let term = Term::switch(state, cases, Some(done));
         let body = Block { stmts, term };
         if self.handling.is_none() {
             return self.function("next", self.shape.step, body);
@@ -153,7 +154,7 @@ impl Emitter<'_, '_> {
         let lower = &mut *self.lower;
         let unit = lower.fresh(lower.names.unit, lower.scalars.unit, self.shape.span);
         let name = Symbol::new(&format!("{}.{name}", lower.within.name));
-        let lambda = new_lambda(name, self.shape.span, None, vec![unit], ret, body);
+        let lambda = Lambda::new(name, self.shape.span, None, vec![unit], ret, body);
         lower.program.lams.push(lambda)
     }
 
@@ -212,7 +213,7 @@ impl Emitter<'_, '_> {
     pub(super) fn op(&mut self, stmts: &mut Vec<Stmt>, op: Op, ty: TyId) -> Atom {
         let span = self.shape.span;
         let var = self.lower.fresh(self.lower.names.temp, ty, span);
-        stmts.push(Stmt::Let { var, op, span });
+        stmts.push(Stmt::bind(var, op, span));
         Atom::Var(var)
     }
 
@@ -355,16 +356,7 @@ impl Emitter<'_, '_> {
                 Some(&to) => self.go(to, args),
                 None => Term::Jump(label, args),
             },
-            Term::If { cond, then, otherwise } => {
-                let then = Box::new(self.block(*then));
-                Term::If { cond, then, otherwise: Box::new(self.block(*otherwise)) }
-            }
-            Term::Switch { scrutinee, cases, default } => {
-                let cases = cases.into_iter().map(|(key, b)| (key, self.block(b))).collect();
-                let default = default.map(|b| Box::new(self.block(*b)));
-                Term::Switch { scrutinee, cases, default }
-            }
-            Term::Unreachable => Term::Unreachable,
+            other => other.map_blocks(&mut |block| self.block(block)),
         };
         Block { stmts, term }
     }

@@ -142,18 +142,14 @@ fn hoist_cells(
             continue;
         };
         let first = lower.zero(item, span);
-        lower.push(Stmt::Let { var, op: Op::NewCell(first), span });
+        lower.push(Stmt::bind(var, Op::NewCell(first), span));
     }
     cells
 }
 
 fn makes_cell(block: &Block, var: VarId) -> bool {
-    let here = |stmt: &Stmt| match stmt {
-        Stmt::Let { var: bound, op: Op::NewCell(_), .. } => *bound == var,
-        Stmt::Join { body, .. } => makes_cell(body, var),
-        _ => false,
-    };
-    block.stmts.iter().any(here) || block.term.blocks().iter().any(|inner| makes_cell(inner, var))
+    let here = |stmt: &Stmt| matches!(stmt, Stmt::Let { var: bound, op: Op::NewCell(_), .. } if *bound == var);
+    block.stmts.iter().any(here) || block.inner().any(|inner| makes_cell(inner, var))
 }
 
 /// Drops the cells that are used in another way than by reading and writing, or in lambdas.
@@ -207,7 +203,7 @@ fn set_instead(block: &mut Block, cells: &FxHashSet<VarId>, lower: &mut Lower<'_
             _ => {}
         }
     }
-    block.term.blocks_mut().into_iter().for_each(|inner| set_instead(inner, cells, lower));
+    block.term.blocks_mut().for_each(|inner| set_instead(inner, cells, lower));
 }
 
 fn make_slots(
@@ -223,7 +219,7 @@ fn make_slots(
         let cell = lower.cell_ty(ty);
         let name = lower.program.vars[var].name;
         let slot = lower.fresh(name, cell, span);
-        lower.push(Stmt::Let { var: slot, op: Op::NewCell(first), span });
+        lower.push(Stmt::bind(slot, Op::NewCell(first), span));
         slots.insert(var, (Atom::Var(slot), first));
     }
     slots

@@ -107,7 +107,7 @@ impl Lower<'_> {
                     s.jump(again, Vec::new())
                 });
                 let cases = vec![(Key::Case(0), done), (Key::Case(1), suspended)];
-                Term::Switch { scrutinee: step, cases, default: None }
+                Term::switch(step, cases, None)
             });
             s.left(guard);
             term

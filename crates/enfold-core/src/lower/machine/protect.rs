@@ -66,7 +66,7 @@ impl<'g> Lower<'g> {
                 Term::Unreachable
             });
             let cases = vec![(Key::Exn(stopped), raise)];
-            Term::Switch { scrutinee: exn, cases, default: Some(Box::new(arms)) }
+            Term::switch(exn, cases, Some(arms))
         });
         self.protect(Some(label));
         let value = self.value(body);

@@ -60,7 +60,7 @@ pub(super) fn split(lower: &mut Lower<'_>, body: Block) -> Split {
     splitter.segments.push(Segment {
         label: entry,
         params: Vec::new(),
-        body: Block { stmts: Vec::new(), term: Term::Unreachable },
+        body: Block::end(Term::Unreachable),
         resumes: false,
         guards: Vec::new(),
     });
@@ -69,7 +69,7 @@ pub(super) fn split(lower: &mut Lower<'_>, body: Block) -> Split {
     splitter.segments[0].guards = guards;
     splitter.waiting.push(0);
     while let Some(index) = splitter.waiting.pop() {
-        let empty = Block { stmts: Vec::new(), term: Term::Unreachable };
+        let empty = Block::end(Term::Unreachable);
         let whole = std::mem::replace(&mut splitter.segments[index].body, empty);
         let guards = splitter.segments[index].guards.clone();
         splitter.segments[index].body = splitter.cut(whole, guards);
@@ -179,19 +179,7 @@ impl Splitter<'_, '_> {
                 other => out.push(other),
             }
         }
-        let term = match term {
-            Term::If { cond, then, otherwise } => {
-                let then = Box::new(self.cut(*then, guards.clone()));
-                Term::If { cond, then, otherwise: Box::new(self.cut(*otherwise, guards)) }
-            }
-            Term::Switch { scrutinee, cases, default } => {
-                let cases =
-                    cases.into_iter().map(|(k, b)| (k, self.cut(b, guards.clone()))).collect();
-                let default = default.map(|b| Box::new(self.cut(*b, guards)));
-                Term::Switch { scrutinee, cases, default }
-            }
-            other => other,
-        };
+        let term = term.map_blocks(&mut |block| self.cut(block, guards.clone()));
         Block { stmts: out, term }
     }
 }

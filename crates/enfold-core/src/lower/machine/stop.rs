@@ -42,10 +42,10 @@ impl Emitter<'_, '_> {
         let (then, otherwise) = (Box::new(give_up), Box::new(go_on));
         let handle = Block { stmts: handle, term: Term::If { cond: none, then, otherwise } };
         let cases = vec![(Key::Case(0), value), (Key::Case(1), handle)];
-        let term = Term::Switch { scrutinee: outcome, cases, default: None };
+        let term = Term::switch(outcome, cases, None);
         let body = Block { stmts: std::mem::take(&mut stmts), term };
         let params = Vec::new();
-        let join = Stmt::Join { label: again, params, body, recursive: true };
+        let join = Stmt::repeat(again, params, body);
         let body = Block { stmts: vec![join], term: Term::Jump(again, Vec::new()) };
         self.function("next", self.shape.step, body)
     }
@@ -91,7 +91,7 @@ impl Emitter<'_, '_> {
         self.set(&mut stmts, self.state, number(-1));
         let finish = self.lower.label(Symbol::new("finish"));
         let body = self.unwind(next);
-        stmts.push(Stmt::Join { label: finish, params: Vec::new(), body, recursive: false });
+        stmts.push(Stmt::join(finish, Vec::new(), body));
         let cases = guarded
             .into_iter()
             .map(|(state, guards)| {
@@ -108,18 +108,15 @@ impl Emitter<'_, '_> {
                 (Key::Int(state), Block { stmts, term: Term::Jump(finish, Vec::new()) })
             })
             .collect::<Vec<_>>();
-        let rest = Block { stmts: Vec::new(), term: Term::Jump(finish, Vec::new()) };
-        let term = if cases.is_empty() {
-            rest.term
-        } else {
-            Term::Switch { scrutinee: state, cases, default: Some(Box::new(rest)) }
-        };
+        let rest = Block::end(Term::Jump(finish, Vec::new()));
+        let term =
+            if cases.is_empty() { rest.term } else { Term::switch(state, cases, Some(rest)) };
         self.function("stop", unit, Block { stmts, term })
     }
 
     /// Runs the machine's handlers with an exception that none of them takes.
     fn unwind(&mut self, next: Atom) -> Block {
-        let nothing = Block { stmts: Vec::new(), term: Term::Ret(Atom::Unit) };
+        let nothing = Block::end(Term::Ret(Atom::Unit));
         let (Some((to, raised)), Some(stopped)) = (self.handling, self.lower.graph.known.stopped)
         else {
             return nothing;
@@ -144,11 +141,10 @@ impl Emitter<'_, '_> {
         let error = self.op(&mut caught, op, exn);
         let other = self.raise(Vec::new(), error);
         let cases = vec![(Key::Exn(stopped), nothing.clone())];
-        let term = Term::Switch { scrutinee: error, cases, default: Some(Box::new(other)) };
+        let term = Term::switch(error, cases, Some(other));
         let caught = Block { stmts: caught, term };
         let cases = vec![(Key::Case(0), nothing.clone()), (Key::Case(1), caught)];
-        let run =
-            Block { stmts: run, term: Term::Switch { scrutinee: outcome, cases, default: None } };
+        let run = Block { stmts: run, term: Term::switch(outcome, cases, None) };
         let (then, otherwise) = (Box::new(nothing), Box::new(run));
         Block { stmts, term: Term::If { cond: none, then, otherwise } }
     }
@@ -158,7 +154,7 @@ impl Emitter<'_, '_> {
         if let Some(lam) = self.lower.nothing {
             return lam;
         }
-        let body = Block { stmts: Vec::new(), term: Term::Ret(Atom::Unit) };
+        let body = Block::end(Term::Ret(Atom::Unit));
         let unit = self.lower.scalars.unit;
         let lam = self.lambda("stop", unit, body);
         self.lower.nothing = Some(lam);

@@ -14,7 +14,7 @@ use cranelift_entity::SecondaryMap;
 use enfold_syntax::{FileId, Span, Symbol};
 use rustc_hash::FxHashSet;
 
-use super::Build;
+use crate::build::Build;
 use crate::ir::*;
 
 /// What is known of the types so far.
@@ -82,25 +82,13 @@ impl Copies {
         let int = program.types.intern(Ty::Int(IntKind::Int));
         let span = Span::new(FileId::from_u32(0), 0, 0);
         let var = |program: &mut Program, name: &str, ty: TyId| {
-            program.vars.push(Var { name: Symbol::new(name), ty, span })
+            program.fresh(Symbol::new(name), ty, span)
         };
         let (x, y) = (var(program, "x", ty), var(program, "x", ty));
         let left = var(program, "left", int);
         let function = |program: &mut Program, name: &str, params: Vec<VarId>, ret: TyId| {
-            program.lams.push(Lambda {
-                name: Symbol::new(name),
-                span,
-                node: None,
-                params,
-                ret,
-                body: Block { stmts: Vec::new(), term: Term::Unreachable },
-                class: Class::Undecided,
-                captures: Vec::new(),
-                siblings: Vec::new(),
-                index: 0,
-                fn_ty: None,
-                stays: false,
-            })
+            let body = Block::end(Term::Unreachable);
+            program.lams.push(Lambda::new(Symbol::new(name), span, None, params, ret, body))
         };
         let copy = function(program, "copy", vec![x], ty);
         let measure = function(program, "measure", vec![y, left], int);
@@ -132,7 +120,7 @@ impl Copies {
         }
         let cases = (0..cases).map(|case| (Key::Case(case), body(self, program, case))).collect();
         let scrutinee = Atom::Var(value);
-        Block { stmts: Vec::new(), term: Term::Switch { scrutinee, cases, default: None } }
+        Block::end(Term::switch(scrutinee, cases, None))
     }
 
     fn copy(&mut self, program: &mut Program, ty: TyId, value: VarId, case: u32) -> Block {
@@ -178,9 +166,9 @@ impl Copies {
         let mut stmts = Vec::new();
         let Ty::Data(data) = program.types[ty] else {
             let mut build = Build { program, span, stmts: &mut stmts };
-            let length = build.op("length", int, Op::Prim(Prim::StrLen, vec![Atom::Var(value)]));
-            let size = build.op("size", int, Op::Prim(Prim::Add, vec![length, number(TEXT)]));
-            let left = build.op("left", int, Op::Prim(Prim::Sub, vec![Atom::Var(left), size]));
+            let length = build.prim("length", int, Prim::StrLen, vec![Atom::Var(value)]);
+            let size = build.prim("size", int, Prim::Add, vec![length, number(TEXT)]);
+            let left = build.prim("left", int, Prim::Sub, vec![Atom::Var(left), size]);
             return Block { stmts, term: Term::Ret(left) };
         };
         let fields = program.datas[data].cases[case as usize].fields.clone();
@@ -193,7 +181,7 @@ impl Copies {
         if boxed {
             let size = number(8 * (fields.len() as i64 + 1));
             let mut build = Build { program, span, stmts: &mut stmts };
-            now = build.op("left", int, Op::Prim(Prim::Sub, vec![now, size]));
+            now = build.prim("left", int, Prim::Sub, vec![now, size]);
         }
         let first = now;
         for (index, field) in (0..).zip(&fields) {
@@ -210,9 +198,9 @@ impl Copies {
         }
         let bool = program.types.intern(Ty::Bool);
         let mut build = Build { program, span, stmts: &mut stmts };
-        let done = build.op("t", bool, Op::Prim(Prim::Lt, vec![first, number(0)]));
-        let enough = Block { stmts: Vec::new(), term: Term::Ret(first) };
-        let term = Term::If { cond: done, then: Box::new(enough), otherwise: Box::new(rest) };
+        let done = build.prim("t", bool, Prim::Lt, vec![first, number(0)]);
+        let enough = Block::end(Term::Ret(first));
+        let term = Term::branch(done, enough, rest);
         Block { stmts, term }
     }
 }

@@ -10,7 +10,7 @@ use cranelift_entity::SecondaryMap;
 use rustc_hash::FxHashMap;
 
 use crate::ir::*;
-use crate::raising::{Raises, raises};
+use crate::raising::{Raises, builtin_exn, raises};
 
 /// Larger sets count as unknown.
 const MOST: usize = 8;
@@ -129,16 +129,10 @@ impl Own {
     }
 
     fn add_op(&mut self, program: &Program, var: VarId, op: &Op) {
-        let builtin = &program.builtin;
         match (raises(program, var, op), op) {
             (Raises::Never, _) => {}
             (Raises::Calls(lams), _) => self.calls.extend(lams),
-            (_, Op::Prim(Prim::Failwith, _)) => self.add(builtin.failure),
-            (_, Op::Prim(Prim::MatchFail, _)) => self.add(builtin.match_failure),
-            (_, Op::Prim(Prim::Div | Prim::Rem, _)) => self.add(builtin.divide_by_zero),
-            (_, Op::Prim(Prim::ArrGet | Prim::ArrSet | Prim::StrByte, _)) => {
-                self.add(builtin.index_range);
-            }
+            (_, Op::Prim(prim, _)) => self.add(builtin_exn(program, *prim)),
             _ => self.set = None,
         }
     }

@@ -11,26 +11,17 @@
 //! ```
 //!
 //! A body that is used once is moved. A small one that is not recursive is copied; functions
-//! given as arguments make it count as smaller, since its calls of them become known; so do
-//! values that hold functions, and a result that does.
+//! given as arguments make it count as smaller, since its calls of them become known, and so does what
+//! else is in the table of [`bonuses`].
 
 use enfold_syntax::Span;
 
-use super::{Made, Simplifier, State, Step, Todo};
+use super::{Made, Simplifier, State, Step, Todo, bonuses};
 use crate::ir::*;
 use crate::optimise::copy::Copier;
 
 /// Bodies up to this many statements are copied.
 const SMALL: u32 = 10;
-/// How much larger a body may be per argument that is a known function, or a constant.
-const BONUS_FUNCTION: u32 = 40;
-const BONUS_CONSTANT: u32 = 3;
-/// How much larger it may be per argument that holds unknown functions: they share a lambda set with
-/// what other calls give to the same body, and a copy has a set of its own.
-const BONUS_SET: u32 = 20;
-/// How much larger it may be if it writes to a cell that was made outside of it: where all that know the cell are one
-/// function, it becomes a variable.
-const BONUS_CELL: u32 = 40;
 /// Bodies of more statements are not walked again when moved after their walk.
 const REWALK: u32 = 60;
 /// A function that has grown beyond this takes in only small bodies.
@@ -131,23 +122,26 @@ impl Simplifier<'_> {
         let size = self.census.sizes[lam];
         let mut limit = SMALL;
         if self.is_record_of_functions(self.program.lams[lam].ret) {
-            limit += BONUS_FUNCTION;
+            limit += bonuses::RECORD.statements;
         }
         for &arg in args {
             let record = match arg {
                 Atom::Var(var) => self.is_record_of_functions(self.program.vars[var].ty),
                 _ => false,
             };
-            if record || self.known(arg).is_some() {
-                limit += BONUS_FUNCTION;
+            if self.known(arg).is_some() {
+                limit += bonuses::FUNCTION.statements;
+            } else if record {
+                limit += bonuses::RECORD.statements;
             } else if self.holds_functions(arg) {
-                limit += BONUS_SET;
+                limit += bonuses::SET.statements;
             } else if !matches!(arg, Atom::Var(_)) {
-                limit += BONUS_CONSTANT;
+                limit += bonuses::CONSTANT.statements;
             }
         }
-        if (limit + 1..=limit + BONUS_CELL).contains(&size) && self.writes_outside(lam) {
-            limit += BONUS_CELL;
+        let larger = limit + bonuses::CELL.statements;
+        if (limit + 1..=larger).contains(&size) && self.writes_outside(lam) {
+            limit = larger;
         }
         let deep = self.budget.nested[var] >= NESTED;
         let stays = self.program.lams[lam].stays;
@@ -273,7 +267,7 @@ impl Simplifier<'_> {
         let span = self.program.vars[var].span;
         match body.term {
             Term::Ret(result) => {
-                todo.stmts.push(Stmt::Let { var, op: Op::Copy(result), span });
+                todo.stmts.push(Stmt::bind(var, Op::Copy(result), span));
                 Block { stmts: body.stmts, term: Term::Ret(Atom::Unit) }
             }
             Term::Unreachable => {
@@ -321,7 +315,7 @@ impl Simplifier<'_> {
         self.program.belong(&body, inlining);
         for (param, arg) in self.program.lams[lam].params.clone().into_iter().zip(args) {
             let arg = self.operand(arg);
-            self.emit(out, Stmt::Let { var: param, op: Op::Copy(arg), span });
+            self.emit(out, Stmt::bind(param, Op::Copy(arg), span));
         }
         self.emitted += self.census.sizes[lam];
         if tail {
@@ -357,7 +351,7 @@ impl Simplifier<'_> {
         self.depth += 1;
         let rest = self.walk(rest);
         self.depth -= 1;
-        Some(Stmt::Join { label, params: vec![var], body: rest, recursive: false })
+        Some(Stmt::join(label, vec![var], rest))
     }
 
     /// Too few arguments: a lambda that takes the rest.
@@ -381,7 +375,7 @@ impl Simplifier<'_> {
             args.push(Atom::Var(param));
         }
         self.census.vars[result] = 1;
-        let call = Stmt::Let { var: result, op: Op::Apply(callee, args), span };
+        let call = Stmt::bind(result, Op::Apply(callee, args), span);
         let body = Block { stmts: vec![call], term: Term::Ret(Atom::Var(result)) };
         let new = self.program.lams.push(Lambda {
             params,
@@ -394,7 +388,7 @@ impl Simplifier<'_> {
         self.program.lineage.partial[new] = Some(known_name);
         self.census.sizes[new] = 2;
         self.changes += 1;
-        todo.stmts.push(Stmt::Let { var, op: Op::Lambda(new), span });
+        todo.stmts.push(Stmt::bind(var, Op::Lambda(new), span));
         Step::Done
     }
 
@@ -412,8 +406,8 @@ impl Simplifier<'_> {
         let middle = self.fresh(var, self.program.lams[lam].ret);
         self.census.vars[middle] = 1;
         self.changes += 1;
-        todo.stmts.push(Stmt::Let { var, op: Op::Apply(Atom::Var(middle), rest), span });
-        todo.stmts.push(Stmt::Let { var: middle, op: Op::Apply(callee, args), span });
+        todo.stmts.push(Stmt::bind(var, Op::Apply(Atom::Var(middle), rest), span));
+        todo.stmts.push(Stmt::bind(middle, Op::Apply(callee, args), span));
     }
 }
 

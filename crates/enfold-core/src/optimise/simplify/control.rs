@@ -133,7 +133,7 @@ impl Simplifier<'_> {
             self.changes += 1;
             return Err(term);
         }
-        Err(Term::If { cond, then: Box::new(then), otherwise: Box::new(otherwise) })
+        Err(Term::branch(cond, then, otherwise))
     }
 
     /// Walks an arm with something more known.

@@ -38,6 +38,7 @@
 //! "Compiling with continuations, continued" (2007), for the shape; join points after Maurer et al.
 //! (2017).
 
+pub mod bonuses;
 mod calls;
 mod control;
 
@@ -410,7 +411,7 @@ impl Simplifier<'_> {
         match step {
             Step::Keep(op) => {
                 let stays = !matches!(op, Op::Prim(prim, _) if prim.diverges());
-                self.emit(out, Stmt::Let { var, op, span });
+                self.emit(out, Stmt::bind(var, op, span));
                 if !stays {
                     self.changes += u32::from(todo.term != Term::Unreachable);
                     return Some(Term::Unreachable);

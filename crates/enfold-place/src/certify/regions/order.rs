@@ -1,10 +1,9 @@
 //! Who calls whom, as the certifier of regions sees it, and which functions share a record.
 
 use cranelift_entity::SecondaryMap;
-use enfold_core::ir::{Atom, Block, Class, FnId, LamId, Op, Program, Stmt, TryBody, Ty};
+use enfold_core::ir::{Block, Class, LamId, Op, Program, Stmt, TryBody};
 
 use crate::certify::components::leaving_order;
-use crate::certify::cycles::branches;
 
 /// The functions that a call can reach.
 pub(super) enum Callees<'a> {
@@ -23,24 +22,12 @@ impl Callees<'_> {
     }
 }
 
-/// The class of the functions that an operand can be.
-fn class_of(program: &Program, callee: Atom) -> Option<FnId> {
-    match callee {
-        Atom::Var(var) => match program.types[program.vars[var].ty] {
-            Ty::Fn(class) => Some(class),
-            _ => None,
-        },
-        Atom::Lam(lam) => program.lams[lam].fn_ty,
-        _ => None,
-    }
-}
-
 /// What an operation calls: none if it is no call or calls no function.
 pub(super) fn callees<'a>(program: &'a Program, op: &Op) -> Option<Callees<'a>> {
     match op {
         Op::Call { lam, .. } | Op::Try(TryBody::Known(lam, _)) => Some(Callees::Known(*lam)),
         Op::Invoke { callee, .. } | Op::Try(TryBody::Closure(callee)) => {
-            class_of(program, *callee).map(|class| Callees::Class(&program.fns[class].members))
+            program.class_of(*callee).map(|class| Callees::Class(&program.fns[class].members))
         }
         _ => None,
     }
@@ -72,24 +59,21 @@ struct Scan<'a> {
 
 impl Scan<'_> {
     fn block(&mut self, block: &Block) {
-        for stmt in &block.stmts {
-            match stmt {
-                Stmt::Let { op, .. } => self.op(op),
-                Stmt::LetRec { members, .. } => {
-                    let lams: Vec<LamId> = members.iter().map(|member| member.1).collect();
-                    lams.iter().for_each(|&lam| self.groups[lam] = lams.clone());
-                }
-                Stmt::Join { body, .. } => self.block(body),
+        block.each_stmt(&mut |stmt| match stmt {
+            Stmt::Let { op, .. } => self.op(op),
+            Stmt::LetRec { members, .. } => {
+                let lams: Vec<LamId> = members.iter().map(|member| member.1).collect();
+                lams.iter().for_each(|&lam| self.groups[lam] = lams.clone());
             }
-        }
-        branches(&block.term).into_iter().for_each(|branch| self.block(branch));
+            Stmt::Join { .. } => {}
+        });
     }
 
     fn op(&mut self, op: &Op) {
         let called = match op {
             Op::Call { lam, .. } | Op::Try(TryBody::Known(lam, _)) => Some(lam.as_u32()),
             Op::Invoke { callee, .. } | Op::Try(TryBody::Closure(callee)) => {
-                class_of(self.program, *callee).map(|class| self.lams + class.as_u32())
+                self.program.class_of(*callee).map(|class| self.lams + class.as_u32())
             }
             _ => None,
         };

@@ -2,7 +2,8 @@
 
 use enfold_core::ir::{Atom, LamId, Op, Prim, Ty, TyId, VarId};
 use enfold_core::layout::{DataLayout, ELEMENTS};
-use enfold_core::new_objects::makes_new;
+use enfold_core::operations::{longest_text, makes_new};
+use enfold_graph::prim::Moves;
 
 use super::order::callees;
 use super::state::Bytes;
@@ -142,7 +143,11 @@ impl<'a> Walk<'a> {
 
     pub(super) fn op(&mut self, var: VarId, op: &'a Op, ends: bool) {
         // What is raised takes its region along.
-        if !matches!(op, Op::Prim(Prim::Raise, _)) {
+        let raises = match op {
+            Op::Prim(prim, _) => matches!(prim.facts().moves, Moves::Raised(_)),
+            _ => false,
+        };
+        if !raises {
             op.each_atom(&mut |atom| self.used(atom));
         }
         match op {
@@ -259,51 +264,55 @@ impl<'a> Walk<'a> {
     }
 
     fn prim(&mut self, var: VarId, prim: Prim, args: &[Atom]) {
-        match (prim, args) {
-            (Prim::ArrNew, [_, value]) => {
+        match prim.facts().moves {
+            Moves::Holds(value) => {
                 if let Some(slot) = self.held(Atom::Var(var)) {
-                    self.holds(var, Some(self.ty(var)), slot, *value);
+                    self.holds(var, Some(self.ty(var)), slot, args[value]);
                 }
             }
-            (Prim::Pin, [function]) => {
-                self.flat_in(*function, self.view.claim.program, "in the program's region");
+            Moves::KeptForever(value) => {
+                self.flat_in(args[value], self.view.claim.program, "in the program's region");
             }
-            (Prim::Unpin, _) => self.is(var, Place::Flat(self.view.claim.program)),
-            (Prim::ArrGet, [array, _]) => self.read_held(var, *array),
-            (Prim::ArrSet, [array, _, value]) => self.store_held(*array, *value),
-            (Prim::ArrBlit, [from, _, to, ..]) => {
-                let matters =
-                    self.held(*from).is_some_and(|slot| self.shared.types.matters(slot.1));
-                let constant = self.is_constant(*from);
-                if matters && !constant {
-                    let (from, to) = (self.elements(*from), self.elements(*to));
+            Moves::Keepsake => self.is(var, Place::Flat(self.view.claim.program)),
+            Moves::ReadFrom(holder) => self.read_held(var, args[holder]),
+            Moves::Stores { value, holder } => self.store_held(args[holder], args[value]),
+            Moves::CopiesHeld { from, to } => {
+                let (from, to) = (args[from], args[to]);
+                let matters = self.held(from).is_some_and(|slot| self.shared.types.matters(slot.1));
+                if matters && !self.is_constant(from) {
+                    let (from, to) = (self.elements(from), self.elements(to));
                     if from.is_none() || from != to {
                         self.error("two arrays are not claimed to hold the same".to_string());
                     }
                 }
             }
-            (Prim::Raise, [Atom::Var(exn)]) => {
+            Moves::Raised(exn) => {
                 let to = Place::Flat(self.view.claim.raises);
-                match self.part(args[0]) {
-                    Some(from) => self.hand_on(to, (from, *exn), self.ty(*exn), "what is raised"),
-                    None => self.used(args[0]),
+                if let Atom::Var(raised) = args[exn] {
+                    let ty = self.ty(raised);
+                    match self.part(args[exn]) {
+                        Some(from) => self.hand_on(to, (from, raised), ty, "what is raised"),
+                        None => self.used(args[exn]),
+                    }
                 }
             }
-            (Prim::ExnMessage, [exn]) => self.payload(var, *exn),
-            (Prim::ToStr, [Atom::Var(value)]) if self.ty(*value) == self.ty(var) => {
-                self.copy(var, args[0]);
+            Moves::PartOf(whole) => self.payload(var, args[whole]),
+            Moves::Itself(value) => {
+                if matches!(args[value], Atom::Var(value) if self.ty(value) == self.ty(var)) {
+                    self.copy(var, args[value]);
+                }
             }
-            (Prim::Args, _) => {
+            Moves::Whole => {
                 let flat = |place: Place| matches!(place, Place::Flat(_));
                 if self.view.var(var).is_some_and(|place| !flat(place)) {
                     self.error(format!("{var} is made at once, but not claimed to be flat"));
                 }
             }
-            (Prim::Zeroed, _) => {
+            Moves::Constant => {
                 self.constants.insert(var);
             }
-            (Prim::RegionGrown, _) => self.regions_are_alive(var),
-            _ => {}
+            Moves::Regions(_) => self.regions_are_alive(var),
+            Moves::Apart | Moves::Compared(..) => {}
         }
         let makes = makes_new(prim, &self.shared.program.types[self.ty(var)]);
         if makes && self.shared.placement.homes[var].is_none() {
@@ -315,19 +324,10 @@ impl<'a> Walk<'a> {
 
     /// The most bytes that a text can have, if that depends on its operand's type only.
     fn longest(&self, prim: Prim, args: &[Atom]) -> Bytes {
-        let utf8 = char::MAX.len_utf8() as u32;
-        match (prim, args) {
-            (Prim::StrOfChar, _) => Some(utf8),
-            (Prim::ToStr, [Atom::Var(value)]) => match self.shared.program.types[self.ty(*value)] {
-                // No integer has more than 64 bits.
-                Ty::Int(_) => {
-                    Some(i64::MIN.to_string().len().max(u64::MAX.to_string().len()) as u32)
-                }
-                Ty::Bool => Some("false".len() as u32),
-                Ty::Char => Some(utf8),
-                _ => None,
-            },
+        let operand = match args {
+            [Atom::Var(value), ..] => Some(&self.shared.program.types[self.ty(*value)]),
             _ => None,
-        }
+        };
+        longest_text(prim, operand)
     }
 }

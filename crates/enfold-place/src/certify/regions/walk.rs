@@ -9,7 +9,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::Shared;
 use super::state::{Bytes, State};
 use super::view::{Place, View, place_of};
-use crate::certify::cycles::{Cycles, branches};
+use crate::certify::cycles::Cycles;
 use crate::home::{HANDLER, Home, PROGRAM, RegionKind};
 
 /// A join point.
@@ -101,7 +101,7 @@ fn find_begun_again(
             Stmt::Let { .. } | Stmt::LetRec { .. } => {}
         }
     }
-    for branch in branches(&block.term) {
+    for branch in block.term.blocks() {
         find_begun_again(cycles, branch, open, found);
     }
 }
@@ -267,7 +267,7 @@ impl<'a> Walk<'a> {
                     self.used(*scrutinee);
                 }
                 let before = self.state.clone();
-                for branch in branches(term) {
+                for branch in term.blocks() {
                     self.state = before.clone();
                     self.block(branch);
                 }

@@ -2,6 +2,7 @@
 
 use enfold_core::ir::{Atom, Class, Env, LamId, Op, Prim, Repr, TryBody, Ty, VarId};
 use enfold_core::layout::DataLayout;
+use enfold_graph::prim::Moves;
 
 use super::Frame;
 use super::points::{Bits, Points, Reach};
@@ -155,41 +156,41 @@ impl<'a> Frame<'a> {
         if home.is_some_and(|home| !matches!(home, Home::Region(_))) {
             self.error(format!("{var} on the stack is too large, or nobody knows how large"));
         }
-        match (prim, args) {
-            (Prim::ArrNew, [_, value]) => {
-                let reach = self.points(*value).all();
+        match prim.facts().moves {
+            Moves::Holds(value) => {
+                let reach = self.points(args[value]).all();
                 self.keep(&reach, &format!("{var} is in a region"));
             }
-            (Prim::Pin, [function]) => {
-                let reach = self.points(*function).all();
-                self.keep(&reach, &format!("{function:?} is pinned"));
+            Moves::KeptForever(value) => {
+                let reach = self.points(args[value]).all();
+                self.keep(&reach, &format!("{:?} is pinned", args[value]));
             }
-            (Prim::ArrGet, [array, _]) => self.read(var, *array),
-            (Prim::ArrSet, [array, _, value]) => self.store(*array, *value),
-            (Prim::ArrBlit, [from, ..]) => {
-                let reach = self.points(*from).beyond;
+            Moves::ReadFrom(holder) => self.read(var, args[holder]),
+            Moves::Stores { value, holder } => self.store(args[holder], args[value]),
+            Moves::CopiesHeld { from, .. } => {
+                let reach = self.points(args[from]).beyond;
                 self.keep(&reach, "elements are copied to another array");
             }
-            (Prim::Raise, [exn]) => {
-                let reach = self.points(*exn).all();
-                self.keep(&reach, &format!("{exn:?} is raised"));
+            Moves::Raised(exn) => {
+                let reach = self.points(args[exn]).all();
+                self.keep(&reach, &format!("{:?} is raised", args[exn]));
             }
-            _ => {}
+            // No string is on the stack, and nothing that lives until the program ends.
+            Moves::PartOf(_) | Moves::Itself(_) | Moves::Keepsake => {}
+            Moves::Apart
+            | Moves::Whole
+            | Moves::Constant
+            | Moves::Compared(..)
+            | Moves::Regions(_) => {}
         }
     }
 
     // Calls.
 
     fn invoke(&mut self, var: VarId, callee: Atom, args: &[Atom], ends: bool) {
-        let class = match callee {
-            Atom::Var(callee) => match self.program.types[self.program.vars[callee].ty] {
-                Ty::Fn(class) => Some(class),
-                _ => None,
-            },
-            Atom::Lam(lam) => self.program.lams[lam].fn_ty,
-            _ => None,
+        let Some(class) = self.program.class_of(callee) else {
+            return self.error(format!("{var} calls no function"));
         };
-        let Some(class) = class else { return self.error(format!("{var} calls no function")) };
         let members = &self.program.fns[class].members;
         self.call(var, members, &Env::Record(callee), args, ends);
     }

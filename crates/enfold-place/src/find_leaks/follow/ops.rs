@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 
 use enfold_core::ir::{Atom, Op, Prim, Repr, TryBody, Ty, VarId};
+use enfold_graph::prim::Moves;
 
-use super::super::body::callees;
 use super::{Follow, Item, Place, place_type};
-use crate::flow::{class_of, inputs};
+use crate::flow::inputs;
 use crate::summary::Callee;
 
 impl<'a> Follow<'a> {
@@ -70,29 +70,35 @@ impl<'a> Follow<'a> {
     }
 
     fn prim(&mut self, var: VarId, prim: Prim, args: &[Atom]) {
-        match (prim, args) {
-            (Prim::ArrNew, [_, value]) => self.hold(var, &[*value]),
-            (Prim::ArrGet, [array, _]) => self.read(*array, var),
-            (Prim::ExnMessage, [exn]) => self.read(*exn, var),
-            (Prim::ArrSet, [array, _, value]) => {
-                self.keep(self.items(*value));
-                if let Atom::Var(array) = array {
-                    let made = self.made(*value);
-                    self.add_made(*array, made);
+        match prim.facts().moves {
+            Moves::Holds(value) => self.hold(var, &[args[value]]),
+            Moves::ReadFrom(whole) | Moves::PartOf(whole) => self.read(args[whole], var),
+            Moves::Stores { value, holder } => {
+                self.keep(self.items(args[value]));
+                if let Atom::Var(array) = args[holder] {
+                    let made = self.made(args[value]);
+                    self.add_made(array, made);
                 }
             }
-            (Prim::Pin, [function]) => self.keep(self.items(*function)),
-            (Prim::ArrBlit, [from, ..]) => self.keep(self.items(*from)),
-            (Prim::ToStr, [value]) => {
-                self.copy(*value, var, 0);
+            Moves::KeptForever(value) | Moves::CopiesHeld { from: value, .. } => {
+                self.keep(self.items(args[value]));
+            }
+            Moves::Itself(value) => {
+                self.copy(args[value], var, 0);
                 self.makes(var);
             }
-            _ => self.makes(var),
+            Moves::Apart
+            | Moves::Keepsake
+            | Moves::Raised(_)
+            | Moves::Whole
+            | Moves::Constant
+            | Moves::Compared(..)
+            | Moves::Regions(_) => self.makes(var),
         }
     }
 
     fn invoke(&mut self, var: VarId, op: &'a Op, callee: Atom, args: &[Atom]) {
-        let Some(class) = class_of(self.context.program, callee) else { return };
+        let Some(class) = self.context.program.class_of(callee) else { return };
         let inputs: Vec<Atom> = std::iter::once(callee).chain(args.iter().copied()).collect();
         self.call(var, op, Callee::Class(class), &inputs);
     }
@@ -130,9 +136,7 @@ impl<'a> Follow<'a> {
             self.add(var, leaf, is.iter().copied(), holds.iter().copied());
         }
         let puts = !context.placement.args[var].is_empty()
-            || callees(context.program, op)
-                .iter()
-                .any(|lam| context.put_into_program.contains(lam));
+            || context.program.callees(op).iter().any(|lam| context.put_into_program.contains(lam));
         if puts && self.leaves(var) > 0 {
             self.add_made(var, [var]);
         }

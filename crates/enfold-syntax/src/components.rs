@@ -4,7 +4,7 @@
 //! chains of types and of calls can be as long as a program. Cost: linear.
 
 /// The components of the nodes `0..edges.len()`; a component comes after all that it leads to.
-pub(crate) fn components(edges: &[Vec<u32>]) -> Vec<Vec<u32>> {
+pub fn components(edges: &[Vec<u32>]) -> Vec<Vec<u32>> {
     let count = edges.len();
     let mut search = Search {
         order: vec![UNSEEN; count],
