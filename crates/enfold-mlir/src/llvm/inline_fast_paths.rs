@@ -22,8 +22,9 @@ use llvm_sys::core::*;
 use llvm_sys::ir_reader::LLVMParseIRInContext2;
 use llvm_sys::linker::LLVMLinkModules2;
 use llvm_sys::prelude::*;
-use llvm_sys::{LLVMLinkage, LLVMOpcode};
+use llvm_sys::{LLVMAttributeFunctionIndex, LLVMLinkage, LLVMOpcode};
 
+use super::effort::Effort;
 use super::module::Module;
 use super::target::Machine;
 use super::thread_state::Runs;
@@ -44,12 +45,21 @@ const PATHS: [(&str, &str); 7] = [
 /// How many instructions a fast path is.
 const PATH: usize = 10;
 
+/// Fast paths that are functions of their own where code is to be short: a region begins and ends less often than
+/// objects are made in it.
+const EDGES: [&str; 4] = ["enfold.begin", "enfold.end", "enfold.begin_alone", "enfold.end_alone"];
+
 const BEGINS: [&str; 2] = ["enf_region_begin", "enf_region_begin_alone"];
 const ENDS: [&str; 2] = ["enf_region_end", "enf_region_end_alone"];
 
 impl Module {
     /// Drops regions without contents, and replaces calls by their fast paths.
-    pub(super) fn inline_fast_paths(&self, machine: &Machine, runs: Runs) -> Result<(), Error> {
+    pub(super) fn inline_fast_paths(
+        &self,
+        machine: &Machine,
+        runs: Runs,
+        effort: Effort,
+    ) -> Result<(), Error> {
         // SAFETY: the module is alive and nothing else looks at it meanwhile.
         unsafe {
             self.drop_idle_regions();
@@ -69,6 +79,9 @@ impl Module {
             for (path, calls) in calls {
                 let fast = self.function(path);
                 LLVMSetLinkage(fast, LLVMLinkage::LLVMInternalLinkage);
+                if effort == Effort::Balanced && EDGES.contains(&path) {
+                    self.keep_apart(fast);
+                }
                 for call in calls {
                     LLVMSetOperand(call, LLVMGetNumOperands(call) as u32 - 1, fast);
                 }
@@ -77,6 +90,20 @@ impl Module {
         self.run("always-inline,globaldce", machine)?;
         self.find_thread_state(runs);
         self.run("function(early-cse<memssa>,instcombine<no-verify-fixpoint>,simplifycfg)", machine)
+    }
+
+    /// Lets calls of a fast path stay calls.
+    ///
+    /// # Safety
+    /// `path` is a function of this module.
+    unsafe fn keep_apart(&self, path: LLVMValueRef) {
+        let name = "alwaysinline";
+        // SAFETY: by contract; the name is one of LLVM's.
+        unsafe {
+            let kind = LLVMGetEnumAttributeKindForName(name.as_ptr().cast(), name.len());
+            LLVMRemoveEnumAttributeAtIndex(path, LLVMAttributeFunctionIndex, kind);
+        }
+        self.add(path, LLVMAttributeFunctionIndex, "noinline", 0);
     }
 
     /// A function by name, or null.

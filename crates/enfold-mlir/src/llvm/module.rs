@@ -177,7 +177,7 @@ impl Module {
         }
         done("LLVM's pipeline");
         if options.opt > 0 && !options.sanitize && effort != Effort::Little {
-            self.inline_fast_paths(machine, runs)?;
+            self.inline_fast_paths(machine, runs, effort)?;
         }
         if !options.sanitize {
             self.choose_conventions();
