@@ -40,7 +40,7 @@ pub fn longest_text(prim: Prim, operand: Option<&Ty>) -> Option<u32> {
 /// Whether an operation may raise with these operands. `float` says whether its result is a floating-point number.
 pub fn may_raise(prim: Prim, args: &[Atom], float: bool) -> bool {
     match prim.facts().raises {
-        Raises::Never => false,
+        Raises::Never | Raises::NoNumber => false,
         Raises::ZeroDivisor => {
             !float && !matches!(args.get(1), Some(Atom::Int(divisor, _)) if *divisor != 0)
         }

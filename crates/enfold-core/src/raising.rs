@@ -60,7 +60,7 @@ fn prim_raises(prim: Prim, args: &[Atom], float: bool) -> Raises<'static> {
     match facts.raises {
         Facts::ItsOperand | Facts::Failure => Raises::Always,
         Facts::Never if facts.effect == Effect::Ends => Raises::Fails,
-        Facts::Never => Raises::Never,
+        Facts::Never | Facts::NoNumber => Raises::Never,
         Facts::ZeroDivisor | Facts::NegativeLength if !may_raise(prim, args, float) => {
             Raises::Never
         }
@@ -80,7 +80,11 @@ pub fn builtin_exn(program: &Program, prim: Prim) -> Option<ExnId> {
         Facts::MatchFailure => builtin.match_failure,
         Facts::ZeroDivisor => builtin.divide_by_zero,
         Facts::OutOfBounds => builtin.index_range,
-        Facts::Never | Facts::ItsOperand | Facts::NegativeLength | Facts::Something => None,
+        Facts::Never
+        | Facts::ItsOperand
+        | Facts::NegativeLength
+        | Facts::NoNumber
+        | Facts::Something => None,
     }
 }
 

@@ -31,7 +31,8 @@ use Moves::{
     ReadFrom, Regions, Stores, Whole,
 };
 use Raises::{
-    Failure, ItsOperand, MatchFailure, NegativeLength, Never, OutOfBounds, Something, ZeroDivisor,
+    Failure, ItsOperand, MatchFailure, NegativeLength, Never, NoNumber, OutOfBounds, Something,
+    ZeroDivisor,
 };
 use Stage::{After, Always, Before, ByType};
 
@@ -134,7 +135,7 @@ prims! {
     Not = "not" [Bool] -> Bool, Always, Computes, Never, Nothing, Apart;
     /// Conversion between number types and characters; float to integer truncates and saturates; to 63
     /// bits it wraps, and what does not fit in 64 is zero.
-    Convert = "convert" [Is(Convertible)] -> Is(Convertible), ByType, Computes, Never, Nothing, Apart;
+    Convert = "convert" [Is(Convertible)] -> Is(Convertible), Always, Computes, NoNumber, Nothing, Apart;
     /// The text that interpolation shows for a value of a scalar type or a string.
     ToStr = "to_str" [S] -> Str, ByType, Computes, Never, TextOfScalar, Itself(0);
     /// The text of a value as `%O` shows it: the same, but for what .NET has as null. Lowering takes it apart.

@@ -10,7 +10,7 @@
 //! Constants, variables, functions and what is made of them are left in place, and so is the first of the
 //! others, since everything after it has been evaluated by then. Linear in the operands.
 
-use enfold_graph::{DataKind, Kind, NodeId, Prim};
+use enfold_graph::{DataKind, Kind, NodeId};
 use enfold_syntax::Span;
 
 use crate::Checker;
@@ -66,7 +66,11 @@ impl Checker<'_, '_> {
                 };
                 !mutable && self.is_still(*base)
             }
-            Kind::Prim { op, args } => is_pure(*op) && all(args),
+            Kind::Prim { op, args } => {
+                // No operation of OCaml converts a string.
+                let float = self.type_of(node) == self.known.float;
+                op.facts().only_computes(float, false) && all(args)
+            }
             _ => false,
         }
     }
@@ -77,27 +81,4 @@ impl Checker<'_, '_> {
         self.graph.nodes[node].span = span;
         node
     }
-}
-
-/// Whether an operation neither has nor sees an effect.
-fn is_pure(op: Prim) -> bool {
-    matches!(
-        op,
-        Prim::Add
-            | Prim::Sub
-            | Prim::Mul
-            | Prim::Neg
-            | Prim::BitAnd
-            | Prim::BitOr
-            | Prim::BitXor
-            | Prim::BitNot
-            | Prim::Shl
-            | Prim::Shr
-            | Prim::Convert
-            | Prim::Not
-            | Prim::Sqrt
-            | Prim::FAbs
-            | Prim::StrLen
-            | Prim::ArrLen
-    )
 }

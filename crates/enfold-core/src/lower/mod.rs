@@ -406,22 +406,12 @@ impl<'g> Lower<'g> {
             | Kind::Construct { args: items, .. }
             | Kind::Record { fields: items, .. } => items.iter().all(|&n| self.has_no_effect(n)),
             Kind::Prim { op, args } => {
-                self.only_computes(*op, node) && args.iter().all(|&n| self.has_no_effect(n))
+                let ty = |node: NodeId| &self.graph.types[self.graph.nodes[node].ty];
+                let float = matches!(ty(node), GraphTy::Float | GraphTy::Float32);
+                let text = args.iter().any(|&arg| matches!(ty(arg), GraphTy::Str));
+                op.facts().only_computes(float, text) && args.iter().all(|&n| self.has_no_effect(n))
             }
             _ => false,
-        }
-    }
-
-    /// Whether an operation computes a number from others and cannot fail.
-    fn only_computes(&self, op: Prim, node: NodeId) -> bool {
-        match op {
-            Prim::Div | Prim::Rem => {
-                matches!(self.graph.types[self.graph.nodes[node].ty], GraphTy::Float)
-            }
-            _ => matches!(
-                op,
-                Prim::Add | Prim::Sub | Prim::Mul | Prim::Neg | Prim::Convert | Prim::Sqrt
-            ),
         }
     }
 

@@ -25,12 +25,26 @@ pub struct Facts {
 }
 
 impl Facts {
-    /// Whether it computes its result from the values of its operands and from nothing else, at every type that the
-    /// graph allows, and cannot fail: it makes no difference when it is evaluated.
-    pub fn only_computes(&self) -> bool {
-        self.stage == Stage::Always
-            && self.effect == Effect::Computes
-            && self.raises == Raises::Never
+    /// Whether an operation of the graph computes its result from its operands and from nothing else, and cannot
+    /// fail: it makes no difference when it is evaluated. `float` says whether its result is a floating-point number,
+    /// `text` whether an operand is a string.
+    pub fn only_computes(&self, float: bool, text: bool) -> bool {
+        let at_once = match self.stage {
+            Stage::Always => true,
+            Stage::ByType | Stage::Before | Stage::After => false,
+        };
+        let succeeds = match self.raises {
+            Raises::Never => true,
+            Raises::ZeroDivisor => float,
+            Raises::NoNumber => !text,
+            Raises::ItsOperand
+            | Raises::Failure
+            | Raises::MatchFailure
+            | Raises::OutOfBounds
+            | Raises::NegativeLength
+            | Raises::Something => false,
+        };
+        at_once && succeeds && self.effect == Effect::Computes
     }
 }
 
@@ -139,6 +153,8 @@ pub enum Raises {
     OutOfBounds,
     /// Something, if the length, which is the first operand, is negative.
     NegativeLength,
+    /// Something, if a string is converted that is no number. In the graph only: lowering makes parsing of it.
+    NoNumber,
     /// Something, on some conditions.
     Something,
 }
@@ -152,6 +168,7 @@ impl Raises {
             | Raises::ZeroDivisor
             | Raises::OutOfBounds
             | Raises::NegativeLength
+            | Raises::NoNumber
             | Raises::Something => false,
         }
     }
