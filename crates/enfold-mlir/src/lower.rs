@@ -24,7 +24,7 @@ pub fn verify(context: &Context, module: &Module<'_>) -> Result<(), Error> {
 
 /// Keeps one of each class of equal functions.
 pub fn merge_equal(context: &Context, module: &mut Module<'_>) -> Result<(), Error> {
-    let manager = PassManager::new(context);
+    let manager = pass_manager(context);
     manager.add_pass(dialect::merge_equal_pass());
     let (result, messages) = listen(context, || manager.run(module));
     result.map_err(|_| report("equal functions could not be merged", &messages))
@@ -37,7 +37,7 @@ pub fn lower(
     strategy: Strategy,
     debug: bool,
 ) -> Result<(), Error> {
-    let manager = PassManager::new(context);
+    let manager = pass_manager(context);
     match strategy {
         Strategy::Flat => manager.add_pass(dialect::flat_pass()),
     }
@@ -46,6 +46,13 @@ pub fn lower(
     }
     let (result, messages) = listen(context, || manager.run(module));
     result.map_err(|_| report("closures could not be lowered", &messages))
+}
+
+/// Passes, checked one by one in debug builds. Others check what is emitted, once.
+fn pass_manager(context: &Context) -> PassManager<'_> {
+    let manager = PassManager::new(context);
+    manager.enable_verifier(cfg!(debug_assertions));
+    manager
 }
 
 fn report(what: &str, messages: &[String]) -> Error {

@@ -66,7 +66,7 @@ let main _ =
 //| no string: true 
 //| tuple: true (1, zwei, 3, 4, False)
 //| option: true Some(Some(3))
-//| none: true 
+//| none: true <null>
 //| list: true ["x"; ""; "yz"]
 //| no list: true []
 //| arrays: true [|[|1; 2|]; [||]; [|3|]|]
