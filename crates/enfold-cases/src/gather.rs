@@ -11,7 +11,8 @@ pub fn root() -> PathBuf {
     root.canonicalize().unwrap_or(root)
 }
 
-/// Programs that run: `samples/clef`, `tests/programs/clef`, and their projects; `tests/programs/ocaml`.
+/// Programs that run: `samples/clef`, `tests/programs/clef`, and their projects; `samples/ocaml` and
+/// `tests/programs/ocaml`.
 pub fn programs() -> Result<Vec<Case>, String> {
     let mut found = cases(&["samples/clef", "tests/programs/clef"])?;
     found.extend(ocaml_programs()?);
@@ -19,11 +20,14 @@ pub fn programs() -> Result<Vec<Case>, String> {
 }
 
 /// Programs in OCaml that run: files, and folders whose last file is `main.ml`. What they write stands in
-/// a file beside them, with the extension `out`.
+/// a file beside them, with the extension `out`. Their names differ, also from those in F#.
 pub fn ocaml_programs() -> Result<Vec<Case>, String> {
-    let folder = root().join("tests/programs/ocaml");
-    let entries = fs::read_dir(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
-    let mut paths: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    let mut paths = Vec::new();
+    for folder in ["samples/ocaml", "tests/programs/ocaml"] {
+        let folder = root().join(folder);
+        let entries = fs::read_dir(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+        paths.extend(entries.filter_map(|entry| Some(entry.ok()?.path())));
+    }
     paths.sort();
     let mut found = Vec::new();
     for path in paths {
