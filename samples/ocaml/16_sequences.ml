@@ -1,6 +1,6 @@
 (* Sequences: a function of unit that yields an element and the next function. Nothing is computed before it is asked
-   for, and again each time it is. Each step makes the functions of the next; those of the steps before are kept until
-   the fold is done (docs/memory.md, "What grows"). *)
+   for, and again each time it is. Each step makes the functions of the next. A program with one kind of sequence gives
+   them back step by step; in this one many kinds meet, and they are kept until the fold is done (docs/memory.md). *)
 
 let rec numbers n () = Seq.Cons (n, numbers (n + 1))
 
