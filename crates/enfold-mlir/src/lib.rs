@@ -12,8 +12,8 @@
 //! | `llvm` | translation, optimisation, code generation, linking, JIT |
 //! | [`private_folder`] | where object files are put meanwhile |
 //!
-//! **Invariant.** This is the only crate that links MLIR and LLVM. A module is verified after emission
-//! and after each lowering; what fails there is a bug of this compiler and is reported as one.
+//! **Invariant.** This is the only crate that links MLIR and LLVM. A module is verified after emission,
+//! in debug builds also after each lowering; what fails there is a bug of this compiler and is reported as one.
 
 pub mod dialect;
 mod emit;
