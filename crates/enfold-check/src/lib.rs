@@ -3,7 +3,7 @@
 //! | module | what it does |
 //! |---|---|
 //! | [`store`] | types under inference: unification, levels, overloading |
-//! | [`env`] | what names mean; which lambda captures what |
+//! | [`env`](mod@env) | what names mean; which lambda captures what |
 //! | `decls` | files, modules, types, exceptions, bindings |
 //! | `exprs`, `apply`, `ops`, `records`, `control` | expressions, by family |
 //! | `lazies`, `sequences`, `asyncs` | lazy values; sequences and comprehensions; `async` |

@@ -8,7 +8,7 @@
 //! ```
 //!
 //! A *cell* is a binding that is mutable, or whose value can be changed in place: a `ref`, a record with a mutable
-//! field, a dictionary. [`follow`] goes through what a thread runs and lists the cells of the outside that it
+//! field, a dictionary. [`follow`](fn@follow) goes through what a thread runs and lists the cells of the outside that it
 //! mentions, each with the locks that are held there. It is an error if two mentions of one cell can happen at the
 //! same time, one of them changes it, and there is no lock that is held at both. They can happen at the same
 //! time

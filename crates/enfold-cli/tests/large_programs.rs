@@ -46,8 +46,8 @@ let () =
 #[test]
 fn large_programs_mean_the_same_and_their_tail_calls_are_jumps() {
     let folder = Folder::new("large");
-    folder.write("medium.ml", &program(12));
-    folder.write("large.ml", &program(60));
+    folder.write("medium.ml", program(12));
+    folder.write("large.ml", program(60));
     for file in ["medium.ml", "large.ml"] {
         let wanted = enfold_in(&folder.0, &["run", "--interp", file]);
         assert_eq!(wanted.status, Some(0), "{wanted:?}");

@@ -77,7 +77,7 @@ impl Default for Options {
     }
 }
 
-/// What [`emit`] can show.
+/// What [`emit`](fn@emit) can show.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Stage {
     /// MLIR in the closure dialect.

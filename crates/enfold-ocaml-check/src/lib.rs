@@ -3,7 +3,7 @@
 //! | module | what it does |
 //! |---|---|
 //! | [`store`], [`rows`], [`schemes`] | types under inference: unification, levels; rows of polymorphic variants; parameters |
-//! | [`names`], [`env`] | persistent maps; what names, modules, functors and signatures are |
+//! | [`names`], [`env`](mod@env) | persistent maps; what names, modules, functors and signatures are |
 //! | `lookup` | looks names and paths up, with advice when there is no such name |
 //! | `annotations`, `type_decls`, `type_cycles`, `builtins` | types as written, declared, built in |
 //! | `exprs`, `functions`, `apply`, `pipes`, `records`, `control`, `variants` | expressions, by family |

@@ -13,7 +13,7 @@
 //! frame but is kept nowhere (arguments of tail calls), the two nodes of the result, and one per
 //! depth of loops for what is kept from one iteration to the next.
 //!
-//! Calls are edges by the callee's [`Summary`]. A store through a variable that was bound right where
+//! Calls are edges by the callee's `Summary`. A store through a variable that was bound right where
 //! its value was made goes to what that value holds; any other store is to [`HEAP`].
 //!
 //! Strings are not followed: none is ever on the stack. Cost: linear in the function, and per call of

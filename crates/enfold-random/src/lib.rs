@@ -1,8 +1,8 @@
 //! Random programs in F#/Clef and in OCaml, and how to make a failing one small.
 //!
-//! [`program`] and [`ocaml_file`] give one well-typed program for each seed, always the same one. Whatever it does is
+//! [`program`](fn@program) and [`ocaml_file`] give one well-typed program for each seed, always the same one. Whatever it does is
 //! specified: it prints many values, ends soon, and ends in the same way wherever it runs. So two
-//! ways of running it that disagree show a defect of the compiler. [`shrink`] then takes away
+//! ways of running it that disagree show a defect of the compiler. [`shrink`](fn@shrink) then takes away
 //! whatever the disagreement does not need. [`mutate_bytes`] and its kin make texts that are almost programs, of
 //! any language.
 

@@ -5,7 +5,7 @@
 
 use std::ffi::c_void;
 
-/// The table; see [`WEAK`].
+/// The table; see `WEAK`.
 #[repr(C)]
 struct Table {
     handle_no_return: Option<unsafe extern "C" fn()>,

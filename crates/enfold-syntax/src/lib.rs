@@ -1,6 +1,6 @@
 //! What all front ends share: where text lies, what a name is, the surface tree, and diagnostics
 //! as data; and what is asked of graphs everywhere: how to walk over what is shared ([`seen`]), which nodes lead to each
-//! other ([`components`]), which things are the same ([`union_find`]).
+//! other ([`components`](fn@components)), which things are the same ([`union_find`]).
 //!
 //! **Invariant.** This crate knows no language and does no I/O. A [`tree::Expr`] carries a span on
 //! every node; a [`diag::Diagnostic`] is a value that shells render.

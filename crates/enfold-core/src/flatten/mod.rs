@@ -10,7 +10,7 @@
 //! | [`plan_records`] | which closures share a record, what each record holds |
 //! | [`convert_closures`] | the flat program, with the types that [`assign_types`] makes |
 //!
-//! [`report`] reads from the result why each function is what it is.
+//! [`report`](fn@report) reads from the result why each function is what it is.
 //!
 //! The steps run in this order, once each; every one is linear or nearly so.
 

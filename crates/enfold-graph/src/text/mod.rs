@@ -1,5 +1,5 @@
-//! The graph as text, in two forms: [`print`] writes all of it and [`parse`] reads it back;
-//! [`show`] writes a part of it for people, with names and indentation, and cannot be read.
+//! The graph as text, in two forms: [`print`](fn@print) writes all of it and [`parse`] reads it back;
+//! [`show`](fn@show) writes a part of it for people, with names and indentation, and cannot be read.
 //!
 //! The complete form is a table: a line for each entry, in the order of ids.
 //!
