@@ -101,6 +101,10 @@ const FUNCTIONS: &[(&str, &[C], C)] = &[
     ("enf_start", &[I32, Ptr, Ptr], I32),
 ];
 
+/// What takes so long that nothing around it is worth a copy: functions that print stay functions, and leave room for
+/// others in the places that they are called from.
+const SLOW: [&str; 3] = ["enf_write", "enf_write_err", "enf_system"];
+
 /// Whether a function of the runtime takes the region of its result.
 pub(super) fn allocates(name: &str) -> bool {
     FUNCTIONS.iter().any(|(known, params, _)| *known == name && params.first() == Some(&Region))
@@ -125,7 +129,10 @@ impl<'c> Emitter<'c, '_> {
         let word = |text| -> Attribute<'c> { StringAttribute::new(self.context, text).into() };
         let mut words = vec![word("nounwind")];
         if result == Never {
-            words.extend([word("noreturn"), word("cold")]);
+            words.push(word("noreturn"));
+        }
+        if result == Never || SLOW.contains(&name) {
+            words.push(word("cold"));
         }
         let attributes = [("passthrough", ArrayAttribute::new(self.context, &words).into())];
         let location = melior::ir::Location::unknown(self.context);
