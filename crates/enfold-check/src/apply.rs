@@ -652,7 +652,9 @@ impl Checker {
         let body = build(self, args);
         let ty = self.store.funs(params, result);
         let kind = Kind::Lambda { params: nodes, body, captures: Vec::new(), name: None };
-        self.node(kind, ty, span)
+        let lambda = self.node(kind, ty, span);
+        self.graph.implied.insert(lambda);
+        lambda
     }
 
     /// The number of an enumeration's case; other values are left as they are.

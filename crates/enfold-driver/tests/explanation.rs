@@ -354,3 +354,29 @@ fn a_line_of_any_file_of_a_project() {
     assert_eq!(lambda.map(|lambda| lambda.0), Some(4));
     assert!(made > 0);
 }
+
+/// What stands for a format, or for an operator as a value, is no lambda of the user's.
+#[test]
+fn only_lambdas_that_somebody_wrote_are_counted() {
+    let counted = |name: &str, source: &str| {
+        let said = text(name, source, 2, Format::Human, false);
+        said.lines().find(|line| line.contains("lambdas:")).map(str::to_owned)
+    };
+    let ocaml = "let show n = Printf.sprintf \"%d\" n
+let log fmt = Printf.ksprintf (fun s -> print_endline (\"log: \" ^ s)) fmt
+let () =
+  let later = Printf.printf \"%d %s\\n\" 3 in
+  log \"%s-%*d\" (show 3) 4 (List.fold_left ( + ) 0 [ 1; 2 ]);
+  later \"x\"
+";
+    expect!["3 lambdas: 0 closures, 3 without a record; 0 partial applications"]
+        .assert_eq(&counted("formats.ml", ocaml).expect("a total"));
+    let fsharp = "let show n = sprintf \"%d: %s\" n \"x\"
+let () =
+    let add = fun a b -> a + b
+    printfn \"%s %d\" (show 3) (add 1 2)
+    List.iter (printfn \"%d\") [ List.fold (+) 0 [ 1; 2 ] ]
+";
+    expect!["2 lambdas: 0 closures, 2 without a record; 0 partial applications"]
+        .assert_eq(&counted("formats.fs", fsharp).expect("a total"));
+}

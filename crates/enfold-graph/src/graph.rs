@@ -70,6 +70,8 @@ pub struct Graph {
     pub forward: BTreeSet<BindingId>,
     /// Functions that stay functions, because the program says so.
     pub stays: BTreeSet<NodeId>,
+    /// Functions that nobody wrote as such: formats, operators as values and conversions are made of them.
+    pub implied: BTreeSet<NodeId>,
 }
 
 /// Pairs of types that are equal where the body of an arm is reached: its pattern says so. In a version of the

@@ -137,8 +137,7 @@ impl<'t> Checker<'t, '_> {
         let body = self.node(Kind::Match { scrutinee, arms }, to, span);
         self.again.places.insert(span);
         let function = self.store.arrow(Label::None, from, to);
-        let kind = Kind::Lambda { params: vec![param], body, captures: Vec::new(), name: None };
-        let lambda = self.node(kind, function, span);
+        let lambda = self.implied(vec![param], body, function, span);
         let view = self.hidden("again", span, function);
         let stmt = self.let_node(view, lambda);
         self.again.views.insert(view, stmt);

@@ -359,8 +359,7 @@ impl<'t> Checker<'t, '_> {
             let from = crate::reveal(self.graph.bindings[id].ty);
             self.store.arrow(label, from, to)
         });
-        let kind = Kind::Lambda { params: nodes, body, captures: Vec::new(), name: None };
-        let lambda = self.node(kind, ty, span);
+        let lambda = self.implied(nodes, body, ty, span);
         self.block(stmts, lambda)
     }
 

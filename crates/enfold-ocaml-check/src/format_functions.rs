@@ -66,9 +66,9 @@ impl Checker<'_, '_> {
         }
         let last = made.puts.pop()?;
         let puts = self.block(made.puts, last);
-        let puts = self.lambda_of(&[sink], puts, span);
+        let puts = self.implied_over(&[sink], puts, span);
         let done = self.format_call_on("conclude", &[finish], vec![puts], span)?;
-        let print = self.lambda_of(&[&[parts, finish], &made.params[..]].concat(), done, span);
+        let print = self.implied_over(&[&[parts, finish], &made.params[..]].concat(), done, span);
         let scan = match made.gets {
             Some(gets) => self.reading(gets, made.read, reader, span)?,
             None => {
@@ -102,9 +102,9 @@ impl Checker<'_, '_> {
             }
             result = self.node(Kind::Apply { func: result, args }, to, span);
         }
-        let give = self.lambda_of(&[function], result, span);
+        let give = self.implied_over(&[function], result, span);
         let body = self.block(gets, give);
-        Some(self.lambda_of(&[reader], body, span))
+        Some(self.implied_over(&[reader], body, span))
     }
 
     fn piece_functions(
@@ -264,13 +264,5 @@ impl Checker<'_, '_> {
     fn hidden_local(&mut self, what: &str, span: Span) -> BindingId {
         let ty = self.store.fresh();
         self.hidden(what, span, ty)
-    }
-
-    fn lambda_of(&mut self, locals: &[BindingId], body: NodeId, span: Span) -> NodeId {
-        let params: Vec<NodeId> = locals.iter().map(|&local| self.param_of(local, span)).collect();
-        let types: Vec<_> = params.iter().map(|&param| self.type_of(param)).collect();
-        let result = self.type_of(body);
-        let ty = self.store.fun(&types, result);
-        self.node(Kind::Lambda { params, body, captures: Vec::new(), name: None }, ty, span)
     }
 }

@@ -271,12 +271,7 @@ impl<'t> Checker<'t, '_> {
         };
         for (local, name) in locals.into_iter().zip(["star", "star_precision"]).rev() {
             let Some(local) = local else { continue };
-            let param = self.param_of(local, span);
-            let of = self.type_of(node);
-            let ty = self.store.fun(&[int], of);
-            let captures = Vec::new();
-            let kind = Kind::Lambda { params: vec![param], body: node, captures, name: None };
-            let function = self.node(kind, ty, span);
+            let function = self.implied_over(&[local], node, span);
             node = self.format_call(name, vec![function], span)?;
         }
         Some(node)

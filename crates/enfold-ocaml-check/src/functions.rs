@@ -229,6 +229,34 @@ impl<'t> Checker<'t, '_> {
         self.node(kind, ty, span)
     }
 
+    /// A function that nobody wrote as one: it stands for something else of the source.
+    pub(crate) fn implied(
+        &mut self,
+        params: Vec<NodeId>,
+        body: NodeId,
+        ty: Term,
+        span: Span,
+    ) -> NodeId {
+        let kind = Kind::Lambda { params, body, captures: Vec::new(), name: None };
+        let node = self.node(kind, ty, span);
+        self.graph.implied.insert(node);
+        node
+    }
+
+    /// The same over local bindings, which say its type.
+    pub(crate) fn implied_over(
+        &mut self,
+        locals: &[BindingId],
+        body: NodeId,
+        span: Span,
+    ) -> NodeId {
+        let params: Vec<NodeId> = locals.iter().map(|&local| self.param_of(local, span)).collect();
+        let types: Vec<Term> = params.iter().map(|&param| self.type_of(param)).collect();
+        let result = self.type_of(body);
+        let ty = self.store.fun(&types, result);
+        self.implied(params, body, ty, span)
+    }
+
     /// What a function of this type takes and yields; a type that is not known becomes one.
     fn split_arrow(&mut self, ty: Term, label: Label, span: Span) -> (Term, Term) {
         if let Shape::Arrow(found, from, to) = self.store.head(ty)

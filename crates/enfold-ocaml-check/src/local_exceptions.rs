@@ -84,8 +84,7 @@ impl<'t> Checker<'t, '_> {
         let same = Kind::Prim { op: Prim::Eq, args: vec![found, wanted] };
         let body = self.node(same, bool, span);
         let function_type = self.store.fun(&[ty], bool);
-        let kind = Kind::Lambda { params: vec![param], body, captures: Vec::new(), name: None };
-        let lambda = self.node(kind, function_type, span);
+        let lambda = self.implied(vec![param], body, function_type, span);
         let view = self.hidden("instance", span, function_type);
         bound.before.push(self.let_node(view, lambda));
         let inner = Pat { kind: PatKind::Lit(Lit::Bool(true)), ty: hide(bool), span };

@@ -178,11 +178,7 @@ impl<'t> Checker<'t, '_> {
         if params.is_empty() {
             return body;
         }
-        let types: Vec<Term> =
-            params.iter().map(|&p| crate::reveal(self.graph.bindings[p].ty)).collect();
-        let ty = self.store.fun(&types, self.type_of(body));
-        let params = params.into_iter().map(|param| self.param_of(param, span)).collect();
-        self.node(Kind::Lambda { params, body, captures: Vec::new(), name: None }, ty, span)
+        self.implied_over(&params, body, span)
     }
 
     /// The record of an exception, of the values of its fields.

@@ -225,8 +225,7 @@ impl Checker<'_, '_> {
             return self.error_node(span);
         }
         let body = self.operation(primitive.name, args, at, span);
-        let kind = Kind::Lambda { params, body, captures: Vec::new(), name: None };
-        self.node(kind, ty, span)
+        self.implied(params, body, ty, span)
     }
 
     /// A primitive applied to some arguments, of which the types are known.

@@ -155,9 +155,8 @@ impl<'t> Checker<'t, '_> {
         let exn = self.known.undefined_recursive_module;
         let otherwise = self.raise_at(exn, to, span);
         let body = self.node(Kind::If { cond, then, otherwise }, to, span);
-        let kind = Kind::Lambda { params: vec![param], body, captures: Vec::new(), name: None };
         let ty = self.type_of(function);
-        self.node(kind, ty, span)
+        self.implied(vec![param], body, ty, span)
     }
 }
 

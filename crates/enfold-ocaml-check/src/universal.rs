@@ -153,8 +153,7 @@ impl<'t> Checker<'t, '_> {
         let inner = self.side(at, marks, way == Way::Down);
         let call = self.node(Kind::Apply { func, args }, inner, span);
         let body = self.converted(call, at, marks, way, span);
-        let kind = Kind::Lambda { params, body, captures: Vec::new(), name: None };
-        let lambda = self.node(kind, result, span);
+        let lambda = self.implied(params, body, result, span);
         self.block(vec![stmt], lambda)
     }
 
@@ -258,8 +257,7 @@ impl<'t> Checker<'t, '_> {
         ];
         let scrutinee = self.var_node(list, span);
         let body = self.node(Kind::Match { scrutinee, arms }, result, span);
-        let kind = Kind::Lambda { params: vec![param], body, captures: Vec::new(), name: None };
-        let lambda = self.node(kind, function_type, span);
+        let lambda = self.implied(vec![param], body, function_type, span);
         self.graph.bindings[go].def = Some(lambda);
         let stmt =
             self.node(Kind::Let { recursive: true, bindings: vec![(go, lambda)] }, unit, span);
@@ -317,8 +315,7 @@ impl<'t> Checker<'t, '_> {
         let value = self.var_node(local, span);
         let body = self.node(Kind::Prim { op: Prim::Unwrap, args: vec![value] }, ty, span);
         let function_type = self.store.arrow(Label::None, exn, ty);
-        let kind = Kind::Lambda { params: vec![param], body, captures: Vec::new(), name: None };
-        let lambda = self.node(kind, function_type, span);
+        let lambda = self.implied(vec![param], body, function_type, span);
         let view = self.hidden("unwrap", span, function_type);
         (view, self.let_node(view, lambda))
     }

@@ -76,8 +76,7 @@ impl<'t> Checker<'t, '_> {
         self.converting.pop();
         let scrutinee = self.var_node(value, span);
         let body = self.node(Kind::Match { scrutinee, arms }, result, span);
-        let kind = Kind::Lambda { params: vec![param], body, captures: Vec::new(), name: None };
-        let lambda = self.node(kind, function_type, span);
+        let lambda = self.implied(vec![param], body, function_type, span);
         self.graph.bindings[function].def = Some(lambda);
         let unit = self.known.unit;
         let group = Kind::Let { recursive: true, bindings: vec![(function, lambda)] };

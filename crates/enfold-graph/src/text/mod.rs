@@ -19,6 +19,7 @@
 //! text data0 b2
 //! equations n3 [p1] [t2 t5]
 //! stays n12
+//! implied n14
 //! forward b3
 //! ```
 //!

@@ -53,6 +53,9 @@ pub fn print(graph: &Graph) -> String {
     for function in &graph.stays {
         p.line().word("stays").word(function);
     }
+    for function in &graph.implied {
+        p.line().word("implied").word(function);
+    }
     for binding in &graph.forward {
         p.line().word("forward").word(binding);
     }

@@ -94,6 +94,11 @@ impl<'a> Reader<'a> {
                 self.graph.stays.insert(function);
                 return Ok(());
             }
+            "implied" => {
+                let function = self.id()?;
+                self.graph.implied.insert(function);
+                return Ok(());
+            }
             "forward" => {
                 let binding = self.id()?;
                 self.graph.forward.insert(binding);

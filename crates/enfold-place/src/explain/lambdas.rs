@@ -42,7 +42,12 @@ impl Explainer<'_> {
         }
         let facts = Facts { merged: self.merged(), fates };
         let homes = homes_of(made);
-        nodes.iter().map(|&node| self.lambda(node, &facts, &homes)).collect()
+        let notes = nodes.iter().map(|&node| (node, self.lambda(node, &facts, &homes)));
+        // What nobody wrote is told of where a run makes it.
+        let told = |(node, note): &(NodeId, LambdaNote)| {
+            note.became == Became::Closure || !self.graph.implied.contains(node)
+        };
+        notes.filter(told).map(|(_, note)| note).collect()
     }
 
     /// The lambdas that were asked for, in the order of the source.
