@@ -30,7 +30,7 @@ const SOURCES: &[&str] = &[
     "FlatRegions.cpp",
     "MergeEqual.cpp",
     "ReplaceVariable.cpp",
-    "SplitCode.cpp",
+    "SplitModule.cpp",
     "CApi.cpp",
 ];
 

@@ -4,7 +4,8 @@ mod support;
 
 use std::fmt::Write;
 
-use support::{Folder, enfold_in};
+use enfold_cases::Folder;
+use support::enfold_in;
 
 /// Functions that nothing makes smaller, called one after another, and calls in tail position of every kind behind them.
 fn program(functions: usize) -> String {
@@ -71,5 +72,51 @@ fn large_programs_mean_the_same_and_their_tail_calls_are_jumps() {
             .expect("a shell");
         assert_eq!(ran.status.code(), Some(0), "{file}");
         assert_eq!(String::from_utf8_lossy(&ran.stdout), wanted.stdout, "{file}");
+    }
+}
+
+/// Threads that allocate in functions of every part of a program, of which one alone starts threads.
+fn with_threads(functions: usize) -> String {
+    let mut text = String::new();
+    for n in 0..functions {
+        let _ = write!(
+            text,
+            "let f{n} (xs: (int * string) list) =
+    let sorted = xs |> List.sortBy (fun (a, s) -> (a * 7 + {n}) % 41, s)
+    let shown = sorted |> List.map (fun (a, s) -> $\"{{a}}{{s}}\") |> String.concat \",\"
+    shown.Length + (sorted |> List.fold (fun sum (a, s) -> sum + a * s.Length + {n}) 0)
+"
+        );
+    }
+    text.push_str("let work (k: int) () : int =\n    let xs = List.init 40 (fun i -> (i * k % 41, string i))\n    0");
+    for n in 0..functions {
+        let _ = write!(text, " + f{n} xs");
+    }
+    text.push_str(
+        "
+
+[<EntryPoint>]
+let main _ =
+    let running = [ for k in 1 .. 4 -> Thread.create (work (k * 3)) ]
+    for thread in running do
+        Console.writeln $\"{Thread.join thread}\"
+    Console.writeln $\"{[ 1 .. 4 ] |> List.map (fun k -> work (k * 3) ())}\"
+    0
+",
+    );
+    text
+}
+
+#[test]
+fn each_thread_of_a_large_program_has_its_own_regions() {
+    let folder = Folder::new("large-threads");
+    folder.write("large.fs", with_threads(40));
+    let mut wanted = None;
+    for way in [&["run", "-O0"][..], &["run"], &["run", "-O2"]] {
+        let ran = enfold_in(&folder.0, &[way, &["large.fs"]].concat());
+        assert_eq!(ran.status, Some(0), "{way:?}: {ran:?}");
+        let joined: Vec<&str> = ran.stdout.lines().take(4).collect();
+        assert!(ran.stdout.contains(&format!("[{}]", joined.join("; "))), "{way:?}: {ran:?}");
+        assert_eq!(&ran.stdout, wanted.get_or_insert_with(|| ran.stdout.clone()), "{way:?}");
     }
 }

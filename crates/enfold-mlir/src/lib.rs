@@ -31,8 +31,8 @@ use melior::Context;
 
 pub use error::Error;
 use llvm::effort::Effort;
-use llvm::module::Module;
 pub use llvm::module::version as llvm_version;
+use llvm::module::{Module, Rest};
 use llvm::target::Machine;
 use llvm::thread_state::Runs;
 
@@ -116,7 +116,8 @@ pub fn emit(stage: Stage, source: Source<'_>, options: &Options) -> Result<Strin
         return Ok(module.as_operation().to_string());
     }
     let machine = Machine::baseline(options.opt)?;
-    let (module, _) = llvm_module(&context, source, options, (&machine, Runs::Alone))?;
+    let (module, rest) = llvm_module(&context, source, options, (&machine, Runs::Alone))?;
+    module.optimise_functions(&machine, rest)?;
     match stage {
         Stage::Asm => module.assembly(&machine),
         _ => Ok(module.text()),
@@ -133,9 +134,9 @@ pub fn build(
 ) -> Result<(), Error> {
     let context = dialect::context();
     let machine = Machine::baseline(options.opt)?;
-    let (module, _) = llvm_module(&context, source, options, (&machine, Runs::Alone))?;
-    let objects = module.objects(&machine, options)?;
-    (source.done)("machine code");
+    let (module, rest) = llvm_module(&context, source, options, (&machine, Runs::Alone))?;
+    let objects = module.objects(&machine, options, rest)?;
+    (source.done)("functions and machine code");
     let linked =
         llvm::link::link(&objects, out, &all_libraries(source.program, libraries), options);
     (source.done)("linking");
@@ -153,13 +154,12 @@ pub fn run_jit(
 ) -> Result<i32, Error> {
     let context = dialect::context();
     let machine = Machine::host(options.opt)?;
-    let (module, effort) = llvm_module(&context, source, options, (&machine, Runs::Here))?;
+    let (module, rest) = llvm_module(&context, source, options, (&machine, Runs::Here))?;
     let unnamed = ["program".to_owned()];
     let args = if args.is_empty() { &unnamed } else { args };
-    let machine = if effort == Effort::Little { Machine::host(0)? } else { machine };
-    let objects = module.objects(&machine, options)?;
-    drop(module);
-    (source.done)("machine code");
+    let machine = if rest.effort == Effort::Little { Machine::host(0)? } else { machine };
+    let objects = module.objects(&machine, options, rest)?;
+    (source.done)("functions and machine code");
     llvm::jit::run(objects, machine, &all_libraries(source.program, libraries), args)
 }
 
@@ -198,13 +198,13 @@ fn closure_module<'c>(
     Ok(module)
 }
 
-/// An optimised module for a machine, in a process of its own or in this one, and how much was done for it.
+/// A module for a machine, optimised as a whole, and what is left to do to its functions.
 fn llvm_module(
     context: &Context,
     source: Source<'_>,
     options: &Options,
     (machine, runs): (&Machine, Runs),
-) -> Result<(Module, Effort), Error> {
+) -> Result<(Module, Rest), Error> {
     let mut module = closure_module(context, source, options)?;
     if !options.debug {
         // A debugger wants each function to be the one that was written.
@@ -219,7 +219,11 @@ fn llvm_module(
         module.verify()?;
     }
     let effort = module.effort(options);
-    module.optimise(machine, options, runs, effort, source.done)?;
+    let runs = if runs == Runs::Alone { runs } else { module.runs_here() };
+    let fast_paths = options.opt > 0 && !options.sanitize && effort != Effort::Little;
+    let rest = Rest { effort, runs, fast_paths };
+    module.optimise_whole(machine, options, rest)?;
     module.record_places(&emit::places(source.program, source.sources));
-    Ok((module, effort))
+    (source.done)("whole-program passes");
+    Ok((module, rest))
 }

@@ -7,8 +7,13 @@
 //! | | small | medium | large |
 //! |---|---|---|---|
 //! | `-O3` | the level's pipeline | the same | the same |
-//! | `build`, or a level below was asked for | the level's pipeline | the same | [`BALANCED`] |
-//! | `run` | the level's pipeline | [`BALANCED`] | [`LIGHT`], no fast paths |
+//! | `build`, or a level below was asked for | the level's pipeline | the same | balanced |
+//! | `run` | the level's pipeline | balanced | light, no fast paths |
+//!
+//! The balanced and the light pipeline have two halves: what sees the whole program, and what looks at one function at a
+//! time, which is done on all cores ([`objects`](super::objects)).
+
+use std::borrow::Cow;
 
 use super::module::Module;
 use super::walk::{functions, instructions};
@@ -27,28 +32,50 @@ pub(crate) enum Effort {
 
 /// Programs of so many instructions take LLVM a tenth of a second.
 const SMALL: usize = 3_000;
-/// Programs of so many instructions take [`BALANCED`] a quarter of a second.
+/// Programs of so many instructions take the balanced pipeline a quarter of a second.
 const MEDIUM: usize = 6_000;
 /// Programs of so many instructions take LLVM half a second.
-pub(super) const LARGE: usize = 12_000;
+pub(super) const LARGE: usize = 8_000;
+
+impl Effort {
+    /// The passes that see all functions at once, at a level.
+    pub(super) fn whole(self, opt: u8) -> Cow<'static, str> {
+        match self {
+            Effort::Full => Cow::Owned(format!("default<O{}>", opt.min(3))),
+            Effort::Balanced => Cow::Borrowed(BALANCED_WHOLE),
+            Effort::Little => Cow::Borrowed("cgscc(inline)"),
+        }
+    }
+
+    /// The passes after them that look at one function at a time.
+    pub(super) fn functions(self) -> Option<&'static str> {
+        match self {
+            Effort::Full => None,
+            Effort::Balanced => Some(BALANCED_FUNCTIONS),
+            Effort::Little => Some(LIGHT_FUNCTIONS),
+        }
+    }
+}
+
+/// What makes functions smaller before they are put into others.
+const BALANCED_WHOLE: &str = "ipsccp,globalopt,function(sroa<modify-cfg>,early-cse,simplifycfg),\
+    cgscc(devirt<2>(inline,function-attrs<skip-non-recursive-function-attrs>,argpromotion,function<eager-inv>(\
+    sroa<modify-cfg>,early-cse<memssa>,instcombine<no-verify-fixpoint;max-iterations=1>,simplifycfg,tailcallelim),\
+    function-attrs)),deadargelim,globaldce";
+
+/// One round of what LLVM's own pipeline does three times: half of its time, for code that is nearly as fast.
+const BALANCED_FUNCTIONS: &str = "function(jump-threading,correlated-propagation,simplifycfg,tailcallelim,\
+    loop-mssa(loop-simplifycfg,licm,loop-rotate<no-header-duplication>,licm,simple-loop-unswitch),\
+    instcombine<no-verify-fixpoint;max-iterations=1>,\
+    loop(indvars,loop-deletion,loop-unroll-full),gvn,dse,adce,simplifycfg,\
+    loop-vectorize,slp-vectorizer,instcombine<no-verify-fixpoint;max-iterations=1>,\
+    loop-unroll<O2>,loop-mssa(licm),simplifycfg)";
 
 /// The passes that make code smaller, so that they pay for themselves. The last one brings returns back to where calls are:
 /// a call in tail position is a jump only if its return follows it, and code generation without optimisation
 /// takes the blocks as they are.
-pub(super) const LIGHT: &str = "cgscc(inline),\
-    function(sroa,early-cse<memssa>,instcombine<no-verify-fixpoint>,simplifycfg),\
+const LIGHT_FUNCTIONS: &str = "function(sroa,early-cse<memssa>,instcombine<no-verify-fixpoint>,simplifycfg),\
     require<profile-summary>,function(codegenprepare)";
-
-/// One round of what LLVM's own pipeline does three times: half of its time, for code that is nearly as fast.
-pub(super) const BALANCED: &str = "ipsccp,globalopt,function(sroa<modify-cfg>,early-cse,simplifycfg),\
-    cgscc(devirt<2>(inline,function-attrs,argpromotion,function<eager-inv>(\
-    sroa<modify-cfg>,early-cse<memssa>,instcombine<no-verify-fixpoint;max-iterations=1>,simplifycfg,\
-    jump-threading,correlated-propagation,simplifycfg,tailcallelim,\
-    loop-mssa(loop-simplifycfg,licm,loop-rotate<no-header-duplication>,licm,simple-loop-unswitch),\
-    instcombine<no-verify-fixpoint;max-iterations=1>,\
-    loop(indvars,loop-deletion,loop-unroll-full),gvn,dse,adce,simplifycfg))),globaldce,\
-    function(loop-vectorize,slp-vectorizer,instcombine<no-verify-fixpoint;max-iterations=1>,\
-    loop-unroll<O2>,loop-mssa(licm),simplifycfg)";
 
 impl Module {
     /// How many instructions there are.

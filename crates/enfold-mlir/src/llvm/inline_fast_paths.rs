@@ -11,7 +11,8 @@
 //! Runs after LLVM's pipeline: until then allocation must stay a call that LLVM recognises as one, so
 //! that records which nobody looks at any more disappear. A region that is left with nothing to do but
 //! to begin and end disappears here, and so does a begin that its end follows at once. Not for the sanitizer, whose programs allocate every object by
-//! itself. Code that runs at most once ([`find_once`](super::find_once)) keeps its calls.
+//! itself. Code that runs at most once ([`find_once`](super::find_once)) keeps its calls, which are marked before a module is
+//! parted.
 //!
 //! Sound because the fast paths are the ones that the runtime's interface allows (`fast_paths.ll`), and
 //! every thread has its own regions (`thread_state.rs`).
@@ -25,9 +26,8 @@ use llvm_sys::prelude::*;
 use llvm_sys::{LLVMAttributeFunctionIndex, LLVMLinkage, LLVMOpcode};
 
 use super::effort::Effort;
-use super::module::Module;
+use super::module::{Module, Rest};
 use super::target::Machine;
-use super::thread_state::Runs;
 use super::{c_string, take_message};
 use crate::Error;
 
@@ -45,33 +45,49 @@ const PATHS: [(&str, &str); 7] = [
 /// How many instructions a fast path is.
 const PATH: usize = 10;
 
-/// Fast paths that are functions of their own where code is to be short: a region begins and ends less often than
-/// objects are made in it.
+/// The fast paths of begins and ends.
 const EDGES: [&str; 4] = ["enfold.begin", "enfold.end", "enfold.begin_alone", "enfold.end_alone"];
+/// Functions with more begins and ends call them where code is to be short: it is the small ones that spend their time
+/// on them.
+const FEW_EDGES: usize = 6;
+
+/// What marks a call that runs at most once.
+const ONCE: &str = "enfold-once";
 
 const BEGINS: [&str; 2] = ["enf_region_begin", "enf_region_begin_alone"];
 const ENDS: [&str; 2] = ["enf_region_end", "enf_region_end_alone"];
 
 impl Module {
+    /// Marks the calls in code that runs at most once, which stay calls. Only the whole program tells which these are.
+    pub(super) fn mark_once(&self) {
+        // SAFETY: the module is alive and nothing else looks at it meanwhile.
+        unsafe {
+            let calls: Vec<_> =
+                PATHS.iter().flat_map(|(name, _)| calls_of(self.function(name))).collect();
+            let once = self.find_once(PATH * calls.len());
+            let mark = LLVMCreateStringAttribute(
+                self.context(),
+                ONCE.as_ptr().cast(),
+                ONCE.len() as u32,
+                std::ptr::null(),
+                0,
+            );
+            for call in calls.into_iter().filter(|call| once.has(*call)) {
+                LLVMAddCallSiteAttribute(call, LLVMAttributeFunctionIndex, mark);
+            }
+        }
+    }
+
     /// Drops regions without contents, and replaces calls by their fast paths.
-    pub(super) fn inline_fast_paths(
-        &self,
-        machine: &Machine,
-        runs: Runs,
-        effort: Effort,
-    ) -> Result<(), Error> {
+    pub(super) fn inline_fast_paths(&self, machine: &Machine, rest: Rest) -> Result<(), Error> {
         // SAFETY: the module is alive and nothing else looks at it meanwhile.
         unsafe {
             self.drop_idle_regions();
             self.drop_idle_begins();
-            let all = PATHS.iter().map(|(name, _)| calls_of(self.function(name)).len());
-            let once = self.find_once(PATH * all.sum::<usize>());
-            let repeated = |name: &str| {
-                let mut calls = calls_of(self.function(name));
-                calls.retain(|call| !once.has(*call));
-                calls
-            };
-            let calls: Vec<_> = PATHS.iter().map(|(name, path)| (*path, repeated(name))).collect();
+            let mut calls = PATHS.map(|(name, path)| (path, repeated(self.function(name))));
+            if rest.effort == Effort::Balanced {
+                leave_many_edges(&mut calls);
+            }
             if calls.iter().all(|(_, calls)| calls.is_empty()) {
                 return Ok(());
             }
@@ -79,31 +95,14 @@ impl Module {
             for (path, calls) in calls {
                 let fast = self.function(path);
                 LLVMSetLinkage(fast, LLVMLinkage::LLVMInternalLinkage);
-                if effort == Effort::Balanced && EDGES.contains(&path) {
-                    self.keep_apart(fast);
-                }
                 for call in calls {
                     LLVMSetOperand(call, LLVMGetNumOperands(call) as u32 - 1, fast);
                 }
             }
         }
         self.run("always-inline,globaldce", machine)?;
-        self.find_thread_state(runs);
+        self.find_thread_state(rest.runs);
         self.run("function(early-cse<memssa>,instcombine<no-verify-fixpoint>,simplifycfg)", machine)
-    }
-
-    /// Lets calls of a fast path stay calls.
-    ///
-    /// # Safety
-    /// `path` is a function of this module.
-    unsafe fn keep_apart(&self, path: LLVMValueRef) {
-        let name = "alwaysinline";
-        // SAFETY: by contract; the name is one of LLVM's.
-        unsafe {
-            let kind = LLVMGetEnumAttributeKindForName(name.as_ptr().cast(), name.len());
-            LLVMRemoveEnumAttributeAtIndex(path, LLVMAttributeFunctionIndex, kind);
-        }
-        self.add(path, LLVMAttributeFunctionIndex, "noinline", 0);
     }
 
     /// A function by name, or null.
@@ -209,6 +208,41 @@ impl Module {
                 }
             }
         }
+    }
+}
+
+/// Leaves out the begins and ends of functions with more than a few.
+///
+/// # Safety
+/// These are calls of a live module, by path.
+unsafe fn leave_many_edges(calls: &mut [(&str, Vec<LLVMValueRef>)]) {
+    let mut counts: HashMap<LLVMValueRef, usize> = HashMap::new();
+    // SAFETY: by contract.
+    let caller =
+        |call: LLVMValueRef| unsafe { LLVMGetBasicBlockParent(LLVMGetInstructionParent(call)) };
+    let mut edges: Vec<_> =
+        calls.iter_mut().filter(|(path, _)| EDGES.contains(path)).map(|(_, calls)| calls).collect();
+    for &call in edges.iter().flat_map(|calls| calls.iter()) {
+        *counts.entry(caller(call)).or_default() += 1;
+    }
+    for calls in &mut edges {
+        calls.retain(|&call| counts[&caller(call)] <= FEW_EDGES);
+    }
+}
+
+/// The calls of a function that may run more than once.
+///
+/// # Safety
+/// `function` is null or a function of a live module.
+unsafe fn repeated(function: LLVMValueRef) -> Vec<LLVMValueRef> {
+    // SAFETY: by contract; the key is as long as is said.
+    unsafe {
+        let mut calls = calls_of(function);
+        calls.retain(|call| {
+            let (key, length) = (ONCE.as_ptr().cast(), ONCE.len() as u32);
+            LLVMGetCallSiteStringAttribute(*call, LLVMAttributeFunctionIndex, key, length).is_null()
+        });
+        calls
     }
 }
 

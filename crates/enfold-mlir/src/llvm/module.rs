@@ -5,6 +5,7 @@
 
 use std::ptr;
 
+use llvm_sys::bit_reader::LLVMParseBitcodeInContext2;
 use llvm_sys::core::*;
 use llvm_sys::prelude::*;
 use llvm_sys::target_machine::*;
@@ -15,7 +16,7 @@ use melior::ir::Module as MlirModule;
 use melior::ir::attribute::StringAttribute;
 use melior::ir::operation::OperationMutLike;
 
-use super::effort::{BALANCED, Effort, LIGHT};
+use super::effort::Effort;
 use super::target::Machine;
 use super::thread_state::Runs;
 use super::{c_string, check, take_message};
@@ -27,7 +28,32 @@ pub(crate) struct Module {
     raw: LLVMModuleRef,
 }
 
+/// What is done to functions when the whole program has been looked at.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Rest {
+    /// How much is done to make the program fast.
+    pub effort: Effort,
+    /// Where it will run.
+    pub runs: Runs,
+    /// Whether the runtime's fast paths are put in line.
+    pub fast_paths: bool,
+}
+
 impl Module {
+    /// Reads a part of another module into a context of its own.
+    pub(super) fn read(bitcode: LLVMMemoryBufferRef) -> Result<Module, Error> {
+        let mut raw = ptr::null_mut();
+        // SAFETY: the context is new; the buffer is alive and only read.
+        unsafe {
+            let context = LLVMContextCreate();
+            if LLVMParseBitcodeInContext2(context, bitcode, &mut raw) != 0 {
+                LLVMContextDispose(context);
+                return Err(Error::bug("a part of the module cannot be read"));
+            }
+            Ok(Module { context, raw })
+        }
+    }
+
     /// Translates a module of the llvm dialect, for a machine.
     pub fn translate(
         context: &Context,
@@ -151,16 +177,14 @@ impl Module {
         }
     }
 
-    /// Runs LLVM's pipeline of a level, after the sanitizer's instrumentation if asked for.
-    pub fn optimise(
+    /// Runs the passes that see the whole program, after the sanitizer's instrumentation if asked for.
+    pub fn optimise_whole(
         &self,
         machine: &Machine,
         options: &Options,
-        runs: Runs,
-        effort: Effort,
-        done: &dyn Fn(&'static str),
+        rest: Rest,
     ) -> Result<(), Error> {
-        self.find_thread_state(runs);
+        self.find_thread_state(rest.runs);
         self.choose_guard_convention();
         if options.sanitize {
             // Before the optimiser: it would remove the very accesses that are to be checked.
@@ -170,20 +194,22 @@ impl Module {
             self.limit_inlining();
             self.split_aggregates();
         }
-        match effort {
-            Effort::Little => self.run(LIGHT, machine)?,
-            Effort::Balanced => self.run(BALANCED, machine)?,
-            Effort::Full => self.run(&format!("default<O{}>", options.opt.min(3)), machine)?,
-        }
-        done("LLVM's pipeline");
-        if options.opt > 0 && !options.sanitize && effort != Effort::Little {
-            self.inline_fast_paths(machine, runs, effort)?;
+        self.run(&rest.effort.whole(options.opt), machine)?;
+        if rest.fast_paths {
+            self.mark_once();
         }
         if !options.sanitize {
             self.choose_conventions();
         }
-        done("fast paths");
         Ok(())
+    }
+
+    /// Runs the passes after these, on the whole or on a part of it.
+    pub fn optimise_functions(&self, machine: &Machine, rest: Rest) -> Result<(), Error> {
+        if let Some(passes) = rest.effort.functions() {
+            self.run(passes, machine)?;
+        }
+        if rest.fast_paths { self.inline_fast_paths(machine, rest) } else { Ok(()) }
     }
 
     pub(super) fn as_raw(&self) -> LLVMModuleRef {

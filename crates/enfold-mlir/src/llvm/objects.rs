@@ -1,37 +1,44 @@
 //! Machine code in memory: one object file, or several that were made on as many threads.
 //!
-//! Code generation takes as long as optimisation, and looks at one function at a time: a large module is parted
-//! (`dialect/SplitCode.cpp`). A small one is not worth the threads.
+//! ```text
+//! module ─ enfoldSplitModule ─► bitcode ─► thread: context, passes, object
+//!                               bitcode ─► thread: …
+//! ```
+//!
+//! Selection, register allocation and the passes of [`Rest`] look at one function at a time and are most of what LLVM does:
+//! a large module is parted for them (`dialect/SplitModule.cpp`). A small one is not worth the threads. What is
+//! made does not depend on how many there are, but for where it stands.
 
 use std::ptr;
+use std::thread;
 
 use llvm_sys::core::{LLVMDisposeMemoryBuffer, LLVMGetBufferSize, LLVMGetBufferStart};
 use llvm_sys::prelude::*;
 use llvm_sys::target_machine::*;
 
-use super::module::Module;
+use super::module::{Module, Rest};
 use super::take_message;
 use super::target::Machine;
 use crate::{Error, Options};
 
 unsafe extern "C" {
-    fn enfoldSplitCode(
-        module: LLVMModuleRef,
-        machine: LLVMTargetMachineRef,
-        parts: u32,
-        objects: *mut LLVMMemoryBufferRef,
-    ) -> LLVMBool;
+    fn enfoldSplitModule(module: LLVMModuleRef, parts: u32, bitcodes: *mut LLVMMemoryBufferRef);
 }
 
 /// Modules of fewer instructions are made into one object.
-const SMALL: usize = 10_000;
+const SMALL: usize = 4_000;
 /// More parts than this gain nothing: each repeats what all share.
 const MOST: usize = 8;
+/// What a thread's stack may take: selection recurses over expressions.
+const STACK: usize = 256 << 20;
 
-/// An object file in memory.
+/// A buffer of LLVM's: an object file, or the bitcode of a module.
 pub(crate) struct Object {
     raw: LLVMMemoryBufferRef,
 }
+
+// SAFETY: a buffer is bytes that belong to nothing else.
+unsafe impl Send for Object {}
 
 impl Object {
     /// What it consists of.
@@ -59,25 +66,47 @@ impl Drop for Object {
 }
 
 impl Module {
-    /// Machine code for a machine. Symbols that only this module had may be hidden ones afterwards. What the sanitizer
-    /// and debug information describe belongs to the whole module, which is not parted then.
-    pub fn objects(&self, machine: &Machine, options: &Options) -> Result<Vec<Object>, Error> {
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    /// Machine code for a machine, after the passes that are left. Symbols that only this module had may be hidden ones
+    /// afterwards. What the sanitizer and debug information describe belongs to the whole module, which is not parted then.
+    pub fn objects(
+        self,
+        machine: &Machine,
+        options: &Options,
+        rest: Rest,
+    ) -> Result<Vec<Object>, Error> {
+        let cores = thread::available_parallelism().map_or(1, usize::from);
         let whole = options.sanitize || options.debug || self.size() < SMALL;
         let parts = if whole { 1 } else { cores.min(MOST) };
         if parts == 1 {
-            return Ok(vec![self.object(machine, LLVMCodeGenFileType::LLVMObjectFile)?]);
+            return Ok(vec![self.finished(machine, rest)?]);
         }
         let mut raw = vec![ptr::null_mut(); parts];
-        // SAFETY: module and machine are alive; there is room for as many objects as is said, which are ours.
-        let made = unsafe {
-            let room = raw.as_mut_ptr();
-            enfoldSplitCode(self.as_raw(), machine.as_raw(), parts as u32, room) != 0
+        // SAFETY: the module is alive; there is room for as many buffers as is said, which are ours.
+        unsafe { enfoldSplitModule(self.as_raw(), parts as u32, raw.as_mut_ptr()) };
+        drop(self);
+        let bitcodes = raw.into_iter().map(|raw| Object { raw });
+        let part = |bitcode: Object| {
+            let model = machine.model().clone();
+            let make = move || {
+                let module = Module::read(bitcode.raw)?;
+                drop(bitcode);
+                module.finished(&Machine::new(model)?, rest)
+            };
+            thread::Builder::new().stack_size(STACK).spawn(make)
         };
-        if !made {
-            return Err(Error::bug("no machine code could be made of a part of the module"));
-        }
-        Ok(raw.into_iter().map(|raw| Object { raw }).collect())
+        let threads: Vec<_> = bitcodes.map(part).collect();
+        let join = |thread: std::io::Result<thread::JoinHandle<_>>| match thread.map(|t| t.join()) {
+            Ok(Ok(made)) => made,
+            Ok(Err(_)) => Err(Error::bug("code generation of a part of the module failed")),
+            Err(error) => Err(Error::environment(format!("no thread can be started: {error}"))),
+        };
+        threads.into_iter().map(join).collect()
+    }
+
+    /// Machine code of this module, after the passes that are left.
+    fn finished(&self, machine: &Machine, rest: Rest) -> Result<Object, Error> {
+        self.optimise_functions(machine, rest)?;
+        self.object(machine, LLVMCodeGenFileType::LLVMObjectFile)
     }
 
     /// Machine code or assembly of the whole module.

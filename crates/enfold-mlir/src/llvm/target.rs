@@ -17,13 +17,22 @@ use crate::Error;
 /// A target machine.
 pub(crate) struct Machine {
     raw: LLVMTargetMachineRef,
+    model: Model,
+}
+
+/// Which one it is.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Model {
+    cpu: CString,
+    features: CString,
+    opt: u8,
 }
 
 impl Machine {
     /// The machine that executables are built for.
     pub fn baseline(opt: u8) -> Result<Machine, Error> {
         let cpu = if cfg!(target_arch = "x86_64") { "x86-64-v2" } else { "generic" };
-        Machine::new(c_string(cpu), CString::default(), opt)
+        Machine::new(Model { cpu: c_string(cpu), features: CString::default(), opt })
     }
 
     /// The machine that this process runs on.
@@ -31,12 +40,18 @@ impl Machine {
         // SAFETY: both functions return strings for the caller to free.
         let (cpu, features) =
             unsafe { (take_message(LLVMGetHostCPUName()), take_message(LLVMGetHostCPUFeatures())) };
-        Machine::new(c_string(&cpu), c_string(&features), opt)
+        Machine::new(Model { cpu: c_string(&cpu), features: c_string(&features), opt })
     }
 
-    fn new(cpu: CString, features: CString, opt: u8) -> Result<Machine, Error> {
+    /// What tells another thread to make one like it.
+    pub fn model(&self) -> &Model {
+        &self.model
+    }
+
+    /// A machine of a model.
+    pub fn new(model: Model) -> Result<Machine, Error> {
         initialise();
-        let level = match opt {
+        let level = match model.opt {
             0 => LLVMCodeGenOptLevel::LLVMCodeGenLevelNone,
             1 => LLVMCodeGenOptLevel::LLVMCodeGenLevelLess,
             2 => LLVMCodeGenOptLevel::LLVMCodeGenLevelDefault,
@@ -54,8 +69,8 @@ impl Machine {
                 LLVMCreateTargetMachine(
                     target,
                     triple,
-                    cpu.as_ptr(),
-                    features.as_ptr(),
+                    model.cpu.as_ptr(),
+                    model.features.as_ptr(),
                     level,
                     LLVMRelocMode::LLVMRelocPIC,
                     LLVMCodeModel::LLVMCodeModelDefault,
@@ -68,7 +83,7 @@ impl Machine {
                     "LLVM cannot make code for this machine: {reason}"
                 )));
             }
-            Ok(Machine { raw })
+            Ok(Machine { raw, model })
         }
     }
 
@@ -79,7 +94,8 @@ impl Machine {
     /// Gives up ownership.
     pub fn into_raw(self) -> LLVMTargetMachineRef {
         let raw = self.raw;
-        std::mem::forget(self);
+        let mut kept = std::mem::ManuallyDrop::new(self);
+        drop(std::mem::take(&mut kept.model));
         raw
     }
 

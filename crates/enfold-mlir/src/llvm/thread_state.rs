@@ -34,8 +34,10 @@ unsafe extern "C" {
 pub(crate) enum Runs {
     /// In a process of its own.
     Alone,
-    /// In this one.
+    /// In this one, on one thread.
     Here,
+    /// In this one, on several threads.
+    HereOnSeveral,
 }
 
 /// The variables, and the functions that tell where they are.
@@ -52,11 +54,15 @@ const MODE: LLVMThreadLocalMode = LLVMThreadLocalMode::LLVMLocalExecTLSModel;
 const START: &str = "enf_thread_start";
 
 impl Module {
+    /// Where a program runs, if it is to run in this process.
+    pub fn runs_here(&self) -> Runs {
+        if self.function(START).is_null() { Runs::Here } else { Runs::HereOnSeveral }
+    }
+
     /// Makes the variables in use those of the running thread.
     pub(super) fn find_thread_state(&self, runs: Runs) {
         // SAFETY: the module is alive and nothing else looks at it meanwhile.
         unsafe {
-            let threads = !self.function(START).is_null();
             for (name, accessor) in VARIABLES {
                 let variable = LLVMGetNamedGlobal(self.as_raw(), c_string(name).as_ptr());
                 if variable.is_null() {
@@ -64,7 +70,7 @@ impl Module {
                 }
                 match runs {
                     Runs::Alone => LLVMSetThreadLocalMode(variable, MODE),
-                    Runs::Here if threads => {
+                    Runs::HereOnSeveral => {
                         enfoldReplaceVariable(variable, self.accessor(accessor));
                     }
                     Runs::Here => {}
