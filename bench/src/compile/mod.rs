@@ -1,4 +1,5 @@
-//! The compiler's own speed against `ocamlopt`: processor time of `check`, `run` and `build`, and peak memory.
+//! The compiler's own speed against `ocamlopt`: processor time of `check`, `run` and `build`, time on the clock, and peak
+//! memory.
 //!
 //! | module | what it does |
 //! |---|---|

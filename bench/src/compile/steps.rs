@@ -24,7 +24,10 @@ pub enum Step {
 /// What one way took; nothing if it went beyond the limits.
 #[derive(Clone, Copy)]
 pub struct Best {
+    /// Of the processor.
     pub time: Option<Duration>,
+    /// On the clock: less, where several cores work at once.
+    pub clock: Duration,
     pub peak: u64,
 }
 
@@ -35,13 +38,14 @@ impl Best {
 
     pub fn min(self, other: Best) -> Best {
         let quicker = if other.seconds() < self.seconds() { other } else { self };
-        Best { peak: self.peak.min(other.peak), ..quicker }
+        let (clock, peak) = (self.clock.min(other.clock), self.peak.min(other.peak));
+        Best { clock, peak, ..quicker }
     }
 
     /// Of two programs: the times together, and the larger peak.
     pub fn plus(self, other: Best) -> Best {
         let time = self.time.zip(other.time).map(|(a, b)| a + b);
-        Best { time, peak: self.peak.max(other.peak) }
+        Best { time, clock: self.clock + other.clock, peak: self.peak.max(other.peak) }
     }
 }
 
@@ -86,7 +90,7 @@ impl Step {
             command.arg("-o").arg(&out);
         }
         let Some(used) = child::within(&mut command, LIMITS)? else {
-            return Ok(Best { time: None, peak: 0 });
+            return Ok(Best { time: None, clock: Duration::ZERO, peak: 0 });
         };
         let output = match self {
             Step::Run => Some(used.output),
@@ -96,7 +100,7 @@ impl Step {
         if let Some(output) = output {
             same(source, output, printed)?;
         }
-        Ok(Best { time: Some(used.time), peak: used.peak })
+        Ok(Best { time: Some(used.time), clock: used.clock, peak: used.peak })
     }
 }
 

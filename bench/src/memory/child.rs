@@ -10,7 +10,7 @@ use std::io::Read;
 use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Command, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// What one run did and used.
 pub struct Used {
@@ -20,6 +20,8 @@ pub struct Used {
     pub peak: u64,
     /// Processor time, in the program and for it in the system.
     pub time: Duration,
+    /// Time on the clock.
+    pub clock: Duration,
 }
 
 /// Runs a program with one argument. With `malloc` each object is a `malloc` of its own.
@@ -76,6 +78,7 @@ pub fn finish(command: &mut Command) -> Result<Used, String> {
 fn start(command: &mut Command) -> Result<(i32, Used), String> {
     let name = command.get_program().to_string_lossy().into_owned();
     command.stdin(Stdio::null()).stdout(Stdio::piped());
+    let began = Instant::now();
     let mut child = command.spawn().map_err(|e| format!("cannot start {name}: {e}"))?;
     let mut output = String::new();
     if let Some(mut pipe) = child.stdout.take() {
@@ -84,7 +87,8 @@ fn start(command: &mut Command) -> Result<(i32, Used), String> {
     let (status, usage) = wait(child.id())?;
     // The system counts in kibibytes here.
     let peak = u64::try_from(usage.ru_maxrss).unwrap_or(0) * 1024;
-    Ok((status, Used { output, peak, time: span(usage.ru_utime) + span(usage.ru_stime) }))
+    let time = span(usage.ru_utime) + span(usage.ru_stime);
+    Ok((status, Used { output, peak, time, clock: began.elapsed() }))
 }
 
 /// Waits for a child that nothing else waits for.
