@@ -20,6 +20,7 @@
 //! | `error E0201 12` | an error that must be reported on that line; no other may |
 
 mod directives;
+mod folder;
 mod gather;
 pub mod ocamlopt;
 mod process;
@@ -27,6 +28,7 @@ mod show;
 mod spans;
 
 pub use directives::{CaptureList, Case, Mode, parse};
+pub use folder::Folder;
 pub use gather::{
     bad_programs, examples, ocaml_programs, programs, root, scheme_programs, source_texts,
 };

@@ -12,6 +12,7 @@
 //! go to standard error, results to standard output. A panic is caught and reported as a bug.
 
 mod args;
+mod closed_output;
 mod commands;
 mod exit;
 mod middle;

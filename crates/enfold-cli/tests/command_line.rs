@@ -5,8 +5,9 @@ mod support;
 use std::process::Command;
 use std::time::Duration;
 
+use enfold_cases::Folder;
 use enfold_cases::{Finished, root, run};
-use support::{Folder, enfold_in, run_command};
+use support::{enfold_in, run_command};
 
 fn enfold(args: &[&str]) -> Finished {
     enfold_in(&root(), args)

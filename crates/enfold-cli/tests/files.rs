@@ -6,7 +6,8 @@ mod support;
 use std::process::Command;
 use std::time::Duration;
 
-use support::{Folder, enfold_in, run_command};
+use enfold_cases::Folder;
+use support::{enfold_in, run_command};
 
 #[test]
 fn a_file_runs_with_the_modules_beside_it() {

@@ -1,40 +1,20 @@
 //! What OCaml programs know of and do to their surroundings: their name, processor time, a standard output that refuses.
 
+use std::ffi::OsStr;
 use std::fs::{File, OpenOptions};
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// A folder of its own for a test, removed when it is dropped.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Folder {
-        let path = std::env::temp_dir().join(format!("enfold-{name}-{}", std::process::id()));
-        std::fs::create_dir_all(&path).expect("a temporary folder");
-        Folder(path)
-    }
-
-    fn write(&self, name: &str, text: &str) -> PathBuf {
-        let path = self.0.join(name);
-        std::fs::write(&path, text).expect("a temporary file");
-        path
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
+use enfold_cases::Folder;
 
 fn enfold() -> Command {
     Command::new(env!("CARGO_BIN_EXE_enfold"))
 }
 
-fn build(source: &Path) -> PathBuf {
-    let target = source.with_extension("exe");
+fn build(source: &str) -> PathBuf {
+    let target = Path::new(source).with_extension("exe");
     let built = enfold().arg("build").arg(source).arg("-o").arg(&target).status();
     assert!(built.expect("it starts").success());
     target
@@ -99,8 +79,15 @@ fn output_that_is_refused_ends_the_program() {
             assert_eq!(status, Some(2), "{name} {mode:?}: {error}");
         }
         // No standard output at all.
-        let (status, error) = ended(Command::new("sh").args(["-c", "\"$0\" >&-"]).arg(&program));
-        assert_eq!(status, Some(2), "{name}: {error}");
+        let closed = |words: &[&OsStr]| {
+            let (status, error) =
+                ended(Command::new("sh").args(["-c", "exec \"$0\" \"$@\" >&-"]).args(words));
+            assert_eq!(status, Some(2), "{name} {words:?}: {error}");
+        };
+        closed(&[program.as_ref()]);
+        let enfold = env!("CARGO_BIN_EXE_enfold");
+        closed(&[enfold.as_ref(), "run".as_ref(), source.as_ref()]);
+        closed(&[enfold.as_ref(), "run".as_ref(), "--interp".as_ref(), source.as_ref()]);
     }
 }
 
@@ -170,7 +157,7 @@ fn a_program_knows_its_name() {
     let source = folder.write("greeting.ml", NAME);
     let program = build(&source);
     assert_eq!(printed(&mut Command::new(&program)), program.display().to_string());
-    let name = source.with_extension("").display().to_string();
+    let name = Path::new(&source).with_extension("").display().to_string();
     assert_eq!(printed(enfold().arg("run").arg(&source)), name);
     assert_eq!(printed(enfold().arg("run").arg("--interp").arg(&source)), name);
 }

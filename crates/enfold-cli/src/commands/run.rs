@@ -11,6 +11,7 @@ use enfold_runtime::regions::enf_check_memory;
 use enfold_syntax::SourceMap;
 
 use crate::args::{Run, Started};
+use crate::closed_output::{self, Output};
 use crate::commands::profile::Recording;
 use crate::commands::{Shell, called};
 use crate::exit;
@@ -49,6 +50,7 @@ pub fn run(shell: &Shell, args: &Run) -> Result<u8, u8> {
     };
     let mut words = vec![name];
     words.extend(arguments);
+    closed_output::restore();
     let status = enfold_mlir::run_jit(source, &options, libraries, &words);
     let status = status.map_err(|error| {
         shell.complain(&error.to_string());
@@ -90,7 +92,7 @@ fn interpret(
     sources: &SourceMap,
 ) -> u8 {
     let arguments = arguments.into_iter().map(String::into_bytes).collect();
-    let io = Streams::new(stdin().lock(), stdout().lock(), stderr().lock(), arguments);
+    let io = Streams::new(stdin().lock(), Output::lock(), stderr().lock(), arguments);
     let mut io = io.named(name.into_bytes());
     let Placed { program, placement, .. } = placed;
     let limits = Limits::of_this_machine();
