@@ -238,6 +238,10 @@ prims! {
     ArrGet = "arr_get" [Array, Int] -> A, Always, Reads, OutOfBounds, Nothing, ReadFrom(0);
     /// `arr_set a i x`; out of bounds raises.
     ArrSet = "arr_set" [Array, Int, A] -> Unit, Always, Acts, OutOfBounds, Nothing, Stores { value: 2, holder: 0 };
+    /// Element that is there: a library has made sure of it.
+    ArrAt = "arr_at" [Array, Int] -> A, Always, Reads, Never, Nothing, ReadFrom(0);
+    /// `arr_put a i x`: the same for a store.
+    ArrPut = "arr_put" [Array, Int, A] -> Unit, Always, Acts, Never, Nothing, Stores { value: 2, holder: 0 };
     /// `arr_blit src si dst di n`, ranges may overlap; out of bounds raises.
     ArrBlit = "arr_blit" [Array, Int, Array, Int, Int] -> Unit, Always, Acts, Something, Nothing, CopiesHeld { from: 0, to: 2 };
     /// Raises an exception; never returns.

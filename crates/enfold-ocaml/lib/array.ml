@@ -7,6 +7,12 @@ external get : 'a array -> int -> 'a = "%array_safe_get"
 external set : 'a array -> int -> 'a -> unit = "%array_safe_set"
 external unsafe_get : 'a array -> int -> 'a = "%array_unsafe_get"
 external unsafe_set : 'a array -> int -> 'a -> unit = "%array_unsafe_set"
+
+(* Of elements that are there, which every use below has made sure of. *)
+open struct
+  external item : 'a array -> int -> 'a = "%enf_array_at"
+  external set_item : 'a array -> int -> 'a -> unit = "%enf_array_put"
+end
 external unsafe_make : int -> 'a -> 'a array = "%enf_array_make"
 external unsafe_blit : 'a array -> int -> 'a array -> int -> int -> unit = "%enf_array_blit"
 
@@ -24,7 +30,7 @@ let init n f =
   else begin
     let a = make n (f 0) in
     for i = 1 to n - 1 do
-      unsafe_set a i (f i)
+      set_item a i (f i)
     done;
     a
   end
@@ -32,7 +38,7 @@ let init n f =
 let make_matrix rows columns value =
   let matrix = make rows [||] in
   for i = 0 to rows - 1 do
-    unsafe_set matrix i (make columns value)
+    set_item matrix i (make columns value)
   done;
   matrix
 
@@ -44,7 +50,7 @@ let outside a start count = start < 0 || count < 0 || start > length a - count
 let unsafe_sub a start count =
   if count = 0 then [||]
   else begin
-    let part = unsafe_make count (unsafe_get a start) in
+    let part = unsafe_make count (item a start) in
     unsafe_blit a start part 0 count;
     part
   end
@@ -56,7 +62,7 @@ let append a b =
   let n = length a and m = length b in
   if n = 0 then copy b
   else begin
-    let both = unsafe_make (n + m) (unsafe_get a 0) in
+    let both = unsafe_make (n + m) (item a 0) in
     unsafe_blit a 0 both 0 n;
     unsafe_blit b 0 both n m;
     both
@@ -76,7 +82,7 @@ let concat list =
   let rec go = function
     | [] -> [||]
     | a :: rest as list ->
-      if length a = 0 then go rest else put (unsafe_make (total 0 list) (unsafe_get a 0)) 0 list
+      if length a = 0 then go rest else put (unsafe_make (total 0 list) (item a 0)) 0 list
   in
   go list
 
@@ -84,7 +90,7 @@ let fill a start count value =
   if outside a start count then invalid_arg "Array.fill"
   else
     for i = start to start + count - 1 do
-      unsafe_set a i value
+      set_item a i value
     done
 
 let blit source from target at count =
@@ -93,28 +99,28 @@ let blit source from target at count =
 
 let iter f a =
   for i = 0 to length a - 1 do
-    f (unsafe_get a i)
+    f (item a i)
   done
 
 let iteri f a =
   for i = 0 to length a - 1 do
-    f i (unsafe_get a i)
+    f i (item a i)
   done
 
 let iter2 f a b =
   if length a <> length b then invalid_arg "Array.iter2: arrays must have the same length"
   else
     for i = 0 to length a - 1 do
-      f (unsafe_get a i) (unsafe_get b i)
+      f (item a i) (item b i)
     done
 
 let map f a =
   let n = length a in
   if n = 0 then [||]
   else begin
-    let images = unsafe_make n (f (unsafe_get a 0)) in
+    let images = unsafe_make n (f (item a 0)) in
     for i = 1 to n - 1 do
-      unsafe_set images i (f (unsafe_get a i))
+      set_item images i (f (item a i))
     done;
     images
   end
@@ -123,9 +129,9 @@ let mapi f a =
   let n = length a in
   if n = 0 then [||]
   else begin
-    let images = unsafe_make n (f 0 (unsafe_get a 0)) in
+    let images = unsafe_make n (f 0 (item a 0)) in
     for i = 1 to n - 1 do
-      unsafe_set images i (f i (unsafe_get a i))
+      set_item images i (f i (item a i))
     done;
     images
   end
@@ -135,15 +141,15 @@ let map2 f a b =
   if n <> length b then invalid_arg "Array.map2: arrays must have the same length"
   else if n = 0 then [||]
   else begin
-    let images = unsafe_make n (f (unsafe_get a 0) (unsafe_get b 0)) in
+    let images = unsafe_make n (f (item a 0) (item b 0)) in
     for i = 1 to n - 1 do
-      unsafe_set images i (f (unsafe_get a i) (unsafe_get b i))
+      set_item images i (f (item a i) (item b i))
     done;
     images
   end
 
 let to_list a =
-  let rec go i list = if i < 0 then list else go (i - 1) (unsafe_get a i :: list) in
+  let rec go i list = if i < 0 then list else go (i - 1) (item a i :: list) in
   go (length a - 1) []
 
 let of_list list =
@@ -158,31 +164,31 @@ let of_list list =
     let rec put i = function
       | [] -> a
       | value :: rest ->
-        unsafe_set a i value;
+        set_item a i value;
         put (i + 1) rest
     in
     put 1 rest
 
 let fold_left f state a =
   let n = length a in
-  let rec go state i = if i >= n then state else go (f state (unsafe_get a i)) (i + 1) in
+  let rec go state i = if i >= n then state else go (f state (item a i)) (i + 1) in
   go state 0
 
 let fold_right f a state =
-  let rec go i state = if i < 0 then state else go (i - 1) (f (unsafe_get a i) state) in
+  let rec go i state = if i < 0 then state else go (i - 1) (f (item a i) state) in
   go (length a - 1) state
 
 let fold_left_map f state a =
   let n = length a in
   if n = 0 then (state, [||])
   else begin
-    let state, first = f state (unsafe_get a 0) in
+    let state, first = f state (item a 0) in
     let images = unsafe_make n first in
     let rec go state i =
       if i >= n then state
       else begin
-        let state, image = f state (unsafe_get a i) in
-        unsafe_set images i image;
+        let state, image = f state (item a i) in
+        set_item images i image;
         go state (i + 1)
       end
     in
@@ -192,22 +198,22 @@ let fold_left_map f state a =
 
 let for_all p a =
   let n = length a in
-  let rec go i = i >= n || (p (unsafe_get a i) && go (i + 1)) in
+  let rec go i = i >= n || (p (item a i) && go (i + 1)) in
   go 0
 
 let exists p a =
   let n = length a in
-  let rec go i = i < n && (p (unsafe_get a i) || go (i + 1)) in
+  let rec go i = i < n && (p (item a i) || go (i + 1)) in
   go 0
 
 let for_all2 p a b =
   let n = length a in
-  let rec go i = i >= n || (p (unsafe_get a i) (unsafe_get b i) && go (i + 1)) in
+  let rec go i = i >= n || (p (item a i) (item b i) && go (i + 1)) in
   if n <> length b then invalid_arg "Array.for_all2" else go 0
 
 let exists2 p a b =
   let n = length a in
-  let rec go i = i < n && (p (unsafe_get a i) (unsafe_get b i) || go (i + 1)) in
+  let rec go i = i < n && (p (item a i) (item b i) || go (i + 1)) in
   if n <> length b then invalid_arg "Array.exists2" else go 0
 
 let mem value a = exists (fun x -> compare x value = 0) a
@@ -218,7 +224,7 @@ let find_opt p a =
   let rec go i =
     if i >= n then None
     else
-      let value = unsafe_get a i in
+      let value = item a i in
       if p value then Some value else go (i + 1)
   in
   go 0
@@ -228,7 +234,7 @@ let find_map f a =
   let rec go i =
     if i >= n then None
     else
-      match f (unsafe_get a i) with
+      match f (item a i) with
       | None -> go (i + 1)
       | found -> found
   in
@@ -245,68 +251,68 @@ let sort compare a =
   let largest_child n node =
     let first = (3 * node) + 1 in
     if first + 2 < n then begin
-      let larger = if compare (unsafe_get a first) (unsafe_get a (first + 1)) < 0 then first + 1 else first in
-      if compare (unsafe_get a larger) (unsafe_get a (first + 2)) < 0 then first + 2 else larger
+      let larger = if compare (item a first) (item a (first + 1)) < 0 then first + 1 else first in
+      if compare (item a larger) (item a (first + 2)) < 0 then first + 2 else larger
     end
-    else if first + 1 < n && compare (unsafe_get a first) (unsafe_get a (first + 1)) < 0 then first + 1
+    else if first + 1 < n && compare (item a first) (item a (first + 1)) < 0 then first + 1
     else if first < n then first
     else -1
   in
   let rec sink n node value =
     let child = largest_child n node in
-    if child >= 0 && compare (unsafe_get a child) value > 0 then begin
-      unsafe_set a node (unsafe_get a child);
+    if child >= 0 && compare (item a child) value > 0 then begin
+      set_item a node (item a child);
       sink n child value
     end
-    else unsafe_set a node value
+    else set_item a node value
   in
   (* Moves the largest children up along a path from [node]; yields the hole at its end. *)
   let rec hole n node =
     let child = largest_child n node in
     if child < 0 then node
     else begin
-      unsafe_set a node (unsafe_get a child);
+      set_item a node (item a child);
       hole n child
     end
   in
   let rec rise node value =
     let parent = (node - 1) / 3 in
-    if compare (unsafe_get a parent) value < 0 then begin
-      unsafe_set a node (unsafe_get a parent);
-      if parent > 0 then rise parent value else unsafe_set a 0 value
+    if compare (item a parent) value < 0 then begin
+      set_item a node (item a parent);
+      if parent > 0 then rise parent value else set_item a 0 value
     end
-    else unsafe_set a node value
+    else set_item a node value
   in
   let n = length a in
   for node = ((n + 1) / 3) - 1 downto 0 do
-    sink n node (unsafe_get a node)
+    sink n node (item a node)
   done;
   for last = n - 1 downto 2 do
-    let value = unsafe_get a last in
-    unsafe_set a last (unsafe_get a 0);
+    let value = item a last in
+    set_item a last (item a 0);
     rise (hole last 0) value
   done;
   if n > 1 then begin
-    let value = unsafe_get a 1 in
-    unsafe_set a 1 (unsafe_get a 0);
-    unsafe_set a 0 value
+    let value = item a 1 in
+    set_item a 1 (item a 0);
+    set_item a 0 value
   end
 
 let stable_sort compare a =
   let n = length a in
   if n > 1 then begin
-    let held = CamlinternalSort.sorted compare a (unsafe_make n (unsafe_get a 0)) n in
+    let held = CamlinternalSort.sorted compare a (unsafe_make n (item a 0)) n in
     if held != a then unsafe_blit held 0 a 0 n
   end
 
 let fast_sort compare a = stable_sort compare a
 
 let to_seq a =
-  let rec from i () = if i >= length a then Seq.Nil else Seq.Cons (unsafe_get a i, from (i + 1)) in
+  let rec from i () = if i >= length a then Seq.Nil else Seq.Cons (item a i, from (i + 1)) in
   from 0
 
 let to_seqi a =
-  let rec from i () = if i >= length a then Seq.Nil else Seq.Cons ((i, unsafe_get a i), from (i + 1)) in
+  let rec from i () = if i >= length a then Seq.Nil else Seq.Cons ((i, item a i), from (i + 1)) in
   from 0
 
 let of_seq seq =
@@ -325,17 +331,17 @@ let of_seq seq =
 
 let map_inplace f a =
   for i = 0 to length a - 1 do
-    unsafe_set a i (f (unsafe_get a i))
+    set_item a i (f (item a i))
   done
 
 let mapi_inplace f a =
   for i = 0 to length a - 1 do
-    unsafe_set a i (f i (unsafe_get a i))
+    set_item a i (f i (item a i))
   done
 
 let find_index p a =
   let n = length a in
-  let rec go i = if i >= n then None else if p (unsafe_get a i) then Some i else go (i + 1) in
+  let rec go i = if i >= n then None else if p (item a i) then Some i else go (i + 1) in
   go 0
 
 let find_mapi f a =
@@ -343,7 +349,7 @@ let find_mapi f a =
   let rec go i =
     if i >= n then None
     else
-      match f i (unsafe_get a i) with
+      match f i (item a i) with
       | None -> go (i + 1)
       | found -> found
   in

@@ -2,20 +2,23 @@
    other and back. Stable. The comparison is mentioned once, because each sort has its own copy of this with its comparison
    inside. *)
 
-external unsafe_get : 'a array -> int -> 'a = "%array_unsafe_get"
-external unsafe_set : 'a array -> int -> 'a -> unit = "%array_unsafe_set"
+(* Of elements that are there, which every use below has made sure of. *)
+open struct
+  external item : 'a array -> int -> 'a = "%enf_array_at"
+  external set_item : 'a array -> int -> 'a -> unit = "%enf_array_put"
+end
 
 (* Sorts the first [n] elements of [first]; [second] has as much room. Yields the one of the two that holds the result. *)
 let[@inline never] sorted compare first second n =
   (* Merges the runs from [i] to [middle] and from [j] to [stop]. *)
   let rec merge source target middle stop i j at =
     if at < stop then
-      if j >= stop || (i < middle && compare (unsafe_get source i) (unsafe_get source j) <= 0) then begin
-        unsafe_set target at (unsafe_get source i);
+      if j >= stop || (i < middle && compare (item source i) (item source j) <= 0) then begin
+        set_item target at (item source i);
         merge source target middle stop (i + 1) j (at + 1)
       end
       else begin
-        unsafe_set target at (unsafe_get source j);
+        set_item target at (item source j);
         merge source target middle stop i (j + 1) (at + 1)
       end
   in

@@ -298,8 +298,11 @@ let rec merge compare first second =
   | a :: first', b :: second' ->
     if compare a b <= 0 then a :: merge compare first' second else b :: merge compare first second'
 
-external unsafe_get : 'a array -> int -> 'a = "%array_unsafe_get"
-external unsafe_set : 'a array -> int -> 'a -> unit = "%array_unsafe_set"
+(* Of elements that are there, which every use below has made sure of. *)
+open struct
+  external item : 'a array -> int -> 'a = "%enf_array_at"
+  external set_item : 'a array -> int -> 'a -> unit = "%enf_array_put"
+end
 external unsafe_make : int -> 'a -> 'a array = "%enf_array_make"
 
 (* The elements of a list, [n] of them and [head] the first. *)
@@ -308,13 +311,13 @@ let[@inline never] array_of n head list =
   let rec fill i = function
     | [] -> elements
     | head :: tail ->
-      unsafe_set elements i head;
+      set_item elements i head;
       fill (i + 1) tail
   in
   fill 0 list
 
 let[@inline never] list_of n elements =
-  let rec gather i list = if i < 0 then list else gather (i - 1) (unsafe_get elements i :: list) in
+  let rec gather i list = if i < 0 then list else gather (i - 1) (item elements i :: list) in
   gather (n - 1) []
 
 let stable_sort compare list =

@@ -117,7 +117,7 @@ impl Renewal<'_> {
                     let made = match op {
                         Op::Copy(atom) => Made::Same(*atom),
                         Op::Field { base, .. } => Made::Part(*base),
-                        Op::Prim(Prim::ArrGet, args) => Made::Part(args[0]),
+                        Op::Prim(Prim::ArrGet | Prim::ArrAt, args) => Made::Part(args[0]),
                         Op::Construct { args, .. } => Made::Of(args.clone()),
                         _ => Made::Anyhow,
                     };

@@ -54,12 +54,18 @@ impl Compiler<'_> {
                 self.emit(Inst::Grown { dst, regions });
                 Ok(())
             }
-            (Prim::ArrLen | Prim::ArrGet | Prim::ArrSet | Prim::ArrBlit, [array, ..]) => {
-                match self.ty_of(*array) {
-                    Some(Ty::Array(elem)) => self.array_op(var, prim, args, *elem),
-                    _ => Err(format!("{var}: {array:?} is no array")),
-                }
-            }
+            (
+                Prim::ArrLen
+                | Prim::ArrGet
+                | Prim::ArrSet
+                | Prim::ArrAt
+                | Prim::ArrPut
+                | Prim::ArrBlit,
+                [array, ..],
+            ) => match self.ty_of(*array) {
+                Some(Ty::Array(elem)) => self.array_op(var, prim, args, *elem),
+                _ => Err(format!("{var}: {array:?} is no array")),
+            },
             (Prim::ArrNew | Prim::ArrZero, _) => {
                 match &self.program.types[self.program.vars[var].ty] {
                     Ty::Array(elem) => self.array_op(var, prim, args, *elem),

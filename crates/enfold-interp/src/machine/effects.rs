@@ -284,16 +284,16 @@ impl Machine<'_> {
         site: SiteId,
     ) -> Result<()> {
         match prim {
-            Prim::ArrGet => {
+            Prim::ArrGet | Prim::ArrAt => {
                 let (array, index) = (self.nth(args, 0), self.nth(args, 1) as i64);
-                let at = self.index(array, index)? * width;
+                let at = self.index(prim, array, index)? * width;
                 let payload = self.heap.payload(array, Kind::Array)?;
                 let start = self.base + dst as usize;
                 self.stack[start..start + width].copy_from_slice(&payload[at..at + width]);
             }
-            Prim::ArrSet => {
+            Prim::ArrSet | Prim::ArrPut => {
                 let (array, index) = (self.nth(args, 0), self.nth(args, 1) as i64);
-                let at = self.index(array, index)? * width;
+                let at = self.index(prim, array, index)? * width;
                 self.collect(Operands { start: args.start + 2, len: width as u32 });
                 let payload = self.heap.payload_mut(array, Kind::Array)?;
                 payload[at..at + width].copy_from_slice(&self.passing);
@@ -323,12 +323,17 @@ impl Machine<'_> {
     }
 
     /// An index that is checked to be within an array.
-    fn index(&mut self, array: u64, index: i64) -> Result<usize> {
+    /// The place of an element. An operation that says that it is there is wrong if it is not.
+    fn index(&mut self, prim: Prim, array: u64, index: i64) -> Result<usize> {
         let len = self.heap.tag(array, Kind::Array)? as i64;
         if (0..len).contains(&index) {
-            Ok(index as usize)
-        } else {
-            Err(self.index_fail(index, len))
+            return Ok(index as usize);
+        }
+        match prim {
+            Prim::ArrAt | Prim::ArrPut => {
+                Err(fault(format!("{} of element {index} of {len}", prim.name())))
+            }
+            _ => Err(self.index_fail(index, len)),
         }
     }
 

@@ -34,10 +34,13 @@ impl<'c> Cursor<'_, 'c, '_> {
         }
     }
 
-    /// The address of an element after a check.
-    fn element_place(&mut self, array: Atom, index: Atom, size: u32) -> Val<'c> {
-        let base = self.operand(array);
-        let index = self.operand(index);
+    /// The address of an element, after a check if the operation can fail.
+    fn element_place(&mut self, prim: Prim, args: &[Atom], size: u32) -> Val<'c> {
+        let base = self.operand(args[0]);
+        let index = self.operand(args[1]);
+        if matches!(prim, Prim::ArrAt | Prim::ArrPut) {
+            return self.element_at(base, index, size);
+        }
         let length = self.length(base);
         let ok = self.compare_ints("ult", index, length);
         self.guard(ok, |cursor| {
@@ -54,17 +57,17 @@ impl<'c> Cursor<'_, 'c, '_> {
         self.offset_by(elements, distance)
     }
 
-    pub(super) fn array_get(&mut self, args: &[Atom]) -> Option<Val<'c>> {
+    pub(super) fn array_get(&mut self, prim: Prim, args: &[Atom]) -> Option<Val<'c>> {
         let element = self.element_type(args[0])?;
         let size = self.cx.layouts.size(element).size;
-        let place = self.element_place(args[0], args[1], size);
+        let place = self.element_place(prim, args, size);
         self.load(element, place)
     }
 
-    pub(super) fn array_set(&mut self, args: &[Atom]) {
+    pub(super) fn array_set(&mut self, prim: Prim, args: &[Atom]) {
         if let Some(element) = self.element_type(args[0]) {
             let size = self.cx.layouts.size(element).size;
-            let place = self.element_place(args[0], args[1], size);
+            let place = self.element_place(prim, args, size);
             self.store(element, self.atom(args[2]), place);
         }
     }

@@ -78,9 +78,9 @@ impl<'c> Cursor<'_, 'c, '_> {
             Prim::ParseFloat => return self.placed("enf_parse_float", var, args),
             Prim::ArrNew => self.array_new(var, args),
             Prim::ArrZero => self.array_zero(var, args[0]),
-            Prim::ArrGet => return self.array_get(args),
-            Prim::ArrSet => {
-                self.array_set(args);
+            Prim::ArrGet | Prim::ArrAt => return self.array_get(prim, args),
+            Prim::ArrSet | Prim::ArrPut => {
+                self.array_set(prim, args);
                 return None;
             }
             Prim::ArrBlit => {

@@ -15,6 +15,7 @@
 //! Linear: one walk finds what suspends, one moves each statement once.
 
 use cranelift_entity::SecondaryMap;
+use enfold_graph::prim::Effect;
 use enfold_syntax::Symbol;
 
 use super::super::Lower;
@@ -136,7 +137,8 @@ impl Splitter<'_, '_> {
         match stmt {
             Stmt::Let { var, op, .. } => match op {
                 Op::CellGet(_) => false,
-                Op::Prim(Prim::Yield | Prim::Protect | Prim::ArrGet, _) => false,
+                Op::Prim(Prim::Yield | Prim::Protect, _) => false,
+                Op::Prim(prim, _) if prim.facts().effect == Effect::Reads => false,
                 Op::GlobalGet(global) => !program.globals[*global].mutable,
                 Op::Field { data, case, index, .. } => {
                     !program.datas[*data].cases[*case as usize].fields[*index as usize].mutable
