@@ -13,8 +13,8 @@
 //! before the match. In one match a function without arguments is one view, so the match tree
 //! applies it once and the check of completeness sees its cases.
 
+use enfold_fsharp::tree::{self, Expr, ExprKind, LetBinding, Lit, Path};
 use enfold_graph::{BindingId, DataId, DataKind, Kind, NodeId, Pat, PatKind, Scope};
-use enfold_syntax::tree::{self, Expr, ExprKind, LetBinding, Lit, Path};
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 
 use crate::Checker;

@@ -1,7 +1,7 @@
 //! Application: of functions, union cases, conversions and library wrappers; fields on the way.
 
+use enfold_fsharp::tree::{Expr, ExprKind, Ident, TypeExpr};
 use enfold_graph::{BindingId, Kind, NodeId, Pat, PatKind, Prim, Scope};
-use enfold_syntax::tree::{Expr, ExprKind, Ident, TypeExpr};
 use enfold_syntax::{Diagnostic, Span, codes};
 
 use crate::Checker;
@@ -214,7 +214,7 @@ impl Checker {
         if !is_type {
             self.infer(arg);
         }
-        self.node(Kind::Lit(enfold_syntax::tree::Lit::Str(name.to_string())), str, span)
+        self.node(Kind::Lit(enfold_fsharp::tree::Lit::Str(name.to_string())), str, span)
     }
 
     /// `node.a.b args`.

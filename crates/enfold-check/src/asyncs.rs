@@ -11,8 +11,8 @@
 //! (`lib/async.fs`). The scope holds the token that cancels the computation, which is looked at
 //! whenever another one is started.
 
+use enfold_fsharp::tree::{self, Expr};
 use enfold_graph::{BindingId, Kind, NodeId, Prim};
-use enfold_syntax::tree::{self, Expr};
 use enfold_syntax::{Diagnostic, Span, codes};
 
 use crate::Checker;

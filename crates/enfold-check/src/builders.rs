@@ -4,8 +4,8 @@
 //! computation the builder's value gets a name, the body is translated to calls of its operations
 //! (`translate`), and what comes out is checked like anything else.
 
+use enfold_fsharp::tree::{Arm, Bind, Expr, ExprKind, Ident, Pat, PatKind, Path, Stmt};
 use enfold_graph::{Kind, NodeId, Scope};
-use enfold_syntax::tree::{Arm, Bind, Expr, ExprKind, Ident, Pat, PatKind, Path, Stmt};
 use enfold_syntax::{Span, Symbol};
 
 use crate::Checker;

@@ -11,8 +11,8 @@
 //! The type must be known where the dot is read, from left to right, as in F#. Which of several
 //! members of one name is meant is for `overloads` to say.
 
+use enfold_fsharp::tree::{Expr, ExprKind, Ident, Path, Role, TypeExpr};
 use enfold_graph::{Capture, DataId, Kind, NodeId, Pat, PatKind, Prim};
-use enfold_syntax::tree::{Expr, ExprKind, Ident, Path, Role, TypeExpr};
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 
 use crate::Checker;

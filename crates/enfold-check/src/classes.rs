@@ -12,10 +12,10 @@
 //! values that the bindings have by then. So a closure that the constructor makes must not hold on
 //! to a mutable binding, which is reported.
 
-use enfold_graph::{BindingId, DataId, DataKind, Field, Kind, NodeId, Scope, TopItem};
-use enfold_syntax::tree::{
+use enfold_fsharp::tree::{
     ClassDecl, LetBinding, LetGroup, MemberKind, Pat, PatKind, Role, Stmt, TypeDecl, TypeDeclKind,
 };
+use enfold_graph::{BindingId, DataId, DataKind, Field, Kind, NodeId, Scope, TopItem};
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 use rustc_hash::FxHashSet;
 

@@ -1,7 +1,7 @@
 //! Conditionals, matches, handlers and loops.
 
+use enfold_fsharp::tree::{self, Expr, ExprKind, Ident, Lit};
 use enfold_graph::{Arm, BindingId, DataId, Kind, NodeId, Pat, PatKind, Relation, Scope, View};
-use enfold_syntax::tree::{self, Expr, ExprKind, Ident, Lit};
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 
 use crate::Checker;

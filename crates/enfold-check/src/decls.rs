@@ -1,12 +1,12 @@
 //! Files, modules, types, exceptions, and bindings at module level and in blocks.
 
+use enfold_fsharp::tree::{
+    Attribute, CaseDecl, CaseField, Decl, DeclKind, Expr, ExprKind, File, Ident, LetBinding,
+    LetGroup, Lit, PatKind, Path, TypeDecl, TypeDeclKind, TypeExpr, TypeExprKind,
+};
 use enfold_graph::{
     BindingId, Case, DataDecl, DataId, DataKind, ExnDecl, Field, Graph, Kind, NodeId, Pat, Prim,
     Scope, TopItem,
-};
-use enfold_syntax::tree::{
-    Attribute, CaseDecl, CaseField, Decl, DeclKind, Expr, ExprKind, File, Ident, LetBinding,
-    LetGroup, Lit, PatKind, Path, TypeDecl, TypeDeclKind, TypeExpr, TypeExprKind,
 };
 use enfold_syntax::{Diagnostic, FileId, Span, Symbol, codes};
 use rustc_hash::FxHashSet;

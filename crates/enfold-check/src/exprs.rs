@@ -1,9 +1,9 @@
 //! Expressions: the dispatch, functions, blocks, literals and collections.
 
-use enfold_graph::{BindingId, Capture, Kind, NodeId, Prim, Scope};
-use enfold_syntax::tree::{
+use enfold_fsharp::tree::{
     Expr, ExprKind, HoleFormat, Ident, InterpPart, LetGroup, Lit, Pat, PatKind, Stmt, TypeExpr,
 };
+use enfold_graph::{BindingId, Capture, Kind, NodeId, Prim, Scope};
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 
 use crate::Checker;

@@ -1,12 +1,12 @@
 //! The end of checking: what could only be decided when all types are known, then solved types
 //! into the graph.
 
+use enfold_fsharp::tree::{Lit, NumKind};
 use enfold_graph::exhaustive;
 use enfold_graph::{
     Capture, DataId, DataKind, IntKind, Kind, NodeId, Pat, PatKind, Prim, Relation, Scope, TopItem,
     Ty, TyId,
 };
-use enfold_syntax::tree::{Lit, NumKind};
 use enfold_syntax::{Diagnostic, Span, codes};
 use rustc_hash::{FxHashMap, FxHashSet};
 

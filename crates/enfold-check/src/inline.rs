@@ -12,8 +12,8 @@
 //!
 //! Cost: the size of the body for each use; as `inline` functions are not recursive it ends.
 
+use enfold_fsharp::tree::{Expr, ExprKind, LetBinding, TraitCall};
 use enfold_graph::{BindingId, Kind, NodeId, Scope};
-use enfold_syntax::tree::{Expr, ExprKind, LetBinding, TraitCall};
 use enfold_syntax::{Diagnostic, Span, codes};
 use rustc_hash::FxHashSet;
 use std::rc::Rc;

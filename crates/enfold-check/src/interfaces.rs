@@ -9,11 +9,11 @@
 //! So the trunk sees closures over captures, and nothing else. A value is converted where an
 //! interface is expected and its type implements it, or where `:>` says so.
 
-use enfold_graph::{BindingId, DataId, DataKind, Field, Kind, NodeId, Scope};
-use enfold_syntax::tree::{
+use enfold_fsharp::tree::{
     Expr, ExprKind, Ident, Lit, Member, MemberKind, Pat, PatKind, Role, TypeDecl, TypeExpr,
     TypeExprKind,
 };
+use enfold_graph::{BindingId, DataId, DataKind, Field, Kind, NodeId, Scope};
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 use rustc_hash::FxHashSet;
 

@@ -7,9 +7,9 @@
 //! With [`crate::Options::lazy_thunks`] it is `Lazy.recomputed`: each force computes anew. The lambda
 //! captures what it mentions as any lambda does, so module-level names are not captured.
 
+use enfold_fsharp::tree::Expr;
 use enfold_graph::{Kind, NodeId};
 use enfold_syntax::Span;
-use enfold_syntax::tree::Expr;
 
 use crate::Checker;
 use crate::env::Frame;

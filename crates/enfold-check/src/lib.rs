@@ -76,8 +76,8 @@ mod suggest;
 mod tail_loops;
 mod translate;
 
+use enfold_fsharp::tree::{File, Lit};
 use enfold_graph::{Binding, BindingId, DataId, Graph, Kind, Node, NodeId, Scope, Ty};
-use enfold_syntax::tree::{File, Lit};
 use enfold_syntax::{Diagnostic, Diagnostics, FileId, Span, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
 

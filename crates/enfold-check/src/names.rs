@@ -1,7 +1,7 @@
 //! Looks names up, with advice when there is no such name.
 
+use enfold_fsharp::tree::{Ident, Path};
 use enfold_graph::{BindingId, DataId, IntKind, Kind, NodeId, Scope};
-use enfold_syntax::tree::{Ident, Path};
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 
 use crate::Checker;

@@ -1,7 +1,7 @@
 //! Operators.
 
+use enfold_fsharp::tree::{Expr, ExprKind, Ident, Lit};
 use enfold_graph::{IntKind, Kind, NodeId, Prim, Scope};
-use enfold_syntax::tree::{Expr, ExprKind, Ident, Lit};
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 
 use crate::Checker;

@@ -1,7 +1,7 @@
 //! Patterns: what they match, what they bind.
 
+use enfold_fsharp::tree::{self, Ident, Lit, Path};
 use enfold_graph::{BindingId, DataKind, Pat, PatKind, Scope};
-use enfold_syntax::tree::{self, Ident, Lit, Path};
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 
 use crate::Checker;

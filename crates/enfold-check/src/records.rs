@@ -1,7 +1,7 @@
 //! Records, fields, properties, elements, and assignment to them.
 
+use enfold_fsharp::tree::{self, Expr, ExprKind, Ident, Lit, Path, Role, TypeExpr};
 use enfold_graph::{Arm, DataId, DataKind, Kind, NodeId, Pat, PatKind, Prim, Scope};
-use enfold_syntax::tree::{self, Expr, ExprKind, Ident, Lit, Path, Role, TypeExpr};
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 
 use crate::Checker;

@@ -12,8 +12,8 @@
 //!
 //! A list, an array, a string or a collection of the library is accepted where a sequence is expected.
 
+use enfold_fsharp::tree::{Expr, ExprKind};
 use enfold_graph::{Kind, NodeId, Pat, PatKind, Prim};
-use enfold_syntax::tree::{Expr, ExprKind};
 use enfold_syntax::{Diagnostic, Span, codes};
 
 use crate::Checker;

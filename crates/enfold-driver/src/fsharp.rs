@@ -6,7 +6,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use enfold_syntax::tree::{File, Ident, Path as Name};
+use enfold_fsharp::tree::{File, Ident, Path as Name};
 use enfold_syntax::{Diagnostic, FileId, Span, Symbol, codes, shown};
 
 use crate::input::Input;

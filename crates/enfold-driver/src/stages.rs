@@ -8,9 +8,9 @@
 //! may assume that there was no error: callers stop at the first stage that reported one.
 
 use enfold_core::ir::Program;
+use enfold_fsharp::tree::File;
 use enfold_graph::{Graph, Kind, Prim, TopItem};
 use enfold_place::Placement;
-use enfold_syntax::tree::File;
 use enfold_syntax::{Diagnostic, Diagnostics, Span, codes};
 
 use crate::input::{Input, Language};

@@ -4,13 +4,13 @@
 //! A bracket opens a block at the token that follows it, so what it holds may be spread over
 //! lines; its closing partner is seen at any column.
 
-use enfold_syntax::codes;
-use enfold_syntax::diag::Diagnostic;
-use enfold_syntax::span::Span;
-use enfold_syntax::tree::{
+use crate::tree::{
     Expr, ExprKind, HoleFormat, Ident, InterpPart, Lit, NumKind, Path, TraitCall, TypeExpr,
     TypeExprKind,
 };
+use enfold_syntax::codes;
+use enfold_syntax::diag::Diagnostic;
+use enfold_syntax::span::Span;
 
 use crate::layout::{Ends, Floor};
 use crate::lexer::Quoting;

@@ -13,11 +13,11 @@
 //!
 //! Members stand in a block of their own, whose column is that of the first.
 
-use enfold_syntax::span::Span;
-use enfold_syntax::tree::{
+use crate::tree::{
     Attribute, ClassDecl, Expr, ExprKind, Ident, LetBinding, Lit, Member, MemberKind, Pat, PatKind,
     Path, Role, Stmt, TypeDeclKind,
 };
+use enfold_syntax::span::Span;
 
 use crate::layout::{Ends, Floor};
 use crate::parser::Parser;
@@ -327,7 +327,7 @@ impl Parser<'_> {
         is_static: bool,
         is_override: bool,
         name: Ident,
-        ty: Option<enfold_syntax::tree::TypeExpr>,
+        ty: Option<crate::tree::TypeExpr>,
         keyword: Span,
         out: &mut Vec<Member>,
     ) {
@@ -531,7 +531,7 @@ fn components(pattern: Pat) -> Vec<Pat> {
 fn binding_of(
     name: Ident,
     params: Vec<Pat>,
-    result: Option<enfold_syntax::tree::TypeExpr>,
+    result: Option<crate::tree::TypeExpr>,
     body: Expr,
     attributes: Vec<Attribute>,
 ) -> LetBinding {

@@ -17,11 +17,11 @@
 //!
 //! Time is linear: every loop takes a token or stops, and no lookahead is unbounded.
 
+use crate::tree::{Expr, ExprKind, Ident, Lit, Stmt};
 use enfold_syntax::codes::{self, Code};
 use enfold_syntax::diag::{Diagnostic, Diagnostics};
 use enfold_syntax::span::{FileId, Span};
 use enfold_syntax::symbol::Symbol;
-use enfold_syntax::tree::{Expr, ExprKind, Ident, Lit, Stmt};
 use rustc_hash::FxHashMap;
 
 use crate::layout::{Ends, Floor, Layout, View};

@@ -10,9 +10,9 @@
 //! applied = path atom | atom
 //! ```
 
+use crate::tree::{Ident, Lit, Pat, PatKind, Path};
 use enfold_syntax::codes;
 use enfold_syntax::diag::Diagnostic;
-use enfold_syntax::tree::{Ident, Lit, Pat, PatKind, Path};
 
 use crate::layout::{Ends, Floor};
 use crate::parser::Parser;

@@ -7,11 +7,11 @@
 //! atom  =  'a | _ | path [< types >] | ( types )
 //! ```
 
+use crate::tree::{Ident, Path, TypeExpr, TypeExprKind};
 use enfold_syntax::Symbol;
 use enfold_syntax::codes;
 use enfold_syntax::diag::Diagnostic;
 use enfold_syntax::span::Span;
-use enfold_syntax::tree::{Ident, Path, TypeExpr, TypeExprKind};
 
 use crate::layout::{Ends, Floor};
 use crate::parser::Parser;

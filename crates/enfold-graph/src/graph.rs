@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use cranelift_entity::{PrimaryMap, entity_impl};
-use enfold_syntax::tree::Lit;
+use enfold_syntax::literal::Lit;
 use enfold_syntax::{Span, Symbol};
 
 use crate::prim::Prim;

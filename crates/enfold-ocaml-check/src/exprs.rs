@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use enfold_graph::{Kind, NodeId};
 use enfold_ocaml::tree::{self, Expr, ExprKind, IndexKind};
-use enfold_syntax::tree::{Lit, NumKind};
+use enfold_syntax::literal::{Lit, NumKind};
 use enfold_syntax::{Diagnostic, Span, codes};
 
 use crate::env::{Constructor, ConstructorKind, Payload, Value, ValueKind};

@@ -104,7 +104,7 @@ use enfold_graph::{
     Binding, BindingId, DataId, Graph, IntKind, Kind, Node, NodeId, ParamId, Scope, TopItem, TyId,
 };
 use enfold_ocaml::tree;
-use enfold_syntax::tree::{Lit, NumKind};
+use enfold_syntax::literal::{Lit, NumKind};
 use enfold_syntax::{Diagnostic, Diagnostics, SourceMap, Span, Symbol, codes};
 use rustc_hash::{FxHashMap, FxHashSet};
 

@@ -7,7 +7,8 @@ use std::rc::Rc;
 
 use enfold_graph::{BindingId, ExnId, Kind, NodeId, ParamId, Pat, PatKind, Scope, TyId};
 use enfold_ocaml::tree::{self, PatKind as P};
-use enfold_syntax::tree::{Ident, Lit, NumKind};
+use enfold_syntax::ident::Ident;
+use enfold_syntax::literal::{Lit, NumKind};
 use enfold_syntax::{Diagnostic, Span, codes};
 use rustc_hash::FxHashMap;
 

@@ -28,7 +28,7 @@ use std::cell::RefCell;
 
 use enfold_graph::{BindingId, NodeId, ParamId, Pat, PatKind};
 use enfold_syntax::Span;
-use enfold_syntax::tree::Lit;
+use enfold_syntax::literal::Lit;
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 

@@ -2,7 +2,7 @@
 
 use std::fmt::{Display, Write};
 
-use enfold_syntax::tree::Lit;
+use enfold_syntax::literal::Lit;
 use enfold_syntax::{Span, Symbol};
 
 use crate::graph::*;

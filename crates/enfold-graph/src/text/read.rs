@@ -3,7 +3,7 @@
 //! One pass of recursive descent over words. An entry's id says which table it belongs to.
 
 use cranelift_entity::{EntityRef, PrimaryMap};
-use enfold_syntax::tree::{Lit, NumKind};
+use enfold_syntax::literal::{Lit, NumKind};
 use enfold_syntax::{FileId, Span, Symbol};
 
 use super::words::{Word, Words};
