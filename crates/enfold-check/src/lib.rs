@@ -77,7 +77,7 @@ mod tail_loops;
 mod translate;
 
 use enfold_fsharp::tree::{File, Lit};
-use enfold_graph::{Binding, BindingId, DataId, Graph, Kind, Node, NodeId, Scope, Ty};
+use enfold_graph::{Binding, BindingId, DataId, Graph, Kind, Node, NodeId, Scope, Semantics, Ty};
 use enfold_syntax::{Diagnostic, Diagnostics, FileId, Span, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -98,6 +98,19 @@ pub struct Options {
     /// A lazy value is computed each time it is asked for, instead of being remembered.
     pub lazy_thunks: bool,
 }
+
+/// What F# means: values are compared by their types, and functions not at all.
+const SEMANTICS: Semantics = Semantics {
+    incomparable: None,
+    function_is_itself: false,
+    partial_order: false,
+    object_is_itself: false,
+    plain_cases_first: false,
+    hidden_as_stored: false,
+    hash_skips_functions: false,
+    bytes_as_text: false,
+    first_alternative: false,
+};
 
 /// Checks a program. The first `library` files are the language's own library; nothing is warned
 /// about there.
@@ -219,7 +232,7 @@ struct Checker {
 
 impl Checker {
     fn new(options: Options) -> Self {
-        let mut graph = Graph::default();
+        let mut graph = Graph { semantics: SEMANTICS, ..Graph::default() };
         let mut store = Store::new();
         let list = decls::declare_list(&mut graph, &mut store);
         Checker {

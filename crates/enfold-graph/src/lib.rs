@@ -6,6 +6,7 @@
 //! - [`types`]: interned types.
 //! - [`exhaustive`]: matches that leave cases out, arms that are never chosen.
 //! - [`prim`]: the operations that the trunk knows by itself.
+//! - [`semantics`]: what a language means differently, as named facts.
 //! - [`text`]: the graph as text, complete (and read back) or for people.
 //! - [`verify`]: what every graph that leaves the checker satisfies.
 //! - [`walk`]: the order in which a node's children are visited, with region hooks.
@@ -17,6 +18,7 @@
 pub mod exhaustive;
 pub mod graph;
 pub mod prim;
+pub mod semantics;
 pub mod text;
 pub mod types;
 pub mod verify;
@@ -27,4 +29,5 @@ pub use graph::{
     ExnDecl, ExnId, Field, Graph, Kind, Node, NodeId, Pat, PatKind, Relation, Scope, TopItem, View,
 };
 pub use prim::Prim;
+pub use semantics::Semantics;
 pub use types::{IntKind, ParamId, Ty, TyId, TypeTable};

@@ -271,7 +271,7 @@ struct Checker<'t, 's> {
 impl<'t, 's> Checker<'t, 's> {
     fn new(sources: &'s SourceMap) -> Self {
         let mut checker = Checker {
-            graph: Graph::default(),
+            graph: Graph { semantics: Self::semantics(), ..Graph::default() },
             store: Store::new(),
             env: Env::default(),
             sources,
