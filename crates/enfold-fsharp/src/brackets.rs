@@ -18,6 +18,7 @@ use crate::literal::{self, Unknown};
 use crate::operator::ABOVE_COMMA;
 use crate::parser::Parser;
 use crate::token::{T, Token};
+use enfold_syntax::cursor::Parsing;
 
 impl<'s> Parser<'s> {
     /// `()`, `(op)`, `(e)`, `(e : t)`, `(a; b)`. The result's span includes the parentheses.

@@ -18,6 +18,7 @@ use enfold_syntax::span::Span;
 use crate::layout::{Ends, Floor};
 use crate::parser::Parser;
 use crate::token::T;
+use enfold_syntax::cursor::Parsing;
 
 /// Names in front of `{` that always begin a computation.
 const BUILDERS: &[&str] = &["seq", "async", "task", "query", "option", "result"];

@@ -11,6 +11,7 @@ use crate::layout::{Ends, Floor};
 use crate::operator::ABOVE_COMMA;
 use crate::parser::Parser;
 use crate::token::T;
+use enfold_syntax::cursor::Parsing;
 
 impl Parser<'_> {
     /// `if c then a elif d then b else e`, without recursion along the branches.

@@ -11,6 +11,7 @@ use enfold_syntax::span::Span;
 use crate::layout::{Ends, Floor};
 use crate::parser::Parser;
 use crate::token::T;
+use enfold_syntax::cursor::Parsing;
 
 impl Parser<'_> {
     /// The whole file.

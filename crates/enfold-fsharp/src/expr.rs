@@ -18,6 +18,7 @@ use crate::literal;
 use crate::operator::{self, ABOVE_COMMA, Binding, COMMA};
 use crate::parser::Parser;
 use crate::token::{T, Token};
+use enfold_syntax::cursor::Parsing;
 
 /// How many tokens are looked at to tell `f<int>` from `f < x`.
 const TYPE_ARGUMENT_LOOKAHEAD: usize = 128;

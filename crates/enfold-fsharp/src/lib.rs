@@ -60,7 +60,7 @@ pub struct Parsed {
 pub fn parse(source: &str, file: FileId, options: Options) -> Parsed {
     let mut parser = parser::Parser::new(source, file, options.library);
     let file = parser.source_file();
-    let mut diagnostics = parser.diagnostics;
+    let mut diagnostics = parser.cursor.diagnostics;
     diagnostics.sort();
     Parsed { file, diagnostics }
 }

@@ -22,6 +22,7 @@ use enfold_syntax::span::Span;
 use crate::layout::{Ends, Floor};
 use crate::parser::Parser;
 use crate::token::T;
+use enfold_syntax::cursor::Parsing;
 
 impl Parser<'_> {
     /// Members after what a type is, with or without `with`; `inside` the block of the type's body

@@ -17,6 +17,7 @@ use enfold_syntax::diag::Diagnostic;
 use crate::layout::{Ends, Floor};
 use crate::parser::Parser;
 use crate::token::T;
+use enfold_syntax::cursor::Parsing;
 
 impl Parser<'_> {
     /// Whether a pattern can start with the next token.
