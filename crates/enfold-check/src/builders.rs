@@ -69,7 +69,7 @@ impl Checker {
     /// Whether a name of the language means something of the program's own.
     pub(crate) fn means_otherwise(&self, name: Symbol) -> bool {
         match self.lone(name) {
-            Some(Meaning::Value(binding, _)) => {
+            Some(Meaning::Value(binding)) => {
                 let file = self.graph.bindings[binding].span.file;
                 !self.library_files.contains(&file) || self.env.local(name).is_some()
             }

@@ -149,7 +149,7 @@ impl Checker {
         expected: Term,
         span: Span,
     ) -> NodeId {
-        let func = self.mention(binding, None, at);
+        let func = self.mention(binding, at);
         let mut ty = self.type_of(func);
         for &node in nodes {
             let (from, to) = self.peel(ty, span);
@@ -229,7 +229,6 @@ impl Checker {
                 result: binding.result.as_ref(),
                 body: &binding.body,
                 name: None,
-                group: Vec::new(),
                 span: binding.span,
             };
             self.function(&function, expected)

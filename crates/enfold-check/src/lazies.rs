@@ -42,10 +42,14 @@ impl Checker {
         let param = self.node(Kind::Param(binding), unit, span);
         self.graph.bindings[binding].def = Some(param);
         let body = body(self);
-        let captures = self.pop_frame();
+        self.env.frames.pop();
         self.context = outer;
         let ty = self.store.fun(unit, result);
-        self.node(Kind::Lambda { params: vec![param], body, captures, name: None }, ty, span)
+        self.node(
+            Kind::Lambda { params: vec![param], body, captures: Vec::new(), name: None },
+            ty,
+            span,
+        )
     }
 
     /// A call of a function of the library with arguments that are already checked. Their types are

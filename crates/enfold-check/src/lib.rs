@@ -1,9 +1,9 @@
-//! The checker: names, types and captures in one walk, from the surface tree to the graph.
+//! The checker: names and types in one walk, from the tree to the graph; captures at its end.
 //!
 //! | module | what it does |
 //! |---|---|
 //! | [`store`] | types under inference: unification, levels, overloading |
-//! | [`env`](mod@env) | what names mean; which lambda captures what |
+//! | [`env`](mod@env) | what names mean |
 //! | `decls` | files, modules, types, exceptions, bindings |
 //! | `exprs`, `apply`, `ops`, `records`, `control` | expressions, by family |
 //! | `lazies`, `sequences`, `asyncs` | lazy values; sequences and comprehensions; `async` |
@@ -158,9 +158,8 @@ struct Checker {
     open_groups: FxHashMap<BindingId, Vec<NodeId>>,
     /// Local `let` names that no expression has mentioned yet.
     unused: FxHashMap<BindingId, Span>,
-    /// The exception of each handler around the place being checked, whether it is
-    /// used, and how many lambdas stand around it.
-    handlers: Vec<(BindingId, bool, usize)>,
+    /// The exception of each handler around the place being checked, and whether it is used.
+    handlers: Vec<(BindingId, bool)>,
     /// Library functions that only wrap an operation, with the order of its operands.
     wrappers: FxHashMap<BindingId, (enfold_graph::Prim, Vec<usize>)>,
     /// Types whose values are compared, with the place.
@@ -180,7 +179,7 @@ struct Checker {
     /// Constructors, with the type whose values they make.
     constructs: FxHashMap<BindingId, members::Owner>,
     /// The value that the member being checked is asked of, with the number of lambdas around it.
-    this: Vec<(BindingId, usize)>,
+    this: Vec<BindingId>,
     /// Types that are interfaces.
     interfaces: FxHashSet<DataId>,
     /// Types whose fields cannot be named and whose values are not compared: classes, interfaces.

@@ -178,7 +178,8 @@ impl Checker {
             if self.env.constructor(name.name).is_some() {
                 return self.case_pattern(path, None, ty, span, scope, bound);
             }
-            if let Some(Meaning::Value(binding, None)) = self.lone(name.name)
+            if self.env.local(name.name).is_none()
+                && let Some(Meaning::Value(binding)) = self.lone(name.name)
                 && let Some(lit) = self.literals.get(&binding).cloned()
             {
                 let found = self.literal_type(&lit);

@@ -3,6 +3,7 @@
 //! Data types, the public walk, text form, verifier and the check of matches live here.
 //!
 //! - [`graph`]: nodes, bindings, patterns, declared types, captures.
+//! - [`captures`]: which lambda captures what, found on the finished graph.
 //! - [`types`]: interned types.
 //! - [`exhaustive`]: matches that leave cases out, arms that are never chosen.
 //! - [`prim`]: the operations that the trunk knows by itself.
@@ -15,6 +16,7 @@
 //! names a binding, never a string. Every [`graph::Kind::Lambda`] lists exactly the local bindings
 //! of enclosing functions that its body (nested lambdas included) mentions, in order of first use.
 
+pub mod captures;
 pub mod exhaustive;
 pub mod graph;
 pub mod prim;
