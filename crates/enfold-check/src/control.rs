@@ -60,7 +60,7 @@ impl Checker {
         match self.store.unify(expected, found) {
             Ok(()) => {}
             Err(Clash::Mismatch) => {
-                let (want, got) = (self.show(expected), self.show(found));
+                let [want, got] = self.show_all([expected, found]);
                 let message =
                     format!("the branches differ: the first is `{want}`, this one is `{got}`");
                 let at = self.span_of(first);

@@ -472,7 +472,7 @@ impl Checker {
             (a, b) => a == b,
         };
         if !same {
-            let (found, wanted) = (self.show(found), self.show(term));
+            let [found, wanted] = self.show_all([found, term]);
             let message = format!("`{found}` is not `{wanted}`");
             let diagnostic = Diagnostic::new(codes::BAD_CAST, inner.span, message)
                 .note("`:>` converts to an interface that the type implements");

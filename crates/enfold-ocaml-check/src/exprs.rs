@@ -412,8 +412,8 @@ impl<'t> Checker<'t, '_> {
         if let Payload::Tuple(items) = &of.payload
             && !items.is_empty()
         {
-            let items: Vec<String> = items.iter().map(|&item| self.show(item)).collect();
-            report = report.note(format!("it is `{} of {}`", of.name, items.join(" * ")));
+            let items = self.show_components(items);
+            report = report.note(format!("it is `{} of {items}`", of.name));
         }
         self.report(report);
         self.error_node(span)

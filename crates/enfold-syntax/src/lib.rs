@@ -15,6 +15,7 @@ pub mod seen;
 pub mod shown;
 pub mod span;
 pub mod symbol;
+pub mod type_vars;
 pub mod union_find;
 
 pub use components::components;
