@@ -13,8 +13,8 @@
 //! before the match. In one match a function without arguments is one view, so the match tree
 //! applies it once and the check of completeness sees its cases.
 
+use enfold_fsharp::tree::{self, Expr, ExprKind, LetBinding, Lit, Path};
 use enfold_graph::{BindingId, DataId, DataKind, Kind, NodeId, Pat, PatKind, Scope};
-use enfold_syntax::tree::{self, Expr, ExprKind, LetBinding, Lit, Path};
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 
 use crate::Checker;
@@ -144,7 +144,7 @@ impl Checker {
     }
 
     /// The active pattern that a name in a pattern means, and which case of it.
-    pub(crate) fn active(&mut self, path: &Path) -> Option<(BindingId, Option<usize>, usize)> {
+    pub(crate) fn active(&mut self, path: &Path) -> Option<(BindingId, usize)> {
         let last = path.last();
         if !last.name.as_str().starts_with(char::is_uppercase) || self.actives.is_empty() {
             return None;
@@ -155,18 +155,18 @@ impl Checker {
             let name = case_name(last.name);
             let mut modules = self.qualifiers(path)?.into_iter();
             let binding = modules.find_map(|m| self.env.modules[m.0].values.get(&name))?;
-            Meaning::Value(*binding, None)
+            Meaning::Value(*binding)
         };
-        let Meaning::Value(binding, depth) = meaning else { return None };
+        let Meaning::Value(binding) = meaning else { return None };
         let index = self.actives.get(&binding)?.cases.iter().position(|&c| c == last.name)?;
-        Some((binding, depth, index))
+        Some((binding, index))
     }
 
     /// `Case args… pattern` where the case is that of an active pattern.
     #[expect(clippy::too_many_arguments, reason = "the parts of a pattern and where it stands")]
     pub(crate) fn active_pattern(
         &mut self,
-        (binding, depth, index): (BindingId, Option<usize>, usize),
+        (binding, index): (BindingId, usize),
         path: &Path,
         args: &[tree::Pat],
         ty: Term,
@@ -188,7 +188,7 @@ impl Checker {
             }
         };
         let result = self.store.fresh();
-        let view = self.view(binding, depth, given, ty, result, path.span());
+        let view = self.view(binding, given, ty, result, path.span());
         let inner = self.view_result(&active, index, inner, result, span, scope, bound);
         Pat { kind: PatKind::View { view, inner: Box::new(inner) }, ty: ty.hide(), span }
     }
@@ -197,7 +197,6 @@ impl Checker {
     fn view(
         &mut self,
         binding: BindingId,
-        depth: Option<usize>,
         given: &[tree::Pat],
         ty: Term,
         result: Term,
@@ -211,7 +210,7 @@ impl Checker {
             self.expect(known, function, span);
             return view;
         }
-        let func = self.mention(binding, depth, span);
+        let func = self.mention(binding, span);
         let exprs: Vec<Expr> = given.iter().map(|pat| self.argument_of(pat)).collect();
         let exprs: Vec<&Expr> = exprs.iter().collect();
         let value = self.apply_node(func, &exprs, function, span);

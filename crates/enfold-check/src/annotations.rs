@@ -1,7 +1,7 @@
 //! Types as written, into terms.
 
+use enfold_fsharp::tree::{Path, TypeExpr, TypeExprKind};
 use enfold_graph::IntKind;
-use enfold_syntax::tree::{Path, TypeExpr, TypeExprKind};
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 
 use crate::Checker;

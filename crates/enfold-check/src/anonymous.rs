@@ -8,8 +8,8 @@
 //! they agree wherever they are written. Fields are in the order of their names, and are evaluated in
 //! the order written. Cost: linear in the fields, up to sorting them.
 
+use enfold_fsharp::tree::{Expr, Path};
 use enfold_graph::{DataDecl, DataId, DataKind, Field, Kind, NodeId};
-use enfold_syntax::tree::{Expr, Path};
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 
 use crate::Checker;

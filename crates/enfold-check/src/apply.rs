@@ -1,7 +1,7 @@
 //! Application: of functions, union cases, conversions and library wrappers; fields on the way.
 
+use enfold_fsharp::tree::{Expr, ExprKind, Ident, TypeExpr};
 use enfold_graph::{BindingId, Kind, NodeId, Pat, PatKind, Prim, Scope};
-use enfold_syntax::tree::{Expr, ExprKind, Ident, TypeExpr};
 use enfold_syntax::{Diagnostic, Span, codes};
 
 use crate::Checker;
@@ -27,7 +27,7 @@ impl Checker {
         if let (ExprKind::Name(path), [if_unit, otherwise]) = (&func.kind, args)
             && path.as_single().is_some_and(|name| name.name == CHOOSE)
         {
-            let yielded = self.env.local(YIELDED.into()).map(|l| self.binding_type(l.binding));
+            let yielded = self.env.local(YIELDED.into()).map(|l| self.binding_type(l));
             let unit = yielded.is_some_and(|ty| matches!(self.store.shape(ty), Shape::Unit));
             return self.expr(if unit { if_unit } else { otherwise }, expected);
         }
@@ -153,7 +153,7 @@ impl Checker {
             Meaning::Print(printer) if fields.is_empty() => {
                 self.print(printer, at, args, expected, span)
             }
-            Meaning::Value(binding, depth) => {
+            Meaning::Value(binding) => {
                 if fields.is_empty()
                     && let Some(node) = self.expand(binding, at, args, expected, span)
                 {
@@ -167,7 +167,7 @@ impl Checker {
                 if let Some(node) = self.apply_special(binding, at, fields, args, expected, span) {
                     return node;
                 }
-                let node = self.mention(binding, depth, at);
+                let node = self.mention(binding, at);
                 self.follow(node, fields, args, expected, span)
             }
             Meaning::Choice(data, case) if fields.is_empty() => {
@@ -214,7 +214,7 @@ impl Checker {
         if !is_type {
             self.infer(arg);
         }
-        self.node(Kind::Lit(enfold_syntax::tree::Lit::Str(name.to_string())), str, span)
+        self.node(Kind::Lit(enfold_fsharp::tree::Lit::Str(name.to_string())), str, span)
     }
 
     /// `node.a.b args`.
@@ -279,7 +279,7 @@ impl Checker {
         if args.len() != order.len() {
             return None;
         }
-        let wrapper = self.mention(binding, None, at);
+        let wrapper = self.mention(binding, at);
         if self.graph.bindings[binding].name == "reraise" {
             return Some(self.reraise(args, expected, span));
         }
@@ -303,8 +303,7 @@ impl Checker {
             return self.error_node(span);
         };
         handler.1 = true;
-        let (binding, depth) = (handler.0, handler.2);
-        self.env.note_use(binding, depth, span);
+        let binding = handler.0;
         let exn = self.store.exn;
         let value = self.node(Kind::Var { binding, args: Vec::new() }, exn, span);
         self.node(Kind::Prim { op: Prim::Raise, args: vec![value] }, expected, span)

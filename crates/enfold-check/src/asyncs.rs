@@ -11,8 +11,8 @@
 //! (`lib/async.fs`). The scope holds the token that cancels the computation, which is looked at
 //! whenever another one is started.
 
+use enfold_fsharp::tree::{self, Expr};
 use enfold_graph::{BindingId, Kind, NodeId, Prim};
-use enfold_syntax::tree::{self, Expr};
 use enfold_syntax::{Diagnostic, Span, codes};
 
 use crate::Checker;
@@ -25,8 +25,6 @@ use crate::store::{Shape, Term};
 pub(crate) struct Async {
     /// What it was started with.
     pub scope: BindingId,
-    /// How many lambdas stand around the binding.
-    pub depth: usize,
 }
 
 impl Checker {
@@ -51,16 +49,16 @@ impl Checker {
         let scope = self.hidden("scope", span, token);
         let param = self.node(Kind::Param(scope), token, span);
         self.graph.bindings[scope].def = Some(param);
-        let depth = self.env.frames.len();
         let reason = self.store.fresh();
         let (run, machine) = self.machine_of(span, reason, result, |this| {
-            this.context = Some(Context::Async(Async { scope, depth }));
+            this.context = Some(Context::Async(Async { scope }));
             this.expr(body, result)
         });
-        let captures = self.pop_frame();
+        self.env.frames.pop();
         self.context = outer;
         let ty = self.store.fun(token, machine);
-        let kind = Kind::Lambda { params: vec![param], body: run, captures, name: None };
+        let kind =
+            Kind::Lambda { params: vec![param], body: run, captures: Vec::new(), name: None };
         let start = self.node(kind, ty, span);
         let node = self.call_library("Async", "make'", vec![start], span);
         self.expect_node(whole, node);
@@ -85,7 +83,6 @@ impl Checker {
         if !fits {
             return self.error_node(span);
         }
-        self.env.note_use(around.scope, around.depth, after);
         let token = self.binding_type(around.scope);
         let kind = Kind::Var { binding: around.scope, args: Vec::new() };
         let scope = self.node(kind, token, after);

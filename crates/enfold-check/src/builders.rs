@@ -4,8 +4,8 @@
 //! computation the builder's value gets a name, the body is translated to calls of its operations
 //! (`translate`), and what comes out is checked like anything else.
 
+use enfold_fsharp::tree::{Arm, Bind, Expr, ExprKind, Ident, Pat, PatKind, Path, Stmt};
 use enfold_graph::{Kind, NodeId, Scope};
-use enfold_syntax::tree::{Arm, Bind, Expr, ExprKind, Ident, Pat, PatKind, Path, Stmt};
 use enfold_syntax::{Span, Symbol};
 
 use crate::Checker;
@@ -69,7 +69,7 @@ impl Checker {
     /// Whether a name of the language means something of the program's own.
     pub(crate) fn means_otherwise(&self, name: Symbol) -> bool {
         match self.lone(name) {
-            Some(Meaning::Value(binding, _)) => {
+            Some(Meaning::Value(binding)) => {
                 let file = self.graph.bindings[binding].span.file;
                 !self.library_files.contains(&file) || self.env.local(name).is_some()
             }

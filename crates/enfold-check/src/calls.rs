@@ -11,8 +11,8 @@
 //! The type must be known where the dot is read, from left to right, as in F#. Which of several
 //! members of one name is meant is for `overloads` to say.
 
-use enfold_graph::{Capture, DataId, Kind, NodeId, Pat, PatKind, Prim};
-use enfold_syntax::tree::{Expr, ExprKind, Ident, Path, Role, TypeExpr};
+use enfold_fsharp::tree::{Expr, ExprKind, Ident, Path, Role, TypeExpr};
+use enfold_graph::{DataId, Kind, NodeId, Pat, PatKind, Prim};
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 
 use crate::Checker;
@@ -222,7 +222,7 @@ impl Checker {
         match (info.target, base) {
             (Target::Function(binding), base) => {
                 let types = self.static_types.take().unwrap_or_default();
-                let func = self.mention(binding, None, at);
+                let func = self.mention(binding, at);
                 self.at_types(func, types);
                 Some((func, base.into_iter().collect()))
             }
@@ -468,18 +468,6 @@ impl Checker {
             let call = this.node(Kind::Apply { func, args: parts }, result, span);
             this.node(Kind::Block(vec![stmt, call]), result, span)
         });
-        let b = &self.graph.bindings[binding];
-        let capture = Capture {
-            binding,
-            name: b.name,
-            ty: b.ty,
-            mutable: false,
-            source: b.def,
-            first_use: span,
-        };
-        if let Kind::Lambda { captures, .. } = &mut self.graph.nodes[lambda].kind {
-            captures.push(capture);
-        }
         let ty = self.type_of(lambda);
         self.node(Kind::Block(vec![stmt, lambda]), ty, span)
     }

@@ -12,10 +12,11 @@
 //! values that the bindings have by then. So a closure that the constructor makes must not hold on
 //! to a mutable binding, which is reported.
 
-use enfold_graph::{BindingId, DataId, DataKind, Field, Kind, NodeId, Scope, TopItem};
-use enfold_syntax::tree::{
+use enfold_fsharp::tree::{
     ClassDecl, LetBinding, LetGroup, MemberKind, Pat, PatKind, Role, Stmt, TypeDecl, TypeDeclKind,
 };
+use enfold_graph::captures;
+use enfold_graph::{BindingId, DataId, DataKind, Field, Kind, NodeId, Scope, TopItem};
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 use rustc_hash::FxHashSet;
 
@@ -36,7 +37,7 @@ pub(crate) enum ClassSlot {
     /// `as this`.
     This,
     /// An object that mentions itself: what the function makes anew.
-    Again(BindingId, usize),
+    Again(BindingId),
 }
 
 impl Checker {
@@ -289,10 +290,10 @@ impl Checker {
             self.node(Kind::Block(stmts), made, span)
         };
         self.env.forget(mark);
-        let captures = self.pop_frame();
+        self.env.frames.pop();
         let ty = self.store.funs(&types, made);
         self.no_kept_cells(class, before);
-        self.node(Kind::Lambda { params, body, captures, name }, ty, span)
+        self.node(Kind::Lambda { params, body, captures: Vec::new(), name }, ty, span)
     }
 
     /// The record at the end of a constructor, from the locals of its fields.
@@ -317,7 +318,7 @@ impl Checker {
                     nodes.push(self.error_node(span));
                     continue;
                 };
-                let node = self.mention(local.binding, Some(local.depth), span);
+                let node = self.mention(local, span);
                 self.expect_node(ty, node);
                 nodes.push(node);
                 continue;
@@ -354,13 +355,15 @@ impl Checker {
             .filter(|&name| mentions::only_called(name, &class.items))
             .collect();
         let mut found: Vec<(Span, Symbol)> = Vec::new();
-        for node in self.graph.nodes.values().skip(before) {
-            let Kind::Lambda { captures, name, .. } = &node.kind else { continue };
+        for (id, node) in self.graph.nodes.iter().skip(before) {
+            let Kind::Lambda { name, .. } = &node.kind else { continue };
             if name.is_some_and(|name| called.contains(&name)) {
                 continue;
             }
-            let kept = captures.iter().find(|c| c.mutable && mutable.contains(&c.name));
-            found.extend(kept.map(|c| (c.first_use, c.name)));
+            let captures = captures::of_lambda(&self.graph, id).into_iter();
+            let captures = captures.map(|(of, first_use)| (first_use, &self.graph.bindings[of]));
+            let mut kept = captures.filter(|(_, of)| of.mutable && mutable.contains(&of.name));
+            found.extend(kept.next().map(|(first_use, of)| (first_use, of.name)));
         }
         for (span, name) in found {
             let message =
@@ -374,8 +377,8 @@ impl Checker {
 
     /// The value behind a name of the class, in a member.
     pub(crate) fn class_name(&mut self, slot: ClassSlot, span: Span) -> NodeId {
-        if let ClassSlot::Again(binding, depth) = slot {
-            return self.object_again(binding, depth, span);
+        if let ClassSlot::Again(binding) = slot {
+            return self.object_again(binding, span);
         }
         let Some(this) = self.mention_this(span) else {
             let message = "this belongs to a value of the class, and there is none here";
@@ -393,8 +396,7 @@ impl Checker {
 
     /// The value that the member being checked is asked of.
     pub(crate) fn mention_this(&mut self, span: Span) -> Option<NodeId> {
-        let &(binding, depth) = self.this.last()?;
-        self.env.note_use(binding, depth, span);
+        let &binding = self.this.last()?;
         let ty = self.binding_type(binding);
         Some(self.node(Kind::Var { binding, args: Vec::new() }, ty, span))
     }

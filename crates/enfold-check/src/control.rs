@@ -1,7 +1,7 @@
 //! Conditionals, matches, handlers and loops.
 
+use enfold_fsharp::tree::{self, Expr, ExprKind, Ident, Lit};
 use enfold_graph::{Arm, BindingId, DataId, Kind, NodeId, Pat, PatKind, Relation, Scope, View};
-use enfold_syntax::tree::{self, Expr, ExprKind, Ident, Lit};
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 
 use crate::Checker;
@@ -60,7 +60,7 @@ impl Checker {
         match self.store.unify(expected, found) {
             Ok(()) => {}
             Err(Clash::Mismatch) => {
-                let (want, got) = (self.show(expected), self.show(found));
+                let [want, got] = self.show_all([expected, found]);
                 let message =
                     format!("the branches differ: the first is `{want}`, this one is `{got}`");
                 let at = self.span_of(first);
@@ -127,12 +127,12 @@ impl Checker {
         (out, views)
     }
 
-    /// `function | … -> …`: a lambda over a match; its name and its recursive group, if it has them.
+    /// `function | … -> …`: a lambda over a match; with its name, if it has one.
     pub(crate) fn function_arms(
         &mut self,
         arms: &[tree::Arm],
         expected: Term,
-        (name, group): (Option<Symbol>, Vec<BindingId>),
+        name: Option<Symbol>,
         span: Span,
     ) -> NodeId {
         let (from, to) = match *self.store.shape(expected) {
@@ -144,7 +144,7 @@ impl Checker {
                 (from, to)
             }
         };
-        self.env.frames.push(Frame { group, owns_stack: true, ..Frame::default() });
+        self.env.frames.push(Frame { owns_stack: true, ..Frame::default() });
         let context = self.context.take();
         let binding = self.hidden("argument", span, from);
         let param = self.node(Kind::Param(binding), from, span);
@@ -155,9 +155,9 @@ impl Checker {
         let body = self.after_views(views, body);
         let body = self.release_stack(body);
         self.context = context;
-        let captures = self.pop_frame();
+        self.env.frames.pop();
         let ty = self.store.fun(from, to);
-        self.node(Kind::Lambda { params: vec![param], body, captures, name }, ty, span)
+        self.node(Kind::Lambda { params: vec![param], body, captures: Vec::new(), name }, ty, span)
     }
 
     pub(crate) fn try_with(
@@ -173,10 +173,10 @@ impl Checker {
         let mut views = Views::default();
         for arm in arms {
             let caught = self.hidden("caught", arm.pattern.span, exn);
-            self.handlers.push((caught, false, self.env.frames.len()));
+            self.handlers.push((caught, false));
             let (mut checked, of_arm) = self.arms(std::slice::from_ref(arm), exn, expected, None);
             views.stmts.extend(of_arm.stmts);
-            let used = self.handlers.pop().is_some_and(|(_, used, _)| used);
+            let used = self.handlers.pop().is_some_and(|(_, used)| used);
             for arm in &mut checked {
                 if used {
                     let (ty, span) = (arm.pattern.ty, arm.pattern.span);
@@ -338,7 +338,7 @@ impl Checker {
                 (node, args[0])
             }
             Shape::Data(data, _) if let Some(view) = self.element_view(data, apart) => {
-                let func = self.mention(view, None, sequence.span);
+                let func = self.mention(view, sequence.span);
                 self.elements_of_view(func, node, sequence.span)
             }
             Shape::Str => {

@@ -1,12 +1,12 @@
 //! Files, modules, types, exceptions, and bindings at module level and in blocks.
 
+use enfold_fsharp::tree::{
+    Attribute, CaseDecl, CaseField, Decl, DeclKind, Expr, ExprKind, File, Ident, LetBinding,
+    LetGroup, Lit, PatKind, Path, TypeDecl, TypeDeclKind, TypeExpr, TypeExprKind,
+};
 use enfold_graph::{
     BindingId, Case, DataDecl, DataId, DataKind, ExnDecl, Field, Graph, Kind, NodeId, Pat, Prim,
     Scope, TopItem,
-};
-use enfold_syntax::tree::{
-    Attribute, CaseDecl, CaseField, Decl, DeclKind, Expr, ExprKind, File, Ident, LetBinding,
-    LetGroup, Lit, PatKind, Path, TypeDecl, TypeDeclKind, TypeExpr, TypeExprKind,
 };
 use enfold_syntax::{Diagnostic, FileId, Span, Symbol, codes};
 use rustc_hash::FxHashSet;
@@ -550,7 +550,7 @@ impl Checker {
         let partial = self.partial_cases.len();
         let waiting = self.products.len();
         let cases = self.enter_active(binding);
-        let value = self.binding_value(binding, id, ty, Vec::new());
+        let value = self.binding_value(binding, id, ty, false);
         self.partial_cases.truncate(partial);
         self.active_cases.truncate(self.active_cases.len() - cases);
         self.attributes(binding, id, value);
@@ -594,7 +594,7 @@ impl Checker {
         for (binding, id) in group.bindings.iter().zip(&ids) {
             let Some(id) = *id else { continue };
             let ty = self.binding_type(id);
-            let value = self.binding_value(binding, id, ty, members.clone());
+            let value = self.binding_value(binding, id, ty, true);
             if !matches!(self.graph.nodes[value].kind, Kind::Lambda { .. } | Kind::Error) {
                 let message = "only functions can be recursive";
                 let span = self.graph.bindings[id].span;
@@ -647,7 +647,7 @@ impl Checker {
         binding: &LetBinding,
         id: BindingId,
         ty: Term,
-        group: Vec<BindingId>,
+        recursive: bool,
     ) -> NodeId {
         let mut pattern = &binding.pattern;
         while let PatKind::Annot(inner, annotation) = &pattern.kind {
@@ -672,10 +672,10 @@ impl Checker {
                 let annotated = self.annotation(annotation);
                 self.expect(ty, annotated, annotation.span);
             }
-            self.named_value(&binding.body, ty, name, group)
+            self.named_value(&binding.body, ty, name)
         } else {
             let looped = match name {
-                Some(name) if !group.is_empty() => self.loop_instead(binding, name),
+                Some(name) if recursive => self.loop_instead(binding, name),
                 _ => None,
             };
             let function = Function {
@@ -684,7 +684,6 @@ impl Checker {
                 result: binding.result.as_ref(),
                 body: looped.as_ref().unwrap_or(&binding.body),
                 name,
-                group,
                 span: binding.span,
             };
             self.function(&function, ty)
@@ -694,21 +693,15 @@ impl Checker {
     }
 
     /// An expression that gets a name; a lambda takes it over.
-    fn named_value(
-        &mut self,
-        body: &Expr,
-        ty: Term,
-        name: Option<Symbol>,
-        group: Vec<BindingId>,
-    ) -> NodeId {
+    fn named_value(&mut self, body: &Expr, ty: Term, name: Option<Symbol>) -> NodeId {
         match &body.kind {
             ExprKind::Lambda { params, body: inner } => {
                 let span = body.span;
                 let function =
-                    Function { this: None, params, result: None, body: inner, name, group, span };
+                    Function { this: None, params, result: None, body: inner, name, span };
                 self.function(&function, ty)
             }
-            ExprKind::Function(arms) => self.function_arms(arms, ty, (name, group), body.span),
+            ExprKind::Function(arms) => self.function_arms(arms, ty, name, body.span),
             _ => self.expr(body, ty),
         }
     }

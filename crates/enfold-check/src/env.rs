@@ -8,7 +8,7 @@
 //! library that have a .NET name.
 
 use enfold_graph::{BindingId, DataId, ExnId};
-use enfold_syntax::{Span, Symbol};
+use enfold_syntax::Symbol;
 use rustc_hash::FxHashMap;
 
 use crate::store::Term;
@@ -47,20 +47,9 @@ pub struct Module {
     pub auto_opens: Vec<ModuleId>,
 }
 
-/// A local name: its binding and how many lambdas stand around its definition.
-#[derive(Clone, Copy, Debug)]
-pub struct Local {
-    pub binding: BindingId,
-    pub depth: usize,
-}
-
 /// A lambda whose body is being checked.
 #[derive(Debug, Default)]
 pub struct Frame {
-    /// Bindings of enclosing functions that it mentions, in order of first use.
-    pub captures: Vec<(BindingId, Span)>,
-    /// The recursive group that it belongs to: reached through its own record, not captured.
-    pub group: Vec<BindingId>,
     /// Whether it may ask for stack memory, and the mark that it then takes.
     pub owns_stack: bool,
     pub stack_mark: Option<BindingId>,
@@ -79,7 +68,7 @@ pub struct Env {
     pub prelude: Vec<ModuleId>,
     /// The modules of the library; their types and cases are visible everywhere.
     pub library: Vec<ModuleId>,
-    locals: FxHashMap<Symbol, Vec<Local>>,
+    locals: FxHashMap<Symbol, Vec<BindingId>>,
     trail: Vec<Symbol>,
     /// The lambdas around the place being checked, innermost last.
     pub frames: Vec<Frame>,
@@ -240,44 +229,26 @@ impl Env {
     }
 
     /// Hides all locals, until they are shown again.
-    pub fn hide_locals(&mut self) -> (FxHashMap<Symbol, Vec<Local>>, Vec<Symbol>) {
+    pub fn hide_locals(&mut self) -> (FxHashMap<Symbol, Vec<BindingId>>, Vec<Symbol>) {
         (std::mem::take(&mut self.locals), std::mem::take(&mut self.trail))
     }
 
     /// Shows locals that were hidden.
-    pub fn show_locals(&mut self, (locals, trail): (FxHashMap<Symbol, Vec<Local>>, Vec<Symbol>)) {
+    pub fn show_locals(
+        &mut self,
+        (locals, trail): (FxHashMap<Symbol, Vec<BindingId>>, Vec<Symbol>),
+    ) {
         self.locals = locals;
         self.trail = trail;
     }
 
     pub fn add_local(&mut self, name: Symbol, binding: BindingId) {
-        let depth = self.frames.len();
-        self.locals.entry(name).or_default().push(Local { binding, depth });
+        self.locals.entry(name).or_default().push(binding);
         self.trail.push(name);
     }
 
-    /// Adds a local whose definition stands inside of that many lambdas.
-    pub fn add_local_at(&mut self, name: Symbol, binding: BindingId, depth: usize) {
-        self.locals.entry(name).or_default().push(Local { binding, depth });
-        self.trail.push(name);
-    }
-
-    pub fn local(&self, name: Symbol) -> Option<Local> {
+    pub fn local(&self, name: Symbol) -> Option<BindingId> {
         self.locals.get(&name).and_then(|stack| stack.last()).copied()
-    }
-
-    /// Notes that the place being checked mentions a local of depth `depth`: every lambda between
-    /// it and the place captures it.
-    pub fn note_use(&mut self, binding: BindingId, depth: usize, span: Span) {
-        for frame in self.frames.iter_mut().skip(depth) {
-            match frame.captures.iter_mut().find(|(b, _)| *b == binding) {
-                // Named arguments are checked in the order of parameters, not of the text.
-                Some((_, first)) if span.file == first.file && span.lo < first.lo => *first = span,
-                Some(_) => {}
-                None if frame.group.contains(&binding) => {}
-                None => frame.captures.push((binding, span)),
-            }
-        }
     }
 
     /// Modules in the order in which a lone name is looked up, in two tiers around the built-ins.

@@ -1,9 +1,9 @@
 //! Expressions: the dispatch, functions, blocks, literals and collections.
 
-use enfold_graph::{BindingId, Capture, Kind, NodeId, Prim, Scope};
-use enfold_syntax::tree::{
+use enfold_fsharp::tree::{
     Expr, ExprKind, HoleFormat, Ident, InterpPart, LetGroup, Lit, Pat, PatKind, Stmt, TypeExpr,
 };
+use enfold_graph::{Kind, NodeId, Prim, Scope};
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 
 use crate::Checker;
@@ -22,8 +22,6 @@ pub(crate) struct Function<'a> {
     pub result: Option<&'a TypeExpr>,
     pub body: &'a Expr,
     pub name: Option<Symbol>,
-    /// The recursive group that it belongs to.
-    pub group: Vec<BindingId>,
     pub span: Span,
 }
 
@@ -74,14 +72,11 @@ impl Checker {
             ExprKind::Or(a, b) => self.logical(a, b, Kind::Or, expected, span),
             ExprKind::AddressOf(target) => self.address_of(target, expected, span),
             ExprKind::Lambda { params, body } => {
-                let group = Vec::new();
                 let function =
-                    Function { this: None, params, result: None, body, name: None, group, span };
+                    Function { this: None, params, result: None, body, name: None, span };
                 self.function(&function, expected)
             }
-            ExprKind::Function(arms) => {
-                self.function_arms(arms, expected, (None, Vec::new()), span)
-            }
+            ExprKind::Function(arms) => self.function_arms(arms, expected, None, span),
             ExprKind::Block(stmts) => self.block(stmts, expected, span),
             ExprKind::If { cond, then, otherwise } => {
                 self.conditional(cond, then, otherwise.as_deref(), expected, span)
@@ -198,11 +193,10 @@ impl Checker {
         self.expr(expr, ty)
     }
 
-    /// A function: its parameters, its body, its captures.
+    /// A function: its parameters and its body. What it captures is found at the end.
     pub(crate) fn function(&mut self, function: &Function<'_>, expected: Term) -> NodeId {
         let span = function.span;
-        let group = function.group.clone();
-        self.env.frames.push(Frame { group, owns_stack: true, ..Frame::default() });
+        self.env.frames.push(Frame { owns_stack: true, ..Frame::default() });
         let context = self.context.take();
         let mark = self.env.mark();
         let mut rest = expected;
@@ -238,9 +232,13 @@ impl Checker {
         }
         self.env.forget(mark);
         self.context = context;
-        let captures = self.pop_frame();
+        self.env.frames.pop();
         let ty = self.store.funs(&types, rest);
-        self.node(Kind::Lambda { params, body, captures, name: function.name }, ty, span)
+        self.node(
+            Kind::Lambda { params, body, captures: Vec::new(), name: function.name },
+            ty,
+            span,
+        )
     }
 
     /// The parameter for the value that a member is asked of.
@@ -255,29 +253,8 @@ impl Checker {
         if this.alias.is_some() {
             self.env.add_local(name, binding);
         }
-        self.this.push((binding, self.env.frames.len()));
+        self.this.push(binding);
         node
-    }
-
-    /// Ends the innermost lambda and yields what it captures.
-    pub(crate) fn pop_frame(&mut self) -> Vec<Capture> {
-        let mut frame = self.env.frames.pop().unwrap_or_default();
-        frame.captures.sort_by_key(|(_, first)| (first.file, first.lo));
-        frame
-            .captures
-            .into_iter()
-            .map(|(binding, first_use)| {
-                let b = &self.graph.bindings[binding];
-                Capture {
-                    binding,
-                    name: b.name,
-                    ty: b.ty,
-                    mutable: b.mutable,
-                    source: b.def,
-                    first_use,
-                }
-            })
-            .collect()
     }
 
     /// The two sides of a function type that is expected.

@@ -1,12 +1,13 @@
 //! The end of checking: what could only be decided when all types are known, then solved types
 //! into the graph.
 
+use enfold_fsharp::tree::{Lit, NumKind};
+use enfold_graph::captures;
 use enfold_graph::exhaustive;
 use enfold_graph::{
     Capture, DataId, DataKind, IntKind, Kind, NodeId, Pat, PatKind, Prim, Relation, Scope, TopItem,
     Ty, TyId,
 };
-use enfold_syntax::tree::{Lit, NumKind};
 use enfold_syntax::{Diagnostic, Span, codes};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -29,6 +30,7 @@ impl Checker {
         self.finish_operators();
         self.finish_own_texts();
         self.finish_types();
+        captures::collect(&mut self.graph);
         self.report_compared();
         self.report_addresses();
         self.report_pointers();
@@ -82,7 +84,7 @@ impl Checker {
                 }
             });
             let Some(binding) = binding else { continue };
-            let func = self.mention(binding, None, span);
+            let func = self.mention(binding, span);
             let result = self.type_of(id);
             let wanted = self.store.funs(&[ty, ty], result);
             if self.expect(wanted, self.type_of(func), span) {
@@ -131,7 +133,7 @@ impl Checker {
         });
         let Some(binding) = found else { return };
         let span = self.span_of(id);
-        let func = self.mention(binding, None, span);
+        let func = self.mention(binding, span);
         let (unit, str) = (self.store.unit, self.store.str);
         let wanted = self.store.funs(&[ty, unit], str);
         if self.store.unify(wanted, self.type_of(func)).is_ok() {
@@ -189,13 +191,6 @@ impl Checker {
             done(&mut node.ty);
             match &mut node.kind {
                 Kind::Var { args, .. } => args.iter_mut().for_each(&mut done),
-                Kind::Lambda { captures, .. } => {
-                    for capture in captures {
-                        done(&mut capture.ty);
-                        // A member of a recursive group is captured before its value is known.
-                        capture.source = self.graph.bindings[capture.binding].def;
-                    }
-                }
                 Kind::LetPat { pattern, .. } | Kind::ForEach { pattern, .. } => {
                     finish_pattern(pattern, &mut done);
                 }

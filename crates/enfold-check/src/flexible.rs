@@ -12,7 +12,7 @@
 //! Types that the expected function knows are passed on before the arguments of a partial application are checked, so that
 //! `x` in `(0, words) ||> Seq.fold (fun n x -> n + x.Length)` has a type. **Cost.** Linear in the number of parameters.
 
-use enfold_graph::{Capture, Kind, NodeId};
+use enfold_graph::{Kind, NodeId};
 use enfold_syntax::Span;
 
 use crate::Checker;
@@ -110,12 +110,6 @@ impl Checker {
             this.expect_node(wanted, call);
             call
         });
-        let b = &self.graph.bindings[binding];
-        let (name, ty, source) = (b.name, b.ty, b.def);
-        let capture = Capture { binding, name, ty, mutable: false, source, first_use: span };
-        if let Kind::Lambda { captures, .. } = &mut self.graph.nodes[lambda].kind {
-            captures.push(capture);
-        }
         let ty = self.type_of(lambda);
         self.node(Kind::Block(vec![stmt, lambda]), ty, span)
     }

@@ -8,8 +8,8 @@
 //! What C knows: numbers, characters (32 bits), truth values, addresses and pointers. Null exists only
 //! here: an optional address is zero for C, and `None` here.
 
+use enfold_fsharp::tree::{Attribute, Expr, ExprKind, Lit};
 use enfold_graph::{BindingId, Kind, NodeId, Prim, Scope};
-use enfold_syntax::tree::{Attribute, Expr, ExprKind, Lit};
 use enfold_syntax::{Diagnostic, Span, codes};
 
 use crate::Checker;

@@ -12,8 +12,8 @@
 //!
 //! Cost: the size of the body for each use; as `inline` functions are not recursive it ends.
 
+use enfold_fsharp::tree::{Expr, ExprKind, LetBinding, TraitCall};
 use enfold_graph::{BindingId, Kind, NodeId, Scope};
-use enfold_syntax::tree::{Expr, ExprKind, LetBinding, TraitCall};
 use enfold_syntax::{Diagnostic, Span, codes};
 use rustc_hash::FxHashSet;
 use std::rc::Rc;
@@ -149,7 +149,7 @@ impl Checker {
         expected: Term,
         span: Span,
     ) -> NodeId {
-        let func = self.mention(binding, None, at);
+        let func = self.mention(binding, at);
         let mut ty = self.type_of(func);
         for &node in nodes {
             let (from, to) = self.peel(ty, span);
@@ -229,7 +229,6 @@ impl Checker {
                 result: binding.result.as_ref(),
                 body: &binding.body,
                 name: None,
-                group: Vec::new(),
                 span: binding.span,
             };
             self.function(&function, expected)

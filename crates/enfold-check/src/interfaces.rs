@@ -9,11 +9,11 @@
 //! So the trunk sees closures over captures, and nothing else. A value is converted where an
 //! interface is expected and its type implements it, or where `:>` says so.
 
-use enfold_graph::{BindingId, DataId, DataKind, Field, Kind, NodeId, Scope};
-use enfold_syntax::tree::{
+use enfold_fsharp::tree::{
     Expr, ExprKind, Ident, Lit, Member, MemberKind, Pat, PatKind, Role, TypeDecl, TypeExpr,
     TypeExprKind,
 };
+use enfold_graph::{BindingId, DataId, DataKind, Field, Kind, NodeId, Scope};
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 use rustc_hash::FxHashSet;
 
@@ -32,8 +32,8 @@ use crate::store::{Shape, Term};
 enum Myself {
     /// The value that implements the interface.
     Value(BindingId),
-    /// The object itself, made again by a function at this depth.
-    Again(BindingId, usize),
+    /// The object itself, made again by a function.
+    Again(BindingId),
     Nobody,
 }
 
@@ -200,13 +200,12 @@ impl Checker {
         let binding = self.hidden("this", span, this.ty);
         let param = self.node(Kind::Param(binding), this.ty, span);
         self.graph.bindings[binding].def = Some(param);
-        let depth = self.env.frames.len();
-        self.this.push((binding, depth));
+        self.this.push(binding);
         let body = self.object_record(members, interface, Myself::Value(binding), span);
         self.this.pop();
-        let captures = self.pop_frame();
+        self.env.frames.pop();
         let ty = self.store.fun(this.ty, interface);
-        self.node(Kind::Lambda { params: vec![param], body, captures, name }, ty, span)
+        self.node(Kind::Lambda { params: vec![param], body, captures: Vec::new(), name }, ty, span)
     }
 
     /// `{ new Type with … }`.
@@ -240,25 +239,23 @@ impl Checker {
         let unit = self.store.unit;
         let ty = self.store.fun(unit, term);
         let make = self.hidden("object", span, ty);
-        let depth = self.env.frames.len();
-        self.env.frames.push(Frame { group: vec![make], ..Frame::default() });
+        self.env.frames.push(Frame::default());
         let argument = self.hidden("unit", span, unit);
         let param = self.node(Kind::Param(argument), unit, span);
         self.graph.bindings[argument].def = Some(param);
-        let body = self.object_record(members, term, Myself::Again(make, depth), span);
-        let captures = self.pop_frame();
-        let kind = Kind::Lambda { params: vec![param], body, captures, name: None };
+        let body = self.object_record(members, term, Myself::Again(make), span);
+        self.env.frames.pop();
+        let kind = Kind::Lambda { params: vec![param], body, captures: Vec::new(), name: None };
         let lambda = self.node(kind, ty, span);
         self.graph.bindings[make].def = Some(lambda);
         let kind = Kind::Let { recursive: true, bindings: vec![(make, lambda)] };
         let stmt = self.node(kind, unit, span);
-        let made = self.object_again(make, depth, span);
+        let made = self.object_again(make, span);
         self.node(Kind::Block(vec![stmt, made]), term, span)
     }
 
     /// A mention of an object in its own members.
-    pub(crate) fn object_again(&mut self, make: BindingId, depth: usize, span: Span) -> NodeId {
-        self.env.note_use(make, depth, span);
+    pub(crate) fn object_again(&mut self, make: BindingId, span: Span) -> NodeId {
         let ty = self.binding_type(make);
         let func = self.node(Kind::Var { binding: make, args: Vec::new() }, ty, span);
         let unit = self.unit_node(span);
@@ -300,13 +297,10 @@ impl Checker {
             let expected = self.field_type(data, interface, index as u32);
             let mark = self.env.mark();
             match (alias, myself) {
-                (Some(alias), Myself::Value(this)) => {
-                    let depth = self.this.last().map_or(0, |&(_, depth)| depth);
-                    self.env.add_local_at(alias.name, this, depth);
-                }
-                (Some(alias), Myself::Again(make, depth)) => {
+                (Some(alias), Myself::Value(this)) => self.env.add_local(alias.name, this),
+                (Some(alias), Myself::Again(make)) => {
                     let marker = self.binding(alias.name, alias.span, interface, Scope::Local);
-                    self.class_slots.insert(marker, ClassSlot::Again(make, depth));
+                    self.class_slots.insert(marker, ClassSlot::Again(make));
                     self.env.add_local(alias.name, marker);
                 }
                 _ => {}
@@ -318,7 +312,6 @@ impl Checker {
                 result: binding.result.as_ref(),
                 body: &binding.body,
                 name: Some(name.name),
-                group: Vec::new(),
                 span: binding.span,
             };
             let node = self.function(&function, expected);
@@ -450,7 +443,7 @@ impl Checker {
 
     fn convert_to(&mut self, node: NodeId, binding: BindingId, expected: Term) -> NodeId {
         let span = self.span_of(node);
-        let func = self.mention(binding, None, span);
+        let func = self.mention(binding, span);
         let (from, to) = self.peel(self.type_of(func), span);
         self.expect_node(from, node);
         self.expect(expected, to, span);
@@ -479,7 +472,8 @@ impl Checker {
             (a, b) => a == b,
         };
         if !same {
-            let message = format!("`{}` is not `{}`", self.show(found), self.show(term));
+            let [found, wanted] = self.show_all([found, term]);
+            let message = format!("`{found}` is not `{wanted}`");
             let diagnostic = Diagnostic::new(codes::BAD_CAST, inner.span, message)
                 .note("`:>` converts to an interface that the type implements");
             self.report(diagnostic);

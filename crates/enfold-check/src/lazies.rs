@@ -7,9 +7,9 @@
 //! With [`crate::Options::lazy_thunks`] it is `Lazy.recomputed`: each force computes anew. The lambda
 //! captures what it mentions as any lambda does, so module-level names are not captured.
 
+use enfold_fsharp::tree::Expr;
 use enfold_graph::{Kind, NodeId};
 use enfold_syntax::Span;
-use enfold_syntax::tree::Expr;
 
 use crate::Checker;
 use crate::env::Frame;
@@ -42,10 +42,14 @@ impl Checker {
         let param = self.node(Kind::Param(binding), unit, span);
         self.graph.bindings[binding].def = Some(param);
         let body = body(self);
-        let captures = self.pop_frame();
+        self.env.frames.pop();
         self.context = outer;
         let ty = self.store.fun(unit, result);
-        self.node(Kind::Lambda { params: vec![param], body, captures, name: None }, ty, span)
+        self.node(
+            Kind::Lambda { params: vec![param], body, captures: Vec::new(), name: None },
+            ty,
+            span,
+        )
     }
 
     /// A call of a function of the library with arguments that are already checked. Their types are

@@ -1,9 +1,9 @@
-//! The checker: names, types and captures in one walk, from the surface tree to the graph.
+//! The checker: names and types in one walk, from the tree to the graph; captures at its end.
 //!
 //! | module | what it does |
 //! |---|---|
 //! | [`store`] | types under inference: unification, levels, overloading |
-//! | [`env`](mod@env) | what names mean; which lambda captures what |
+//! | [`env`](mod@env) | what names mean |
 //! | `decls` | files, modules, types, exceptions, bindings |
 //! | `exprs`, `apply`, `ops`, `records`, `control` | expressions, by family |
 //! | `lazies`, `sequences`, `asyncs` | lazy values; sequences and comprehensions; `async` |
@@ -76,8 +76,8 @@ mod suggest;
 mod tail_loops;
 mod translate;
 
-use enfold_graph::{Binding, BindingId, DataId, Graph, Kind, Node, NodeId, Scope, Ty};
-use enfold_syntax::tree::{File, Lit};
+use enfold_fsharp::tree::{File, Lit};
+use enfold_graph::{Binding, BindingId, DataId, Graph, Kind, Node, NodeId, Scope, Semantics, Ty};
 use enfold_syntax::{Diagnostic, Diagnostics, FileId, Span, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -98,6 +98,19 @@ pub struct Options {
     /// A lazy value is computed each time it is asked for, instead of being remembered.
     pub lazy_thunks: bool,
 }
+
+/// What F# means: values are compared by their types, and functions not at all.
+const SEMANTICS: Semantics = Semantics {
+    incomparable: None,
+    function_is_itself: false,
+    partial_order: false,
+    object_is_itself: false,
+    plain_cases_first: false,
+    hidden_as_stored: false,
+    hash_skips_functions: false,
+    bytes_as_text: false,
+    first_alternative: false,
+};
 
 /// Checks a program. The first `library` files are the language's own library; nothing is warned
 /// about there.
@@ -145,9 +158,8 @@ struct Checker {
     open_groups: FxHashMap<BindingId, Vec<NodeId>>,
     /// Local `let` names that no expression has mentioned yet.
     unused: FxHashMap<BindingId, Span>,
-    /// The exception of each handler around the place being checked, whether it is
-    /// used, and how many lambdas stand around it.
-    handlers: Vec<(BindingId, bool, usize)>,
+    /// The exception of each handler around the place being checked, and whether it is used.
+    handlers: Vec<(BindingId, bool)>,
     /// Library functions that only wrap an operation, with the order of its operands.
     wrappers: FxHashMap<BindingId, (enfold_graph::Prim, Vec<usize>)>,
     /// Types whose values are compared, with the place.
@@ -167,7 +179,7 @@ struct Checker {
     /// Constructors, with the type whose values they make.
     constructs: FxHashMap<BindingId, members::Owner>,
     /// The value that the member being checked is asked of, with the number of lambdas around it.
-    this: Vec<(BindingId, usize)>,
+    this: Vec<BindingId>,
     /// Types that are interfaces.
     interfaces: FxHashSet<DataId>,
     /// Types whose fields cannot be named and whose values are not compared: classes, interfaces.
@@ -219,7 +231,7 @@ struct Checker {
 
 impl Checker {
     fn new(options: Options) -> Self {
-        let mut graph = Graph::default();
+        let mut graph = Graph { semantics: SEMANTICS, ..Graph::default() };
         let mut store = Store::new();
         let list = decls::declare_list(&mut graph, &mut store);
         Checker {

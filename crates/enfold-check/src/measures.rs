@@ -7,8 +7,8 @@
 //!
 //! Cost: each step makes the smallest exponent smaller; exponents are small.
 
+use enfold_fsharp::tree::{Expr, TypeDecl, TypeExpr, TypeExprKind};
 use enfold_graph::{IntKind, Kind, NodeId, ParamId, Prim};
-use enfold_syntax::tree::{Expr, TypeDecl, TypeExpr, TypeExprKind};
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 
 use crate::Checker;

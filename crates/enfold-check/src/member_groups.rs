@@ -171,7 +171,6 @@ impl Checker {
                     result: binding.result.as_ref(),
                     body: &binding.body,
                     name,
-                    group: Vec::new(),
                     span: binding.span,
                 };
                 let value = self.function(&function, ty);

@@ -16,10 +16,10 @@
 //!
 //! The type parameters of the type are those of the member; what else is generalised follows them.
 
-use enfold_graph::{BindingId, DataId, IntKind, ParamId, Scope};
-use enfold_syntax::tree::{
+use enfold_fsharp::tree::{
     Ident, LetBinding, Lit, Member, MemberKind, Pat, PatKind, Role, TypeDecl, TypeDeclKind,
 };
+use enfold_graph::{BindingId, DataId, IntKind, ParamId, Scope};
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -459,8 +459,8 @@ fn is_annotated(pat: &Pat) -> bool {
     }
 }
 
-fn has_wild(ty: &enfold_syntax::tree::TypeExpr) -> bool {
-    use enfold_syntax::tree::TypeExprKind;
+fn has_wild(ty: &enfold_fsharp::tree::TypeExpr) -> bool {
+    use enfold_fsharp::tree::TypeExprKind;
     match &ty.kind {
         TypeExprKind::Wild => true,
         TypeExprKind::Flexible(inner) => has_wild(inner),

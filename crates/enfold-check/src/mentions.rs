@@ -4,7 +4,7 @@
 //! types are, so the order in which members are checked follows names alone: one that mentions
 //! `.Area` comes after everything that is called `Area`. Names may only make the order stricter.
 
-use enfold_syntax::tree::{Arm, Expr, ExprKind, InterpPart, Member, MemberKind, Path, Stmt};
+use enfold_fsharp::tree::{Arm, Expr, ExprKind, InterpPart, Member, MemberKind, Path, Stmt};
 use enfold_syntax::{Symbol, components};
 use rustc_hash::FxHashSet;
 

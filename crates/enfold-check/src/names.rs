@@ -1,7 +1,7 @@
 //! Looks names up, with advice when there is no such name.
 
-use enfold_graph::{BindingId, DataId, IntKind, Kind, NodeId, Scope};
-use enfold_syntax::tree::{Ident, Path};
+use enfold_fsharp::tree::{Ident, Path};
+use enfold_graph::{BindingId, DataId, IntKind, Kind, NodeId};
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 
 use crate::Checker;
@@ -15,8 +15,8 @@ use crate::suggest::nearest;
 /// What a name means.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) enum Meaning {
-    /// A binding; a local one with the number of lambdas around its definition.
-    Value(BindingId, Option<usize>),
+    /// A binding.
+    Value(BindingId),
     /// A union case or exception.
     Constructor(Constructor),
     /// A conversion function, by its result.
@@ -70,9 +70,9 @@ impl Checker {
             return Some(Meaning::Choice(data, case));
         }
         if let Some(local) = self.env.local(name) {
-            return Some(Meaning::Value(local.binding, Some(local.depth)));
+            return Some(Meaning::Value(local));
         }
-        let value = |binding| Meaning::Value(binding, None);
+        let value = |binding| Meaning::Value(binding);
         self.env
             .own_value(name)
             .map(value)
@@ -105,7 +105,7 @@ impl Checker {
             };
         }
         if let Some(local) = self.env.local(first.name) {
-            return Some((Meaning::Value(local.binding, Some(local.depth)), rest));
+            return Some((Meaning::Value(local), rest));
         }
         if let Some(found) = self.in_modules(path) {
             return Some(found);
@@ -129,7 +129,7 @@ impl Checker {
             },
         };
         match meaning {
-            Meaning::Value(binding, _) => Some(binding),
+            Meaning::Value(binding) => Some(binding),
             _ => None,
         }
     }
@@ -181,7 +181,7 @@ impl Checker {
 
     fn member(&self, module: ModuleId, name: Symbol) -> Option<Meaning> {
         let module = &self.env.modules[module.0];
-        let value = module.values.get(&name).map(|&b| Meaning::Value(b, None));
+        let value = module.values.get(&name).map(|&b| Meaning::Value(b));
         value.or_else(|| module.constructors.get(&name).map(|&c| Meaning::Constructor(c)))
     }
 
@@ -210,21 +210,11 @@ impl Checker {
         if found { Some(Meaning::Static(owner, case)) } else { None }
     }
 
-    /// A mention of a binding: instantiates it and notes the capture.
-    pub(crate) fn mention(
-        &mut self,
-        binding: BindingId,
-        depth: Option<usize>,
-        span: Span,
-    ) -> NodeId {
+    /// A mention of a binding, instantiated.
+    pub(crate) fn mention(&mut self, binding: BindingId, span: Span) -> NodeId {
         self.unused.remove(&binding);
         if let Some(&slot) = self.class_slots.get(&binding) {
             return self.class_name(slot, span);
-        }
-        if let Some(depth) = depth
-            && self.graph.bindings[binding].scope == Scope::Local
-        {
-            self.env.note_use(binding, depth, span);
         }
         if let Some(lit) = self.literals.get(&binding) {
             let (lit, ty) = (lit.clone(), self.binding_type(binding));
@@ -267,7 +257,7 @@ impl Checker {
         let root = &self.env.modules[0];
         let module = root.modules.get(&Symbol::new(module))?;
         let binding = *self.env.modules[module.0].values.get(&Symbol::new(name))?;
-        Some(self.mention(binding, None, span))
+        Some(self.mention(binding, span))
     }
 
     /// Reports a name that means nothing.

@@ -1,7 +1,7 @@
 //! Operators.
 
-use enfold_graph::{IntKind, Kind, NodeId, Prim, Scope};
-use enfold_syntax::tree::{Expr, ExprKind, Ident, Lit};
+use enfold_fsharp::tree::{Expr, ExprKind, Ident, Lit};
+use enfold_graph::{BindingId, IntKind, Kind, NodeId, Prim};
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 
 use crate::Checker;
@@ -88,8 +88,8 @@ impl Checker {
             self.infer(rhs);
             return self.error_node(span);
         };
-        let Meaning::Value(binding, depth) = meaning else { return self.error_node(span) };
-        let func = self.mention(binding, depth, op.span);
+        let Meaning::Value(binding) = meaning else { return self.error_node(span) };
+        let func = self.mention(binding, op.span);
         self.apply_node(func, &[lhs, rhs], expected, span)
     }
 
@@ -401,12 +401,12 @@ impl Checker {
                 };
             }
             _ => {
-                let Some(Meaning::Value(binding, depth)) = self.lone(op.name) else {
+                let Some(Meaning::Value(binding)) = self.lone(op.name) else {
                     self.unknown_operator(op);
                     self.infer(arg);
                     return self.error_node(span);
                 };
-                let func = self.mention(binding, depth, op.span);
+                let func = self.mention(binding, op.span);
                 return self.apply_node(func, &[arg], expected, span);
             }
         };
@@ -436,12 +436,11 @@ impl Checker {
     }
 
     /// `&p` for an address `p`: the same address.
-    fn same_address(&mut self, local: crate::env::Local, expected: Term, span: Span) -> NodeId {
-        self.unused.remove(&local.binding);
-        self.env.note_use(local.binding, local.depth, span);
-        let ty = self.binding_type(local.binding);
+    fn same_address(&mut self, local: BindingId, expected: Term, span: Span) -> NodeId {
+        self.unused.remove(&local);
+        let ty = self.binding_type(local);
         self.expect(expected, ty, span);
-        self.node(Kind::Var { binding: local.binding, args: Vec::new() }, ty, span)
+        self.node(Kind::Var { binding: local, args: Vec::new() }, ty, span)
     }
 
     /// `&x`: the address of a mutable local.
@@ -452,24 +451,21 @@ impl Checker {
         };
         let local = name.and_then(|name| self.env.local(name.name));
         if let Some(local) = local
-            && let Shape::Byref(_) = *self.store.shape(self.binding_type(local.binding))
+            && let Shape::Byref(_) = *self.store.shape(self.binding_type(local))
         {
             return self.same_address(local, expected, span);
         }
-        let Some(local) = local.filter(|l| self.graph.bindings[l.binding].mutable) else {
+        let Some(local) = local.filter(|&l| self.graph.bindings[l].mutable) else {
             self.infer(target);
             let message = "only the address of a `let mutable` local can be taken";
             self.report(Diagnostic::new(codes::NOT_MUTABLE, target.span, message));
             return self.error_node(span);
         };
-        self.unused.remove(&local.binding);
-        if self.graph.bindings[local.binding].scope == Scope::Local {
-            self.env.note_use(local.binding, local.depth, span);
-        }
-        let item = self.binding_type(local.binding);
+        self.unused.remove(&local);
+        let item = self.binding_type(local);
         let ty = self.store.add(Shape::Byref(item));
         self.expect(expected, ty, span);
-        self.node(Kind::AddressOf(local.binding), ty, span)
+        self.node(Kind::AddressOf(local), ty, span)
     }
 }
 

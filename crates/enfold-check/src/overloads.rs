@@ -8,7 +8,7 @@
 //! The number of arguments decides, then their types, which are found first if they are needed; the
 //! newest member comes first. Arguments are evaluated in the order of the parameters.
 
-use enfold_syntax::tree::{Expr, ExprKind, Ident, Lit};
+use enfold_fsharp::tree::{Expr, ExprKind, Ident, Lit};
 use enfold_syntax::{Diagnostic, codes};
 
 use crate::Checker;

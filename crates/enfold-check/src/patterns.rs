@@ -1,7 +1,7 @@
 //! Patterns: what they match, what they bind.
 
+use enfold_fsharp::tree::{self, Ident, Lit, Path};
 use enfold_graph::{BindingId, DataKind, Pat, PatKind, Scope};
-use enfold_syntax::tree::{self, Ident, Lit, Path};
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 
 use crate::Checker;
@@ -178,7 +178,8 @@ impl Checker {
             if self.env.constructor(name.name).is_some() {
                 return self.case_pattern(path, None, ty, span, scope, bound);
             }
-            if let Some(Meaning::Value(binding, None)) = self.lone(name.name)
+            if self.env.local(name.name).is_none()
+                && let Some(Meaning::Value(binding)) = self.lone(name.name)
                 && let Some(lit) = self.literals.get(&binding).cloned()
             {
                 let found = self.literal_type(&lit);

@@ -9,8 +9,8 @@
 //! The format is a literal; its holes are the parameters of a function of the type that F# gives
 //! it, so that it can be applied to fewer arguments or none. Cost: linear in the format.
 
+use enfold_fsharp::tree::{Expr, ExprKind, Lit, NumKind};
 use enfold_graph::{IntKind, Kind, NodeId, Prim};
-use enfold_syntax::tree::{Expr, ExprKind, Lit, NumKind};
 use enfold_syntax::{Diagnostic, Span, codes};
 
 use crate::Checker;

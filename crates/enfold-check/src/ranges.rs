@@ -11,9 +11,9 @@
 //! The bounds and the step have one type, which is `int` if nothing says otherwise. Floats are added up step by step, as
 //! FSharp.Core does it.
 
+use enfold_fsharp::tree::{Expr, Ident};
 use enfold_graph::{BindingId, Kind, NodeId, Pat, PatKind, Prim, Scope};
 use enfold_syntax::Span;
-use enfold_syntax::tree::{Expr, Ident};
 
 use crate::Checker;
 use crate::sequences::Context;
@@ -154,7 +154,7 @@ impl Checker {
         let step = match range.step {
             Some(step) => self.as_float(step, span),
             None => {
-                let one = enfold_syntax::tree::Lit::Float(1.0);
+                let one = enfold_fsharp::tree::Lit::Float(1.0);
                 self.node(Kind::Lit(one), float, span)
             }
         };

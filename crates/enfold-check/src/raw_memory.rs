@@ -15,8 +15,8 @@
 //! owner along, and that the check of escapes finds (`enfold-place`, `check_escapes`). A call in a function
 //! with stack memory is no tail call, since the release comes after it.
 
+use enfold_fsharp::tree::{Expr, ExprKind, Ident, LetGroup, PatKind, Stmt, TypeExpr};
 use enfold_graph::{BindingId, DataId, IntKind, Kind, NodeId, Prim, Scope};
-use enfold_syntax::tree::{Expr, ExprKind, Ident, LetGroup, PatKind, Stmt, TypeExpr};
 use enfold_syntax::{Diagnostic, Span, codes};
 use rustc_hash::FxHashSet;
 

@@ -1,7 +1,7 @@
 //! Records, fields, properties, elements, and assignment to them.
 
+use enfold_fsharp::tree::{self, Expr, ExprKind, Ident, Lit, Path, Role, TypeExpr};
 use enfold_graph::{Arm, DataId, DataKind, Kind, NodeId, Pat, PatKind, Prim, Scope};
-use enfold_syntax::tree::{self, Expr, ExprKind, Ident, Lit, Path, Role, TypeExpr};
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 
 use crate::Checker;
@@ -404,13 +404,13 @@ impl Checker {
                         return node;
                     }
                 }
-                let Meaning::Value(binding, depth) = meaning else {
+                let Meaning::Value(binding) = meaning else {
                     return self.not_assignable(target, value, span);
                 };
                 let Some((last, before)) = fields.split_last() else {
-                    return self.assign_name(binding, depth, target, value, span);
+                    return self.assign_name(binding, target, value, span);
                 };
-                let mut base = self.mention(binding, depth, path.segments[0].span);
+                let mut base = self.mention(binding, path.segments[0].span);
                 for field in before {
                     base = self.access(base, *field);
                 }
@@ -457,7 +457,6 @@ impl Checker {
     fn assign_name(
         &mut self,
         binding: enfold_graph::BindingId,
-        depth: Option<usize>,
         target: &Expr,
         value: &Expr,
         span: Span,
@@ -474,11 +473,7 @@ impl Checker {
         }
         let ty = self.binding_type(binding);
         let b = &self.graph.bindings[binding];
-        let local = b.scope == Scope::Local;
         if let Shape::Byref(item) = *self.store.shape(ty) {
-            if let (Some(depth), true) = (depth, local) {
-                self.env.note_use(binding, depth, target.span);
-            }
             let at = target.span;
             let reference = self.node(Kind::Var { binding, args: Vec::new() }, ty, at);
             let value = self.expr(value, item);
@@ -494,9 +489,6 @@ impl Checker {
             self.report(diagnostic);
             self.expr(value, ty);
             return self.error_node(span);
-        }
-        if let (Some(depth), true) = (depth, local) {
-            self.env.note_use(binding, depth, target.span);
         }
         let value = self.expr(value, ty);
         self.node(Kind::Assign { binding, value }, unit, span)

@@ -23,7 +23,7 @@
 //! A sequence or an asynchronous computation that mentions itself is made again when the mention is run.
 //! It is done on the tree, so that checking, captures and placement see ordinary bindings. Cost: linear in the binding.
 
-use enfold_syntax::tree::{
+use enfold_fsharp::tree::{
     Expr, ExprKind, Ident, LetBinding, LetGroup, Lit, Pat, PatKind, Path, Stmt,
 };
 use enfold_syntax::{Span, Symbol};

@@ -8,8 +8,8 @@
 //! A view is a function of the module in which the type is declared. It is looked up when the
 //! module's file has been checked, since it stands behind the type.
 
+use enfold_fsharp::tree::{Attribute, ExprKind, Lit};
 use enfold_graph::{DataId, Relation, View};
-use enfold_syntax::tree::{Attribute, ExprKind, Lit};
 use enfold_syntax::{Diagnostic, Symbol, codes};
 
 use crate::Checker;

@@ -2,7 +2,8 @@
 
 use std::fmt::Write as _;
 
-use enfold_graph::NodeId;
+use enfold_graph::{DataId, NodeId, ParamId};
+use enfold_syntax::type_vars::TypeVars;
 use enfold_syntax::{Diagnostic, Span, codes};
 
 use crate::Checker;
@@ -19,6 +20,9 @@ enum Tight {
     Argument,
 }
 
+/// The variables of one report.
+type Names = TypeVars<Term, ParamId>;
+
 /// No more than about so many bytes of a type are shown.
 const LONGEST: usize = 800;
 
@@ -33,19 +37,33 @@ impl Checker {
         self.report(report);
     }
 
-    /// A type as users write it; unknown parts are `_`, or `'a` where they are parameters.
+    /// A type as users write it; what was reported already is `_`.
     pub(crate) fn show(&self, term: Term) -> String {
-        let mut out = String::new();
-        self.write_type(term, Tight::Loose, &mut out);
-        out
+        let [shown] = self.show_all([term]);
+        shown
     }
 
-    fn write_type(&self, term: Term, tight: Tight, out: &mut String) {
+    /// The types of one report as users write them: different variables have different names in all of them.
+    pub(crate) fn show_all<const N: usize>(&self, terms: [Term; N]) -> [String; N] {
+        let mut names = Names::default();
+        for term in terms {
+            self.write_type(term, Tight::Loose, &mut names, &mut String::new());
+        }
+        names.forget_open();
+        terms.map(|term| {
+            let mut out = String::new();
+            self.write_type(term, Tight::Loose, &mut names, &mut out);
+            out
+        })
+    }
+
+    fn write_type(&self, term: Term, tight: Tight, names: &mut Names, out: &mut String) {
         if out.len() > LONGEST {
             return out.push('…');
         }
         match self.store.shape(term) {
-            Shape::Unbound { .. } | Shape::Link(_) | Shape::Error => out.push('_'),
+            Shape::Unbound { .. } => out.push_str(&names.open(self.store.root_of(term))),
+            Shape::Link(_) | Shape::Error => out.push('_'),
             Shape::Unit => out.push_str("unit"),
             Shape::Bool => out.push_str("bool"),
             Shape::Int(kind) => out.push_str(kind.name()),
@@ -54,25 +72,23 @@ impl Checker {
             Shape::Char => out.push_str("char"),
             Shape::Str => out.push_str("string"),
             Shape::Exn => out.push_str("exn"),
-            Shape::Param(p) => {
-                let _ = write!(out, "'{}", self.graph.params[*p]);
-            }
+            Shape::Param(p) => out.push_str(&names.param(*p, self.graph.params[*p].as_str())),
             Shape::Array(item) => {
-                self.write_type(*item, Tight::Argument, out);
+                self.write_type(*item, Tight::Argument, names, out);
                 out.push_str("[]");
             }
             Shape::Byref(item) => {
                 out.push_str("byref<");
-                self.write_type(*item, Tight::Loose, out);
+                self.write_type(*item, Tight::Loose, names, out);
                 out.push('>');
             }
             Shape::Fun(from, to) => {
                 if tight > Tight::Loose {
                     out.push('(');
                 }
-                self.write_type(*from, Tight::Component, out);
+                self.write_type(*from, Tight::Component, names, out);
                 out.push_str(" -> ");
-                self.write_type(*to, Tight::Loose, out);
+                self.write_type(*to, Tight::Loose, names, out);
                 if tight > Tight::Loose {
                     out.push(')');
                 }
@@ -85,13 +101,13 @@ impl Checker {
                     if i > 0 {
                         out.push_str(" * ");
                     }
-                    self.write_type(*item, Tight::Component, out);
+                    self.write_type(*item, Tight::Component, names, out);
                 }
                 if tight > Tight::Loose {
                     out.push(')');
                 }
             }
-            Shape::Data(data, args) => self.write_data(*data, args, out),
+            Shape::Data(data, args) => self.write_data(*data, args, names, out),
             Shape::Measure(_) => out.push_str(&self.show_measure(term)),
             Shape::Measured(base, measure) => {
                 match base {
@@ -104,12 +120,12 @@ impl Checker {
         }
     }
 
-    fn write_data(&self, data: enfold_graph::DataId, args: &[Term], out: &mut String) {
+    fn write_data(&self, data: DataId, args: &[Term], names: &mut Names, out: &mut String) {
         let name = self.graph.datas[data].name.as_str();
         match args {
             [] => out.push_str(name),
             [arg] if matches!(name, "list" | "option" | "ref") => {
-                self.write_type(*arg, Tight::Argument, out);
+                self.write_type(*arg, Tight::Argument, names, out);
                 let _ = write!(out, " {name}");
             }
             _ => {
@@ -118,7 +134,7 @@ impl Checker {
                     if i > 0 {
                         out.push_str(", ");
                     }
-                    self.write_type(*arg, Tight::Loose, out);
+                    self.write_type(*arg, Tight::Loose, names, out);
                 }
                 out.push('>');
             }
@@ -145,7 +161,7 @@ impl Checker {
         found: Term,
         span: Span,
     ) -> Diagnostic {
-        let (want, got) = (self.show(expected), self.show(found));
+        let [want, got] = self.show_all([expected, found]);
         match clash {
             Clash::Mismatch => {
                 let message = format!("expected `{want}`, but this is `{got}`");

@@ -12,8 +12,8 @@
 //!
 //! A list, an array, a string or a collection of the library is accepted where a sequence is expected.
 
+use enfold_fsharp::tree::{Expr, ExprKind};
 use enfold_graph::{Kind, NodeId, Pat, PatKind, Prim};
-use enfold_syntax::tree::{Expr, ExprKind};
 use enfold_syntax::{Diagnostic, Span, codes};
 
 use crate::Checker;
@@ -228,7 +228,7 @@ impl Checker {
         let Shape::Data(data, _) = *self.store.shape(self.type_of(node)) else { return node };
         let Some(view) = self.element_view(data, false) else { return node };
         let span = self.span_of(node);
-        let func = self.mention(view, None, span);
+        let func = self.mention(view, span);
         match self.viewed_as(func, node) {
             Some(_) => self.call_library("Seq", "ofView", vec![func, node], span),
             None => self.error_node(span),

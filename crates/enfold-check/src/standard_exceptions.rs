@@ -11,8 +11,8 @@
 //! library it ends with an apostrophe), which every test for the kind meets too. Cost: a test is as wide as the kind
 //! has descendants; there are about twenty exceptions.
 
+use enfold_fsharp::tree::{Expr, ExprKind, Lit};
 use enfold_graph::{ExnId, Kind, NodeId, Pat, PatKind};
-use enfold_syntax::tree::{Expr, ExprKind, Lit};
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 
 use crate::Checker;

@@ -19,7 +19,7 @@
 //! more and more memory and time. A call is such an end only if nothing is left to do after it: not in
 //! `try`, not after `use`, and not where the function's name means something else.
 
-use enfold_syntax::tree::{
+use enfold_fsharp::tree::{
     Arm, Expr, ExprKind, Ident, LetBinding, LetGroup, Lit, Pat, PatKind, Path, Stmt, TypeExpr,
     TypeExprKind,
 };

@@ -14,7 +14,7 @@
 //!
 //! Cost: each part of the body is copied into the result once for each computation around it.
 
-use enfold_syntax::tree::{
+use enfold_fsharp::tree::{
     Arm, Bind, Expr, ExprKind, Ident, LetBinding, LetGroup, Lit, Pat, PatKind, Path, Stmt,
 };
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
@@ -140,7 +140,7 @@ impl Translation<'_> {
                 self.call("For", vec![sequence, lambda(pattern.clone(), body)], span)
             }
             ExprKind::ForTo { var, from, to, down, body } if self.is_computation(expr) => {
-                let one = Lit::Int { value: -1, kind: enfold_syntax::tree::NumKind::Int };
+                let one = Lit::Int { value: -1, kind: enfold_fsharp::tree::NumKind::Int };
                 let step = down.then(|| Box::new(Expr { kind: ExprKind::Lit(one), span }));
                 let range = ExprKind::Range { from: from.clone(), step, to: to.clone() };
                 let list = ExprKind::List(vec![Expr { kind: range, span }]);

@@ -34,11 +34,7 @@ fn run(args: &[String]) -> i32 {
     let mut program = stages::compile(&checked.graph, level, &mut |_, _| {});
     let placement = stages::place(&mut program, false);
     if has("--explain") {
-        let language = match input.language {
-            enfold_driver::input::Language::FSharp => explain::Language::FSharp,
-            enfold_driver::input::Language::OCaml => explain::Language::OCaml,
-        };
-        let question = explain::Question { line: None, language };
+        let question = explain::Question { line: None, language: input.language };
         let said = explain::explain(&checked.graph, &program, &placement, &input.sources, question);
         let detail = explanation::Detail { all: has("--all"), each: has("--all") };
         let format = if has("--json") { render::Format::Json } else { render::Format::Human };

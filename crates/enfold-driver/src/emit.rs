@@ -4,26 +4,20 @@ use enfold_core::ir::{Program, VarId};
 use enfold_graph::Graph;
 use enfold_place::{Home, Placement};
 
-use crate::input::{Input, Language};
+use crate::input::Input;
 
 /// The tokens of the program's files, with the blocks that layout finds.
 pub fn tokens(input: &Input) -> String {
-    if input.language == Language::OCaml {
-        return per_file(input, |_| "tokens of OCaml cannot be shown\n".into());
-    }
-    per_file(input, |id| enfold_fsharp::dump_tokens(&input.sources.file(id).text, id))
+    let row = input.front_end();
+    per_file(input, |id| match row.tokens {
+        Some(tokens) => tokens(input, id),
+        None => format!("tokens of {} cannot be shown\n", row.name),
+    })
 }
 
-/// The surface trees of the program's files.
+/// The trees of the program's files.
 pub fn tree(input: &Input) -> String {
-    per_file(input, |id| {
-        if input.language == Language::OCaml {
-            return crate::ocaml::tree(input, id);
-        }
-        let options = enfold_fsharp::Options { library: false };
-        let parsed = enfold_fsharp::parse(&input.sources.file(id).text, id, options);
-        enfold_fsharp::dump_tree(&parsed.file)
-    })
+    per_file(input, |id| (input.front_end().tree)(input, id))
 }
 
 /// The typed graph of the program.

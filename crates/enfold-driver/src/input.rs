@@ -18,18 +18,10 @@ use std::path::{Path, PathBuf};
 
 use enfold_syntax::{Diagnostic, Diagnostics, FileId, SourceMap, Span, Symbol, codes, shown};
 
-use crate::project::{self, Project};
-use crate::{dune, fsharp, fsproj, ocaml};
+use crate::front_end::{self, FRONT_ENDS, FrontEnd};
+use crate::project::Project;
 
-/// The language of a program.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Language {
-    /// F#/Clef.
-    #[default]
-    FSharp,
-    /// OCaml.
-    OCaml,
-}
+pub use enfold_place::explain::Language;
 
 /// What a file of OCaml is called, where that is not simply its own name.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -64,32 +56,26 @@ pub struct Input {
 impl Input {
     /// A program that is one text; its name appears in reports.
     pub fn from_text(name: &str, text: &str) -> Input {
-        let mut input = match ocaml::is_ocaml(Path::new(name)) {
-            true => ocaml::with_library(),
-            false => Input::with_library(),
-        };
+        let row = front_end::of_source(Path::new(name));
+        let mut input = Input::with_library(row.map_or(Language::default(), |row| row.language));
         let id = input.sources.add(name, text);
         input.files.push(id);
         input
     }
 
-    /// The library of F# and nothing else yet.
-    pub(crate) fn with_library() -> Input {
-        let mut input = Input::default();
-        for (name, text) in enfold_fsharp::LIBRARY {
+    /// The library of a language and nothing else yet.
+    pub(crate) fn with_library(language: Language) -> Input {
+        let mut input = Input { language, ..Input::default() };
+        for (name, text) in input.front_end().library {
             let id = input.sources.add_library(*name, *text);
             input.library.push(id);
         }
         input
     }
 
-    /// The files of the library that the program needs, in the order in which they are checked.
-    pub fn needed_library(&self) -> Vec<FileId> {
-        if self.language == Language::OCaml {
-            return Vec::new();
-        }
-        let texts = self.files.iter().map(|&id| self.sources.file(id).text.as_str());
-        enfold_fsharp::needed_library(texts).into_iter().map(|i| self.library[i]).collect()
+    /// What there is to know about its language.
+    pub fn front_end(&self) -> &'static FrontEnd {
+        front_end::of(self.language)
     }
 
     /// Whether a file is the user's own.
@@ -110,18 +96,13 @@ impl Input {
         id
     }
 
-    /// Whether the file's name says that it holds F#/Clef; reports it if not.
+    /// Whether the file's name says that it is in the program's language; reports it if not.
     pub(crate) fn is_source(&mut self, path: &Path, at: Option<Span>) -> bool {
+        if front_end::of_source(path).is_some_and(|row| row.language == self.language) {
+            return true;
+        }
         let extension = path.extension().map(|e| e.to_string_lossy().into_owned());
-        let known = match extension.as_deref() {
-            Some("fs" | "fsx" | "clef") => return true,
-            Some("ml" | "mli") => "a program holds files of one language, F#/Clef or OCaml",
-            Some("scm" | "esk" | "sld") => "Scheme is planned, and not there yet",
-            Some("fidproj" | "fsproj") => "another project is a dependency, not a source",
-            _ => {
-                "Enfold reads `.fs`, `.fsx`, `.clef`, `.ml`, `.mli`, `.fidproj` and `.fsproj` files"
-            }
-        };
+        let known = front_end::why_not(self.language, extension.as_deref());
         let name = path.display().to_string();
         let span = at.unwrap_or_else(|| self.place_of(&name));
         let name = shown::name(&name);
@@ -131,6 +112,14 @@ impl Input {
         };
         self.diagnostics.push(Diagnostic::new(codes::UNKNOWN_LANGUAGE, span, message));
         false
+    }
+
+    /// Reports a file that is not in the program's language. A missing file is a missing file, whatever its name.
+    fn leave_out(&mut self, path: &Path) {
+        match path.exists() {
+            true => drop(self.is_source(path, None)),
+            false => drop(self.read(path, None)),
+        }
     }
 
     /// Reports something about what was named, at its place.
@@ -143,7 +132,7 @@ impl Input {
 
 /// Whether a name says that a file is a source of a program, which others can stand beside.
 pub fn is_source_name(path: &Path) -> bool {
-    ocaml::is_ocaml(path) || fsharp::is_fsharp(path)
+    front_end::of_source(path).is_some()
 }
 
 /// Reads a source file, a project file, or a folder.
@@ -156,14 +145,13 @@ pub fn load_all(paths: &[PathBuf]) -> Input {
     match paths {
         [] => load_one(&here()),
         [path] => load_one(path),
-        [first, ..] => load_several(first, paths),
+        _ => load_several(paths),
     }
 }
 
 /// Reads everything that is named, each program by itself: the programs of a folder, files of a language together.
 ///
-/// An entry point is the last thing of an F# program, so a file that has one ends a program. OCaml files are one
-/// program with those of the same folder.
+/// The language says which files are of one program, and which programs a folder has.
 pub fn load_each(paths: &[PathBuf]) -> Vec<Input> {
     let here = [here()];
     let paths = if paths.is_empty() { &here[..] } else { paths };
@@ -178,9 +166,10 @@ pub fn load_each(paths: &[PathBuf]) -> Vec<Input> {
             group.push(path.clone());
             continue;
         }
-        match if path.is_dir() && projects_in(path).is_empty() { dune::around(path) } else { None }
-        {
-            Some(root) => inputs.extend(dune::load_each(&root, path)),
+        let plain = path.is_dir() && projects_in(path).is_empty();
+        let rows = FRONT_ENDS.into_iter().filter(|_| plain);
+        match rows.filter_map(|row| (row.load_each)(path)).next() {
+            Some(each) => inputs.extend(each),
             None => inputs.push(load_one(path)),
         }
     }
@@ -190,85 +179,71 @@ pub fn load_each(paths: &[PathBuf]) -> Vec<Input> {
 
 /// Whether two files that are named one after the other are of one program.
 fn goes_with(one: &Path, other: &Path) -> bool {
-    if ocaml::is_ocaml(one) {
-        let apart = dune::owning(one).is_some() || dune::owning(other).is_some();
-        return ocaml::is_ocaml(other) && one.parent() == other.parent() && !apart;
-    }
-    fsharp::is_fsharp(other) && !fsharp::has_entry(one)
+    let (Some(row), Some(next)) = (front_end::of_source(one), front_end::of_source(other)) else {
+        return false;
+    };
+    row.language == next.language && (row.together)(one, other)
 }
 
 fn load_one(path: &Path) -> Input {
     if path.is_dir() {
         return load_folder(path);
     }
-    let extension = path.extension().and_then(|e| e.to_str()).unwrap_or_default();
-    if ocaml::is_ocaml(path) {
-        return match dune::owning(path) {
-            Some(layout) => dune::load_file(layout, path),
-            None => ocaml::folder::load(std::slice::from_ref(&path.to_owned())),
-        };
+    if let Some(row) = front_end::of_source(path) {
+        return (row.load)(std::slice::from_ref(&path.to_owned()));
     }
-    let mut input = Input::with_library();
-    match extension {
-        "fidproj" => project::load(&mut input, path),
-        "fsproj" => fsproj::load(&mut input, path),
-        // A missing file is a missing file, whatever its name.
-        _ if !path.exists() => drop(input.read(path, None)),
-        _ => fsharp::load(&mut input, std::slice::from_ref(&path.to_owned())),
+    if let Some(input) = load_project(path) {
+        return input;
     }
+    let mut input = Input::with_library(Language::default());
+    input.leave_out(path);
     input
 }
 
-/// Several files of one language.
-fn load_several(first: &Path, paths: &[PathBuf]) -> Input {
-    if paths.iter().all(|path| ocaml::is_ocaml(path)) {
-        return ocaml::folder::load(paths);
-    }
-    let mut input = Input::with_library();
+fn load_project(path: &Path) -> Option<Input> {
+    let (row, format) = front_end::of_project(path)?;
+    let mut input = Input::with_library(row.language);
+    (format.load)(&mut input, path);
+    Some(input)
+}
+
+/// Several files of one language: that of the first of them that has one.
+fn load_several(paths: &[PathBuf]) -> Input {
+    let row = paths.iter().find_map(|path| front_end::of_source(path)).unwrap_or(FRONT_ENDS[0]);
     let alone = |path: &&PathBuf| path.is_dir() || !is_source_name(path) && path.exists();
-    match paths.iter().find(alone) {
-        Some(odd) => {
-            let name = odd.display().to_string();
-            let message = format!("`{}` cannot be one of several files", shown::name(&name));
-            input.refuse(odd, message, "a project or a folder is a program by itself");
-        }
-        None if ocaml::is_ocaml(first) => {
-            for path in paths.iter().filter(|path| !ocaml::is_ocaml(path)) {
-                let name = path.display().to_string();
-                let message =
-                    format!("`{}` is not OCaml, as the first file is", shown::name(&name));
-                input.refuse(path, message, "a program holds files of one language");
-            }
-        }
-        None => fsharp::load(&mut input, paths),
+    if let Some(odd) = paths.iter().find(alone) {
+        let mut input = Input::with_library(row.language);
+        let name = odd.display().to_string();
+        let message = format!("`{}` cannot be one of several files", shown::name(&name));
+        input.refuse(odd, message, "a project or a folder is a program by itself");
+        return input;
     }
+    let belongs = |path: &&PathBuf| {
+        front_end::of_source(path).is_some_and(|found| found.language == row.language)
+    };
+    let files: Vec<PathBuf> = paths.iter().filter(belongs).cloned().collect();
+    let mut input = (row.load)(&files);
+    paths.iter().filter(|path| !belongs(path)).for_each(|path| input.leave_out(path));
+    input.diagnostics.sort();
     input
 }
 
 fn load_folder(folder: &Path) -> Input {
-    let mut input = Input::with_library();
     let projects = projects_in(folder);
-    match &projects[..] {
-        [] => {}
-        [one] => {
-            match one.extension().is_some_and(|e| e == "fidproj") {
-                true => project::load(&mut input, one),
-                false => fsproj::load(&mut input, one),
-            }
-            return input;
-        }
-        [_, _, ..] => {
-            let names: Vec<String> = projects.iter().map(|path| quoted_name(path)).collect();
-            let message = format!("this folder has several projects: {}", names.join(", "));
-            input.refuse(folder, message, "name the one that is meant");
-            return input;
-        }
+    let found = match &projects[..] {
+        [] => FRONT_ENDS.into_iter().find_map(|row| (row.load_folder)(folder)),
+        [one] => load_project(one),
+        [_, _, ..] => None,
+    };
+    if let Some(found) = found {
+        return found;
     }
-    if let Some(layout) = dune::around(folder) {
-        return dune::load_folder(layout, folder);
-    }
-    if ocaml::folder::has_modules(folder) {
-        return ocaml::folder::load_folder(folder);
+    let mut input = Input::with_library(Language::default());
+    if !projects.is_empty() {
+        let names: Vec<String> = projects.iter().map(|path| quoted_name(path)).collect();
+        let message = format!("this folder has several projects: {}", names.join(", "));
+        input.refuse(folder, message, "name the one that is meant");
+        return input;
     }
     let message = format!("`{}` is a folder without a program", quoted(folder));
     let help = "a folder needs a project (`.fidproj`, `.fsproj`, `dune`) or OCaml files; F# files are named one by one";
@@ -289,9 +264,7 @@ fn quoted(path: &Path) -> String {
 /// The current folder, or the nearest one above it that has a project.
 fn here() -> PathBuf {
     let has_program = |folder: &Path| {
-        !projects_in(folder).is_empty()
-            || dune::around(folder).is_some()
-            || ocaml::folder::has_modules(folder)
+        !projects_in(folder).is_empty() || FRONT_ENDS.into_iter().any(|row| (row.in_folder)(folder))
     };
     if has_program(Path::new(".")) {
         return PathBuf::from(".");
@@ -301,7 +274,7 @@ fn here() -> PathBuf {
     above.map_or_else(|| PathBuf::from("."), Path::to_owned)
 }
 
-/// The project files of a folder, in the order of the alphabet: Enfold's own, else those of .NET.
+/// The project files of a folder, in the order of the alphabet: those of the first kind that it has.
 fn projects_in(folder: &Path) -> Vec<PathBuf> {
     let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
     let mut found: Vec<PathBuf> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
@@ -310,8 +283,9 @@ fn projects_in(folder: &Path) -> Vec<PathBuf> {
         let ends = |path: &&PathBuf| path.extension().is_some_and(|e| e == extension);
         found.iter().filter(ends).cloned().collect()
     };
-    let own = ending_in("fidproj");
-    if own.is_empty() { ending_in("fsproj") } else { own }
+    let kinds = FRONT_ENDS.into_iter().flat_map(|row| row.projects);
+    let mut each = kinds.map(|format| ending_in(format.extension));
+    each.find(|projects| !projects.is_empty()).unwrap_or_default()
 }
 
 /// The project file of a folder, if it has exactly one.

@@ -4,9 +4,10 @@
 //! | module | what it does |
 //! |---|---|
 //! | [`input`], [`read`] | reads files, a project or a folder from disk into a source map |
+//! | [`front_end`] | the languages, a row each: everything that depends on the language |
 //! | `ocaml` | files of OCaml: which belong to a program, in which order |
 //! | `dune` | the same for folders with `dune` files |
-//! | `fsharp` | files of F#: in which order, and what they load |
+//! | [`fsharp`] | files of F#: in which order, and what they load |
 //! | [`project`], `fsproj` | the `.fidproj` and the `.fsproj` format |
 //! | [`stages`] | the compiler's stages, from text to placed core |
 //! | [`emit`] | any of these stages as text |
@@ -24,7 +25,8 @@
 pub mod deep_stack;
 mod dune;
 pub mod emit;
-mod fsharp;
+pub mod front_end;
+pub mod fsharp;
 mod fsproj;
 pub mod input;
 pub mod measure;

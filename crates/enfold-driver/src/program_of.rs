@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use enfold_syntax::FileId;
 
+use crate::front_end;
 use crate::input::{Input, load, only_project};
 
 /// How many folders are looked at.
@@ -13,8 +14,8 @@ const LEVELS: usize = 4;
 
 /// The program of a file; that of a project or a folder is its own.
 pub fn program_of(path: &Path) -> Input {
-    let source = path.extension().is_some_and(|e| e == "fs" || e == "fsx" || e == "clef");
-    if source && let Ok(whole) = path.canonicalize() {
+    let listed = front_end::of_source(path).is_some_and(|row| !row.projects.is_empty());
+    if listed && let Ok(whole) = path.canonicalize() {
         for folder in whole.ancestors().skip(1).take(LEVELS) {
             let Some(project) = only_project(folder) else { continue };
             let input = load(&shorter(&project));

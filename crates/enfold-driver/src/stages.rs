@@ -8,12 +8,11 @@
 //! may assume that there was no error: callers stop at the first stage that reported one.
 
 use enfold_core::ir::Program;
-use enfold_graph::{Graph, Kind, Prim, TopItem};
+use enfold_graph::{Graph, Kind, Prim};
 use enfold_place::Placement;
-use enfold_syntax::tree::File;
 use enfold_syntax::{Diagnostic, Diagnostics, Span, codes};
 
-use crate::input::{Input, Language};
+use crate::input::Input;
 
 /// A checked program with everything that was reported so far.
 pub struct Checked {
@@ -23,43 +22,19 @@ pub struct Checked {
     pub diagnostics: Diagnostics,
 }
 
-/// The surface trees of the program and what it needs of the library, which comes first, and what
-/// the parser reported.
-pub fn parse(input: &Input) -> (Vec<File>, Diagnostics) {
-    let mut diagnostics = Diagnostics::new();
-    let mut files = Vec::new();
-    for &id in input.needed_library().iter().chain(&input.files) {
-        let file = input.sources.file(id);
-        let options = enfold_fsharp::Options { library: file.library };
-        let mut parsed = enfold_fsharp::parse(&file.text, id, options);
-        crate::fsharp::name_script(input, id, &mut parsed.file);
-        files.push(parsed.file);
-        diagnostics.append(parsed.diagnostics);
-    }
-    (files, diagnostics)
+/// What the parser says of the program and of what it needs of the library.
+pub fn parse(input: &Input) -> Diagnostics {
+    (input.front_end().parse)(input)
 }
 
 /// Parses and checks. A file that cannot be read or parsed stops the program from being checked,
 /// since what it should have defined would only be reported as missing.
 pub fn check(input: &Input) -> Checked {
-    if input.language == Language::OCaml {
-        return crate::ocaml::check(input);
-    }
     let mut diagnostics = input.diagnostics.clone();
-    let (files, reports) = parse(input);
-    diagnostics.append(reports);
-    if diagnostics.has_errors() {
-        diagnostics.sort();
-        return Checked { graph: Graph::default(), diagnostics };
-    }
-    let lazy_thunks = input.project.as_ref().is_some_and(|project| project.lazy_thunks);
-    let options = enfold_check::Options { lazy_thunks };
-    let library = files.len() - input.files.len();
-    let checked = enfold_check::check_with(&files, library, options);
-    diagnostics.append(checked.diagnostics);
-    diagnostics.sort();
-    let mut graph = checked.graph;
+    let graph = (input.front_end().check)(input, &mut diagnostics);
+    let mut graph = graph.unwrap_or_default();
     graph.library_files = input.library.len() as u32;
+    diagnostics.sort();
     if !diagnostics.has_errors() {
         endless(input, &graph).into_iter().for_each(|report| diagnostics.push(report));
     }
@@ -68,7 +43,7 @@ pub fn check(input: &Input) -> Checked {
 
 /// Reports a program that needs something at infinitely many types, or at more than there is room for. Lowering has
 /// to be tried to see it, which is done for programs in which that is possible.
-pub(crate) fn endless(input: &Input, graph: &Graph) -> Option<Diagnostic> {
+fn endless(input: &Input, graph: &Graph) -> Option<Diagnostic> {
     if !enfold_core::lower::may_need_many(graph) {
         return None;
     }
@@ -88,33 +63,9 @@ pub(crate) fn endless(input: &Input, graph: &Graph) -> Option<Diagnostic> {
     Some(report)
 }
 
-/// Reports a program that has nothing to run: no entry point and no effect at module level.
+/// Reports a program that has nothing to run, if its language wants something to run.
 pub fn require_entry(input: &Input, graph: &Graph) -> Option<Diagnostic> {
-    // A file of definitions is a program of OCaml too: one that does nothing.
-    if input.language == Language::OCaml {
-        return None;
-    }
-    let user = |span: Span| input.is_user(span.file);
-    let runs = |item: &TopItem| match item {
-        TopItem::Do(node) => user(graph.nodes[*node].span),
-        TopItem::LetPat { value, .. } => user(graph.nodes[*value].span),
-        TopItem::Let { bindings, .. } => bindings.iter().any(|(_, value)| {
-            let node = &graph.nodes[*value];
-            user(node.span) && !matches!(node.kind, Kind::Lambda { .. } | Kind::Lit(_))
-        }),
-    };
-    if graph.main.is_some() || graph.top.iter().any(runs) {
-        return None;
-    }
-    let file = *input.files.last()?;
-    let end = input.sources.file(file).text.len() as u32;
-    let report =
-        Diagnostic::new(codes::NO_ENTRY, Span::new(file, end, end), "there is nothing to run")
-            .note(
-                "a program has a function marked `[<EntryPoint>]`, or expressions at module level",
-            )
-            .help("add `[<EntryPoint>] let main _ = 0` at the end of the last file");
-    Some(report)
+    (input.front_end().require_entry)(input, graph)
 }
 
 /// What only placement can find: addresses of locals (`E0402`) and pointers to memory of a function or a

@@ -6,7 +6,7 @@ use enfold_driver::program_of::{file_of, program_of};
 use enfold_driver::render::Format;
 use enfold_driver::render::explanation::{Detail, explanation};
 use enfold_driver::{Input, deep_stack, stages};
-use enfold_place::explain::{Explanation, Language, Question};
+use enfold_place::explain::{Explanation, Question};
 use expect_test::expect;
 
 /// What is said about a program, and about one line if there is one.
@@ -17,12 +17,8 @@ fn explained(input: &Input, level: u8, line: Option<(&Path, u32)>) -> Explanatio
     assert!(!checked.diagnostics.has_errors(), "{shown}");
     let mut program = stages::compile(&checked.graph, level, &mut |_, _| {});
     let placement = stages::place(&mut program, false);
-    let language = match input.language {
-        enfold_driver::input::Language::FSharp => Language::FSharp,
-        enfold_driver::input::Language::OCaml => Language::OCaml,
-    };
     let line = line.map(|(path, line)| (file_of(input, path).expect("the file"), line));
-    let question = Question { line, language };
+    let question = Question { line, language: input.language };
     enfold_place::explain::explain(&checked.graph, &program, &placement, &input.sources, question)
 }
 

@@ -226,6 +226,34 @@ fn a_program_has_one_language_and_projects_stand_alone() {
 }
 
 #[test]
+fn a_file_of_another_language_does_not_hide_the_others() {
+    let files = &[("a.ml", "let x = 1 +\n"), ("b.fs", "let y = 1 +\n"), ("c.scm", "(display 1)\n")];
+    let folder = Folder::new("strangers", files);
+    let said = |paths: &[&str]| {
+        let input = load_all(&paths.iter().map(|path| folder.at(path)).collect::<Vec<_>>());
+        let read: Vec<String> = input.diagnostics.iter().map(|d| d.message.clone()).collect();
+        let shorter = |text: String| text.replace(&format!("{}/", folder.0.display()), "");
+        (read.into_iter().map(shorter).collect::<Vec<_>>(), stages::parse(&input).len())
+    };
+    let one = "a program holds files of one language, F#/Clef or OCaml";
+    assert_eq!(said(&["a.ml", "b.fs"]), (vec![format!("`b.fs` ends in `.fs`: {one}")], 1));
+    assert_eq!(said(&["b.fs", "a.ml"]), (vec![format!("`a.ml` ends in `.ml`: {one}")], 1));
+    let none = "cannot read `none.txt`: there is no such file".to_string();
+    assert_eq!(said(&["a.ml", "none.txt"]), (vec![none], 1));
+    let scheme = "`c.scm` ends in `.scm`: Scheme and Eshkol are not compiled yet".to_string();
+    assert_eq!(said(&["c.scm"]), (vec![scheme], 0));
+}
+
+#[test]
+fn each_language_has_its_own_parser() {
+    let parsed = |name, text| stages::parse(&Input::from_text(name, text)).len();
+    assert_eq!(parsed("a.ml", "let rec f = function [] -> 0 | _ :: rest -> 1 + f rest\n"), 0);
+    assert_eq!(parsed("a.fs", "let rec f = function [] -> 0 | _ :: rest -> 1 + f rest\n"), 0);
+    assert_eq!(parsed("a.ml", "let f ~(x : int) = begin x end let () = ignore (f ~x:1)\n"), 0);
+    assert_ne!(parsed("a.fs", "let f ~(x : int) = begin x end let () = ignore (f ~x:1)\n"), 0);
+}
+
+#[test]
 fn what_is_no_plain_file_is_refused() {
     let folder = Folder::new("special", &[("folder.ml/x.txt", ""), ("folder.fs/x.txt", "")]);
     let pipe = |name: &str| {

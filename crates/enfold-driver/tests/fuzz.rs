@@ -12,7 +12,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use enfold_driver::render::{self, Format};
-use enfold_driver::{Input, deep_stack, stages};
+use enfold_driver::{Input, deep_stack, fsharp, stages};
 use enfold_random::Random;
 use enfold_syntax::Diagnostics;
 
@@ -92,7 +92,7 @@ fn check(corpus: &Corpus, group: &[u64]) {
         input.files.push(id);
     }
     // The checker sees what the parser made of broken text, which users never do.
-    let (files, mut diagnostics) = stages::parse(&input);
+    let (files, mut diagnostics) = fsharp::parse(&input);
     diagnostics.append(enfold_check::check(&files, files.len() - input.files.len()).diagnostics);
     // Rendering costs more than checking: a few reports of each group stand for all.
     let mut some = Diagnostics::new();

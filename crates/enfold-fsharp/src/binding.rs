@@ -1,15 +1,14 @@
 //! `let` and what it binds, attributes, and type parameters.
 
+use crate::tree::{Attribute, Expr, ExprKind, Ident, LetBinding, LetGroup, Pat, PatKind, Path};
 use enfold_syntax::codes;
 use enfold_syntax::diag::Diagnostic;
 use enfold_syntax::span::Span;
-use enfold_syntax::tree::{
-    Attribute, Expr, ExprKind, Ident, LetBinding, LetGroup, Pat, PatKind, Path,
-};
 
 use crate::layout::{Ends, Floor};
 use crate::parser::Parser;
 use crate::token::T;
+use enfold_syntax::cursor::Parsing;
 
 impl Parser<'_> {
     /// `let …`, `let rec … and …`; the keyword is next.
@@ -284,7 +283,7 @@ impl Parser<'_> {
         let args = if self.cur == T::LParen {
             match self.paren() {
                 Expr { kind: ExprKind::Tuple(args), .. } => args,
-                Expr { kind: ExprKind::Lit(enfold_syntax::tree::Lit::Unit), .. } => Vec::new(),
+                Expr { kind: ExprKind::Lit(crate::tree::Lit::Unit), .. } => Vec::new(),
                 arg => vec![arg],
             }
         } else {

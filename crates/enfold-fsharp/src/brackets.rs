@@ -4,13 +4,13 @@
 //! A bracket opens a block at the token that follows it, so what it holds may be spread over
 //! lines; its closing partner is seen at any column.
 
-use enfold_syntax::codes;
-use enfold_syntax::diag::Diagnostic;
-use enfold_syntax::span::Span;
-use enfold_syntax::tree::{
+use crate::tree::{
     Expr, ExprKind, HoleFormat, Ident, InterpPart, Lit, NumKind, Path, TraitCall, TypeExpr,
     TypeExprKind,
 };
+use enfold_syntax::codes;
+use enfold_syntax::diag::Diagnostic;
+use enfold_syntax::span::Span;
 
 use crate::layout::{Ends, Floor};
 use crate::lexer::Quoting;
@@ -18,6 +18,7 @@ use crate::literal::{self, Unknown};
 use crate::operator::ABOVE_COMMA;
 use crate::parser::Parser;
 use crate::token::{T, Token};
+use enfold_syntax::cursor::Parsing;
 
 impl<'s> Parser<'s> {
     /// `()`, `(op)`, `(e)`, `(e : t)`, `(a; b)`. The result's span includes the parentheses.

@@ -9,14 +9,16 @@
 //! What the parts mean is the checker's to say; whether brackets hold elements or statements that
 //! yield them is decided here, by the shape of what they hold.
 
+use crate::tree;
+use crate::tree::{Arm, Bind, Expr, ExprKind, Stmt};
+use enfold_syntax::codes;
 use enfold_syntax::diag::Diagnostic;
 use enfold_syntax::span::Span;
-use enfold_syntax::tree::{Arm, Bind, Expr, ExprKind, Stmt};
-use enfold_syntax::{codes, tree};
 
 use crate::layout::{Ends, Floor};
 use crate::parser::Parser;
 use crate::token::T;
+use enfold_syntax::cursor::Parsing;
 
 /// Names in front of `{` that always begin a computation.
 const BUILDERS: &[&str] = &["seq", "async", "task", "query", "option", "result"];

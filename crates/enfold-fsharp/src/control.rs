@@ -2,15 +2,16 @@
 //!
 //! Each opens a block for its condition and for its body, so that either may span lines.
 
+use crate::tree::{Arm, Expr, ExprKind, Pat, PatKind};
 use enfold_syntax::codes;
 use enfold_syntax::diag::Diagnostic;
 use enfold_syntax::span::Span;
-use enfold_syntax::tree::{Arm, Expr, ExprKind, Pat, PatKind};
 
 use crate::layout::{Ends, Floor};
 use crate::operator::ABOVE_COMMA;
 use crate::parser::Parser;
 use crate::token::T;
+use enfold_syntax::cursor::Parsing;
 
 impl Parser<'_> {
     /// `if c then a elif d then b else e`, without recursion along the branches.

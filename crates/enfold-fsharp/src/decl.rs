@@ -1,16 +1,17 @@
 //! Files and their declarations: modules, `open`, types, exceptions, and effects.
 
-use enfold_syntax::codes;
-use enfold_syntax::diag::Diagnostic;
-use enfold_syntax::span::Span;
-use enfold_syntax::tree::{
+use crate::tree::{
     Attribute, CaseDecl, CaseField, Decl, DeclKind, FieldDecl, File, Ident, Lit, Member, Path,
     Stmt, TypeDecl, TypeDeclKind,
 };
+use enfold_syntax::codes;
+use enfold_syntax::diag::Diagnostic;
+use enfold_syntax::span::Span;
 
 use crate::layout::{Ends, Floor};
 use crate::parser::Parser;
 use crate::token::T;
+use enfold_syntax::cursor::Parsing;
 
 impl Parser<'_> {
     /// The whole file.
@@ -152,8 +153,8 @@ impl Parser<'_> {
         let body = self.statements(true);
         self.close();
         stmts.push(Stmt::Expr(body));
-        let kind = enfold_syntax::tree::ExprKind::Block(stmts);
-        DeclKind::Do(enfold_syntax::tree::Expr { kind, span: self.since(lo) })
+        let kind = crate::tree::ExprKind::Block(stmts);
+        DeclKind::Do(crate::tree::Expr { kind, span: self.since(lo) })
     }
 
     fn open_declaration(&mut self) -> DeclKind {

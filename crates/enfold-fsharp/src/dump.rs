@@ -5,8 +5,8 @@
 
 use std::fmt::Write;
 
+use crate::tree::*;
 use enfold_syntax::span::FileId;
-use enfold_syntax::tree::*;
 
 use crate::parser::{Event, Parser};
 use crate::token::{T, Token};

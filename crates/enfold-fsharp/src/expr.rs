@@ -8,16 +8,17 @@
 //! Functions marked `inline(never)` are kept out of the frames of the recursion, whose size decides
 //! how deep a program may be nested.
 
+use crate::tree::{Expr, ExprKind, Ident, Lit, Path, Stmt};
 use enfold_syntax::codes;
 use enfold_syntax::diag::Diagnostic;
 use enfold_syntax::span::Span;
-use enfold_syntax::tree::{Expr, ExprKind, Ident, Lit, Path, Stmt};
 
 use crate::layout::{Ends, Floor};
 use crate::literal;
 use crate::operator::{self, ABOVE_COMMA, Binding, COMMA};
 use crate::parser::Parser;
 use crate::token::{T, Token};
+use enfold_syntax::cursor::Parsing;
 
 /// How many tokens are looked at to tell `f<int>` from `f < x`.
 const TYPE_ARGUMENT_LOOKAHEAD: usize = 128;
@@ -531,10 +532,8 @@ impl<'s> Parser<'s> {
         let name = self.ident_at("_ ", span);
         let base = Expr { kind: ExprKind::Name(Path::single(name)), span };
         let body = self.postfix(base);
-        let pattern = enfold_syntax::tree::Pat {
-            kind: enfold_syntax::tree::PatKind::Name(Path::single(name)),
-            span,
-        };
+        let pattern =
+            crate::tree::Pat { kind: crate::tree::PatKind::Name(Path::single(name)), span };
         let span = self.since(span.lo);
         Expr { kind: ExprKind::Lambda { params: vec![pattern], body: Box::new(body) }, span }
     }

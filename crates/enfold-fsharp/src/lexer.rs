@@ -10,14 +10,13 @@
 
 use enfold_syntax::codes;
 use enfold_syntax::diag::{Diagnostic, Diagnostics};
+use enfold_syntax::lexing::LexReports;
 use enfold_syntax::span::{FileId, Span};
 use logos::{Lexer, Logos};
 
 use crate::conditions;
 use crate::token::{T, Token};
 
-/// After so many reports the rest of the text is read in silence.
-const MAX_REPORTS: usize = 100;
 /// Columns between the stops of a tab; tabs are errors, but their lines are still read.
 const TAB: u32 = 4;
 
@@ -35,7 +34,6 @@ pub(crate) fn tokenize_with_loads(
     let mut lexing = Lexing {
         source,
         bytes: source.as_bytes(),
-        file,
         tokens: Vec::with_capacity(source.len() / 4 + 1),
         scanned: 0,
         line_start: 0,
@@ -46,10 +44,8 @@ pub(crate) fn tokenize_with_loads(
         holes: Vec::new(),
         conditions: Vec::new(),
         unterminated: false,
-        bad_end: None,
-        reports: 0,
         loads: Vec::new(),
-        out,
+        reports: LexReports::new(source, file, out),
     };
     let mut lex = T::lexer(source);
     while let Some(found) = lex.next() {
@@ -79,7 +75,6 @@ struct Hole {
 pub(crate) struct Lexing<'a> {
     pub(crate) source: &'a str,
     bytes: &'a [u8],
-    file: FileId,
     tokens: Vec<Token>,
     /// Lines and columns are known up to here.
     scanned: usize,
@@ -95,12 +90,9 @@ pub(crate) struct Lexing<'a> {
     pub(crate) conditions: Vec<conditions::Open>,
     /// A string without its end was met: from now on strings end with their line.
     unterminated: bool,
-    /// Where the last stretch of unknown characters ended.
-    bad_end: Option<usize>,
-    reports: usize,
     /// What `#load` names.
     loads: Vec<(String, Span)>,
-    out: &'a mut Diagnostics,
+    reports: LexReports<'a>,
 }
 
 impl<'a> Lexing<'a> {
@@ -231,32 +223,16 @@ impl<'a> Lexing<'a> {
     }
 
     pub(crate) fn span(&self, lo: usize, hi: usize) -> Span {
-        Span::new(self.file, lo as u32, hi as u32)
+        self.reports.span(lo, hi)
     }
 
     pub(crate) fn report(&mut self, diagnostic: Diagnostic) {
-        self.reports += 1;
-        if self.reports <= MAX_REPORTS {
-            self.out.push(diagnostic);
-        }
+        self.reports.report(diagnostic);
     }
 
     fn bad(&mut self, lo: usize, hi: usize) {
-        let adjacent = self.bad_end == Some(lo);
-        self.bad_end = Some(hi);
         self.push(T::Bad, lo, hi);
-        if adjacent {
-            return;
-        }
-        let text = self.source.get(lo..hi).unwrap_or("");
-        let shown = text.chars().next().map_or(String::new(), |c| c.escape_debug().to_string());
-        let span = self.span(lo, hi);
-        let message = format!("`{shown}` does not belong to the language");
-        let mut report = Diagnostic::new(codes::UNEXPECTED_CHARACTER, span, message);
-        if text.chars().all(char::is_whitespace) {
-            report = report.fix("use an ordinary blank", span, " ");
-        }
-        self.report(report);
+        self.reports.unknown(lo, hi);
     }
 
     /// Skips `(* … *)`, in which comments nest and `(*)` is not one. Strings and characters in it are whole: `"*)"`

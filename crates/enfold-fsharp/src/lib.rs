@@ -1,4 +1,4 @@
-//! The F#/Clef front end: text to surface tree.
+//! The F#/Clef front end: text to its tree.
 //!
 //! ```text
 //! text ── lexer ──> tokens ── parser, through layout ──> tree::File + diagnostics
@@ -6,7 +6,7 @@
 //!
 //! `lexer` makes tokens, `layout` is the offside rule, `parser` the machinery that the grammar in
 //! `decl`, `binding`, `expr`, `control`, `computation`, `brackets`, `pattern` and `types` is written with,
-//! `operator` the table of precedences, `literal` the values of literals, `dump` the text of trees.
+//! `operator` the table of precedences, `literal` the values of literals, `tree` what is made, `dump` its text.
 //!
 //! **Invariant.** [`parse`] returns a tree for any text, without panics, in linear time; whatever
 //! the tree leaves out has been reported. Spans lie within the text, on character boundaries. What
@@ -30,11 +30,11 @@ mod operator;
 mod parser;
 mod pattern;
 mod token;
+pub mod tree;
 mod types;
 
 use enfold_syntax::diag::Diagnostics;
 use enfold_syntax::span::FileId;
-use enfold_syntax::tree;
 
 pub use dump::dump_tree;
 pub use library::{LIBRARY, needed_library};
@@ -60,7 +60,7 @@ pub struct Parsed {
 pub fn parse(source: &str, file: FileId, options: Options) -> Parsed {
     let mut parser = parser::Parser::new(source, file, options.library);
     let file = parser.source_file();
-    let mut diagnostics = parser.diagnostics;
+    let mut diagnostics = parser.cursor.diagnostics;
     diagnostics.sort();
     Parsed { file, diagnostics }
 }

@@ -3,8 +3,8 @@
 //! The lexer finds where a literal ends; here its text becomes a value. Every fault is handed back
 //! with its place inside the literal, and a value that stands for the literal is returned anyway.
 
+use crate::tree::{Lit, NumKind};
 use enfold_syntax::codes::{self, Code};
-use enfold_syntax::tree::{Lit, NumKind};
 
 /// What is wrong with a literal, and where: bytes `lo..hi` of its text.
 pub(crate) struct Fault {

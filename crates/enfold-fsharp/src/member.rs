@@ -13,15 +13,16 @@
 //!
 //! Members stand in a block of their own, whose column is that of the first.
 
-use enfold_syntax::span::Span;
-use enfold_syntax::tree::{
+use crate::tree::{
     Attribute, ClassDecl, Expr, ExprKind, Ident, LetBinding, Lit, Member, MemberKind, Pat, PatKind,
     Path, Role, Stmt, TypeDeclKind,
 };
+use enfold_syntax::span::Span;
 
 use crate::layout::{Ends, Floor};
 use crate::parser::Parser;
 use crate::token::T;
+use enfold_syntax::cursor::Parsing;
 
 impl Parser<'_> {
     /// Members after what a type is, with or without `with`; `inside` the block of the type's body
@@ -327,7 +328,7 @@ impl Parser<'_> {
         is_static: bool,
         is_override: bool,
         name: Ident,
-        ty: Option<enfold_syntax::tree::TypeExpr>,
+        ty: Option<crate::tree::TypeExpr>,
         keyword: Span,
         out: &mut Vec<Member>,
     ) {
@@ -531,7 +532,7 @@ fn components(pattern: Pat) -> Vec<Pat> {
 fn binding_of(
     name: Ident,
     params: Vec<Pat>,
-    result: Option<enfold_syntax::tree::TypeExpr>,
+    result: Option<crate::tree::TypeExpr>,
     body: Expr,
     attributes: Vec<Attribute>,
 ) -> LetBinding {

@@ -3,37 +3,26 @@
 //! The grammar is in the neighbouring files, each of which adds methods to [`Parser`]. What they
 //! share is here:
 //!
-//! - `cur` is the next token as layout shows it; [`Parser::bump`] takes it.
+//! - `cur` is the next token as layout shows it; `bump` takes it.
 //! - A list of items (statements, declarations, elements, fields) is read by
 //!   [`Parser::sequence`], the only place where lines are separated and misplaced lines are found.
-//! - After an error no other is reported until the next item or closing bracket, so that one fault
-//!   gives one report.
-//! - Depth is counted in two ways: `depth` is how deep the parser is in its own recursion, `height`
-//!   how tall the trees are that it has built in the current call. The first stays below
-//!   [`MAX_NESTING`] and their sum below [`MAX_HEIGHT`], so neither parsing a program nor walking
-//!   its tree can exhaust the stack. Chains such as `a + b + …`, `a :: b :: …` and `elif` are read
-//!   without recursion, and are limited by height only. A program that is nested deeper is reported
-//!   once and the rest of it is not read.
+//! - What every parser has (taking tokens, reports, limits of nesting) is in [`enfold_syntax::cursor`]; chains such as
+//!   `a + b + …`, `a :: b :: …` and `elif` are read without recursion, and are limited by height only.
 //!
 //! Time is linear: every loop takes a token or stops, and no lookahead is unbounded.
 
+use std::ops::{Deref, DerefMut};
+
 use enfold_syntax::codes::{self, Code};
+use enfold_syntax::cursor::{Cursor, Nesting, Parsing};
 use enfold_syntax::diag::{Diagnostic, Diagnostics};
 use enfold_syntax::span::{FileId, Span};
 use enfold_syntax::symbol::Symbol;
-use enfold_syntax::tree::{Expr, ExprKind, Ident, Lit, Stmt};
 use rustc_hash::FxHashMap;
 
 use crate::layout::{Ends, Floor, Layout, View};
 use crate::token::{T, Token};
-
-/// How deep brackets and blocks may be nested. A level takes about 5 KiB of stack without
-/// optimisation, and a thread may have 2 MiB.
-const MAX_NESTING: u32 = 256;
-/// How tall a tree may be.
-const MAX_HEIGHT: u32 = 1_000;
-/// After so many reports the rest is read in silence.
-const MAX_REPORTS: usize = 100;
+use crate::tree::{Expr, ExprKind, Ident, Lit, Stmt};
 
 /// What layout did before a token; kept only to be shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -44,28 +33,50 @@ pub(crate) enum Event {
 }
 
 pub(crate) struct Parser<'s> {
-    pub source: &'s str,
-    pub file: FileId,
+    pub cursor: Cursor<'s, T>,
     pub library: bool,
-    pub tokens: Vec<Token>,
-    pub pos: usize,
-    /// The next token as layout shows it.
-    pub cur: T,
     pub layout: Layout,
-    pub diagnostics: Diagnostics,
-    /// Where the last token that was taken ends.
-    pub last_end: u32,
     pub trace: Option<Vec<(usize, Event)>>,
     /// Operators that look like another language's, and whether the file defines them.
     pub own_operators: FxHashMap<&'s str, bool>,
     /// Types are those of an abstract member, whose parameters may have names.
     pub in_signature: bool,
-    symbols: FxHashMap<&'s str, Symbol>,
-    /// An error was reported, and no safe place reached since.
-    panicking: bool,
-    gave_up: bool,
-    depth: u32,
-    height: u32,
+}
+
+impl<'s> Deref for Parser<'s> {
+    type Target = Cursor<'s, T>;
+
+    fn deref(&self) -> &Cursor<'s, T> {
+        &self.cursor
+    }
+}
+
+impl DerefMut for Parser<'_> {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.cursor
+    }
+}
+
+impl<'s> Parsing<'s, T> for Parser<'s> {
+    fn look(&mut self) {
+        let token = self.raw();
+        self.cursor.cur = match self.layout.view(&token, self.pos) {
+            View::Plain => token.kind,
+            View::Sep => T::Sep,
+            View::End => T::BlockEnd,
+        };
+    }
+
+    /// Takes a token that must be here. One that starts a line to the left of its soft block is
+    /// accepted.
+    fn expect(&mut self, kind: T, what: &str) -> bool {
+        self.reach(kind);
+        let found = self.eat(kind);
+        if !found {
+            self.expected(what);
+        }
+        found
+    }
 }
 
 impl<'s> Parser<'s> {
@@ -73,67 +84,18 @@ impl<'s> Parser<'s> {
         let mut diagnostics = Diagnostics::new();
         let tokens = crate::lexer::tokenize(source, file, &mut diagnostics);
         let mut parser = Parser {
-            source,
-            file,
+            cursor: Cursor::new(source, file, tokens, diagnostics),
             library,
-            tokens,
-            pos: 0,
-            cur: T::Eof,
             layout: Layout::new(),
-            diagnostics,
-            last_end: 0,
             trace: None,
             own_operators: FxHashMap::default(),
             in_signature: false,
-            symbols: FxHashMap::default(),
-            panicking: false,
-            gave_up: false,
-            depth: 0,
-            height: 0,
         };
-        parser.refresh();
+        parser.look();
         parser
     }
 
     // ---- tokens ----
-
-    /// The next token itself, whatever layout says.
-    pub fn raw(&self) -> Token {
-        self.tokens[self.pos]
-    }
-
-    /// The kind of the token `ahead` places after the next one.
-    pub fn peek(&self, ahead: usize) -> T {
-        self.tokens.get(self.pos + ahead).map_or(T::Eof, |t| t.kind)
-    }
-
-    fn refresh(&mut self) {
-        let token = &self.tokens[self.pos];
-        self.cur = match self.layout.view(token, self.pos) {
-            View::Plain => token.kind,
-            View::Sep => T::Sep,
-            View::End => T::BlockEnd,
-        };
-    }
-
-    /// Takes the next token.
-    pub fn bump(&mut self) {
-        let token = self.tokens[self.pos];
-        if token.kind != T::Eof {
-            self.last_end = token.hi;
-            self.pos += 1;
-        }
-        self.refresh();
-    }
-
-    /// Takes the next token if it is of this kind.
-    pub fn eat(&mut self, kind: T) -> bool {
-        let found = self.cur == kind;
-        if found {
-            self.bump();
-        }
-        found
-    }
 
     /// Cuts `len` bytes off the next token, which is an operator such as `>>`.
     pub fn split(&mut self, len: u32) {
@@ -142,125 +104,12 @@ impl<'s> Parser<'s> {
             self.bump();
             return;
         }
-        let lo = token.lo + len;
-        let rest = self.text(lo, token.hi);
+        let rest = self.text(token.lo + len, token.hi);
         let kind = match rest {
             "]" => T::RBrack,
             _ => crate::lexer::operator_kind(rest),
         };
-        self.tokens[self.pos] =
-            Token { kind, lo, col: token.col + len, first: false, tight_before: true, ..token };
-        self.last_end = lo;
-        self.refresh();
-    }
-
-    pub fn text(&self, lo: u32, hi: u32) -> &'s str {
-        self.source.get(lo as usize..hi as usize).unwrap_or("")
-    }
-
-    pub fn token_text(&self, token: Token) -> &'s str {
-        self.text(token.lo, token.hi)
-    }
-
-    pub fn symbol(&mut self, text: &'s str) -> Symbol {
-        *self.symbols.entry(text).or_insert_with(|| Symbol::new(text))
-    }
-
-    // ---- places ----
-
-    pub fn span(&self, lo: u32, hi: u32) -> Span {
-        Span::new(self.file, lo, hi.max(lo))
-    }
-
-    pub fn span_of(&self, token: Token) -> Span {
-        self.span(token.lo, token.hi)
-    }
-
-    /// The next token's place.
-    pub fn here(&self) -> Span {
-        self.span_of(self.raw())
-    }
-
-    /// From `lo` to the end of the last token that was taken.
-    pub fn since(&self, lo: u32) -> Span {
-        self.span(lo, self.last_end)
-    }
-
-    // ---- reports ----
-
-    /// Reports a fault after which reading goes on undisturbed.
-    pub fn report(&mut self, diagnostic: Diagnostic) {
-        if !self.panicking && !self.gave_up && self.diagnostics.len() < MAX_REPORTS {
-            self.diagnostics.push(diagnostic);
-        }
-    }
-
-    /// Reports a fault, and nothing more until a safe place is reached.
-    pub fn error(&mut self, diagnostic: Diagnostic) {
-        self.report(diagnostic);
-        self.panicking = true;
-    }
-
-    /// Something was reported already: nothing more until a safe place is reached.
-    pub fn stay_silent(&mut self) {
-        self.panicking = true;
-    }
-
-    /// Reports something that the language has and Enfold does not.
-    pub fn unsupported(&mut self, span: Span, what: &str) {
-        let message = format!("{what} not supported yet");
-        self.report(Diagnostic::new(codes::UNSUPPORTED, span, message));
-    }
-
-    /// The next token in words.
-    pub fn found(&self) -> String {
-        match self.cur {
-            T::Eof => "the end of the file".to_string(),
-            T::Sep => "the next line".to_string(),
-            T::BlockEnd => "a line that is indented less".to_string(),
-            T::InterpMid | T::InterpEnd => "`}`".to_string(),
-            _ => {
-                let text: String = self.token_text(self.raw()).chars().take(24).collect();
-                format!(
-                    "`{}`",
-                    text.escape_debug().to_string().replace("\\\"", "\"").replace("\\'", "'")
-                )
-            }
-        }
-    }
-
-    /// Where to point when something is missing before the next token.
-    pub fn missing_at(&self) -> Span {
-        match self.cur {
-            T::Sep | T::BlockEnd | T::Eof => self.span(self.last_end, self.last_end),
-            _ => self.here(),
-        }
-    }
-
-    pub fn expected(&mut self, what: &str) {
-        let message = format!("expected {what}, found {}", self.found());
-        let report = Diagnostic::new(codes::UNEXPECTED_TOKEN, self.missing_at(), message);
-        self.error_here(report);
-    }
-
-    /// Reports a fault of the next token, unless the lexer has reported it.
-    fn error_here(&mut self, diagnostic: Diagnostic) {
-        if self.cur == T::Bad {
-            self.stay_silent();
-        } else {
-            self.error(diagnostic);
-        }
-    }
-
-    /// Takes a token that must be here. One that starts a line to the left of its soft block is
-    /// accepted.
-    pub fn expect(&mut self, kind: T, what: &str) -> bool {
-        self.reach(kind);
-        let found = self.eat(kind);
-        if !found {
-            self.expected(what);
-        }
-        found
+        self.cut(len, kind);
     }
 
     /// Makes the next token visible if it is of this kind and can only belong here.
@@ -269,11 +118,12 @@ impl<'s> Parser<'s> {
         if raw.kind != kind {
             return;
         }
-        match self.cur {
+        let seen = self.cur;
+        match seen {
             T::Sep => self.pass_sep(),
             T::BlockEnd if self.layout.relax(&raw) => {
-                self.layout.pass(self.pos);
-                self.refresh();
+                self.layout.pass(self.cursor.pos);
+                self.look();
             }
             _ => {}
         }
@@ -289,8 +139,8 @@ impl<'s> Parser<'s> {
 
     fn pass_sep(&mut self) {
         self.event(Event::Sep);
-        self.layout.pass(self.pos);
-        self.refresh();
+        self.layout.pass(self.cursor.pos);
+        self.look();
     }
 
     fn event(&mut self, event: Event) {
@@ -298,64 +148,6 @@ impl<'s> Parser<'s> {
         if let Some(trace) = &mut self.trace {
             trace.push((pos, event));
         }
-    }
-
-    /// A place from which reading starts afresh.
-    pub fn calm(&mut self) {
-        self.panicking = false;
-    }
-
-    // ---- depth ----
-
-    /// Reads something that may contain itself; `None` when it is nested too deeply.
-    pub fn nested<R>(&mut self, read: impl FnOnce(&mut Self) -> R) -> Option<R> {
-        if self.depth + 1 > MAX_NESTING {
-            self.give_up(MAX_NESTING);
-            return None;
-        }
-        self.depth += 1;
-        let outer = std::mem::take(&mut self.height);
-        let result = read(self);
-        self.depth -= 1;
-        self.height = outer.max(self.height + 1);
-        self.limit_height();
-        Some(result)
-    }
-
-    /// Reads something that will stand beside what was read before, and not above it.
-    pub fn beside<R>(&mut self, read: impl FnOnce(&mut Self) -> R) -> R {
-        let outer = std::mem::take(&mut self.height);
-        let result = read(self);
-        self.height = outer.max(self.height);
-        result
-    }
-
-    /// A tree has got one level taller without a deeper call.
-    pub fn grow(&mut self) {
-        self.height += 1;
-        self.limit_height();
-    }
-
-    fn limit_height(&mut self) {
-        if self.depth + self.height > MAX_HEIGHT {
-            self.give_up(MAX_HEIGHT);
-        }
-    }
-
-    #[inline(never)]
-    fn give_up(&mut self, limit: u32) {
-        if self.gave_up {
-            return;
-        }
-        let message = format!("this is nested more than {limit} levels deep");
-        let report = Diagnostic::new(codes::TOO_DEEP, self.here(), message)
-            .note("the rest of the file was not read")
-            .help("name parts of it with `let`");
-        self.panicking = false;
-        self.report(report);
-        self.gave_up = true;
-        self.pos = self.tokens.len() - 1;
-        self.refresh();
     }
 
     // ---- blocks ----
@@ -399,21 +191,21 @@ impl<'s> Parser<'s> {
     pub fn admit_bars(&mut self) {
         let token = self.raw();
         self.layout.admit_bars(&token);
-        self.refresh();
+        self.look();
     }
 
     /// Opens a block at the next token, wherever that stands.
     pub fn open_here(&mut self, ends: Ends, decls: bool) {
         self.event(Event::Open);
         let token = self.raw();
-        self.layout.open(&token, self.pos, ends, decls);
-        self.refresh();
+        self.layout.open(&token, self.cursor.pos, ends, decls);
+        self.look();
     }
 
     pub fn close(&mut self) {
         self.layout.close();
         self.event(Event::Close);
-        self.refresh();
+        self.look();
     }
 
     /// Reads items until the innermost block ends. `item` says whether the next item may follow
@@ -509,59 +301,20 @@ impl<'s> Parser<'s> {
 
     /// Skips to the end of the item.
     pub fn skip_item(&mut self) {
-        let mut depth = 0u32;
-        loop {
-            match self.cur {
-                T::Eof | T::Sep | T::BlockEnd => return,
-                T::LParen
-                | T::LBrack
-                | T::LBrackBar
-                | T::LBrace
-                | T::LBraceBar
-                | T::InterpBegin => {
-                    depth += 1;
-                }
-                T::RParen | T::RBrack | T::BarRBrack | T::RBrace | T::BarRBrace | T::InterpEnd
-                    if depth > 0 =>
-                {
-                    depth -= 1;
-                }
-                T::Semi if depth == 0 => return,
-                kind if depth == 0 && self.layout.top().ends.meets(Ends::of(kind)) => return,
-                _ => {}
-            }
-            self.bump();
-        }
+        self.skip(nesting, |p, depth| {
+            let ends = || p.layout.top().ends.meets(Ends::of(p.cur));
+            matches!(p.cur, T::Sep | T::BlockEnd) || depth == 0 && (p.cur == T::Semi || ends())
+        });
     }
 
     /// Skips to the partner of the bracket that was just taken, and past it.
     pub fn skip_bracket(&mut self, closer: T, opener: Span) {
-        let mut depth = 0u32;
         let floor = self.layout.declaration_col();
-        loop {
-            let token = self.raw();
-            let leaves = token.first && token.col <= floor && !is_closer(token.kind);
-            match token.kind {
-                T::Eof => return self.unclosed(opener),
-                _ if leaves => return self.unclosed(opener),
-                kind if kind == closer && depth == 0 => {
-                    self.bump();
-                    return;
-                }
-                T::LParen
-                | T::LBrack
-                | T::LBrackBar
-                | T::LBrace
-                | T::LBraceBar
-                | T::InterpBegin => {
-                    depth += 1;
-                }
-                T::RParen | T::RBrack | T::BarRBrack | T::RBrace | T::BarRBrace | T::InterpEnd => {
-                    depth = depth.saturating_sub(1);
-                }
-                _ => {}
-            }
-            self.bump();
+        let leaves = |token: Token| token.first && token.col <= floor && !is_closer(token.kind);
+        self.skip(nesting, |p, depth| leaves(p.raw()) || depth == 0 && p.raw().kind == closer);
+        match self.raw().kind == closer {
+            true => self.bump(),
+            false => self.unclosed(opener),
         }
     }
 
@@ -583,24 +336,10 @@ impl<'s> Parser<'s> {
             return;
         }
         if wrong {
-            let text = self.text(opener.lo, opener.hi);
-            let message = format!("`{text}` cannot be closed with {}", self.found());
-            let report = Diagnostic::new(codes::UNCLOSED, self.here(), message);
-            self.error(report.also(opener, "opened here"));
-            self.bump();
+            self.wrong_closer(opener);
         } else {
             self.unclosed(opener);
         }
-    }
-
-    fn unclosed(&mut self, opener: Span) {
-        let text: String = self.text(opener.lo, opener.hi).chars().take(12).collect();
-        let at = self.missing_at();
-        let message = format!("`{text}` is not closed");
-        let report = Diagnostic::new(codes::UNCLOSED, at, message)
-            .label(format!("expected its partner before {}", self.found()))
-            .also(opener, "opened here");
-        self.error(report);
     }
 
     /// Reads a block of statements as one expression; `what` names what it is the body of.
@@ -685,10 +424,10 @@ impl<'s> Parser<'s> {
     /// Takes the name that is here.
     pub fn name(&mut self) -> Ident {
         let token = self.raw();
-        let mut text = self.token_text(token);
-        if token.kind == T::Quoted {
-            text = text.trim_matches('`');
+        if token.kind != T::Quoted {
+            return self.take_name();
         }
+        let text = self.token_text(token).trim_matches('`');
         let ident = Ident { name: self.symbol(text), span: self.span_of(token) };
         self.bump();
         ident
@@ -708,6 +447,19 @@ impl<'s> Parser<'s> {
 
     pub fn report_at(&mut self, code: Code, span: Span, message: impl Into<String>) {
         self.report(Diagnostic::new(code, span, message));
+    }
+}
+
+/// What is skipped as a whole.
+fn nesting(kind: T) -> Nesting {
+    match kind {
+        T::LParen | T::LBrack | T::LBrackBar | T::LBrace | T::LBraceBar | T::InterpBegin => {
+            Nesting::Opens
+        }
+        T::RParen | T::RBrack | T::BarRBrack | T::RBrace | T::BarRBrace | T::InterpEnd => {
+            Nesting::Closes
+        }
+        _ => Nesting::Neither,
     }
 }
 

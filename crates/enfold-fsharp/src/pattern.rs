@@ -10,13 +10,14 @@
 //! applied = path atom | atom
 //! ```
 
+use crate::tree::{Ident, Lit, Pat, PatKind, Path};
 use enfold_syntax::codes;
 use enfold_syntax::diag::Diagnostic;
-use enfold_syntax::tree::{Ident, Lit, Pat, PatKind, Path};
 
 use crate::layout::{Ends, Floor};
 use crate::parser::Parser;
 use crate::token::T;
+use enfold_syntax::cursor::Parsing;
 
 impl Parser<'_> {
     /// Whether a pattern can start with the next token.

@@ -4,6 +4,7 @@
 //! it is the first of its line, and whether it touches its neighbours (`f(x)` against `f (x)`,
 //! `a -b` against `a - b`).
 
+use enfold_syntax::cursor;
 use logos::Logos;
 
 /// The kinds of tokens. Those without a pattern are made by the lexer's own scanning, and
@@ -265,22 +266,25 @@ pub(crate) enum T {
     Cast,
 }
 
-/// A token where it stands.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Token {
-    pub kind: T,
-    /// First byte.
-    pub lo: u32,
-    /// One past the last byte.
-    pub hi: u32,
-    /// Column in characters, from 0.
-    pub col: u32,
-    /// No other token stands before it on its line.
-    pub first: bool,
-    /// It touches the token before it.
-    pub tight_before: bool,
-    /// It touches the token after it.
-    pub tight_after: bool,
+/// A token where it stands; columns are in characters.
+pub(crate) type Token = cursor::Token<T>;
+
+impl cursor::Kind for T {
+    const EOF: T = T::Eof;
+    const BAD: T = T::Bad;
+
+    fn words(self) -> Option<&'static str> {
+        match self {
+            T::Sep => Some("the next line"),
+            T::BlockEnd => Some("a line that is indented less"),
+            T::InterpMid | T::InterpEnd => Some("`}`"),
+            _ => None,
+        }
+    }
+
+    fn is_gap(self) -> bool {
+        matches!(self, T::Sep | T::BlockEnd | T::Eof)
+    }
 }
 
 impl T {

@@ -7,15 +7,16 @@
 //! atom  =  'a | _ | path [< types >] | ( types )
 //! ```
 
+use crate::tree::{Ident, Path, TypeExpr, TypeExprKind};
 use enfold_syntax::Symbol;
 use enfold_syntax::codes;
 use enfold_syntax::diag::Diagnostic;
 use enfold_syntax::span::Span;
-use enfold_syntax::tree::{Ident, Path, TypeExpr, TypeExprKind};
 
 use crate::layout::{Ends, Floor};
 use crate::parser::Parser;
 use crate::token::T;
+use enfold_syntax::cursor::Parsing;
 
 impl Parser<'_> {
     /// A type.

@@ -9,7 +9,7 @@
 
 use std::rc::Rc;
 
-use enfold_syntax::tree::Lit;
+use enfold_syntax::literal::Lit;
 use enfold_syntax::{Diagnostic, Diagnostics, FileId, Span, codes};
 use rustc_hash::FxHashSet;
 

@@ -3,10 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use cranelift_entity::{PrimaryMap, entity_impl};
-use enfold_syntax::tree::Lit;
+use enfold_syntax::literal::Lit;
 use enfold_syntax::{Span, Symbol};
 
 use crate::prim::Prim;
+use crate::semantics::Semantics;
 use crate::types::{ParamId, TyId, TypeTable};
 
 /// A node of the graph.
@@ -50,6 +51,8 @@ pub struct Graph {
     pub main: Option<BindingId>,
     /// Built-in declarations that the trunk refers to.
     pub known: Known,
+    /// What the program's language means differently from others.
+    pub semantics: Semantics,
     /// Declared types whose values are not compared component by component.
     pub relations: BTreeMap<DataId, Relation>,
     /// What is known about types where the body of an arm is reached, by that body.
@@ -136,13 +139,6 @@ pub struct Known {
     pub index_range: Option<ExnId>,
     /// A bad argument: negative length, text that is not a number.
     pub bad_argument: Option<ExnId>,
-    /// What `bad_argument` says if functions are compared. With it, hashes leave functions out.
-    pub functional: Option<Symbol>,
-    /// Arrays of bytes are ordered as strings are, not by their length first.
-    pub bytes_as_text: bool,
-    /// Of the alternatives of an or-pattern only the first that matches counts: if the guard says no to it, the
-    /// others are not tried.
-    pub first_alternative: bool,
     /// A function at module level that is given the exception that nobody catches. If it returns, the
     /// program ends with status 2.
     pub uncaught: Option<BindingId>,

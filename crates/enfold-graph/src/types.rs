@@ -1,7 +1,7 @@
 //! Interned types of the graph.
 
 use cranelift_entity::{PrimaryMap, entity_impl};
-use enfold_syntax::tree::NumKind;
+use enfold_syntax::literal::NumKind;
 use rustc_hash::FxHashMap;
 
 use crate::graph::DataId;

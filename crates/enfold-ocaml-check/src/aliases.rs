@@ -18,7 +18,8 @@
 use enfold_graph::{
     Arm, BindingId, DataId, DataKind, Kind, NodeId, ParamId, Pat, PatKind, Scope, TyId,
 };
-use enfold_syntax::tree::{Ident, Lit};
+use enfold_syntax::ident::Ident;
+use enfold_syntax::literal::Lit;
 use enfold_syntax::{Span, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
 

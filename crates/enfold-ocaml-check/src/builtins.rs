@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use enfold_graph::{Case, DataDecl, DataId, DataKind, ExnId};
+use enfold_graph::{Case, DataDecl, DataId, DataKind, ExnId, Semantics};
 use enfold_syntax::{FileId, Span, Symbol};
 
 use crate::env::{Constructor, ConstructorKind, Payload};
@@ -123,6 +123,21 @@ impl<'t> Checker<'t, '_> {
         }
     }
 
+    /// What OCaml means: its runtime compares, orders and hashes words in memory, whatever their types.
+    pub(crate) fn semantics() -> Semantics {
+        Semantics {
+            incomparable: Some(Symbol::new("compare: functional value")),
+            function_is_itself: true,
+            partial_order: true,
+            object_is_itself: true,
+            plain_cases_first: true,
+            hidden_as_stored: true,
+            hash_skips_functions: true,
+            bytes_as_text: true,
+            first_alternative: true,
+        }
+    }
+
     /// Notes what `predef.ml` declared.
     pub(crate) fn note_predef(&mut self) {
         let data = |c: &Self, name: &str| {
@@ -155,9 +170,6 @@ impl<'t> Checker<'t, '_> {
         self.graph.known.divide_by_zero = exn(self, "Division_by_zero");
         self.graph.known.bad_argument = exn(self, "Invalid_argument");
         self.graph.known.index_range = exn(self, "Invalid_argument");
-        self.graph.known.bytes_as_text = true;
-        self.graph.known.first_alternative = true;
-        self.graph.known.functional = Some(Symbol::new("compare: functional value"));
     }
 
     /// The type of what a `match` with exception cases looks at.

@@ -10,7 +10,7 @@
 
 use enfold_graph::{Arm, Kind, NodeId, Pat, PatKind, Prim};
 use enfold_ocaml::tree::{self, Case, Expr, ExprKind};
-use enfold_syntax::tree::Lit;
+use enfold_syntax::literal::Lit;
 use enfold_syntax::{Diagnostic, Span, codes};
 
 use crate::patterns::Bound;
@@ -345,7 +345,7 @@ impl<'t> Checker<'t, '_> {
         }
         let (word, span) = (self.known.word, self.span_of(node));
         if let Kind::Lit(Lit::Int { value, .. }) = self.graph.nodes[node].kind {
-            let lit = Lit::Int { value, kind: enfold_syntax::tree::NumKind::Int };
+            let lit = Lit::Int { value, kind: enfold_syntax::literal::NumKind::Int };
             return self.node(Kind::Lit(lit), word, span);
         }
         self.node(Kind::Prim { op: Prim::Convert, args: vec![node] }, word, span)

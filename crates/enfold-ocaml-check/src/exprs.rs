@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use enfold_graph::{Kind, NodeId};
 use enfold_ocaml::tree::{self, Expr, ExprKind, IndexKind};
-use enfold_syntax::tree::{Lit, NumKind};
+use enfold_syntax::literal::{Lit, NumKind};
 use enfold_syntax::{Diagnostic, Span, codes};
 
 use crate::env::{Constructor, ConstructorKind, Payload, Value, ValueKind};
@@ -412,8 +412,8 @@ impl<'t> Checker<'t, '_> {
         if let Payload::Tuple(items) = &of.payload
             && !items.is_empty()
         {
-            let items: Vec<String> = items.iter().map(|&item| self.show(item)).collect();
-            report = report.note(format!("it is `{} of {}`", of.name, items.join(" * ")));
+            let items = self.show_components(items);
+            report = report.note(format!("it is `{} of {items}`", of.name));
         }
         self.report(report);
         self.error_node(span)

@@ -13,7 +13,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::aliases::Again;
 use crate::store::{Builtin, Def, Shape, Term};
 use crate::variants::Cases;
-use crate::{Checked, Checker, INT, captures, reveal};
+use crate::{Checked, Checker, INT, reveal};
 
 impl Checker<'_, '_> {
     pub(crate) fn finish(mut self) -> Checked {
@@ -28,7 +28,7 @@ impl Checker<'_, '_> {
         self.finish_types();
         if !self.diagnostics.has_errors() {
             self.complete_matches();
-            captures::collect(&mut self.graph);
+            enfold_graph::captures::collect(&mut self.graph);
         }
         self.diagnostics.sort();
         if cfg!(debug_assertions) && !self.diagnostics.has_errors() {

@@ -9,7 +9,7 @@
 //! literal is read once from left to right and the expression is made from right to left: linear.
 
 use enfold_graph::{Kind, NodeId};
-use enfold_syntax::tree::{Lit, NumKind};
+use enfold_syntax::literal::{Lit, NumKind};
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 
 use crate::Checker;

@@ -5,7 +5,7 @@
 
 use enfold_graph::{BindingId, Kind, NodeId, Pat, PatKind, Scope};
 use enfold_ocaml::tree::{self, Case, CoreType, Expr, Param, ParamKind};
-use enfold_syntax::tree::Lit;
+use enfold_syntax::literal::Lit;
 use enfold_syntax::{Span, Symbol};
 
 use crate::patterns::Bound;

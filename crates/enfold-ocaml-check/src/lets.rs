@@ -236,7 +236,7 @@ impl<'t> Checker<'t, '_> {
         }
         match pattern.kind {
             PatKind::Wild => made.items.push(TopItem::Do(value)),
-            PatKind::Lit(enfold_syntax::tree::Lit::Unit) => made.items.push(TopItem::Do(value)),
+            PatKind::Lit(enfold_syntax::literal::Lit::Unit) => made.items.push(TopItem::Do(value)),
             _ => made.items.push(TopItem::LetPat { pattern, value }),
         }
         if !bound.modules.is_empty() {

@@ -26,7 +26,7 @@
 //! | `report` | the texts of type errors |
 //! | `incomplete_lets` | bindings that do not match raise `Match_failure` |
 //! | `library_views` | types of the library that are compared in their own way |
-//! | `captures`, `finish` | which lambda captures what; solved types into the graph |
+//! | `finish` | solved types into the graph, and which lambda captures what |
 //!
 //! **Invariant.** User errors end here: if no error was reported, the graph verifies and everything after
 //! the checker succeeds. Types that go into the graph are representations: abbreviations and sealed types
@@ -44,7 +44,6 @@ mod applicative;
 mod apply;
 mod blocks;
 mod builtins;
-mod captures;
 mod case_order;
 mod control;
 mod env;
@@ -104,7 +103,7 @@ use enfold_graph::{
     Binding, BindingId, DataId, Graph, IntKind, Kind, Node, NodeId, ParamId, Scope, TopItem, TyId,
 };
 use enfold_ocaml::tree;
-use enfold_syntax::tree::{Lit, NumKind};
+use enfold_syntax::literal::{Lit, NumKind};
 use enfold_syntax::{Diagnostic, Diagnostics, SourceMap, Span, Symbol, codes};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -271,7 +270,7 @@ struct Checker<'t, 's> {
 impl<'t, 's> Checker<'t, 's> {
     fn new(sources: &'s SourceMap) -> Self {
         let mut checker = Checker {
-            graph: Graph::default(),
+            graph: Graph { semantics: Self::semantics(), ..Graph::default() },
             store: Store::new(),
             env: Env::default(),
             sources,

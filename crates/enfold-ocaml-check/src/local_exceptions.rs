@@ -12,7 +12,7 @@ use std::rc::Rc;
 
 use enfold_graph::{BindingId, Kind, NodeId, Pat, PatKind, Prim, Scope, TopItem};
 use enfold_ocaml::tree::ExtensionCase;
-use enfold_syntax::tree::{Lit, NumKind};
+use enfold_syntax::literal::{Lit, NumKind};
 use enfold_syntax::{Span, Symbol};
 
 use crate::env::{Constructor, ConstructorKind};

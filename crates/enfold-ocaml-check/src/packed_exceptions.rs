@@ -17,7 +17,7 @@
 use std::rc::Rc;
 
 use enfold_graph::{Arm, BindingId, Kind, NodeId, Pat, PatKind, Scope, TopItem};
-use enfold_syntax::tree::Lit;
+use enfold_syntax::literal::Lit;
 use enfold_syntax::{Span, Symbol};
 
 use crate::env::{Constructor, ConstructorKind, Field, Payload};

@@ -7,7 +7,8 @@ use std::rc::Rc;
 
 use enfold_graph::{BindingId, ExnId, Kind, NodeId, ParamId, Pat, PatKind, Scope, TyId};
 use enfold_ocaml::tree::{self, PatKind as P};
-use enfold_syntax::tree::{Ident, Lit, NumKind};
+use enfold_syntax::ident::Ident;
+use enfold_syntax::literal::{Lit, NumKind};
 use enfold_syntax::{Diagnostic, Span, codes};
 use rustc_hash::FxHashMap;
 
@@ -183,7 +184,7 @@ impl<'t> Checker<'t, '_> {
             Ok(()) => true,
             Err(_) => {
                 let outer = self.matches_outer(found);
-                let (found, want) = (self.show(found), self.show(want));
+                let [found, want] = self.show_all([found, want]);
                 let message =
                     format!("this pattern matches values of type `{found}`, not of type `{want}`");
                 let report = Diagnostic::new(codes::TYPE_MISMATCH, span, message);
@@ -202,7 +203,7 @@ impl<'t> Checker<'t, '_> {
         if let Some(&(binding, first)) = bound.reuse.last().and_then(|r| r.get(&name.name)) {
             let before = reveal(self.graph.bindings[binding].ty);
             if self.store.unify(ty, before).is_err() {
-                let (here, there) = (self.show(ty), self.show(before));
+                let [here, there] = self.show_all([ty, before]);
                 let message = format!(
                     "`{}` has type `{here}` here, and `{there}` in the other alternative",
                     name.name

@@ -6,7 +6,7 @@
 
 use enfold_graph::{Kind, NodeId, Prim};
 use enfold_syntax::Span;
-use enfold_syntax::tree::{Lit, NumKind};
+use enfold_syntax::literal::{Lit, NumKind};
 
 use crate::store::{Shape, Term};
 use crate::{Checker, INT};

@@ -11,7 +11,7 @@ use std::rc::Rc;
 
 use enfold_graph::{ParamId, Pat, PatKind};
 use enfold_ocaml::tree::{self, FieldPat, PatKind as P};
-use enfold_syntax::tree::Ident;
+use enfold_syntax::ident::Ident;
 use enfold_syntax::{Diagnostic, Span, codes};
 
 use crate::lookup::Labels;

@@ -18,7 +18,7 @@ use std::rc::Rc;
 
 use enfold_graph::{BindingId, Kind, NodeId, Scope, TopItem};
 use enfold_ocaml::tree::{ModuleBinding, ModuleExpr, ModuleExprKind, TypeDecl, TypeKind};
-use enfold_syntax::tree::Lit;
+use enfold_syntax::literal::Lit;
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 use rustc_hash::FxHashMap;
 

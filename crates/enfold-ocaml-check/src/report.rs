@@ -2,16 +2,16 @@
 
 use enfold_graph::ParamId;
 use enfold_syntax::seen::Seen;
+use enfold_syntax::type_vars::TypeVars;
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 
 use crate::Checker;
 use crate::store::{Clash, Label, Shape, Term};
 
-/// The names that variables get in one report.
+/// What was said so far in one report.
 #[derive(Default)]
 struct Vars {
-    terms: Vec<Term>,
-    params: Vec<ParamId>,
+    names: TypeVars<Term, ParamId>,
     rows: Vec<Term>,
     /// Parts that have been shown.
     parts: u32,
@@ -23,7 +23,32 @@ const MOST_PARTS: u32 = 120;
 impl Checker<'_, '_> {
     /// A type as text.
     pub(crate) fn show(&self, ty: Term) -> String {
-        self.show_at(ty, 0, &mut Vars::default())
+        let [shown] = self.show_all([ty]);
+        shown
+    }
+
+    /// The types of one report as text: different variables have different names in all of them.
+    pub(crate) fn show_all<const N: usize>(&self, types: [Term; N]) -> [String; N] {
+        let mut vars = Vars::default();
+        types.iter().for_each(|&ty| drop(self.show_at(ty, 0, &mut vars)));
+        let mut names = vars.names;
+        names.forget_open();
+        types.map(|ty| {
+            let mut vars = Vars { names: std::mem::take(&mut names), ..Vars::default() };
+            let shown = self.show_at(ty, 0, &mut vars);
+            names = vars.names;
+            shown
+        })
+    }
+
+    /// The components of a constructor as text.
+    pub(crate) fn show_components(&self, items: &[Term]) -> String {
+        let mut vars = Vars::default();
+        items.iter().for_each(|&item| drop(self.show_at(item, 2, &mut vars)));
+        vars.names.forget_open();
+        let mut vars = Vars { names: vars.names, ..Vars::default() };
+        let shown = items.iter().map(|&item| self.show_at(item, 2, &mut vars));
+        shown.collect::<Vec<_>>().join(" * ")
     }
 
     /// `strength`: 0 everything, 1 what stands before an arrow, 2 components of tuples, 3 arguments.
@@ -35,14 +60,8 @@ impl Checker<'_, '_> {
         let root = self.store.root(ty);
         let paren = |text: String, own: u8| if strength > own { format!("({text})") } else { text };
         match self.store.shape(root) {
-            Shape::Var { .. } => {
-                let index = vars.terms.iter().position(|&t| t == root).unwrap_or_else(|| {
-                    vars.terms.push(root);
-                    vars.terms.len() - 1
-                });
-                letter(index + vars.params.len())
-            }
-            Shape::Param(p) => format!("'{}", self.graph.params[*p]),
+            Shape::Var { .. } => vars.names.open(root),
+            Shape::Param(p) => vars.names.param(*p, self.graph.params[*p].as_str()),
             Shape::Link(_) | Shape::Error => "_".into(),
             Shape::Arrow(label, from, to) => {
                 let from = match label {
@@ -117,7 +136,7 @@ impl Checker<'_, '_> {
                 return;
             }
         }
-        let (shown, wanted) = (self.show(found), self.show(want));
+        let [shown, wanted] = self.show_all([found, want]);
         let report = match clash {
             Clash::Infinite => {
                 let message = format!("this has type `{shown}`, which would contain itself");
@@ -222,13 +241,5 @@ impl Checker<'_, '_> {
             Some(name) => report.help(format!("did you mean `~{name}`?")),
             None => report,
         });
-    }
-}
-
-fn letter(index: usize) -> String {
-    let letter = char::from(b'a' + (index % 26) as u8);
-    match index / 26 {
-        0 => format!("'{letter}"),
-        n => format!("'{letter}{n}"),
     }
 }

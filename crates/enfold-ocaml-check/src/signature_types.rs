@@ -132,7 +132,7 @@ impl<'t> Checker<'t, '_> {
         let (a, b) = (self.store.con(actual, &args), self.store.con(wanted, &args));
         if self.store.unify_through(matching.seal, a, b).is_err() {
             let (a, b) = (self.store.expand(a), self.store.expand(b));
-            let (a, b) = (self.show(a), self.show(b));
+            let [a, b] = self.show_all([a, b]);
             let message = format!("the type `{name}` is `{a}`, and must be `{b}`");
             self.report(Diagnostic::new(codes::TYPE_MISMATCH, matching.span, message));
             matching.sound = false;

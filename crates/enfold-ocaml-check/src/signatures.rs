@@ -426,7 +426,7 @@ impl<'t> Checker<'t, '_> {
             return;
         }
         if same.is_err() {
-            let (has, wants) = (self.show(actual.ty), self.show(ty));
+            let [has, wants] = self.show_all([actual.ty, ty]);
             let message = format!("`{name}` has type `{has}`, and the signature says `{wants}`");
             let at = if self.in_library { decl.span } else { matching.span };
             let report = Diagnostic::new(codes::TYPE_MISMATCH, at, message)

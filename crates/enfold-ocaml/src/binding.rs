@@ -10,6 +10,7 @@ use crate::tree::{
     Annotation, Expr, ExprKind, Label, LetBinding, LetGroup, OpBinding, Param, ParamKind, Pat,
     PatKind, Path, Stmt, StmtKind,
 };
+use enfold_syntax::cursor::Parsing;
 
 impl Parser<'_> {
     /// A sequence: expressions with `;` between, and `let … in` before what follows.
@@ -57,7 +58,7 @@ impl Parser<'_> {
             let message = "after `in` an expression must follow";
             let report = Diagnostic::new(codes::MISSING_BODY, self.missing_at(), message)
                 .also(self.span_of(token), "the value of this `let` is that of what follows `in`");
-            self.error(report);
+            self.error_here(report);
         } else {
             self.missing_in(token);
         }
@@ -81,7 +82,7 @@ impl Parser<'_> {
         } else if self.cur == T::SemiSemi || self.cur == T::Eof || self.cur.starts_item() {
             report = report.help("a local definition is `let x = … in …`");
         }
-        self.error(report);
+        self.error_here(report);
     }
 
     /// `let …` up to `in`.
@@ -145,7 +146,7 @@ impl Parser<'_> {
             } else if matches!(pattern.kind, PatKind::Var(name) if name.name == "rec") {
                 report = report.help("`rec` stands right after `let`");
             }
-            self.error(report);
+            self.error_here(report);
             if self.cur != T::ColonEq {
                 return self.error_expr();
             }
@@ -155,7 +156,7 @@ impl Parser<'_> {
             let message = format!("the right-hand side is missing before {}", self.found());
             let report = Diagnostic::new(codes::MISSING_BODY, self.missing_at(), message)
                 .also(pattern.span, "of this definition");
-            self.error(report);
+            self.error_here(report);
             return self.error_expr();
         }
         self.nested(|p| p.block()).unwrap_or_else(|| self.error_expr())
@@ -331,7 +332,7 @@ impl Parser<'_> {
         }
         if !self.eat(T::In) {
             let report = self.expectation("`in`").also(bindings[0].op.span, "belongs to this");
-            self.error(report);
+            self.error_here(report);
         }
         let body = Box::new(self.beside(|p| p.block()));
         Expr { kind: ExprKind::LetOp { bindings, body }, span: self.since(lo) }

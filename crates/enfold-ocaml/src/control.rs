@@ -6,6 +6,7 @@ use enfold_syntax::diag::Diagnostic;
 use crate::parser::Parser;
 use crate::token::{T, Token};
 use crate::tree::{Case, Expr, ExprKind, Pat, PatKind};
+use enfold_syntax::cursor::Parsing;
 
 impl Parser<'_> {
     /// `if c then a else if …`: a chain is read in a loop and folded.
@@ -22,7 +23,7 @@ impl Parser<'_> {
                 if self.cur == T::ColonEq {
                     report = report.help("`=` compares; `:=` stores");
                 }
-                self.error(report);
+                self.error_here(report);
             }
             let then = self.beside(|p| p.expr());
             branches.push((lo, cond, then));
@@ -57,7 +58,7 @@ impl Parser<'_> {
             let text = self.token_text(token);
             let report =
                 self.expectation("`with`").also(self.span_of(token), format!("of this `{text}`"));
-            self.error(report);
+            self.error_here(report);
         }
         let cases = self.cases(token);
         let kind = match token.kind {
@@ -82,7 +83,7 @@ impl Parser<'_> {
             if !self.is_panicking() {
                 let message = format!("`{}` has no cases", self.token_text(owner));
                 let report = Diagnostic::new(codes::MISSING_BODY, self.span_of(owner), message);
-                self.error(report);
+                self.error_here(report);
             }
             return cases;
         }
@@ -107,7 +108,7 @@ impl Parser<'_> {
             if self.cur == T::Eq {
                 report = report.help("a case is `pattern -> result`");
             }
-            self.error(report);
+            self.error_here(report);
             let body = self.error_expr();
             return Case { pattern, guard, body, span: self.since(lo) };
         }
@@ -120,7 +121,7 @@ impl Parser<'_> {
             let message = format!("the result of this case is missing before {}", self.found());
             let report = Diagnostic::new(codes::MISSING_BODY, self.missing_at(), message)
                 .also(pattern.span, "of the case for this");
-            self.error(report);
+            self.error_here(report);
             self.error_expr()
         };
         Case { pattern, guard, body, span: self.since(lo) }
@@ -140,7 +141,7 @@ impl Parser<'_> {
             } else if self.cur == T::Bar {
                 report = report.help("a function with several cases is written with `function`");
             }
-            self.error(report);
+            self.error_here(report);
         }
         let body = Box::new(self.beside(|p| p.block()));
         Expr { kind: ExprKind::Fun { params, result, body }, span: self.since(lo) }

@@ -11,6 +11,7 @@ use enfold_syntax::span::Span;
 use crate::parser::Parser;
 use crate::token::T;
 use crate::tree::{Arg, Expr, ExprKind, Ident, IndexKind, Label, Lit, Path, Segment};
+use enfold_syntax::cursor::Parsing;
 
 /// How tightly an operator binds.
 type Level = u8;
@@ -239,7 +240,7 @@ impl Parser<'_> {
             let message = "a constructor is applied to one argument";
             let report = Diagnostic::new(codes::UNEXPECTED_TOKEN, self.here(), message)
                 .help(format!("write several as `{name} (a, b)`"));
-            self.error(report);
+            self.error_here(report);
             while self.at_argument() {
                 let start = self.pos;
                 self.beside(|p| p.argument());
@@ -261,7 +262,7 @@ impl Parser<'_> {
                     if self.cur.starts_expr() {
                         report = report.help("put the value in parentheses");
                     }
-                    self.error(report);
+                    self.error_here(report);
                 }
                 let value = self.simple_expr();
                 Some(Arg { label: label(optional, name), value })
@@ -306,7 +307,7 @@ impl Parser<'_> {
             || matches!(&target.kind, ExprKind::Apply { function, .. } if is_index(function));
         if !assignable {
             let report = self.unexpected().also(target.span, "nothing can be stored into this");
-            self.error(report);
+            self.error_here(report);
         }
         self.bump();
         let value = Box::new(self.expr());

@@ -10,28 +10,23 @@
 
 use enfold_syntax::codes;
 use enfold_syntax::diag::{Diagnostic, Diagnostics};
+use enfold_syntax::lexing::LexReports;
 use enfold_syntax::span::{FileId, Span};
 use logos::{Lexer, Logos};
 
 use crate::token::{T, Token};
-
-/// After so many reports the rest of the text is read in silence.
-const MAX_REPORTS: usize = 100;
 
 /// The tokens of a text, the last of which is [`T::Eof`].
 pub(crate) fn tokenize(source: &str, file: FileId, out: &mut Diagnostics) -> Vec<Token> {
     let mut lexing = Lexing {
         source,
         bytes: source.as_bytes(),
-        file,
         tokens: Vec::with_capacity(source.len() / 4 + 1),
         scanned: 0,
         line_start: 0,
         unterminated: false,
         cut: false,
-        bad_end: None,
-        reports: 0,
-        out,
+        reports: LexReports::new(source, file, out),
     };
     let mut lex = T::lexer(source);
     if source.starts_with("#!") {
@@ -48,7 +43,6 @@ pub(crate) fn tokenize(source: &str, file: FileId, out: &mut Diagnostics) -> Vec
 struct Lexing<'a> {
     source: &'a str,
     bytes: &'a [u8],
-    file: FileId,
     tokens: Vec<Token>,
     /// Lines are known up to here.
     scanned: usize,
@@ -57,10 +51,7 @@ struct Lexing<'a> {
     unterminated: bool,
     /// The text ends inside of a comment, which has been reported.
     cut: bool,
-    /// Where the last stretch of unknown characters ended.
-    bad_end: Option<usize>,
-    reports: usize,
-    out: &'a mut Diagnostics,
+    reports: LexReports<'a>,
 }
 
 impl<'a> Lexing<'a> {
@@ -105,36 +96,26 @@ impl<'a> Lexing<'a> {
         }
         self.scanned = lo;
         let col = (lo - self.line_start) as u32;
-        self.tokens.push(Token { kind, lo: lo as u32, hi: hi as u32, col, first });
+        let tight_before = !self.tokens.is_empty() && previous_end == lo && !first;
+        if let Some(previous) = self.tokens.last_mut() {
+            previous.tight_after = tight_before;
+        }
+        let (lo, hi) = (lo as u32, hi as u32);
+        let tight_after = false;
+        self.tokens.push(Token { kind, lo, hi, col, first, tight_before, tight_after });
     }
 
     fn span(&self, lo: usize, hi: usize) -> Span {
-        Span::new(self.file, lo as u32, hi as u32)
+        self.reports.span(lo, hi)
     }
 
     fn report(&mut self, diagnostic: Diagnostic) {
-        self.reports += 1;
-        if self.reports <= MAX_REPORTS {
-            self.out.push(diagnostic);
-        }
+        self.reports.report(diagnostic);
     }
 
     fn bad(&mut self, lo: usize, hi: usize) {
-        let adjacent = self.bad_end == Some(lo);
-        self.bad_end = Some(hi);
         self.push(T::Bad, lo, hi);
-        if adjacent {
-            return;
-        }
-        let text = self.source.get(lo..hi).unwrap_or("");
-        let shown = text.chars().next().map_or(String::new(), |c| c.escape_debug().to_string());
-        let span = self.span(lo, hi);
-        let message = format!("`{shown}` does not belong to the language");
-        let mut report = Diagnostic::new(codes::UNEXPECTED_CHARACTER, span, message);
-        if text.chars().all(char::is_whitespace) {
-            report = report.fix("use an ordinary blank", span, " ");
-        }
-        self.report(report);
+        self.reports.unknown(lo, hi);
     }
 
     /// Where the comment that starts at `lo` ends. Comments nest; strings and characters in them

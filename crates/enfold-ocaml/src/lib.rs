@@ -59,14 +59,14 @@ pub struct Parsed<Tree> {
 pub fn parse(source: &str, file: FileId, _options: Options) -> Parsed<tree::Structure> {
     let mut parser = parser::Parser::new(source, file);
     let tree = parser.structure();
-    finish(tree, parser.diagnostics)
+    finish(tree, parser.cursor.diagnostics)
 }
 
 /// Reads an `.mli` file.
 pub fn parse_interface(source: &str, file: FileId, _options: Options) -> Parsed<tree::Signature> {
     let mut parser = parser::Parser::new(source, file);
     let tree = parser.signature();
-    finish(tree, parser.diagnostics)
+    finish(tree, parser.cursor.diagnostics)
 }
 
 fn finish<Tree>(tree: Tree, mut diagnostics: Diagnostics) -> Parsed<Tree> {

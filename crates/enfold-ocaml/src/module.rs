@@ -10,6 +10,7 @@ use crate::tree::{
     StmtKind, Structure, StructureItem, StructureItemKind,
 };
 use crate::type_decl::TypeItem;
+use enfold_syntax::cursor::Parsing;
 
 impl Parser<'_> {
     /// An `.ml` file.
@@ -60,7 +61,7 @@ impl Parser<'_> {
             || self.cur == T::End && inside;
         if !ends && !self.is_panicking() && !self.cur.starts_expr() {
             let report = self.unexpected();
-            self.error(report);
+            self.error_here(report);
         }
         if self.is_panicking() {
             self.skip_item(inside);
@@ -120,13 +121,13 @@ impl Parser<'_> {
                 let message = "`val` stands only in signatures";
                 let report = Diagnostic::new(codes::UNEXPECTED_TOKEN, at, message)
                     .help("a definition is made with `let`");
-                self.error(report);
+                self.error_here(report);
                 self.bump();
                 Kind::Error
             }
             _ if self.cur.starts_expr() && !may_eval && !self.raw().first => {
                 let report = self.unexpected();
-                self.error(report);
+                self.error_here(report);
                 Kind::Error
             }
             _ if self.cur.starts_expr() => {
@@ -145,7 +146,7 @@ impl Parser<'_> {
             }
             _ => {
                 let report = self.unexpected();
-                self.error(report);
+                self.error_here(report);
                 Kind::Error
             }
         }
@@ -164,7 +165,7 @@ impl Parser<'_> {
         let at = self.here();
         self.bump();
         let message = "directives such as `#use` belong to the interactive system";
-        self.error(Diagnostic::new(codes::UNSUPPORTED, at, message));
+        self.error_here(Diagnostic::new(codes::UNSUPPORTED, at, message));
         StructureItemKind::Error
     }
 
@@ -361,7 +362,7 @@ impl Parser<'_> {
                 if self.cur == T::LIdent {
                     report = report.help("names of modules are capitalised");
                 }
-                self.error(report);
+                self.error_here(report);
                 return self.error_module();
             }
         };

@@ -11,6 +11,7 @@ use crate::tree::{
     SignatureItem, SignatureItemKind, WithConstraint, WithKind,
 };
 use crate::type_decl::TypeItem;
+use enfold_syntax::cursor::Parsing;
 
 impl From<Unsupported> for SignatureItemKind {
     fn from(_: Unsupported) -> Self {
@@ -101,7 +102,7 @@ impl Parser<'_> {
                 let message = "a definition does not stand in a signature";
                 let report = Diagnostic::new(codes::UNEXPECTED_TOKEN, self.here(), message)
                     .help("a signature says `val name : type`");
-                self.error(report);
+                self.error_here(report);
                 self.bump();
                 Kind::Error
             }
@@ -111,7 +112,7 @@ impl Parser<'_> {
                 } else {
                     self.unexpected()
                 };
-                self.error(report);
+                self.error_here(report);
                 Kind::Error
             }
         }

@@ -7,6 +7,7 @@ use enfold_syntax::span::Span;
 use crate::parser::Parser;
 use crate::token::T;
 use crate::tree::{Ident, Path, Segment};
+use enfold_syntax::cursor::Parsing;
 
 /// What the attributes at a place say that is of use here.
 #[derive(Debug, Clone, Copy, Default)]
@@ -25,7 +26,7 @@ impl Parser<'_> {
         if self.cur == T::LIdent {
             report = report.help("names of modules, constructors and exceptions are capitalised");
         }
-        self.error(report);
+        self.error_here(report);
         None
     }
 
@@ -41,7 +42,7 @@ impl Parser<'_> {
         } else if self.token_text(self.raw()).bytes().all(|b| b.is_ascii_lowercase()) {
             report = report.note(format!("{} is a word of the language", self.found()));
         }
-        self.error(report);
+        self.error_here(report);
         None
     }
 
@@ -264,7 +265,7 @@ impl Parser<'_> {
                 T::Eof => {
                     let message = "this attribute is not closed";
                     let at = self.span_of(opener);
-                    return self.error(Diagnostic::new(codes::UNCLOSED, at, message));
+                    return self.error_here(Diagnostic::new(codes::UNCLOSED, at, message));
                 }
                 _ => {}
             }

@@ -10,6 +10,7 @@ use crate::literal;
 use crate::parser::Parser;
 use crate::token::T;
 use crate::tree::{FieldPat, Ident, Lit, Pat, PatKind, Path, Segment};
+use enfold_syntax::cursor::Parsing;
 
 impl Parser<'_> {
     pub fn error_pattern(&self) -> Pat {
@@ -55,14 +56,26 @@ impl Parser<'_> {
     }
 
     fn or_tail(&mut self, first: Pat, lo: u32) -> Pat {
-        if self.cur != T::Bar {
+        self.chain(first, lo, T::Bar, Self::tuple_pattern, PatKind::Or)
+    }
+
+    /// A pattern, or several that `separator` holds together.
+    fn chain(
+        &mut self,
+        first: Pat,
+        lo: u32,
+        separator: T,
+        next: fn(&mut Self) -> Pat,
+        make: fn(Vec<Pat>) -> PatKind,
+    ) -> Pat {
+        if self.cur != separator {
             return first;
         }
         let mut items = vec![first];
-        while self.eat(T::Bar) {
-            items.push(self.beside(|p| p.tuple_pattern()));
+        while self.eat(separator) {
+            items.push(self.beside(next));
         }
-        Pat { kind: PatKind::Or(items), span: self.since(lo) }
+        Pat { kind: make(items), span: self.since(lo) }
     }
 
     fn tuple_pattern(&mut self) -> Pat {
@@ -72,14 +85,7 @@ impl Parser<'_> {
     }
 
     fn tuple_tail(&mut self, first: Pat, lo: u32) -> Pat {
-        if self.cur != T::Comma {
-            return first;
-        }
-        let mut items = vec![first];
-        while self.eat(T::Comma) {
-            items.push(self.beside(|p| p.cons_pattern()));
-        }
-        Pat { kind: PatKind::Tuple(items), span: self.since(lo) }
+        self.chain(first, lo, T::Comma, Self::cons_pattern, PatKind::Tuple)
     }
 
     fn cons_pattern(&mut self) -> Pat {
@@ -174,7 +180,7 @@ impl Parser<'_> {
                     .help("a value cannot be matched against: use `when`"),
                 _ => self.expectation("a constructor or a pattern in brackets"),
             };
-            self.error(report);
+            self.error_here(report);
             return self.error_pattern();
         }
         let inner = self.inner(|p| p.simple_pattern());
@@ -214,22 +220,11 @@ impl Parser<'_> {
             | T::Quoted => self.constant_pattern(),
             T::LParen => return self.paren_pattern(),
             T::LBrack => {
-                let opener = self.open();
-                if self.cur == T::RBrack {
-                    self.close(T::RBrack, opener);
-                    constant(self.path_of("[]", lo))
-                } else {
-                    let items = self.pattern_items(T::RBrack);
-                    self.close(T::RBrack, opener);
-                    PatKind::List(items)
-                }
+                let empty = self.peek(1) == T::RBrack;
+                let items = self.bracketed(T::RBrack, Self::pattern_items);
+                if empty { constant(self.path_of("[]", lo)) } else { PatKind::List(items) }
             }
-            T::LBrackBar => {
-                let opener = self.open();
-                let items = self.pattern_items(T::BarRBrack);
-                self.close(T::BarRBrack, opener);
-                PatKind::Array(items)
-            }
+            T::LBrackBar => PatKind::Array(self.bracketed(T::BarRBrack, Self::pattern_items)),
             T::LBrace => self.record_pattern(),
             T::Ext | T::QuotedExt => {
                 self.extension();
@@ -241,7 +236,7 @@ impl Parser<'_> {
                 if text.len() > 1 && text.bytes().all(|b| b.is_ascii_lowercase()) {
                     report = report.note(format!("{} is a word of the language", self.found()));
                 }
-                self.error(report);
+                self.error_here(report);
                 return self.error_pattern();
             }
         };
@@ -331,7 +326,7 @@ impl Parser<'_> {
         if self.cur == T::Comma {
             let report = self.expectation("`;` between fields").fix("write", self.here(), ";");
             self.report(report);
-            self.split(0, T::Semi);
+            self.cut(0, T::Semi);
         }
         Some(FieldPat { path, ty, pattern })
     }

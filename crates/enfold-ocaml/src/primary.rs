@@ -4,6 +4,7 @@ use crate::expr::apply;
 use crate::parser::Parser;
 use crate::token::{T, Token};
 use crate::tree::{Expr, ExprKind, FieldExpr, Path, Segment};
+use enfold_syntax::cursor::Parsing;
 
 impl Parser<'_> {
     /// An expression without anything after a dot.
@@ -36,22 +37,11 @@ impl Parser<'_> {
                 kind
             }
             T::LBrack => {
-                let opener = self.open();
-                if self.cur == T::RBrack {
-                    self.close(T::RBrack, opener);
-                    construct(self.path_of("[]", lo))
-                } else {
-                    let items = self.elements(T::RBrack);
-                    self.close(T::RBrack, opener);
-                    ExprKind::List(items)
-                }
+                let empty = self.peek(1) == T::RBrack;
+                let items = self.bracketed(T::RBrack, Self::elements);
+                if empty { construct(self.path_of("[]", lo)) } else { ExprKind::List(items) }
             }
-            T::LBrackBar => {
-                let opener = self.open();
-                let items = self.elements(T::BarRBrack);
-                self.close(T::BarRBrack, opener);
-                ExprKind::Array(items)
-            }
+            T::LBrackBar => ExprKind::Array(self.bracketed(T::BarRBrack, Self::elements)),
             T::LBrace => self.record(),
             T::Ext | T::QuotedExt => {
                 self.extension();
@@ -87,7 +77,7 @@ impl Parser<'_> {
             }
             _ => {}
         }
-        self.error(report);
+        self.error_here(report);
     }
 
     /// `C`, `M.x`, `M.C`, `M.(e)`.
@@ -215,7 +205,7 @@ impl Parser<'_> {
                 let report = self.expectation("`with`").help(
                     "a record is `{ field = value; … }`, a copy of one `{ record with field = value }`",
                 );
-                self.error(report);
+                self.error_here(report);
             }
             Some(Box::new(base))
         };

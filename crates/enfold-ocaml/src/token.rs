@@ -3,6 +3,7 @@
 //! A token is a kind and a place; its text stays in the source. Its column, and whether it is the
 //! first of its line, serve recovery only: the language has no layout.
 
+use enfold_syntax::cursor;
 use logos::Logos;
 
 /// The kinds of tokens. Those without a pattern are made by the lexer's own scanning.
@@ -247,18 +248,12 @@ pub(crate) enum T {
     With,
 }
 
-/// A token where it stands.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Token {
-    pub kind: T,
-    /// First byte.
-    pub lo: u32,
-    /// One past the last byte.
-    pub hi: u32,
-    /// Column in bytes, from 0.
-    pub col: u32,
-    /// No other token stands before it on its line.
-    pub first: bool,
+/// A token where it stands; columns are in bytes.
+pub(crate) type Token = cursor::Token<T>;
+
+impl cursor::Kind for T {
+    const EOF: T = T::Eof;
+    const BAD: T = T::Bad;
 }
 
 impl T {

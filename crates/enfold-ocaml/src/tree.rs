@@ -6,9 +6,9 @@
 //! vectors, so that long programs do not make deep trees. What could not be read, or is not
 //! supported, is an `Error` node and has been reported.
 
+pub use enfold_syntax::ident::Ident;
 use enfold_syntax::span::Span;
 use enfold_syntax::symbol::Symbol;
-pub use enfold_syntax::tree::Ident;
 
 mod modules;
 mod types;

@@ -9,6 +9,7 @@ use crate::tree::{
     CaseArgs, CaseDecl, CoreType, CoreTypeKind, ExtensionCase, FieldDecl, Ident, TypeDecl,
     TypeExtension, TypeGroup, TypeKind, TypeParam, ValueDecl, Variance,
 };
+use enfold_syntax::cursor::Parsing;
 
 /// What `type` begins.
 pub(crate) enum TypeItem {
@@ -270,7 +271,7 @@ impl Parser<'_> {
         if self.cur == T::Comma {
             let report = self.expectation("`;` between fields").fix("write", self.here(), ";");
             self.report(report);
-            self.split(0, T::Semi);
+            self.cut(0, T::Semi);
         }
         self.attributes();
         Some(FieldDecl { name, mutable, ty, span: self.since(lo) })

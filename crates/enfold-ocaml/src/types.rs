@@ -15,6 +15,7 @@ use crate::token::T;
 use crate::tree::{
     CoreType, CoreTypeKind, Label, PackageType, Path, RowBound, RowField, RowFieldKind,
 };
+use enfold_syntax::cursor::Parsing;
 
 impl Parser<'_> {
     pub fn error_type(&self) -> CoreType {
@@ -78,7 +79,7 @@ impl Parser<'_> {
             }
             if let Label::Labelled(name) | Label::Optional(name) = label {
                 let report = self.expectation("`->`").also(name.span, "the label of a parameter");
-                self.error(report);
+                self.error_here(report);
             }
             if params.is_empty() {
                 return ty;

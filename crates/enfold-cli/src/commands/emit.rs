@@ -18,7 +18,7 @@ pub fn emit(shell: &Shell, args: &Emit) -> Result<u8, u8> {
             middle.report(&input, input.diagnostics.clone())?;
             let text =
                 if args.stage == Stage::Tokens { emit::tokens(&input) } else { emit::tree(&input) };
-            let (_, reports) = stages::parse(&input);
+            let reports = stages::parse(&input);
             drop(progress);
             let status = shell.print(&text);
             if reports.is_empty() {

@@ -4,7 +4,6 @@
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
-use enfold_driver::input::Language;
 use enfold_driver::pages;
 use enfold_driver::program_of::{file_of, program_of};
 use enfold_driver::render::explanation::{Detail, explanation};
@@ -40,11 +39,7 @@ pub fn explain(shell: &Shell, args: &Explain) -> Result<u8, u8> {
         Some((file, line)) => Some((file_of(input, file).ok_or(exit::REJECTED)?, line)),
         None => None,
     };
-    let language = match input.language {
-        Language::FSharp => explain::Language::FSharp,
-        Language::OCaml => explain::Language::OCaml,
-    };
-    let question = Question { line, language };
+    let question = Question { line, language: input.language };
     let said = explain::explain(
         &checked.graph,
         &placed.program,

@@ -15,8 +15,8 @@
 //! are ordered by the index of their case, then by their fields; arrays by length, then by their
 //! elements.
 //!
-//! In OCaml an object of a type that contains itself is first compared by its address, so that comparing shared or cyclic data
-//! takes no more time than its runtime does.
+//! Where the language says so (`Semantics::object_is_itself`), an object of a type that contains itself is first compared by its
+//! address, so that comparing shared or cyclic data ends.
 
 use enfold_syntax::{Span, Symbol};
 
@@ -196,11 +196,11 @@ impl Lower<'_> {
         Lambda::new(name, span, None, vars, ret, body)
     }
 
-    /// Whether an object is equal to itself without a look inside: in OCaml, where data may be cyclic or shared so often that a
-    /// walk would not end. `compare` finds even what is no number equal to itself; `=` does not.
+    /// Whether an object is equal to itself without a look inside: where data may be cyclic or shared so often that a walk
+    /// would not end. `compare` finds even what is no number equal to itself; `=` does not.
     fn finds_itself(&self, what: What, ty: TyId) -> bool {
         let Ty::Data(data) = self.program.types[ty] else { return false };
-        self.graph.known.functional.is_some()
+        self.graph.semantics.object_is_itself
             && (what == What::Compare || !self.has_partial_order(ty))
             && self.has_address(data)
             && self.can_be_cyclic(ty)
@@ -309,10 +309,10 @@ impl Lower<'_> {
         Term::switch(a, cases, None)
     }
 
-    /// The position of a case in the order of values. OCaml's cases without payload come first.
+    /// The position of a case in the order of values.
     fn rank(&self, ty: TyId, case: u32) -> u32 {
         let Ty::Data(data) = self.program.types[ty] else { return case };
-        if self.graph.known.functional.is_none() {
+        if !self.graph.semantics.plain_cases_first {
             return case;
         }
         let cases = &self.program.datas[data].cases;
@@ -403,7 +403,7 @@ impl Lower<'_> {
     fn order_array(&mut self, what: What, item: TyId, a: Atom, b: Atom, span: Span) -> Term {
         let int = self.scalars.int;
         let bytes = self.program.types[item] == Ty::Int(IntKind::U8);
-        if bytes && what != What::Eq && self.graph.known.bytes_as_text {
+        if bytes && what != What::Eq && self.graph.semantics.bytes_as_text {
             let str = self.scalars.str;
             let a = self.op(Prim::StrOfRaw, vec![a], str, span);
             let b = self.op(Prim::StrOfRaw, vec![b], str, span);

@@ -73,7 +73,7 @@ impl Lower<'_> {
             return false;
         };
         let fields = |data| self.program.datas[data].cases.iter().map(|case| case.fields.len());
-        self.graph.known.functional.is_some()
+        self.graph.semantics.hidden_as_stored
             && self.data_span(a) == self.data_span(b)
             && fields(a).eq(fields(b))
             && self.program.datas[a].cases.len() == 1
@@ -140,8 +140,7 @@ impl Lower<'_> {
     ) -> Result<Atom, i64> {
         let is_function = |ty: TyId| matches!(self.program.types[ty], Ty::Arrow(..));
         if is_function(x_ty) && is_function(y_ty) {
-            let text = self.graph.known.functional.map_or("", |text| text.as_str());
-            return Ok(self.reject(text, span));
+            return Ok(self.reject_comparison(span));
         }
         match (self.seen(x_ty), self.seen(y_ty)) {
             (Some(Seen::Number), Some(Seen::Number)) => {

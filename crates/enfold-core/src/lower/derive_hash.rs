@@ -36,7 +36,7 @@ impl Lower<'_> {
         }
         match self.derived(What::Hash, ty) {
             Some(lam) => self.emit(Op::Apply(Atom::Lam(lam), vec![hash, value]), int, span, None),
-            None if self.graph.known.functional.is_some() => hash,
+            None if self.graph.semantics.hash_skips_functions => hash,
             None => self.reject("functions and addresses have no hash", span),
         }
     }

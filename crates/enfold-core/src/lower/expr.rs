@@ -11,7 +11,7 @@
 
 use enfold_graph::{BindingId, Kind, NodeId};
 use enfold_syntax::Span;
-use enfold_syntax::tree::Lit;
+use enfold_syntax::literal::Lit;
 
 use super::blocks::Dest;
 use super::{Lower, Slot, exn_id};

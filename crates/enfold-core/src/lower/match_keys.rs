@@ -9,7 +9,7 @@
 
 use enfold_graph::{Pat, PatKind};
 use enfold_syntax::Span;
-use enfold_syntax::tree::Lit;
+use enfold_syntax::literal::Lit;
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 

@@ -18,7 +18,7 @@
 use std::sync::OnceLock;
 
 use enfold_graph::{Pat, PatKind};
-use enfold_syntax::tree::Lit;
+use enfold_syntax::literal::Lit;
 use enfold_syntax::{FileId, Span};
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;

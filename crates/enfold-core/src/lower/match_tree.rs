@@ -11,7 +11,7 @@
 //! A row is what is left to be tested for one arm: a list of components with the patterns that
 //! they must match. Names, wildcards, tuples and records need no test and are resolved at once;
 //! an or-pattern makes two rows of one, unless it is a choice between keys, which is one test (`match_share`). If the first row has no test left, it is taken (or its
-//! guard decides between it and the rows after it, in OCaml those of other arms). Otherwise one of the components that the first
+//! guard decides between it and the rows after it, or those of other arms: `Semantics::first_alternative`). Otherwise one of the components that the first
 //! row tests is switched on: the one that most rows test, the leftmost of equals. Each way keeps
 //! the rows that can still match there.
 //!
@@ -28,7 +28,7 @@ use std::cell::RefCell;
 
 use enfold_graph::{BindingId, NodeId, ParamId, Pat, PatKind};
 use enfold_syntax::Span;
-use enfold_syntax::tree::Lit;
+use enfold_syntax::literal::Lit;
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
 
@@ -187,7 +187,7 @@ impl<'g> Lower<'g> {
         for &(binding, value) in &row.binds {
             self.bind(binding, value);
         }
-        if self.graph.known.first_alternative {
+        if self.graph.semantics.first_alternative {
             rows.retain(|other| other.arm != row.arm);
         }
         let equations = self.graph.equations.get(&target.body);

@@ -11,7 +11,7 @@
 //! The tree is made first, so that arms which it never reaches are not lowered.
 
 use enfold_graph::{Arm, BindingId, Kind, NodeId, Pat, PatKind};
-use enfold_syntax::tree::Lit;
+use enfold_syntax::literal::Lit;
 
 use super::Lower;
 use super::blocks::Dest;

@@ -10,7 +10,7 @@
 //! ```
 
 use enfold_graph::{BindingId, NodeId};
-use enfold_syntax::{Span, Symbol};
+use enfold_syntax::Span;
 
 use super::Lower;
 use super::derive::What;
@@ -141,12 +141,10 @@ impl Lower<'_> {
         }
         let what = if matches!(op, Prim::Eq | Prim::Ne) { What::Eq } else { What::Compare };
         let Some(lam) = self.derived(what, ty) else {
-            if op == Prim::Compare && self.graph.known.functional.is_some() {
+            if op == Prim::Compare && self.graph.semantics.function_is_itself {
                 return self.compare_functions(a, b, span);
             }
-            let text = self.graph.known.functional.map(Symbol::as_str);
-            let text = text.unwrap_or("functions and addresses cannot be compared");
-            return self.reject(text, span);
+            return self.reject_comparison(span);
         };
         let call = Op::Apply(Atom::Lam(lam), vec![a, b]);
         match op {
@@ -172,11 +170,14 @@ impl Lower<'_> {
                 let int = self.scalars.int;
                 self.emit(Op::Apply(Atom::Lam(lam), vec![a, b]), int, span, None)
             }
-            None => {
-                let text = self.graph.known.functional.map_or("", Symbol::as_str);
-                self.reject(text, span)
-            }
+            None => self.reject_comparison(span),
         }
+    }
+
+    /// Functions or addresses are compared.
+    pub(super) fn reject_comparison(&mut self, span: Span) -> Atom {
+        let text = self.graph.semantics.incomparable_text();
+        self.reject(text, span)
     }
 
     /// `compare` finds that a function is the same as itself.
@@ -188,8 +189,7 @@ impl Lower<'_> {
                 same,
                 |s| s.deliver(dest, ZERO),
                 |s| {
-                    let text = s.graph.known.functional.map_or("", Symbol::as_str);
-                    s.reject(text, span);
+                    s.reject_comparison(span);
                     Term::Unreachable
                 },
             )
@@ -197,9 +197,9 @@ impl Lower<'_> {
     }
 
     /// Whether values of a type may not be ordered, or not be comparable: those with floats, functions
-    /// or exceptions, in OCaml.
+    /// or exceptions, if the language says so.
     pub(super) fn has_partial_order(&self, ty: TyId) -> bool {
-        if self.graph.known.functional.is_none() || self.is_scalar(ty) {
+        if !self.graph.semantics.partial_order || self.is_scalar(ty) {
             return false;
         }
         let (mut seen, mut open) = (FxHashSet::default(), vec![ty]);
@@ -230,7 +230,7 @@ impl Lower<'_> {
         }
         match self.derived(What::Hash, ty) {
             Some(lam) => self.emit(Op::Apply(Atom::Lam(lam), vec![ZERO, value]), int, span, hint),
-            None if self.graph.known.functional.is_some() => ZERO,
+            None if self.graph.semantics.hash_skips_functions => ZERO,
             None => self.reject("functions and addresses have no hash", span),
         }
     }

@@ -11,7 +11,7 @@
 //! difference of two words of which the first is not less than the second is exact there.
 
 use enfold_graph::{BindingId, Kind, NodeId};
-use enfold_syntax::tree::Lit;
+use enfold_syntax::literal::Lit;
 use enfold_syntax::{Span, Symbol};
 
 use super::Lower;

@@ -329,7 +329,7 @@ impl<'g> Lower<'g> {
     /// The number that a node is.
     pub(super) fn index_of(&self, node: enfold_graph::NodeId) -> u32 {
         match self.graph.nodes[node].kind {
-            enfold_graph::Kind::Lit(enfold_syntax::tree::Lit::Int { value, .. }) => value as u32,
+            enfold_graph::Kind::Lit(enfold_syntax::literal::Lit::Int { value, .. }) => value as u32,
             ref other => unreachable!("{other:?} is no number"),
         }
     }

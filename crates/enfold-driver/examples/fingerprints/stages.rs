@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Command;
 
 use enfold_core::pipeline::PASSES;
-use enfold_driver::input::{Input, Language};
+use enfold_driver::Input;
 use enfold_driver::render::{self, explanation};
 use enfold_driver::{deep_stack, emit, load, stages};
 use enfold_graph::Graph;
@@ -73,11 +73,7 @@ impl Lines {
         let leaks = stages::find_leaks(input, &program, &placement);
         let leaks = render::all(&leaks, &input.sources, render::Format::Short, false);
         self.add(&name, "leaks", &leaks);
-        let language = match input.language {
-            Language::FSharp => explain::Language::FSharp,
-            Language::OCaml => explain::Language::OCaml,
-        };
-        let question = explain::Question { line: None, language };
+        let question = explain::Question { line: None, language: input.language };
         let said = explain::explain(graph, &program, &placement, &input.sources, question);
         let detail = explanation::Detail { all: true, each: true };
         let format = render::Format::Human;

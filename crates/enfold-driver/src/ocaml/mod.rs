@@ -2,33 +2,67 @@
 
 pub(crate) mod folder;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use enfold_graph::Graph;
 use enfold_ocaml::tree::{Signature, Structure};
 use enfold_ocaml_check::Unit;
 use enfold_syntax::{Diagnostics, FileId, Symbol};
 
+use crate::dune;
+use crate::front_end::FrontEnd;
 use crate::input::{Input, Language};
-use crate::stages::{Checked, endless};
 
-/// Whether the name of a file says that it holds OCaml.
-pub(crate) fn is_ocaml(path: &Path) -> bool {
-    path.extension().is_some_and(|e| e == "ml" || e == "mli")
-}
+/// OCaml.
+pub(crate) static FRONT_END: FrontEnd = FrontEnd {
+    language: Language::OCaml,
+    name: "OCaml",
+    extensions: &["ml", "mli"],
+    projects: &[],
+    library: enfold_ocaml::LIBRARY,
+    load,
+    together,
+    in_folder: |folder| dune::around(folder).is_some() || folder::has_modules(folder),
+    load_folder,
+    load_each: |folder| Some(dune::load_each(&dune::around(folder)?, folder)),
+    parse: |input| parse(input).1,
+    check,
+    // A file of definitions is a program too: one that does nothing.
+    require_entry: |_, _| None,
+    tokens: None,
+    tree,
+};
 
 /// The library and nothing else yet.
 pub(crate) fn with_library() -> Input {
-    let mut input = Input { language: Language::OCaml, ..Input::default() };
-    for (name, text) in enfold_ocaml::LIBRARY {
-        let id = input.sources.add_library(*name, *text);
-        input.library.push(id);
+    Input::with_library(Language::OCaml)
+}
+
+/// A file is what its `dune` file says; several are one program with what they reach.
+fn load(paths: &[PathBuf]) -> Input {
+    if let [path] = paths
+        && let Some(root) = dune::owning(path)
+    {
+        return dune::load_file(root, path);
     }
-    input
+    folder::load(paths)
+}
+
+/// Files of one folder are of one program, unless a `dune` file says what they are for.
+fn together(one: &Path, other: &Path) -> bool {
+    let apart = dune::owning(one).is_some() || dune::owning(other).is_some();
+    one.parent() == other.parent() && !apart
+}
+
+fn load_folder(folder: &Path) -> Option<Input> {
+    match dune::around(folder) {
+        Some(root) => Some(dune::load_folder(root, folder)),
+        None => folder::has_modules(folder).then(|| folder::load_folder(folder)),
+    }
 }
 
 /// The tree of a file, as text.
-pub(crate) fn tree(input: &Input, id: FileId) -> String {
+fn tree(input: &Input, id: FileId) -> String {
     let file = input.sources.file(id);
     let options = enfold_ocaml::Options { library: file.library };
     match is_interface(&file.name) {
@@ -52,9 +86,9 @@ struct Parsed {
     sees: Vec<(Symbol, Symbol)>,
 }
 
-/// Parses and checks a program with what it needs of the library.
-pub(crate) fn check(input: &Input) -> Checked {
-    let mut diagnostics = input.diagnostics.clone();
+/// The trees of the program and of what it needs of the library, which comes first, and what the parser reported.
+fn parse(input: &Input) -> (Vec<Parsed>, Diagnostics) {
+    let mut diagnostics = Diagnostics::new();
     let texts = input.files.iter().map(|&id| input.sources.file(id).text.as_str());
     let mut parsed = Vec::new();
     for (structure, interface) in enfold_ocaml::needed_library(texts) {
@@ -80,9 +114,14 @@ pub(crate) fn check(input: &Input) -> Checked {
         });
     }
     own_files(input, &mut parsed, &mut diagnostics);
+    (parsed, diagnostics)
+}
+
+fn check(input: &Input, diagnostics: &mut Diagnostics) -> Option<Graph> {
+    let (parsed, reports) = parse(input);
+    diagnostics.append(reports);
     if diagnostics.has_errors() {
-        diagnostics.sort();
-        return Checked { graph: Graph::default(), diagnostics };
+        return None;
     }
     let units: Vec<Unit<'_>> = parsed
         .iter()
@@ -96,13 +135,7 @@ pub(crate) fn check(input: &Input) -> Checked {
         .collect();
     let checked = enfold_ocaml_check::check(&units, &input.sources);
     diagnostics.append(checked.diagnostics);
-    diagnostics.sort();
-    if !diagnostics.has_errors() {
-        endless(input, &checked.graph).into_iter().for_each(|report| diagnostics.push(report));
-    }
-    let mut graph = checked.graph;
-    graph.library_files = input.library.len() as u32;
-    Checked { graph, diagnostics }
+    Some(checked.graph)
 }
 
 /// The program's own files; an interface comes before its structure.

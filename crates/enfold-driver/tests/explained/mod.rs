@@ -9,7 +9,6 @@ use std::collections::HashMap;
 
 use enfold_core::ir::Program;
 use enfold_driver::Input;
-use enfold_driver::input::Language;
 use enfold_graph::Graph;
 use enfold_interp::Outcome;
 use enfold_place::Placement;
@@ -18,11 +17,7 @@ use enfold_syntax::Span;
 
 /// What is said about a program.
 pub fn said(input: &Input, graph: &Graph, program: &Program, placement: &Placement) -> Explanation {
-    let language = match input.language {
-        Language::FSharp => explain::Language::FSharp,
-        Language::OCaml => explain::Language::OCaml,
-    };
-    let question = Question { line: None, language };
+    let question = Question { line: None, language: input.language };
     explain::explain(graph, program, placement, &input.sources, question)
 }
 

@@ -15,6 +15,7 @@
 //! top rec [b1 n1]
 //! main b1
 //! known data0 - exn0 - - - - - - - - -
+//! semantics "functional value" [bytes_as_text first_alternative]
 //! relation data0 viewed b1 "map"
 //! text data0 b2
 //! equations n3 [p1] [t2 t5]
@@ -37,6 +38,8 @@
 //! - `n = kind … : t place`; the words after the kind are the fields of [`Kind`](crate::Kind) in
 //!   the order in which they are declared. An arm is `pattern guard body`, a capture is
 //!   `b name t val|mutable source place`.
+//! - `semantics text [fact …]`: the facts of [`Semantics`](crate::Semantics) that hold, after what it says of functions that
+//!   are compared.
 //! - Patterns: `(kind … : t place)`. Literals: `(unit)`, `(bool true)`, `(int byte 3)`,
 //!   `(float 1.5)`, `(float32 1.5)`, `(char 'c')`, `(string "…")`; a NaN is its bits: `(float #7ff8…)`.
 //!

@@ -2,10 +2,11 @@
 
 use std::fmt::{Display, Write};
 
-use enfold_syntax::tree::Lit;
+use enfold_syntax::literal::Lit;
 use enfold_syntax::{Span, Symbol};
 
 use crate::graph::*;
+use crate::semantics::Semantics;
 use crate::types::{IntKind, Ty};
 
 /// The whole graph; [`parse`](super::parse) reads it back.
@@ -34,6 +35,7 @@ pub fn print(graph: &Graph) -> String {
     }
     p.line().word("main").maybe(graph.main);
     p.line().word("known").known(&graph.known);
+    p.line().word("semantics").semantics(graph.semantics);
     for (data, relation) in &graph.relations {
         p.line().word("relation").word(data).relation(relation);
     }
@@ -200,12 +202,18 @@ impl Printer {
         self.maybe(known.index_range).maybe(known.bad_argument);
         self.maybe(known.seq).maybe(known.stopped).maybe(known.owner).maybe(known.pointer);
         self.maybe(known.uncaught);
-        match known.functional {
+    }
+
+    fn semantics(&mut self, mut semantics: Semantics) {
+        match semantics.incomparable {
             Some(text) => self.name(text),
             None => self.word("-"),
         };
-        self.word(if known.bytes_as_text { "text" } else { "-" });
-        self.word(if known.first_alternative { "first" } else { "-" });
+        let facts = semantics.facts().into_iter().filter(|(_, holds)| **holds);
+        let words = facts.map(|(word, _)| word).collect::<Vec<_>>();
+        self.list(&words, |p, word| {
+            p.word(word);
+        });
     }
 
     fn captures(&mut self, captures: &[Capture]) -> &mut Self {

@@ -3,12 +3,13 @@
 //! One pass of recursive descent over words. An entry's id says which table it belongs to.
 
 use cranelift_entity::{EntityRef, PrimaryMap};
-use enfold_syntax::tree::{Lit, NumKind};
+use enfold_syntax::literal::{Lit, NumKind};
 use enfold_syntax::{FileId, Span, Symbol};
 
 use super::words::{Word, Words};
 use crate::graph::*;
 use crate::prim::Prim;
+use crate::semantics::Semantics;
 use crate::types::{IntKind, ParamId, Ty, TyId};
 
 /// The graph that a text describes; the error names the line.
@@ -76,6 +77,10 @@ impl<'a> Reader<'a> {
                 return Ok(());
             }
             "known" => return self.known(),
+            "semantics" => {
+                self.graph.semantics = self.semantics()?;
+                return Ok(());
+            }
             "relation" => {
                 let data = self.id()?;
                 let relation = self.relation()?;
@@ -341,17 +346,18 @@ impl<'a> Reader<'a> {
             owner: self.maybe()?,
             pointer: self.maybe()?,
             uncaught: self.maybe()?,
-            functional: if self.skip_dash()? { None } else { Some(self.name()?) },
-            bytes_as_text: match self.skip_dash()? {
-                true => false,
-                false => self.plain()? == "text",
-            },
-            first_alternative: match self.skip_dash()? {
-                true => false,
-                false => self.plain()? == "first",
-            },
         };
         Ok(())
+    }
+
+    fn semantics(&mut self) -> Read<Semantics> {
+        let incomparable = if self.skip_dash()? { None } else { Some(self.name()?) };
+        let mut semantics = Semantics { incomparable, ..Semantics::default() };
+        for word in self.list(Self::plain)? {
+            let fact = semantics.facts().into_iter().find(|(name, _)| *name == word);
+            *fact.ok_or_else(|| format!("`{word}` is no fact of a language"))?.1 = true;
+        }
+        Ok(semantics)
     }
 
     fn capture(&mut self) -> Read<Capture> {

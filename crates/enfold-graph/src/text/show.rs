@@ -18,7 +18,7 @@
 use std::fmt::Write;
 
 use enfold_syntax::Span;
-use enfold_syntax::tree::Lit;
+use enfold_syntax::literal::Lit;
 
 use crate::graph::*;
 use crate::types::{Ty, TyId};

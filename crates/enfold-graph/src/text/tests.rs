@@ -75,7 +75,8 @@ top rec [b0 n1 b1 n2]
 top letpat (wild : t3 1:2-3) n1
 top do n1
 main b1
-known data0 - exn0 - exn0 - exn0 - exn0 - data0 b1 "functional value" text first
+known data0 - exn0 - exn0 - exn0 - exn0 - data0 b1
+semantics "functional value" [function_is_itself partial_order object_is_itself plain_cases_first hidden_as_stored hash_skips_functions bytes_as_text first_alternative]
 relation data0 viewed b1 "map"
 relation data1 reference -
 relation data2 reference b1 "seq"
@@ -108,5 +109,6 @@ fn what_is_no_graph_is_refused() {
         error("n4294967295 = error : t0 0:0-0"),
         "line 1: expected an id `n…`, found `n4294967295`"
     );
+    assert_eq!(error("semantics - [ocaml]"), "line 1: `ocaml` is no fact of a language");
     assert_eq!(error("hello = 1"), "line 1: `hello` begins no entry");
 }

@@ -62,7 +62,7 @@ top let [b0 n20]
 top let [b5 n23]
 top do n30
 main -
-known - - - - - - - - - - - - - - -
+known - - - - - - - - - - - -
 "#;
 
 /// What is said when `from` is replaced by `to`.

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use cranelift_entity::SecondaryMap;
+use enfold_syntax::literal::Lit;
 use enfold_syntax::seen::Seen;
-use enfold_syntax::tree::Lit;
 
 use super::patterns;
 use crate::graph::*;

@@ -8,7 +8,8 @@
 //! ```
 //!
 //! The graph and core name types in one form, with arguments in angle brackets. That form is read and written again; a
-//! name that cannot be read, since it was cut for its length, stays as it is. Cost: linear in the name.
+//! name that cannot be read, since it was cut for its length, stays as it is. Cost: linear in the name. How languages
+//! differ is one row each ([`Style`]).
 
 use enfold_syntax::{SourceMap, Span, Symbol};
 
@@ -21,6 +22,22 @@ pub enum Language {
     /// OCaml.
     OCaml,
 }
+
+/// How a language writes types.
+struct Style {
+    /// What stands behind the type of an array's elements.
+    array: &'static str,
+    /// Types that stand behind their arguments; without a list, all do.
+    postfix: Option<&'static [&'static str]>,
+    /// What the compiler calls otherwise.
+    renamed: &'static [(&'static str, &'static str)],
+}
+
+const FSHARP: Style =
+    Style { array: "[]", postfix: Some(&["list", "option", "seq"]), renamed: &[] };
+
+const OCAML: Style =
+    Style { array: " array", postfix: None, renamed: &[("int63", "int"), ("int", "int32")] };
 
 /// A type's name, taken apart.
 enum Name {
@@ -40,6 +57,13 @@ enum Tight {
 }
 
 impl Language {
+    fn style(self) -> &'static Style {
+        match self {
+            Language::FSharp => &FSHARP,
+            Language::OCaml => &OCAML,
+        }
+    }
+
     /// A type, given in the compiler's form.
     pub fn spell(self, name: &str) -> String {
         let mut reader = Reader { rest: name };
@@ -68,7 +92,7 @@ impl Language {
             }),
             Name::Array(item) => {
                 self.write(item, Tight::Operand, out);
-                out.push_str(if self == Language::OCaml { " array" } else { "[]" });
+                out.push_str(self.style().array);
             }
             Name::Applied(name, args) => self.applied(name, args, out),
         }
@@ -76,7 +100,7 @@ impl Language {
 
     fn applied(self, name: &str, args: &[Name], out: &mut String) {
         let name = self.plain(name);
-        let postfix = self == Language::OCaml || matches!(name, "list" | "option" | "seq");
+        let postfix = self.style().postfix.is_none_or(|names| names.contains(&name));
         match args {
             [] => out.push_str(name),
             [only] if postfix => {
@@ -101,11 +125,9 @@ impl Language {
     fn plain(self, name: &str) -> &str {
         let name = name.strip_prefix("Stdlib.").unwrap_or(name);
         let inner = name.starts_with("Camlinternal").then(|| name.split_once('.')).flatten();
-        match (self, inner.map_or(name, |(_, rest)| rest)) {
-            (Language::OCaml, "int63") => "int",
-            (Language::OCaml, "int") => "int32",
-            (_, name) => name,
-        }
+        let name = inner.map_or(name, |(_, rest)| rest);
+        let renamed = self.style().renamed.iter().find(|(theirs, _)| *theirs == name);
+        renamed.map_or(name, |(_, ours)| ours)
     }
 
     /// A function of the library as users call it.

@@ -10,7 +10,7 @@ use enfold_graph::{
     Arm, Binding, BindingId, Case, DataDecl, DataId, DataKind, ExnDecl, ExnId, Field, Graph,
     IntKind, Kind, Node, NodeId, ParamId, Pat, PatKind, Prim, Scope, TopItem, Ty, TyId,
 };
-use enfold_syntax::tree::{Lit, NumKind};
+use enfold_syntax::literal::{Lit, NumKind};
 use enfold_syntax::{Span, Symbol};
 
 use super::{lower, no_span};

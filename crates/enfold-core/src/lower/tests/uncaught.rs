@@ -166,7 +166,7 @@ fn functions_are_compared_when_the_program_runs() {
     let pair = w.graph.types.intern(Ty::Tuple(vec![w.int, function]));
     let failure = w.exception("Invalid_argument", vec![w.str]);
     w.graph.known.bad_argument = Some(failure);
-    w.graph.known.functional = Some(Symbol::new("compare: functional value"));
+    w.graph.semantics.incomparable = Some(Symbol::new("compare: functional value"));
     let (a, b) = (w.bind("a", pair), w.bind("b", pair));
     let (a0, b0) = (w.var(a), w.var(b));
     let body = w.prim(Prim::Eq, &[a0, b0], w.bool);
@@ -218,11 +218,61 @@ fn functions_are_compared_when_the_program_runs() {
 }
 
 #[test]
+fn each_fact_of_a_language_stands_by_itself() {
+    let mut w = Write::new();
+    let function = w.fun_ty(&[w.int], w.int);
+    let failure = w.exception("Invalid_argument", vec![w.str]);
+    w.graph.known.bad_argument = Some(failure);
+    w.graph.semantics.function_is_itself = true;
+    let (a, b) = (w.bind("a", function), w.bind("b", function));
+    let (a0, b0) = (w.var(a), w.var(b));
+    let order = w.prim(Prim::Compare, &[a0, b0], w.int);
+    let hash = w.prim(Prim::Hash, &[a0], w.int);
+    let body = w.prim(Prim::Add, &[order, hash], w.int);
+    let zero = w.prim(Prim::Zeroed, &[], function);
+    w.called("f", &[a, b], body, &[zero, zero]);
+    expect![[r#"
+        program nested entry lam0 failure x0 bad_argument x2
+        string s0 "functions and addresses cannot be compared"
+        string s1 "functions and addresses have no hash"
+        string s2 "a function that was never given a value was called"
+        exn x0 Failure(string)
+        exn x1 BadArgument(string)
+        exn x2 Invalid_argument(string)
+        fn lam0 entry() -> int {
+          t.0: int = apply lam1(lam2, lam2)
+          ret 0
+        }
+        fn lam1 f(a.1: (int -> int), b.2: (int -> int)) -> int node n8 {
+          t.3: bool = same a.1, b.2
+          join join.0(t.6: int) {
+            t.7: exn = exception x2(s1)
+            t.8: never = raise t.7
+            unreachable
+          }
+          if t.3 {
+            jump join.0(0)
+          } else {
+            t.4: exn = exception x2(s0)
+            t.5: never = raise t.4
+            unreachable
+          }
+        }
+        fn lam2 "zero<int -> int>"(a.9: int) -> int {
+          t.10: exn = exception x2(s2)
+          t.11: never = raise t.10
+          unreachable
+        }
+    "#]]
+    .assert_eq(&w.program());
+}
+
+#[test]
 fn bytes_are_ordered_as_strings_if_asked_for() {
     let mut w = Write::new();
     let byte = w.graph.types.intern(Ty::Int(IntKind::U8));
     let bytes = w.array_of(byte);
-    w.graph.known.bytes_as_text = true;
+    w.graph.semantics.bytes_as_text = true;
     let (a, b) = (w.bind("a", bytes), w.bind("b", bytes));
     let (a0, b0) = (w.var(a), w.var(b));
     let body = w.prim(Prim::Lt, &[a0, b0], w.bool);

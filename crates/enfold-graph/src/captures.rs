@@ -1,20 +1,27 @@
-//! Which lambda captures what.
+//! Which lambda captures what, for all languages.
 //!
-//! One walk over the finished program with the set of visible locals and the lambdas around the place: a
-//! mention of a local is a capture of every lambda between it and the local's definition. The
-//! checker of OCaml does this at the end, and not as names are resolved, since the bodies of functors and the
-//! expansions of primitives move what was written. Captures are listed in the order of the text.
-//! Cost: the number of mentions times the depth of lambdas between.
+//! ```text
+//! before  fun x -> fun y -> x + y + total        after  fun x -> fun y {x} -> x + y + total
+//! ```
+//!
+//! One walk over the program with the set of visible locals and the lambdas around the place: a mention of a local is a
+//! capture of every lambda between it and the local's definition. Module-level bindings are not captured, and neither are the
+//! members of a recursive group by each other: they are reached through the group's own record. Checkers do this at their
+//! end, and not as names are resolved, since what is expanded, shared or moved (inline functions, functors, conversions)
+//! then stands where it will be run. Captures are listed in the order of the text.
+//!
+//! **Assumes** that a definition is reached before its mentions. The verifier (`verify/scopes.rs`) finds the captures again
+//! by itself and compares. Cost: the number of mentions times the depth of lambdas between.
 
-use enfold_graph::walk::children;
-use enfold_graph::{Arm, BindingId, Capture, Graph, Kind, NodeId, Pat, PatKind, Scope, TopItem};
 use enfold_syntax::Span;
 use rustc_hash::FxHashMap;
 
+use crate::graph::{Arm, BindingId, Capture, Graph, Kind, NodeId, Pat, PatKind, Scope, TopItem};
+use crate::walk::{children, parts};
+
 /// Lists the captures of every lambda that is reached from the program.
 pub fn collect(graph: &mut Graph) {
-    let mut walk =
-        Walk { graph, depth: FxHashMap::default(), frames: Vec::new(), found: Vec::new() };
+    let mut walk = Walk::new(graph);
     for item in &graph.top {
         match item {
             TopItem::Let { recursive, bindings } => walk.group(*recursive, bindings),
@@ -47,6 +54,15 @@ pub fn collect(graph: &mut Graph) {
     }
 }
 
+/// The local bindings from outside of a lambda that it mentions, each with the first mention, in the order of the text.
+pub fn of_lambda(graph: &Graph, lambda: NodeId) -> Vec<(BindingId, Span)> {
+    let mut walk = Walk::new(graph);
+    walk.outside = true;
+    walk.node(lambda);
+    let own = walk.found.pop().filter(|(of, _)| *of == lambda);
+    own.map_or_else(Vec::new, |(_, captures)| captures)
+}
+
 /// A lambda around the place.
 struct Frame {
     captures: Vec<BindingId>,
@@ -60,41 +76,33 @@ struct Walk<'g> {
     depth: FxHashMap<BindingId, usize>,
     frames: Vec<Frame>,
     found: Vec<(NodeId, Vec<(BindingId, Span)>)>,
+    /// Locals whose definition was not reached are defined outside of all lambdas.
+    outside: bool,
 }
 
 impl<'g> Walk<'g> {
+    fn new(graph: &'g Graph) -> Self {
+        let (depth, frames, found) = (FxHashMap::default(), Vec::new(), Vec::new());
+        Walk { graph, depth, frames, found, outside: false }
+    }
+
     fn introduce(&mut self, binding: BindingId) {
         self.depth.insert(binding, self.frames.len());
     }
 
     fn pattern(&mut self, pattern: &Pat) {
-        match &pattern.kind {
-            PatKind::Wild | PatKind::Lit(_) => {}
-            PatKind::Bind(binding) => self.introduce(*binding),
-            PatKind::As(inner, binding) => {
-                self.introduce(*binding);
-                self.pattern(inner);
-            }
-            PatKind::Tuple(items)
-            | PatKind::Array(items)
-            | PatKind::Case { args: items, .. }
-            | PatKind::Exception { args: items, .. } => {
-                items.iter().for_each(|item| self.pattern(item));
-            }
-            PatKind::Record { fields, .. } => fields.iter().for_each(|(_, p)| self.pattern(p)),
-            PatKind::Or(a, b) | PatKind::And(a, b) => {
-                self.pattern(a);
-                self.pattern(b);
-            }
-            PatKind::View { inner, .. } | PatKind::Open { inner, .. } => self.pattern(inner),
+        if let PatKind::Bind(binding) | PatKind::As(_, binding) = &pattern.kind {
+            self.introduce(*binding);
         }
+        parts(pattern, &mut |part| self.pattern(part));
     }
 
     fn mention(&mut self, binding: BindingId, at: Span) {
         if self.graph.bindings[binding].scope == Scope::Module {
             return;
         }
-        let Some(&depth) = self.depth.get(&binding) else { return };
+        let outside = self.outside.then_some(0);
+        let Some(depth) = self.depth.get(&binding).copied().or(outside) else { return };
         for frame in self.frames.iter_mut().skip(depth) {
             match frame.first.get_mut(&binding) {
                 None => {
@@ -187,3 +195,6 @@ impl<'g> Walk<'g> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

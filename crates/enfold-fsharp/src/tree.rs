@@ -1,20 +1,13 @@
-//! The surface tree that all front ends produce.
+//! The tree of F# programs: what `parse` makes and `enfold-check` reads.
 //!
 //! It is what the user wrote, less layout and sugar that needs no types to remove. Names are not
 //! resolved and operators are names. Blocks and lists are flat vectors, so that long programs do
 //! not make deep trees.
 
-use crate::span::Span;
-use crate::symbol::Symbol;
-
-/// A name where it stands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Ident {
-    /// The name.
-    pub name: Symbol,
-    /// Where.
-    pub span: Span,
-}
+pub use enfold_syntax::ident::Ident;
+pub use enfold_syntax::literal::{Lit, NumKind};
+use enfold_syntax::span::Span;
+use enfold_syntax::symbol::Symbol;
 
 /// A dotted name, `A.B.c`; never empty.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -373,60 +366,6 @@ pub enum TypeExprKind {
     Wild,
     /// Could not be read; already reported.
     Error,
-}
-
-/// The type of a numeric literal, from its suffix.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum NumKind {
-    /// The language's plain integer.
-    Int,
-    /// 8 bits, signed.
-    I8,
-    /// 8 bits.
-    U8,
-    /// 16 bits, signed.
-    I16,
-    /// 16 bits.
-    U16,
-    /// 32 bits, signed.
-    I32,
-    /// 32 bits.
-    U32,
-    /// 64 bits, signed.
-    I64,
-    /// 64 bits.
-    U64,
-    /// As wide as a pointer, signed.
-    ISize,
-    /// As wide as a pointer.
-    USize,
-    /// OCaml's plain integer: 63 bits, signed.
-    I63,
-}
-
-/// A literal.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Lit {
-    /// `()`.
-    Unit,
-    /// `true`, `false`.
-    Bool(bool),
-    /// An integer: its magnitude (or, for hexadecimal, octal and binary, its bits), already
-    /// checked to fit `kind`; a minus sign is a prefix operator unless it belongs to the literal.
-    Int {
-        /// The value.
-        value: i128,
-        /// Its type.
-        kind: NumKind,
-    },
-    /// A 64-bit float.
-    Float(f64),
-    /// A 32-bit float.
-    Float32(f32),
-    /// A Unicode scalar value.
-    Char(char),
-    /// Text.
-    Str(String),
 }
 
 /// An expression.
