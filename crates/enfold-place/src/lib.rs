@@ -41,12 +41,12 @@ mod trace_escapes;
 pub use explain::explain;
 pub use find_leaks::find_leaks;
 pub use home::{
-    HANDLER, Home, Hop, Options, PROGRAM, Placement, Region, RegionId, RegionKind, Site, SiteKind,
+    HANDLER, Home, Hop, Options, PROGRAM, Placement, Pops, Region, RegionId, RegionKind, Site,
+    SiteKind,
 };
 
 use cranelift_entity::{PrimaryMap, SecondaryMap};
 use enfold_core::ir::{Program, Stmt, VarId};
-use enfold_syntax::{FileId, Span};
 
 /// Gives every value of a flat program its home, and writes into the program where regions begin and
 /// end.
@@ -89,12 +89,10 @@ pub fn place(program: &mut Program, options: &Options) -> Placement {
         regions,
         params: found.params,
         args: found.args,
-        catches: found.catches,
         claims: found.claims,
-        alone: link_regions::alone(program),
-        ..Placement::default()
     };
     let program = &*program;
+    link_regions::link_regions(program, &mut placement.regions);
     pop_continuations::pop_continuations(program, &mut placement);
     if cfg!(debug_assertions)
         && let Err(errors) = certify::certify(program, &placement)
@@ -106,12 +104,7 @@ pub fn place(program: &mut Program, options: &Options) -> Placement {
 
 /// The two regions that every program has.
 fn fixed_regions() -> PrimaryMap<RegionId, Region> {
-    let mut regions = PrimaryMap::new();
-    let span = Span::new(FileId::from_u32(0), 0, 0);
-    for kind in [RegionKind::Program, RegionKind::Handler] {
-        regions.push(Region { kind, lam: None, span, frame: 0 });
-    }
-    regions
+    [RegionKind::Program, RegionKind::Handler].into_iter().map(Region::fixed).collect()
 }
 
 /// The homes by variable; every variable of a recursive group has its record's.

@@ -26,15 +26,15 @@
 //! other count as one. Cost: linear in the program, times the classes that are struck out.
 
 use enfold_core::ir::{
-    Atom, Block, Class, FnId, LabelId, LamId, Op, Prim, Program, Stmt, Term, TryBody, Ty, TyId,
-    VarId,
+    Atom, Block, Class, FnId, LabelId, LamId, Op, Prim, Program, RegionOp, Stmt, Term, TryBody,
+    Ty, TyId, VarId,
 };
 use enfold_syntax::UnionFind;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::home::{Home, Placement, RegionId, SiteKind};
+use crate::home::{Home, Placement, Pops, RegionId, SiteKind};
 
-/// Decides which functions pop their records; see [`Placement::pops`].
+/// Decides which functions pop their records, and so which regions are chains; see [`Pops`].
 pub(crate) fn pop_continuations(program: &Program, placement: &mut Placement) {
     let mut passes: FxHashSet<FnId> = candidates(program, placement);
     if passes.is_empty() {
@@ -52,35 +52,32 @@ pub(crate) fn pop_continuations(program: &Program, placement: &mut Placement) {
         }
     }
     let pure = regions.pure(program, placement, &passes);
+    let mut popping: FxHashMap<LamId, RegionId> = FxHashMap::default();
     for site in &placement.sites {
         let (SiteKind::Closure(lam), Home::Region(region)) = (site.kind, site.home) else {
             continue;
         };
         let of_class = program.lams[lam].fn_ty.is_some_and(|class| passes.contains(&class));
         if of_class && pure.contains(&regions.root(region)) {
-            placement.pops[lam] = own_region(placement, lam);
+            let own = own_region(placement, lam);
+            popping.extend(own.filter(|own| pure.contains(&regions.root(*own))).map(|own| (lam, own)));
         }
     }
     // A function whose record is on the stack somewhere must not pop it.
     for site in &placement.sites {
         if let (SiteKind::Closure(lam), Home::Stack | Home::Static) = (site.kind, site.home) {
-            placement.pops[lam] = None;
+            popping.remove(&lam);
         }
     }
     // Only pages can be cut back.
-    let mut popped = FxHashSet::default();
-    for site in &placement.sites {
-        if let (SiteKind::Closure(lam), Home::Region(region)) = (site.kind, site.home)
-            && placement.pops[lam].is_some()
-        {
-            popped.insert(regions.root(region));
+    let chains: FxHashSet<RegionId> = popping.values().map(|own| regions.root(*own)).collect();
+    for (id, region) in placement.regions.iter_mut() {
+        if chains.contains(&regions.root(id)) {
+            region.pops = Pops::Chain;
+            region.frame = 0;
         }
     }
-    for region in placement.regions.keys().collect::<Vec<_>>() {
-        if popped.contains(&regions.root(region)) {
-            placement.regions[region].frame = 0;
-        }
-    }
+    popping.values().for_each(|own| placement.regions[*own].pops = Pops::OnEntry);
 }
 
 /// The region of a function's own record, if the function takes it.
@@ -163,14 +160,13 @@ impl Same {
             }
         }
         let mut merged = |stmt: &Stmt| {
-            if let Stmt::Let { var, op, .. } = stmt {
-                if let Op::Region(enfold_core::ir::RegionOp::Merge { from, to }) = op {
-                    impure.extend([self.root(*from), self.root(*to)]);
-                }
-                impure.extend(placement.catches[*var].map(|region| self.root(region)));
+            if let Stmt::Let { op: Op::Region(RegionOp::Merge { from, to }), .. } = stmt {
+                impure.extend([self.root(*from), self.root(*to)]);
             }
         };
         program.lams.values().for_each(|lam| lam.body.each_stmt(&mut merged));
+        let catching = placement.regions.iter().filter(|(_, region)| !region.catches.is_empty());
+        impure.extend(catching.map(|(id, _)| self.root(id)));
         // What a region keeps is not in it.
         for lam in program.lams.keys() {
             let claim = &placement.claims[lam];
