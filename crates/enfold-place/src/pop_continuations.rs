@@ -12,8 +12,8 @@
 //! # When a function's record is popped
 //!
 //! 1. It is used at most once on every path: invoked, passed on, returned, or captured by a closure of
-//!    which the same is true. It is not kept in data, cells, globals or exceptions.
-//! 2. Where such a value is needed, no other is that may be in the same region. So all that are alive
+//!    which the same is true, wherever that lives. It is not kept in data, cells, globals or exceptions.
+//! 2. Where such a value is needed, no other is that may be in the same region, or may hold one that is. So all that are alive
 //!    form one chain, in which each record captures an older one.
 //! 3. Nothing else is put into its region: neither here nor where the region is passed to.
 //! 4. Its function takes the region, which it does if any function of its class puts something there.
@@ -26,13 +26,13 @@
 //! other count as one. Cost: linear in the program, times the classes that are struck out.
 
 use enfold_core::ir::{
-    Atom, Block, Class, FnId, LabelId, LamId, Op, Prim, Program, RegionOp, Stmt, Term, TryBody,
-    Ty, TyId, VarId,
+    Atom, Block, Class, FnId, LabelId, LamId, Op, Prim, Program, RegionOp, Stmt, Term, TryBody, Ty,
+    TyId, VarId,
 };
 use enfold_syntax::UnionFind;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::home::{Home, Placement, Pops, RegionId, SiteKind};
+use crate::home::{Home, Placement, Pops, RegionId, Site, SiteKind};
 
 /// Decides which functions pop their records, and so which regions are chains; see [`Pops`].
 pub(crate) fn pop_continuations(program: &Program, placement: &mut Placement) {
@@ -60,7 +60,8 @@ pub(crate) fn pop_continuations(program: &Program, placement: &mut Placement) {
         let of_class = program.lams[lam].fn_ty.is_some_and(|class| passes.contains(&class));
         if of_class && pure.contains(&regions.root(region)) {
             let own = own_region(placement, lam);
-            popping.extend(own.filter(|own| pure.contains(&regions.root(*own))).map(|own| (lam, own)));
+            popping
+                .extend(own.filter(|own| pure.contains(&regions.root(*own))).map(|own| (lam, own)));
         }
     }
     // A function whose record is on the stack somewhere must not pop it.
@@ -138,6 +139,23 @@ impl Same {
         RegionId::from_u32(self.0.find(region.as_u32()))
     }
 
+    /// Regions into which records of these classes are put.
+    fn records(
+        &self,
+        program: &Program,
+        placement: &Placement,
+        classes: &FxHashSet<FnId>,
+    ) -> FxHashSet<RegionId> {
+        let record = |site: &Site| match (site.kind, site.home) {
+            (SiteKind::Closure(lam), Home::Region(region)) => {
+                let class = program.lams[lam].fn_ty;
+                class.filter(|class| classes.contains(class)).map(|_| self.root(region))
+            }
+            _ => None,
+        };
+        placement.sites.iter().filter_map(record).collect()
+    }
+
     /// Regions into which nothing is put but records of these classes.
     fn pure(
         &self,
@@ -187,9 +205,20 @@ fn strike_out(
     classes: &FxHashSet<FnId>,
 ) -> FxHashSet<FnId> {
     let mut struck = FxHashSet::default();
+    let records = regions.records(program, placement, classes);
     for (id, lam) in program.lams.iter() {
-        let mut path =
-            Path { program, placement, regions, classes, id, labels: FxHashMap::default(), struck };
+        let mut path = Path {
+            program,
+            placement,
+            regions,
+            classes,
+            records: &records,
+            id,
+            labels: FxHashMap::default(),
+            free: FxHashSet::default(),
+            reached: FxHashMap::default(),
+            struck,
+        };
         let mut state = State::default();
         let entry = lam.captures.iter().chain(&lam.params);
         entry.for_each(|&var| path.bind(var, &mut state));
@@ -221,8 +250,12 @@ struct Path<'a> {
     placement: &'a Placement,
     regions: &'a Same,
     classes: &'a FxHashSet<FnId>,
+    records: &'a FxHashSet<RegionId>,
     id: LamId,
     labels: FxHashMap<LabelId, Label<'a>>,
+    /// Closures on the stack or in static data that hold nothing that is watched: they may be used at will.
+    free: FxHashSet<VarId>,
+    reached: FxHashMap<VarId, Vec<RegionId>>,
     struck: FxHashSet<FnId>,
 }
 
@@ -236,26 +269,29 @@ struct Label<'a> {
 
 impl<'a> Path<'a> {
     fn watched(&self, var: VarId) -> Option<FnId> {
-        self.program.class_of(Atom::Var(var)).filter(|class| self.classes.contains(class))
+        let class = self.program.class_of(Atom::Var(var));
+        class.filter(|class| self.classes.contains(class) && !self.free.contains(&var))
     }
 
-    /// The region that a value may be in, unless that is on the stack or nobody cares.
-    fn region(&self, var: VarId) -> Option<RegionId> {
+    /// The regions with records of these classes that a value may lead to; with its own, unless nobody cares.
+    fn regions(&mut self, var: VarId) -> Vec<RegionId> {
+        if let Some(found) = self.reached.get(&var) {
+            return found.clone();
+        }
         let claim = &self.placement.claims[self.id];
-        let node = claim.nodes.get(claim.vars.get(&var)?)?;
-        Some(self.regions.root(*claim.names.get(&node.region?)?))
+        let all = claim.regions_of(var).into_iter().map(|region| self.regions.root(region));
+        let found: Vec<RegionId> = all.filter(|root| self.records.contains(root)).collect();
+        self.reached.insert(var, found.clone());
+        found
     }
 
     fn bind(&mut self, var: VarId, state: &mut State) {
         let Some(class) = self.watched(var) else { return };
-        if matches!(self.placement.homes[var], Some(Home::Stack | Home::Static)) {
-            return;
-        }
         // Names are bound again in each iteration.
         state.used.remove(&var);
-        let Some(region) = self.region(var) else { return };
+        let regions = self.regions(var);
         for &other in &state.here {
-            if other != var && self.region(other) == Some(region) {
+            if other != var && self.regions(other).iter().any(|region| regions.contains(region)) {
                 self.struck.extend(
                     [Some(class), self.program.class_of(Atom::Var(other))].into_iter().flatten(),
                 );
@@ -267,12 +303,23 @@ impl<'a> Path<'a> {
     fn consume(&mut self, atom: Atom, state: &mut State) {
         let Atom::Var(var) = atom else { return };
         let Some(class) = self.watched(var) else { return };
-        if matches!(self.placement.homes[var], Some(Home::Stack | Home::Static)) {
-            return;
-        }
         state.here.remove(&var);
         if !state.used.insert(var) {
             self.struck.insert(class);
+        }
+    }
+
+    /// A closure that is in no region and holds nothing that is watched may be used at will.
+    fn set_free(&mut self, var: VarId, op: &Op) {
+        if matches!(self.placement.homes[var], Some(Home::Region(_)) | None) {
+            return;
+        }
+        let mut holds = false;
+        op.each_atom(&mut |atom| {
+            holds |= matches!(atom, Atom::Var(part) if self.watched(part).is_some());
+        });
+        if !holds {
+            self.free.insert(var);
         }
     }
 
@@ -288,6 +335,7 @@ impl<'a> Path<'a> {
         for stmt in &block.stmts {
             match stmt {
                 Stmt::Let { var, op, .. } => {
+                    self.set_free(*var, op);
                     self.op(op, &mut state);
                     self.bind(*var, &mut state);
                 }

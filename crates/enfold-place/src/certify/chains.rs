@@ -118,7 +118,9 @@ impl Chains<'_> {
                     }
                     (Op::Region(RegionOp::Merge { from, to }), None) => {
                         let chains = [*from, *to].into_iter().filter(|&side| self.is_chain(side));
-                        wrong.extend(chains.map(|chain| format!("merges {chain}, which is a chain")));
+                        wrong.extend(
+                            chains.map(|chain| format!("merges {chain}, which is a chain")),
+                        );
                     }
                     _ => {}
                 }

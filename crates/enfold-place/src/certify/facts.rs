@@ -41,7 +41,9 @@ fn wrong(id: RegionId, region: &Region) -> Option<String> {
     let local = matches!(region.kind, RegionKind::Local { .. });
     let pages = region.kind == RegionKind::Local { bound: None };
     if region.frame > 0 && !pages {
-        return Some(format!("{id} starts in the frame, but is not a growing one that begins there"));
+        return Some(format!(
+            "{id} starts in the frame, but is not a growing one that begins there"
+        ));
     }
     if region.alone && !local {
         return Some(format!("{id} is alone, but nobody begins it"));
