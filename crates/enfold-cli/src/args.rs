@@ -57,6 +57,10 @@ pub struct Rules {
     #[arg(long)]
     pub no_stack: bool,
 
+    /// Check every placement with the certifier.
+    #[arg(long)]
+    pub certify: bool,
+
     /// What becomes of warnings.
     #[arg(long, value_enum, default_value = "show", value_name = "WHAT")]
     pub warnings: Warnings,
@@ -253,7 +257,8 @@ pub struct Emit {
     /// the project or folder one stands in].
     pub files: Vec<PathBuf>,
 
-    /// With --stage=core: the program after this pass (`all` for each of them).
+    /// With --stage=core: the program after this pass; with --stage=placed: after this step of placement (`all` for each
+    /// of them).
     #[arg(long, value_name = "PASS")]
     pub after: Option<String>,
 
@@ -277,8 +282,10 @@ pub enum Stage {
     Graph,
     /// Flat core: monomorphic, optimised, closures explicit.
     Core,
-    /// Flat core with the home of everything that is allocated.
+    /// Flat core with the home of everything that is allocated, and its regions.
     Placed,
+    /// Placed core with what is claimed about it: all that the certifier reads.
+    Certificate,
     /// MLIR in the closure dialect.
     Closure,
     /// LLVM IR, optimised.

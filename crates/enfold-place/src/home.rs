@@ -119,6 +119,8 @@ pub struct Options {
     /// no regions. What a `try` yields is then told from what it catches (all that is raised counts as kept
     /// where it is raised), and what a value holds lives as long as the value, wherever that is.
     pub check_only: bool,
+    /// The result is checked by the certifier. Debug builds do so always.
+    pub certify: bool,
 }
 
 /// What a site makes.
