@@ -57,8 +57,10 @@ pub struct Rules {
     #[arg(long)]
     pub no_stack: bool,
 
-    /// Check every placement with the certifier.
-    #[arg(long)]
+    /// Whether the certifier checks that no value is used after its home has ended, and stops at a bug of the
+    /// compiler's: yes or no.
+    #[arg(long, default_value = "yes", default_missing_value = "yes", num_args = 0..=1, require_equals = true)]
+    #[arg(value_parser = clap::builder::BoolishValueParser::new(), action = clap::ArgAction::Set, value_name = "YES")]
     pub certify: bool,
 
     /// What becomes of warnings.

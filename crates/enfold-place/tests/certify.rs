@@ -30,7 +30,8 @@ struct Cases {
 fn cases(text: &str) -> Cases {
     let about: String = text.lines().take_while(|line| line.starts_with("//")).map(line).collect();
     let rest = &text[about.len()..];
-    let placed: String = rest.lines().take_while(|line| !line.starts_with("===")).map(line).collect();
+    let placed: String =
+        rest.lines().take_while(|line| !line.starts_with("===")).map(line).collect();
     let sections = rest.lines().filter_map(|line| line.strip_prefix("=== "));
     let broken = sections.filter_map(|section| section.split_once(" ==> "));
     let broken = broken.map(|(old, new)| (old.to_owned(), new.to_owned())).collect();

@@ -94,9 +94,12 @@ impl Chains<'_> {
     }
 
     fn join(&mut self, a: RegionId, b: RegionId) {
-        let (a, b) = (self.root(a), self.root(b));
-        // The smaller one stands for both, so that the way to it stays short in practice.
-        self.same.insert(a.max(b), a.min(b));
+        let roots = [self.root(a), self.root(b)];
+        let root = roots[0].min(roots[1]);
+        // The next ones find a short way.
+        for chain in [a, b].into_iter().chain(roots) {
+            self.same.insert(chain, root);
+        }
     }
 
     /// Rule 1 for the statements of a function; finds classes, and chains that are one.
