@@ -58,10 +58,11 @@ pub(crate) fn pop_continuations(program: &Program, placement: &mut Placement) {
             continue;
         };
         let of_class = program.lams[lam].fn_ty.is_some_and(|class| passes.contains(&class));
-        if of_class && pure.contains(&regions.root(region)) {
-            let own = own_region(placement, lam);
-            popping
-                .extend(own.filter(|own| pure.contains(&regions.root(*own))).map(|own| (lam, own)));
+        let root = regions.root(region);
+        if of_class && pure.contains(&root) {
+            // One that is never invoked takes a region that nobody passes.
+            let own = own_region(placement, lam).filter(|own| regions.root(*own) == root);
+            popping.extend(own.map(|own| (lam, own)));
         }
     }
     // A function whose record is on the stack somewhere must not pop it.
