@@ -57,6 +57,12 @@ pub struct Rules {
     #[arg(long)]
     pub no_stack: bool,
 
+    /// Whether the certifier checks that no value is used after its home has ended, and stops at a bug of the
+    /// compiler's: yes or no.
+    #[arg(long, default_value = "yes", default_missing_value = "yes", num_args = 0..=1, require_equals = true)]
+    #[arg(value_parser = clap::builder::BoolishValueParser::new(), action = clap::ArgAction::Set, value_name = "YES")]
+    pub certify: bool,
+
     /// What becomes of warnings.
     #[arg(long, value_enum, default_value = "show", value_name = "WHAT")]
     pub warnings: Warnings,
@@ -253,7 +259,8 @@ pub struct Emit {
     /// the project or folder one stands in].
     pub files: Vec<PathBuf>,
 
-    /// With --stage=core: the program after this pass (`all` for each of them).
+    /// With --stage=core: the program after this pass; with --stage=placed: after this step of placement (`all` for each
+    /// of them).
     #[arg(long, value_name = "PASS")]
     pub after: Option<String>,
 
@@ -277,8 +284,10 @@ pub enum Stage {
     Graph,
     /// Flat core: monomorphic, optimised, closures explicit.
     Core,
-    /// Flat core with the home of everything that is allocated.
+    /// Flat core with the home of everything that is allocated, and its regions.
     Placed,
+    /// Placed core with what is claimed about it: all that the certifier reads.
+    Certificate,
     /// MLIR in the closure dialect.
     Closure,
     /// LLVM IR, optimised.

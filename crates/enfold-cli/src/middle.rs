@@ -64,15 +64,16 @@ impl Middle<'_> {
 
     /// Flat, placed core.
     pub fn compile(&self, checked: &Checked, level: Option<u8>) -> Result<Placed, u8> {
-        self.compile_observed(checked, level, &mut |_, _| {})
+        self.compile_observed(checked, level, &mut |_, _, _| {})
     }
 
-    /// As [`Middle::compile`]; `observe` sees the program after each pass.
+    /// As [`Middle::compile`]; `observe` sees the program after each pass, and after each step of placement what is
+    /// decided so far.
     pub fn compile_observed(
         &self,
         checked: &Checked,
         level: Option<u8>,
-        observe: &mut dyn FnMut(&str, &Program),
+        observe: &mut dyn FnMut(&str, &Program, Option<&Placement>),
     ) -> Result<Placed, u8> {
         let Checked { input, graph } = checked;
         if let Some(report) = stages::require_entry(input, graph) {
@@ -85,12 +86,19 @@ impl Middle<'_> {
         let level = level.or_else(|| project.and_then(|p| p.level)).unwrap_or(DEFAULT_LEVEL);
         let mut program = stages::compile(graph, level, &mut |name, program| {
             self.progress.done(name);
-            observe(name, program);
+            observe(name, program, None);
         });
         self.progress.stage("placing");
-        let options = enfold_place::Options { no_stack: self.rules.no_stack, ..Default::default() };
-        let placement = enfold_place::place(&mut program, &options);
-        self.progress.done("placing");
+        let options = enfold_place::Options {
+            no_stack: self.rules.no_stack,
+            certify: self.rules.certify,
+            ..Default::default()
+        };
+        let mut observe = |name: &str, program: &Program, placement: &Placement| {
+            self.progress.done(name);
+            observe(name, program, Some(placement));
+        };
+        let placement = enfold_place::place_observed(&mut program, &options, &mut observe);
         if self.looks_for(Warn::Leak) {
             self.report(input, stages::find_leaks(input, &program, &placement))?;
         }

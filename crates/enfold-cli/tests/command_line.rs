@@ -323,7 +323,8 @@ fn every_stage_can_be_seen() {
         ("tree", "makeCounter"),
         ("graph", "by reference"),
         ("core", "program flat"),
-        ("placed", "// "),
+        ("placed", "@{region rgn0 program}"),
+        ("certificate", "@{claim lam0"),
         ("closure", "closure.func"),
         ("llvm", "define "),
         ("asm", ".text"),
@@ -338,6 +339,36 @@ fn every_stage_can_be_seen() {
     let none = enfold(&["emit", "--stage=core", "--after=nothing", CLOSURES]);
     assert_eq!(none.status, Some(64));
     assert!(none.stderr.contains("lower") && none.stderr.contains("flatten"), "{none:?}");
+}
+
+#[test]
+fn the_steps_of_placement_have_names_and_a_text() {
+    let after =
+        |step: &str| enfold(&["emit", "--stage=placed", &format!("--after={step}"), CLOSURES]);
+    let homes = after("infer-homes");
+    assert!(homes.stdout.starts_with("program flat"), "{homes:?}");
+    assert!(!homes.stdout.contains("region_begin"), "{homes:?}");
+    let all = after("all");
+    for step in enfold_place::STEPS {
+        assert!(all.stdout.contains(&format!("// after {}\n", step.name)), "{}", step.name);
+    }
+    let none = after("nothing");
+    assert_eq!(none.status, Some(64), "{none:?}");
+    assert!(none.stderr.contains("pop-continuations, certify"), "{none:?}");
+}
+
+#[test]
+fn placements_are_certified_unless_that_is_left_out() {
+    let certified = |flag: &str| {
+        let done = enfold(&["emit", "--stage=certificate", "--timings", flag, CLOSURES]);
+        assert_eq!(done.status, Some(0), "{done:?}");
+        assert!(done.stdout.contains("@{claim lam0"), "{done:?}");
+        done.stderr.contains("ms  certify")
+    };
+    assert!(certified("--certify"));
+    assert!(certified("--certify=yes"));
+    // Debug builds check always.
+    assert_eq!(certified("--certify=no"), cfg!(debug_assertions));
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! A stage of the compiler as text. What belongs to the library is left out of the first three.
 
-use enfold_core::ir::{Program, VarId};
+use enfold_core::ir::Program;
 use enfold_graph::Graph;
-use enfold_place::{Home, Placement};
+use enfold_place::Placement;
 
 use crate::input::Input;
 
@@ -30,33 +30,14 @@ pub fn core(program: &Program) -> String {
     enfold_core::text::print(program)
 }
 
-/// Flat core, with the home of each value as a comment on the line that makes it.
+/// Placed core: with homes and regions, without what is claimed about them.
 pub fn placed(program: &Program, placement: &Placement) -> String {
-    let mut out = String::new();
-    for line in core(program).lines() {
-        out.push_str(line);
-        let home = bound_variable(line).and_then(|var| placement.homes.get(var).copied().flatten());
-        match home {
-            Some(Home::Static) => out.push_str("  // static"),
-            Some(Home::Stack) => out.push_str("  // stack"),
-            Some(Home::Region(region)) => out.push_str(&format!("  // {region}")),
-            None => {}
-        }
-        out.push('\n');
-    }
-    out
+    enfold_place::text::print(program, placement)
 }
 
-/// The variable that a line of core binds: of `name.12: type = …` number 12.
-fn bound_variable(line: &str) -> Option<VarId> {
-    let line = line.trim_start();
-    let line = line.strip_prefix("letrec ").unwrap_or(line);
-    let after_name = match line.strip_prefix('"') {
-        Some(quoted) => quoted.split_once('"')?.1,
-        None => &line[line.find(['.', ' '])?..],
-    };
-    let (number, _) = after_name.strip_prefix('.')?.split_once(": ")?;
-    number.parse().ok().map(VarId::from_u32)
+/// Placed core with all that the certifier reads.
+pub fn certificate(program: &Program, placement: &Placement) -> String {
+    enfold_place::text::print_with_claims(program, placement)
 }
 
 /// Several files are set apart by their names.
@@ -69,20 +50,4 @@ fn per_file(input: &Input, text: impl Fn(enfold_syntax::FileId) -> String) -> St
         out.push_str(&text(id));
     }
     out
-}
-
-#[cfg(test)]
-mod tests {
-    use super::bound_variable;
-
-    #[test]
-    fn the_variable_that_a_line_binds() {
-        let number = |line: &str| bound_variable(line).map(|var| var.as_u32());
-        assert_eq!(number("  t.12: int = add a.1, 2"), Some(12));
-        assert_eq!(number("letrec f.3: fn0 = lam1 captures ()"), Some(3));
-        assert_eq!(number("\"a b.5: \".7: unit = write s0"), Some(7));
-        assert_eq!(number("ret t.105"), None);
-        assert_eq!(number("join rec loop.1(rest.9: d0) {"), None);
-        assert_eq!(number("string s0 \"x.1: y\""), None);
-    }
 }

@@ -7,8 +7,8 @@ use std::sync::{Mutex, PoisonError};
 
 use enfold_core::ir::{LamId, Program, VarId};
 use enfold_mlir::{Options, Source, Stage, build, emit, run_jit};
-use enfold_place::{HANDLER, Home, PROGRAM, Placement, Region, RegionId, RegionKind};
-use enfold_syntax::{FileId, SourceMap, Span};
+use enfold_place::{HANDLER, Home, PROGRAM, Placement, Pops, Region, RegionId, RegionKind};
+use enfold_syntax::SourceMap;
 
 /// The runtime runs one program at a time.
 static ONE: Mutex<()> = Mutex::new(());
@@ -33,8 +33,7 @@ impl Placed {
         let mut placement = Placement::default();
         let fixed = [RegionKind::Program, RegionKind::Handler];
         for &kind in fixed.iter().chain(kinds) {
-            let span = Span::new(FileId::from_u32(0), 0, 0);
-            placement.regions.push(Region { kind, lam: None, span, frame: 0 });
+            placement.regions.push(Region::fixed(kind));
         }
         Placed(placement)
     }
@@ -55,12 +54,12 @@ impl Placed {
     }
 
     fn catches(mut self, var: u32, region: RegionId) -> Placed {
-        self.0.catches[VarId::from_u32(var)] = Some(region);
+        self.0.regions[region].catches.push(VarId::from_u32(var));
         self
     }
 
-    fn pops(mut self, lam: u32, region: RegionId) -> Placed {
-        self.0.pops[LamId::from_u32(lam)] = Some(region);
+    fn pops(mut self, region: RegionId) -> Placed {
+        self.0.regions[region].pops = Pops::OnEntry;
         self
     }
 }
@@ -249,7 +248,7 @@ fn pop_placed() -> Placed {
 
 #[test]
 fn continuations_are_popped() {
-    check("pop", POP, &pop_placed().pops(2, rgn(4)));
+    check("pop", POP, &pop_placed().pops(rgn(4)));
     check_needs_regions("pop-not", POP, &pop_placed());
 }
 

@@ -1,8 +1,8 @@
 //! What placement decides: homes, the sites that have them, and why.
 
-use cranelift_entity::{EntitySet, PrimaryMap, SecondaryMap};
+use cranelift_entity::{PrimaryMap, SecondaryMap};
 use enfold_core::ir::{LamId, VarId};
-use enfold_syntax::{Diagnostics, Span};
+use enfold_syntax::{Diagnostics, FileId, Span};
 
 use crate::claim::Claims;
 
@@ -13,7 +13,9 @@ pub const PROGRAM: RegionId = RegionId::PROGRAM;
 /// The region of the `try` that a function's caller is in.
 pub const HANDLER: RegionId = RegionId::HANDLER;
 
-/// A region of the program.
+/// A region of the program, with all that is true of it. The certifier checks each of these facts, and every place that
+/// makes a region goes through one of the functions below: a new fact is a field here, a value there, and a rule
+/// of the certifier.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Region {
     /// Whose it is.
@@ -23,8 +25,54 @@ pub struct Region {
     /// The place for which it was made first.
     pub span: Span,
     /// Of a local region without a bound: so many bytes of the frame take what is put into it first;
-    /// only what does not fit needs pages. It never hands its memory on, and is not popped.
+    /// only what does not fit needs pages. It never hands its memory on, and is no chain.
     pub frame: u32,
+    /// Nothing raises while it is alive, so that no exception has to end it, and the runtime need not know it. Only of
+    /// local regions.
+    pub alone: bool,
+    /// Whether something in it is given back before it ends.
+    pub pops: Pops,
+    /// The `try`s, by the variables of their results, for whose bodies it is [`HANDLER`].
+    pub catches: Vec<VarId>,
+}
+
+impl Region {
+    /// One of the two that every program has.
+    pub fn fixed(kind: RegionKind) -> Self {
+        Region::new(kind, None, Span::new(FileId::from_u32(0), 0, 0))
+    }
+
+    /// One that a function takes.
+    pub fn param(lam: LamId, span: Span) -> Self {
+        Region::new(RegionKind::Param, Some(lam), span)
+    }
+
+    /// One that a function begins, without a bound.
+    pub fn local(lam: LamId, span: Span) -> Self {
+        Region::new(RegionKind::Local { bound: None }, Some(lam), span)
+    }
+
+    /// A region of which nothing else is claimed: all in pages, known to the runtime, given back as a whole.
+    fn new(kind: RegionKind, lam: Option<LamId>, span: Span) -> Self {
+        let catches = Vec::new();
+        Region { kind, lam, span, frame: 0, alone: false, pops: Pops::Never, catches }
+    }
+}
+
+/// Whether something in a region is given back before the region ends.
+///
+/// A *chain* holds nothing but the records of continuations: functions that are invoked at most once. All that are in use
+/// form a chain, in which each record captures an older one. So whoever invokes one may cut the region back to
+/// where its record began. A region that is passed as a chain is one, and the other way round.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Pops {
+    /// Nothing is.
+    Never,
+    /// It is a chain.
+    Chain,
+    /// It is a chain, and the function that takes it cuts it back on entry, when the captures have been read: the
+    /// function's own record is always there.
+    OnEntry,
 }
 
 /// Whose a region is.
@@ -71,6 +119,8 @@ pub struct Options {
     /// no regions. What a `try` yields is then told from what it catches (all that is raised counts as kept
     /// where it is raised), and what a value holds lives as long as the value, wherever that is.
     pub check_only: bool,
+    /// The result is checked by the certifier. Debug builds do so always.
+    pub certify: bool,
 }
 
 /// What a site makes.
@@ -136,18 +186,30 @@ pub struct Placement {
     /// The regions that a `call`, an `invoke` or the body of a `try` is given, by the variable of its
     /// result: as many as the callee takes. Each is alive there.
     pub args: SecondaryMap<VarId, Vec<RegionId>>,
-    /// Of a `try`, by the variable of its result: the region that is its body's [`HANDLER`].
-    pub catches: SecondaryMap<VarId, Option<RegionId>>,
-    /// Functions whose record is the last value of a region when they are called, and of no use from
-    /// then on: on entry, when the captures have been read, the region is cut back to where the
-    /// record began. The region is one of the function's parameters.
-    pub pops: SecondaryMap<LamId, Option<RegionId>>,
-    /// Regions that the runtime need not know while they are alive, because no exception has to end them.
-    pub alone: EntitySet<RegionId>,
     /// What the regions of each function's values are, for the certifier.
     pub claims: Claims,
     /// All sites, in program order.
     pub sites: Vec<Site>,
     /// What the options turn into errors.
     pub diagnostics: Diagnostics,
+}
+
+impl Placement {
+    /// The region that a function cuts back on entry to where its record began.
+    pub fn popped_by(&self, lam: LamId) -> Option<RegionId> {
+        let popped = |region: &RegionId| {
+            self.regions.get(*region).is_some_and(|region| region.pops == Pops::OnEntry)
+        };
+        self.params[lam].iter().copied().find(popped)
+    }
+
+    /// Of each `try`, by the variable of its result: the region that is its body's [`HANDLER`]. Made from
+    /// [`Region::catches`]: who asks often keeps it.
+    pub fn catching(&self) -> SecondaryMap<VarId, Option<RegionId>> {
+        let mut catching = SecondaryMap::new();
+        for (id, region) in self.regions.iter() {
+            region.catches.iter().for_each(|&var| catching[var] = Some(id));
+        }
+        catching
+    }
 }

@@ -15,11 +15,12 @@
 //! | `region_lives` | where regions begin and end, and who lends them |
 //! | `find_leaks` | loops that leave memory behind |
 //! | [`claim`] | what is written down for the certifier |
+//! | [`text`] | placed core as text, printed and read |
 //! | [`explain`](mod@explain) | what a user wants to know about each lambda |
 //! | [`certify`] | checks the result, independently of all of the above |
 //!
 //! **Invariant.** [`place`] returns a [`Placement`] that [`certify`](certify::certify) accepts; debug
-//! builds check it every time. With [`Options::check_only`] there is nothing to accept.
+//! builds check it every time, release builds if they are asked to ([`Options::certify`]). With [`Options::check_only`] there is nothing to accept.
 
 pub mod certify;
 mod check_escapes;
@@ -36,86 +37,119 @@ mod pop_continuations;
 mod region_lives;
 mod regions;
 mod summary;
+pub mod text;
 mod trace_escapes;
 
 pub use explain::explain;
 pub use find_leaks::find_leaks;
 pub use home::{
-    HANDLER, Home, Hop, Options, PROGRAM, Placement, Region, RegionId, RegionKind, Site, SiteKind,
+    HANDLER, Home, Hop, Options, PROGRAM, Placement, Pops, Region, RegionId, RegionKind, Site,
+    SiteKind,
 };
 
 use cranelift_entity::{PrimaryMap, SecondaryMap};
 use enfold_core::ir::{Program, Stmt, VarId};
-use enfold_syntax::{FileId, Span};
+
+/// A step of placement.
+pub struct Step {
+    /// Its name, which timings and `emit --after` show.
+    pub name: &'static str,
+    /// Why here.
+    pub why: &'static str,
+}
+
+/// All steps, in order.
+#[rustfmt::skip]
+pub const STEPS: &[Step] = &[
+    Step { name: "find-sites", why: "everything after it asks where values are made, and how large they are" },
+    Step { name: "infer-homes", why: "what can be on the stack needs no region" },
+    Step { name: "trace-escapes", why: "the ways along which values leave their frames are known now, and not after it" },
+    Step { name: "infer-regions", why: "for what is neither constant nor on the stack; writes where regions begin and end" },
+    Step { name: "link-regions", why: "asks what may raise between the begin of a region and its end" },
+    Step { name: "pop-continuations", why: "asks what all functions put into which regions" },
+    Step { name: "certify", why: "checks all of it" },
+];
 
 /// Gives every value of a flat program its home, and writes into the program where regions begin and
 /// end.
 pub fn place(program: &mut Program, options: &Options) -> Placement {
-    let mut sites = find_sites::find_sites(program);
-    if options.no_stack {
-        let on_stack = sites.iter_mut().filter(|site| site.home == Home::Stack);
-        on_stack.for_each(|site| site.home = Home::Region(PROGRAM));
-    }
-    let (diagnostics, mut homes) = {
-        let program = &*program;
-        let inference = infer_homes::infer(program, &sites, options.check_only);
-        let escapes = infer_homes::assign_homes(program, &inference, &mut sites);
-        let tracer =
-            trace_escapes::Tracer { program, summaries: &inference.summaries, escapes: &escapes };
-        for site in &mut sites {
-            if matches!(site.home, Home::Region(_)) {
-                site.path = trace_escapes::by_size(site);
-            }
-        }
-        for &(site, node) in &escapes.out {
-            if sites[site].path.is_empty() {
-                sites[site].path = tracer.way(sites[site].lam, node);
-            }
-        }
-        let diagnostics =
-            check_escapes::check_escapes(program, options, &inference, &tracer, &sites);
-        (diagnostics, homes(program, &sites))
-    };
+    place_observed(program, options, &mut |_, _, _| {})
+}
+
+/// Like [`place`]; `observe` sees the name of each of the [`STEPS`], the program after it, and what is decided so far.
+pub fn place_observed(
+    program: &mut Program,
+    options: &Options,
+    observe: &mut dyn FnMut(&str, &Program, &Placement),
+) -> Placement {
+    let mut placement = Placement::default();
+    on_stack(program, options, &mut placement, observe);
     if options.check_only {
-        return Placement { homes, sites, diagnostics, ..Placement::default() };
+        return placement;
     }
-    let mut regions = fixed_regions();
-    let found = regions::infer(program, &mut sites, &mut homes, &mut regions, !options.no_stack);
-    let homes = self::homes(program, &sites);
-    let mut placement = Placement {
-        homes,
-        sites,
-        diagnostics,
-        regions,
-        params: found.params,
-        args: found.args,
-        catches: found.catches,
-        claims: found.claims,
-        alone: link_regions::alone(program),
-        ..Placement::default()
-    };
-    let program = &*program;
+    placement.regions = fixed_regions();
+    let Placement { sites, homes, regions, .. } = &mut placement;
+    let found = regions::infer(program, sites, homes, regions, !options.no_stack);
+    placement.homes = homes_of(program, &placement.sites);
+    (placement.params, placement.args) = (found.params, found.args);
+    placement.claims = found.claims;
+    observe("infer-regions", program, &placement);
+    link_regions::link_regions(program, &mut placement.regions);
+    observe("link-regions", program, &placement);
     pop_continuations::pop_continuations(program, &mut placement);
-    if cfg!(debug_assertions)
-        && let Err(errors) = certify::certify(program, &placement)
-    {
-        panic!("the placement is unsafe, which is a bug of Enfold:\n{}", errors.join("\n"));
+    observe("pop-continuations", program, &placement);
+    if options.certify || cfg!(debug_assertions) {
+        if let Err(errors) = certify::certify(program, &placement) {
+            panic!("the placement is unsafe, which is a bug of Enfold:\n{}", errors.join("\n"));
+        }
+        observe("certify", program, &placement);
     }
     placement
 }
 
+/// The steps before regions: what is constant, what can be on the stack, and why the rest cannot.
+fn on_stack(
+    program: &Program,
+    options: &Options,
+    placement: &mut Placement,
+    observe: &mut dyn FnMut(&str, &Program, &Placement),
+) {
+    placement.sites = find_sites::find_sites(program);
+    if options.no_stack {
+        let on_stack = placement.sites.iter_mut().filter(|site| site.home == Home::Stack);
+        on_stack.for_each(|site| site.home = Home::Region(PROGRAM));
+    }
+    placement.homes = homes_of(program, &placement.sites);
+    observe("find-sites", program, placement);
+    let inference = infer_homes::infer(program, &placement.sites, options.check_only);
+    let escapes = infer_homes::assign_homes(program, &inference, &mut placement.sites);
+    placement.homes = homes_of(program, &placement.sites);
+    observe("infer-homes", program, placement);
+    let tracer =
+        trace_escapes::Tracer { program, summaries: &inference.summaries, escapes: &escapes };
+    let sites = &mut placement.sites;
+    for site in sites.iter_mut() {
+        if matches!(site.home, Home::Region(_)) {
+            site.path = trace_escapes::by_size(site);
+        }
+    }
+    for &(site, node) in &escapes.out {
+        if sites[site].path.is_empty() {
+            sites[site].path = tracer.way(sites[site].lam, node);
+        }
+    }
+    placement.diagnostics =
+        check_escapes::check_escapes(program, options, &inference, &tracer, sites);
+    observe("trace-escapes", program, placement);
+}
+
 /// The two regions that every program has.
 fn fixed_regions() -> PrimaryMap<RegionId, Region> {
-    let mut regions = PrimaryMap::new();
-    let span = Span::new(FileId::from_u32(0), 0, 0);
-    for kind in [RegionKind::Program, RegionKind::Handler] {
-        regions.push(Region { kind, lam: None, span, frame: 0 });
-    }
-    regions
+    [RegionKind::Program, RegionKind::Handler].into_iter().map(Region::fixed).collect()
 }
 
 /// The homes by variable; every variable of a recursive group has its record's.
-fn homes(program: &Program, sites: &[Site]) -> SecondaryMap<VarId, Option<Home>> {
+fn homes_of(program: &Program, sites: &[Site]) -> SecondaryMap<VarId, Option<Home>> {
     let mut homes = SecondaryMap::new();
     for site in sites {
         homes[site.var] = Some(site.home);

@@ -17,13 +17,15 @@
 //! something raises keeps its memory until the program ends: nothing dangles. Cost: linear in the program, times the
 //! regions that are alive at once.
 
-use cranelift_entity::EntitySet;
+use cranelift_entity::{EntitySet, PrimaryMap};
 use enfold_core::ir::{Block, LabelId, LamId, Op, Program, RegionId, RegionOp, Stmt, Term};
 use enfold_core::raising::{Raises, raises, raising_lams};
 use rustc_hash::FxHashMap;
 
-/// The regions that need not be linked.
-pub(crate) fn alone(program: &Program) -> EntitySet<RegionId> {
+use crate::home::Region;
+
+/// Says of each region that need not be linked that it is [`Region::alone`].
+pub(crate) fn link_regions(program: &Program, regions: &mut PrimaryMap<RegionId, Region>) {
     let mut walk = Walk {
         program,
         raising: raising_lams(program),
@@ -34,11 +36,9 @@ pub(crate) fn alone(program: &Program) -> EntitySet<RegionId> {
     for lam in program.lams.values() {
         walk.block(&lam.body, Vec::new());
     }
-    let mut alone = EntitySet::new();
-    for region in walk.begun.iter().filter(|&region| !walk.linked.contains(region)) {
-        alone.insert(region);
+    for region in walk.begun.iter() {
+        regions[region].alone = !walk.linked.contains(region);
     }
-    alone
 }
 
 struct Walk<'a> {
@@ -131,7 +131,7 @@ mod tests {
             matches!(kind, RegionKind::Local { bound: None })
                 && placement.regions[region].lam.is_some_and(|lam| program.lams[lam].name == "main")
         });
-        own.map(|region| !placement.alone.contains(region)).collect()
+        own.map(|region| !placement.regions[region].alone).collect()
     }
 
     #[test]

@@ -12,8 +12,8 @@
 //! # When a function's record is popped
 //!
 //! 1. It is used at most once on every path: invoked, passed on, returned, or captured by a closure of
-//!    which the same is true. It is not kept in data, cells, globals or exceptions.
-//! 2. Where such a value is needed, no other is that may be in the same region. So all that are alive
+//!    which the same is true, wherever that lives. It is not kept in data, cells, globals or exceptions.
+//! 2. Where such a value is needed, no other is that may be in the same region, or may hold one that is. So all that are alive
 //!    form one chain, in which each record captures an older one.
 //! 3. Nothing else is put into its region: neither here nor where the region is passed to.
 //! 4. Its function takes the region, which it does if any function of its class puts something there.
@@ -26,15 +26,15 @@
 //! other count as one. Cost: linear in the program, times the classes that are struck out.
 
 use enfold_core::ir::{
-    Atom, Block, Class, FnId, LabelId, LamId, Op, Prim, Program, Stmt, Term, TryBody, Ty, TyId,
-    VarId,
+    Atom, Block, Class, FnId, LabelId, LamId, Op, Prim, Program, RegionOp, Stmt, Term, TryBody, Ty,
+    TyId, VarId,
 };
 use enfold_syntax::UnionFind;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::home::{Home, Placement, RegionId, SiteKind};
+use crate::home::{Home, Placement, Pops, RegionId, Site, SiteKind};
 
-/// Decides which functions pop their records; see [`Placement::pops`].
+/// Decides which functions pop their records, and so which regions are chains; see [`Pops`].
 pub(crate) fn pop_continuations(program: &Program, placement: &mut Placement) {
     let mut passes: FxHashSet<FnId> = candidates(program, placement);
     if passes.is_empty() {
@@ -52,35 +52,34 @@ pub(crate) fn pop_continuations(program: &Program, placement: &mut Placement) {
         }
     }
     let pure = regions.pure(program, placement, &passes);
+    let mut popping: FxHashMap<LamId, RegionId> = FxHashMap::default();
     for site in &placement.sites {
         let (SiteKind::Closure(lam), Home::Region(region)) = (site.kind, site.home) else {
             continue;
         };
         let of_class = program.lams[lam].fn_ty.is_some_and(|class| passes.contains(&class));
-        if of_class && pure.contains(&regions.root(region)) {
-            placement.pops[lam] = own_region(placement, lam);
+        let root = regions.root(region);
+        if of_class && pure.contains(&root) {
+            // One that is never invoked takes a region that nobody passes.
+            let own = own_region(placement, lam).filter(|own| regions.root(*own) == root);
+            popping.extend(own.map(|own| (lam, own)));
         }
     }
     // A function whose record is on the stack somewhere must not pop it.
     for site in &placement.sites {
         if let (SiteKind::Closure(lam), Home::Stack | Home::Static) = (site.kind, site.home) {
-            placement.pops[lam] = None;
+            popping.remove(&lam);
         }
     }
     // Only pages can be cut back.
-    let mut popped = FxHashSet::default();
-    for site in &placement.sites {
-        if let (SiteKind::Closure(lam), Home::Region(region)) = (site.kind, site.home)
-            && placement.pops[lam].is_some()
-        {
-            popped.insert(regions.root(region));
+    let chains: FxHashSet<RegionId> = popping.values().map(|own| regions.root(*own)).collect();
+    for (id, region) in placement.regions.iter_mut() {
+        if chains.contains(&regions.root(id)) {
+            region.pops = Pops::Chain;
+            region.frame = 0;
         }
     }
-    for region in placement.regions.keys().collect::<Vec<_>>() {
-        if popped.contains(&regions.root(region)) {
-            placement.regions[region].frame = 0;
-        }
-    }
+    popping.values().for_each(|own| placement.regions[*own].pops = Pops::OnEntry);
 }
 
 /// The region of a function's own record, if the function takes it.
@@ -141,6 +140,23 @@ impl Same {
         RegionId::from_u32(self.0.find(region.as_u32()))
     }
 
+    /// Regions into which records of these classes are put.
+    fn records(
+        &self,
+        program: &Program,
+        placement: &Placement,
+        classes: &FxHashSet<FnId>,
+    ) -> FxHashSet<RegionId> {
+        let record = |site: &Site| match (site.kind, site.home) {
+            (SiteKind::Closure(lam), Home::Region(region)) => {
+                let class = program.lams[lam].fn_ty;
+                class.filter(|class| classes.contains(class)).map(|_| self.root(region))
+            }
+            _ => None,
+        };
+        placement.sites.iter().filter_map(record).collect()
+    }
+
     /// Regions into which nothing is put but records of these classes.
     fn pure(
         &self,
@@ -163,14 +179,13 @@ impl Same {
             }
         }
         let mut merged = |stmt: &Stmt| {
-            if let Stmt::Let { var, op, .. } = stmt {
-                if let Op::Region(enfold_core::ir::RegionOp::Merge { from, to }) = op {
-                    impure.extend([self.root(*from), self.root(*to)]);
-                }
-                impure.extend(placement.catches[*var].map(|region| self.root(region)));
+            if let Stmt::Let { op: Op::Region(RegionOp::Merge { from, to }), .. } = stmt {
+                impure.extend([self.root(*from), self.root(*to)]);
             }
         };
         program.lams.values().for_each(|lam| lam.body.each_stmt(&mut merged));
+        let catching = placement.regions.iter().filter(|(_, region)| !region.catches.is_empty());
+        impure.extend(catching.map(|(id, _)| self.root(id)));
         // What a region keeps is not in it.
         for lam in program.lams.keys() {
             let claim = &placement.claims[lam];
@@ -191,9 +206,20 @@ fn strike_out(
     classes: &FxHashSet<FnId>,
 ) -> FxHashSet<FnId> {
     let mut struck = FxHashSet::default();
+    let records = regions.records(program, placement, classes);
     for (id, lam) in program.lams.iter() {
-        let mut path =
-            Path { program, placement, regions, classes, id, labels: FxHashMap::default(), struck };
+        let mut path = Path {
+            program,
+            placement,
+            regions,
+            classes,
+            records: &records,
+            id,
+            labels: FxHashMap::default(),
+            free: FxHashSet::default(),
+            reached: FxHashMap::default(),
+            struck,
+        };
         let mut state = State::default();
         let entry = lam.captures.iter().chain(&lam.params);
         entry.for_each(|&var| path.bind(var, &mut state));
@@ -225,8 +251,12 @@ struct Path<'a> {
     placement: &'a Placement,
     regions: &'a Same,
     classes: &'a FxHashSet<FnId>,
+    records: &'a FxHashSet<RegionId>,
     id: LamId,
     labels: FxHashMap<LabelId, Label<'a>>,
+    /// Closures on the stack or in static data that hold nothing that is watched: they may be used at will.
+    free: FxHashSet<VarId>,
+    reached: FxHashMap<VarId, Vec<RegionId>>,
     struck: FxHashSet<FnId>,
 }
 
@@ -240,26 +270,29 @@ struct Label<'a> {
 
 impl<'a> Path<'a> {
     fn watched(&self, var: VarId) -> Option<FnId> {
-        self.program.class_of(Atom::Var(var)).filter(|class| self.classes.contains(class))
+        let class = self.program.class_of(Atom::Var(var));
+        class.filter(|class| self.classes.contains(class) && !self.free.contains(&var))
     }
 
-    /// The region that a value may be in, unless that is on the stack or nobody cares.
-    fn region(&self, var: VarId) -> Option<RegionId> {
+    /// The regions with records of these classes that a value may lead to; with its own, unless nobody cares.
+    fn regions(&mut self, var: VarId) -> Vec<RegionId> {
+        if let Some(found) = self.reached.get(&var) {
+            return found.clone();
+        }
         let claim = &self.placement.claims[self.id];
-        let node = claim.nodes.get(claim.vars.get(&var)?)?;
-        Some(self.regions.root(*claim.names.get(&node.region?)?))
+        let all = claim.regions_of(var).into_iter().map(|region| self.regions.root(region));
+        let found: Vec<RegionId> = all.filter(|root| self.records.contains(root)).collect();
+        self.reached.insert(var, found.clone());
+        found
     }
 
     fn bind(&mut self, var: VarId, state: &mut State) {
         let Some(class) = self.watched(var) else { return };
-        if matches!(self.placement.homes[var], Some(Home::Stack | Home::Static)) {
-            return;
-        }
         // Names are bound again in each iteration.
         state.used.remove(&var);
-        let Some(region) = self.region(var) else { return };
+        let regions = self.regions(var);
         for &other in &state.here {
-            if other != var && self.region(other) == Some(region) {
+            if other != var && self.regions(other).iter().any(|region| regions.contains(region)) {
                 self.struck.extend(
                     [Some(class), self.program.class_of(Atom::Var(other))].into_iter().flatten(),
                 );
@@ -271,12 +304,23 @@ impl<'a> Path<'a> {
     fn consume(&mut self, atom: Atom, state: &mut State) {
         let Atom::Var(var) = atom else { return };
         let Some(class) = self.watched(var) else { return };
-        if matches!(self.placement.homes[var], Some(Home::Stack | Home::Static)) {
-            return;
-        }
         state.here.remove(&var);
         if !state.used.insert(var) {
             self.struck.insert(class);
+        }
+    }
+
+    /// A closure that is in no region and holds nothing that is watched may be used at will.
+    fn set_free(&mut self, var: VarId, op: &Op) {
+        if matches!(self.placement.homes[var], Some(Home::Region(_)) | None) {
+            return;
+        }
+        let mut holds = false;
+        op.each_atom(&mut |atom| {
+            holds |= matches!(atom, Atom::Var(part) if self.watched(part).is_some());
+        });
+        if !holds {
+            self.free.insert(var);
         }
     }
 
@@ -292,6 +336,7 @@ impl<'a> Path<'a> {
         for stmt in &block.stmts {
             match stmt {
                 Stmt::Let { var, op, .. } => {
+                    self.set_free(*var, op);
                     self.op(op, &mut state);
                     self.bind(*var, &mut state);
                 }

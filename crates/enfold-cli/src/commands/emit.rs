@@ -31,7 +31,7 @@ pub fn emit(shell: &Shell, args: &Emit) -> Result<u8, u8> {
             let checked = middle.check(&args.files)?;
             emit::graph(&checked.input, &checked.graph)
         }
-        Stage::Core if args.after.is_some() => after(&middle, args)?,
+        Stage::Core | Stage::Placed if args.after.is_some() => after(&middle, args)?,
         Stage::Core => {
             let checked = middle.check(&args.files)?;
             emit::core(&middle.compile(&checked, args.level)?.program)
@@ -41,6 +41,11 @@ pub fn emit(shell: &Shell, args: &Emit) -> Result<u8, u8> {
             let placed = middle.compile(&checked, args.level)?;
             emit::placed(&placed.program, &placed.placement)
         }
+        Stage::Certificate => {
+            let checked = middle.check(&args.files)?;
+            let placed = middle.compile(&checked, args.level)?;
+            emit::certificate(&placed.program, &placed.placement)
+        }
         Stage::Closure => machine(&middle, args, enfold_mlir::Stage::Closure)?,
         Stage::Llvm => machine(&middle, args, enfold_mlir::Stage::Llvm)?,
         Stage::Asm => machine(&middle, args, enfold_mlir::Stage::Asm)?,
@@ -49,24 +54,31 @@ pub fn emit(shell: &Shell, args: &Emit) -> Result<u8, u8> {
     Ok(shell.print(&text))
 }
 
-/// Core after one pass, or after each.
+/// Core after one pass, or placed core after one step of placement; or after each.
 fn after(middle: &Middle<'_>, args: &Emit) -> Result<String, u8> {
     let wanted = args.after.as_deref().unwrap_or("all");
     let checked = middle.check(&args.files)?;
     let mut text = String::new();
     let mut names = Vec::new();
-    middle.compile_observed(&checked, args.level, &mut |name, program| {
+    middle.compile_observed(&checked, args.level, &mut |name, program, placement| {
+        if placement.is_some() != (args.stage == Stage::Placed) {
+            return;
+        }
         names.push(name.to_owned());
         if wanted == "all" {
             text.push_str(&format!("// after {name}\n"));
         }
         if wanted == "all" || wanted == name {
-            text.push_str(&emit::core(program));
+            text.push_str(&match placement {
+                Some(placement) => emit::placed(program, placement),
+                None => emit::core(program),
+            });
         }
     })?;
     if text.is_empty() {
         let names = names.join(", ");
-        middle.shell.complain(&format!("no pass `{wanted}` runs at this level: {names}"));
+        let what = if args.stage == Stage::Placed { "step" } else { "pass" };
+        middle.shell.complain(&format!("no {what} `{wanted}` runs at this level: {names}"));
         return Err(exit::USAGE);
     }
     Ok(text)

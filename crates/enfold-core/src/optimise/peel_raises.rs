@@ -1,4 +1,4 @@
-//! Unfolds recursive functions that raise once where a `try` runs them.
+//! Unfolds recursive functions that raise once where a `try` runs them: the rule of the inliner for recursive functions.
 //!
 //! ```text
 //! fn matches(s, p, t) { … raise No_match … x = apply matches(s', p', t') … ret s }
@@ -8,23 +8,27 @@
 //!   ret x }                             … raise No_match … x' = apply matches(s', p', t') … jump k(s) }
 //! ```
 //!
-//! Programs that search raise in the first steps of a recursive function, most of the time. In the body of the `try`
+//! The inliner copies no function that calls itself, since there is no end of copies. Here one copy is worth it: programs
+//! that search raise in the first steps of a recursive function, most of the time, and in the body of the `try`
 //! such a `raise` is a jump to the handler in the end: no call, no exception that is made, and
-//! no region that is begun for what is never made.
+//! no region that is begun for what is never made. The table of reasons to copy a body
+//! ([`bonuses`](super::simplify::bonuses::RAISE)) says how large it may be and what that is worth.
 //!
 //! Only functions that call themselves, since others have been inlined or are by LLVM; that raise by themselves; and that are
 //! small. A call is unfolded once, and what it unfolds to is not looked at again. Sound as inlining is. Cost: linear;
-//! growth is bounded by [`SMALL`] for each `try`.
+//! growth is bounded by [`LARGEST`] for each `try`.
 
 use cranelift_entity::EntitySet;
 use rustc_hash::FxHashMap;
 
 use super::copy::Copier;
+use super::simplify::SMALL;
+use super::simplify::bonuses::RAISE;
 use super::{each_lam, reachable_lams};
 use crate::ir::*;
 
 /// Functions of more statements are not unfolded.
-const SMALL: usize = 80;
+const LARGEST: usize = (SMALL + RAISE.statements) as usize;
 
 /// Unfolds one call at most in each body of a `try`; gives their number.
 pub fn peel_raises(program: &mut Program) -> u32 {
@@ -91,7 +95,7 @@ fn is_worth(program: &Program, lam: LamId) -> bool {
     });
     let mut recursive = false;
     each_lam(body, &mut |called, _| recursive |= called == lam);
-    raises && plain && recursive && size <= SMALL
+    raises && plain && recursive && size <= LARGEST
 }
 
 /// Unfolds the first call of such a function in a block or the blocks inside it.

@@ -41,16 +41,20 @@
 //! - Ends: `ret a`, `jump k.0(a)`, `if a { … } else { … }`,
 //!   `switch a { case 0 { … } int 5 { … } char 'c' { … } exn x0 { … } default { … } }`, `unreachable`.
 //!
+//! - Notes of later stages: `@{…}` after a statement or a function's head, or between functions (`notes.rs`).
+//!
 //! Line breaks mean nothing. Spans are not part of the text; reading gives empty ones.
 //! **Invariant.** `print(parse(print(p))) == print(p)`; ids are kept, also where some are unused.
 //! Cost: linear, but for indentation.
 
+mod notes;
 mod print;
 mod read;
 mod words;
 
-pub use print::{print, print_lambda, print_ty};
-pub use read::parse;
+pub use notes::{NoNotes, Notes, NotesRead};
+pub use print::{print, print_lambda, print_ty, print_with};
+pub use read::{parse, parse_with_notes};
 
 #[cfg(test)]
 mod tests;

@@ -4,31 +4,39 @@ use std::fmt::Write;
 
 use enfold_syntax::Symbol;
 
+use super::notes::{NoNotes, Notes};
 use crate::ir::*;
 
 /// The text of a whole program.
 pub fn print(program: &Program) -> String {
-    let mut printer = Printer { program, out: String::new(), depth: 0 };
+    print_with(program, &NoNotes)
+}
+
+/// The text of a whole program, with notes.
+pub fn print_with(program: &Program, notes: &dyn Notes) -> String {
+    let mut printer = Printer::new(program);
+    printer.notes = notes;
     printer.program();
     printer.out
 }
 
 /// The text of one function.
 pub fn print_lambda(program: &Program, lam: LamId) -> String {
-    let mut printer = Printer { program, out: String::new(), depth: 0 };
+    let mut printer = Printer::new(program);
     printer.lambda(lam);
     printer.out
 }
 
 /// The text of a type.
 pub fn print_ty(program: &Program, ty: TyId) -> String {
-    let mut printer = Printer { program, out: String::new(), depth: 0 };
+    let mut printer = Printer::new(program);
     printer.ty(ty);
     printer.out
 }
 
 struct Printer<'a> {
     program: &'a Program,
+    notes: &'a dyn Notes,
     out: String,
     depth: usize,
 }
@@ -40,7 +48,11 @@ macro_rules! put {
     };
 }
 
-impl Printer<'_> {
+impl<'a> Printer<'a> {
+    fn new(program: &'a Program) -> Self {
+        Printer { program, notes: &NoNotes, out: String::new(), depth: 0 }
+    }
+
     fn program(&mut self) {
         let p = self.program;
         let phase = match p.phase {
@@ -97,8 +109,25 @@ impl Printer<'_> {
             });
             self.out.push_str("}\n");
         }
+        self.items(self.notes.head());
         for lam in p.lams.keys() {
+            self.items(self.notes.before(lam));
             self.lambda(lam);
+            self.items(self.notes.after(lam));
+        }
+    }
+
+    /// Notes that stand between functions.
+    fn items(&mut self, notes: Vec<String>) {
+        for note in notes {
+            put!(self, "@{{{note}}}\n");
+        }
+    }
+
+    /// A note on what stands before it.
+    fn note(&mut self, note: Option<String>) {
+        if let Some(note) = note {
+            put!(self, " @{{{note}}}");
         }
     }
 
@@ -167,6 +196,7 @@ impl Printer<'_> {
         if let Some(class) = lam.fn_ty {
             put!(self, " of {class}");
         }
+        self.note(self.notes.of_lambda(id));
         self.out.push(' ');
         self.block(&lam.body);
         self.out.push('\n');
@@ -194,6 +224,7 @@ impl Printer<'_> {
                 self.binding(*var);
                 self.out.push_str(" = ");
                 self.op(op);
+                self.note(self.notes.of_stmt(*var));
             }
             Stmt::LetRec { members, captures, .. } => {
                 self.out.push_str("letrec ");
@@ -206,6 +237,7 @@ impl Printer<'_> {
                     self.atoms(captures);
                     self.out.push(')');
                 }
+                self.note(members.first().and_then(|&(var, _)| self.notes.of_stmt(var)));
             }
             Stmt::Join { label, params, body, recursive } => {
                 self.out.push_str(if *recursive { "join rec " } else { "join " });

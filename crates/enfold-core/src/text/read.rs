@@ -7,11 +7,17 @@ use cranelift_entity::{EntityRef, PrimaryMap};
 use enfold_graph::NodeId;
 use enfold_syntax::{FileId, Span, Symbol};
 
+use super::notes::NotesRead;
 use super::words::{Word, Words};
 use crate::ir::*;
 
-/// The program that a text describes; the error names the line.
+/// The program that a text describes; the error names the line. Notes are left out.
 pub fn parse(text: &str) -> Result<Program, String> {
+    parse_with_notes(text).map(|(program, _)| program)
+}
+
+/// The program that a text describes, and the notes in it; the error names the line.
+pub fn parse_with_notes(text: &str) -> Result<(Program, NotesRead), String> {
     let mut reader = Reader {
         words: Words::new(text),
         word: Word::End,
@@ -25,9 +31,13 @@ pub fn parse(text: &str) -> Result<Program, String> {
         globals: Vec::new(),
         lams: Vec::new(),
         fns: Vec::new(),
+        notes: NotesRead::default(),
     };
     match reader.program() {
-        Ok(()) => Ok(reader.finish()),
+        Ok(()) => {
+            let notes = std::mem::take(&mut reader.notes);
+            Ok((reader.finish(), notes))
+        }
         Err(message) => {
             let line = text[..reader.starts[0]].bytes().filter(|&b| b == b'\n').count() + 1;
             Err(format!("line {line}: {message}"))
@@ -52,6 +62,7 @@ struct Reader<'a> {
     globals: Vec<Option<Global>>,
     lams: Vec<Option<Lambda>>,
     fns: Vec<Option<FnTy>>,
+    notes: NotesRead,
 }
 
 fn no_span() -> Span {
@@ -134,6 +145,10 @@ impl Reader<'_> {
     }
 
     fn item(&mut self) -> Read<()> {
+        if let Some(note) = self.note()? {
+            self.notes.items.push(note);
+            return Ok(());
+        }
         match self.plain()?.as_str() {
             "string" => {
                 let id = self.id("s")?;
@@ -233,6 +248,9 @@ impl Reader<'_> {
         if self.eat("of")? {
             lam.fn_ty = Some(self.entity("fn")?);
         }
+        if let Some(note) = self.note()? {
+            self.notes.lams.push((LamId::from_u32(id), note));
+        }
         lam.body = self.block()?;
         define(&mut self.lams, id, lam)
     }
@@ -257,6 +275,7 @@ impl Reader<'_> {
                     let var = self.binding()?;
                     self.sign('=')?;
                     stmts.push(Stmt::Let { var, op: self.op()?, span: no_span() });
+                    self.note_on(var)?;
                 }
             }
         }
@@ -277,6 +296,7 @@ impl Reader<'_> {
         if self.eat("captures")? {
             captures = self.args()?;
         }
+        members.iter().take(1).try_for_each(|&(var, _)| self.note_on(var))?;
         Ok(Stmt::LetRec { members, captures, span: no_span() })
     }
 
@@ -574,6 +594,26 @@ impl Reader<'_> {
             items.push(each(self)?);
         }
         Ok(items)
+    }
+
+    /// A note, if one stands here.
+    fn note(&mut self) -> Read<Option<String>> {
+        match &self.word {
+            Word::Note(note) => {
+                let note = note.clone();
+                self.advance()?;
+                Ok(Some(note))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// The note on the statement that binds a variable.
+    fn note_on(&mut self, var: VarId) -> Read<()> {
+        if let Some(note) = self.note()? {
+            self.notes.stmts.push((var, note));
+        }
+        Ok(())
     }
 
     fn plain(&mut self) -> Read<String> {

@@ -13,6 +13,8 @@ pub enum Word {
     Number(String),
     /// `'c'`.
     Char(char),
+    /// `@{…}`, without its marks.
+    Note(String),
     /// `->`.
     Arrow,
     /// Any other sign.
@@ -49,6 +51,7 @@ impl<'a> Words<'a> {
                 self.at += 2;
                 Ok(Word::Arrow)
             }
+            '@' if second == Some('{') => self.note(),
             '0'..='9' | '-' => Ok(Word::Number(self.number())),
             c if c.is_alphabetic() || c == '_' => Ok(Word::Plain(
                 self.take(|c| c.is_alphanumeric() || matches!(c, '_' | '\'' | '.' | '$' | '#')),
@@ -78,6 +81,13 @@ impl<'a> Words<'a> {
             last = c;
             sign || c.is_ascii_alphanumeric() || c == '.'
         })
+    }
+
+    fn note(&mut self) -> Result<Word, String> {
+        let inside = &self.rest()[2..];
+        let end = inside.find('}').ok_or("a note is not closed")?;
+        self.at += 2 + end + 1;
+        Ok(Word::Note(inside[..end].trim().to_string()))
     }
 
     fn quoted(&mut self) -> Result<Word, String> {

@@ -69,7 +69,7 @@ impl Lines {
             self.add(&name, pass, &emit::core(program));
         });
         let placement = stages::place(&mut program, false);
-        self.add(&name, "placed", &emit::placed(&program, &placement));
+        self.add(&name, "placed", &emit::certificate(&program, &placement));
         let leaks = stages::find_leaks(input, &program, &placement);
         let leaks = render::all(&leaks, &input.sources, render::Format::Short, false);
         self.add(&name, "leaks", &leaks);

@@ -2,8 +2,11 @@
 //! with what `explain` says.
 
 use enfold_cases::Case;
-use enfold_driver::{load, stages};
+use enfold_core::ir::Program;
+use enfold_driver::{emit, load, stages};
 use enfold_interp::{Captured, Ended, Limits};
+use enfold_place::Placement;
+use enfold_place::certify::certify;
 use libtest_mimic::Failed;
 
 use crate::explained;
@@ -17,6 +20,9 @@ pub fn run(case: &Case, level: u8) -> Result<(), Failed> {
     }
     let mut program = stages::compile(&checked.graph, level, &mut |_, _| {});
     let placement = stages::place(&mut program, false);
+    if level > 0 {
+        reads_back(&program, &placement)?;
+    }
     let mut io = Captured::new(case.stdin.as_str());
     io.args = case.args.clone();
     let limits = Limits { max_steps: Some(2_000_000_000), ..Limits::default() };
@@ -28,4 +34,14 @@ pub fn run(case: &Case, level: u8) -> Result<(), Failed> {
     case.compare(Some(outcome.status), &stdout, &stderr)?;
     let said = explained::said(&input, &checked.graph, &program, &placement);
     explained::compare(&input, &said, &outcome).map_err(Failed::from)
+}
+
+/// The text of a placed program is read, printed and certified again.
+fn reads_back(program: &Program, placement: &Placement) -> Result<(), Failed> {
+    let text = emit::certificate(program, placement);
+    let (program, placement) = enfold_place::text::read(&text)?;
+    if emit::certificate(&program, &placement) != text {
+        return Err(format!("the text does not read back:\n{text}").into());
+    }
+    certify(&program, &placement).map_err(|errors| Failed::from(errors.join("\n")))
 }

@@ -17,6 +17,8 @@ use crate::code::{Inst, Operands, Place, Region, Site, SiteId, Slot};
 /// A placement, prepared.
 pub(super) struct Homes<'a> {
     placement: &'a Placement,
+    /// The handlers' regions of `try`s, by the variables of their results.
+    catching: SecondaryMap<VarId, Option<RegionId>>,
     layouts: Layouts<'a>,
     /// The regions that a function begins.
     own: SecondaryMap<LamId, Vec<RegionId>>,
@@ -36,7 +38,8 @@ impl<'a> Homes<'a> {
             }
         }
         let (layouts, slots) = (Layouts::new(program), SecondaryMap::new());
-        Homes { placement, layouts, own, slots, lam: None, on_stack: Vec::new() }
+        let catching = placement.catching();
+        Homes { placement, catching, layouts, own, slots, lam: None, on_stack: Vec::new() }
     }
 
     /// How many regions a function takes.
@@ -89,11 +92,7 @@ impl Compiler<'_> {
             homes.slots[region] = Some(next);
             next += 1;
         }
-        let pops = match homes.placement.pops[lam] {
-            None => None,
-            Some(region) if taken.contains(&region) => homes.slots[region],
-            Some(region) => return Err(format!("{lam} does not take {region}, which it pops")),
-        };
+        let pops = homes.placement.popped_by(lam).and_then(|region| homes.slots[region]);
         let taken = taken.len() as u32;
         self.take_slots(next - first);
         let function = self.function(lam) as usize;
@@ -145,7 +144,7 @@ impl Compiler<'_> {
             self.code.regions.push(homes.region(region)?);
         }
         let len = self.code.regions.len() as u32 - start;
-        let catches = homes.placement.catches[var].map(|region| homes.region(region));
+        let catches = homes.catching[var].map(|region| homes.region(region));
         Ok((Operands { start, len }, catches.transpose()?))
     }
 
@@ -157,7 +156,7 @@ impl Compiler<'_> {
         let vars = captures.into_iter().flatten();
         let tys: Vec<TyId> = vars.map(|&var| self.program.vars[var].ty).collect();
         let fixed = homes.layouts.closure(lams.len() as u32, &tys).size.size;
-        let popped = lams.iter().any(|&lam| homes.placement.pops[lam].is_some());
+        let popped = lams.iter().any(|&lam| homes.placement.popped_by(lam).is_some());
         let site = self.site(var, Some(Bytes { fixed, each: 0 }))?;
         self.code.sites[site as usize].popped = popped;
         Ok(site)

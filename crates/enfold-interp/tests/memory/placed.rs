@@ -6,7 +6,7 @@
 //! v1 stack; v2 static; v3 rgn2
 //! args v5 rgn2 rgn0        what the call of v5 passes
 //! catches v5 rgn2          the handler of the try of v5
-//! pops lam1 rgn3
+//! pops rgn3                on entry, by the function that takes it
 //! ```
 //!
 //! The core text is the source: a statement's place is the line of its variable.
@@ -14,7 +14,7 @@
 use enfold_core::ir::{Block, LamId, Program, Stmt, Term, VarId};
 use enfold_core::{text, verify};
 use enfold_interp::{Captured, Ended, Limits, MemoryError, MemoryUse, Outcome, run};
-use enfold_place::{Home, Placement, Region, RegionId, RegionKind};
+use enfold_place::{Home, Placement, Pops, Region, RegionId, RegionKind};
 use enfold_syntax::{FileId, SourceMap, Span};
 
 /// A run of a placed program.
@@ -92,17 +92,15 @@ fn locate_block(block: &mut Block, place: &dyn Fn(VarId) -> Span) {
 fn placement(text: &str) -> Placement {
     let mut placement = Placement::default();
     let span = Span::new(FileId::from_u32(0), 0, 0);
-    let mut add = |kind, lam| placement.regions.push(Region { kind, lam, span, frame: 0 });
-    add(RegionKind::Program, None);
-    add(RegionKind::Handler, None);
+    for kind in [RegionKind::Program, RegionKind::Handler] {
+        placement.regions.push(Region::fixed(kind));
+    }
     for line in text.split([';', '\n']) {
         let words: Vec<&str> = line.split_whitespace().collect();
         match words[..] {
             [] => {}
             [id, "param", lam] => {
-                let kind = RegionKind::Param;
-                let made =
-                    placement.regions.push(Region { kind, lam: Some(lam_id(lam)), span, frame: 0 });
+                let made = placement.regions.push(Region::param(lam_id(lam), span));
                 assert_eq!(made, region(id));
                 placement.params[lam_id(lam)].push(made);
             }
@@ -110,14 +108,14 @@ fn placement(text: &str) -> Placement {
                 let bound = bound.first().map(|bound| bound.parse().expect("a number"));
                 let kind = RegionKind::Local { bound };
                 let made =
-                    placement.regions.push(Region { kind, lam: Some(lam_id(lam)), span, frame: 0 });
+                    placement.regions.push(Region { kind, ..Region::local(lam_id(lam), span) });
                 assert_eq!(made, region(id));
             }
             ["args", var, ref regions @ ..] => {
                 placement.args[var_id(var)] = regions.iter().map(|id| region(id)).collect();
             }
-            ["catches", var, id] => placement.catches[var_id(var)] = Some(region(id)),
-            ["pops", lam, id] => placement.pops[lam_id(lam)] = Some(region(id)),
+            ["catches", var, id] => placement.regions[region(id)].catches.push(var_id(var)),
+            ["pops", id] => placement.regions[region(id)].pops = Pops::OnEntry,
             [var, "stack"] => placement.homes[var_id(var)] = Some(Home::Stack),
             [var, "static"] => placement.homes[var_id(var)] = Some(Home::Static),
             [var, id] => placement.homes[var_id(var)] = Some(Home::Region(region(id))),

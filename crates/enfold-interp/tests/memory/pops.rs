@@ -48,7 +48,7 @@ const REGIONS: &str = "rgn2 local lam0; rgn3 param lam1; rgn4 param lam2; rgn5 p
 /// The memory of continuations is that of one call.
 #[test]
 fn continuations_are_popped() {
-    let homes = format!("{REGIONS}; pops lam2 rgn4; pops lam3 rgn5");
+    let homes = format!("{REGIONS}; pops rgn4; pops rgn5");
     let limits = Limits { max_bytes: 200_000, ..Limits::default() };
     let (status, usage) = placed_within(SUM, &homes, limits).normally();
     assert_eq!(status, (100 * 5050 + 5050) % 251);
@@ -68,7 +68,7 @@ fn a_popped_record_is_gone() {
         s.4: int = invoke k.3(7)",
     );
     let homes = REGIONS.replace("args v4", "args v30 rgn2; args v4");
-    let homes = format!("{homes}; pops lam3 rgn5");
+    let homes = format!("{homes}; pops rgn5");
     let (error, report) = placed(&again, &homes).wrongly();
     assert_eq!(error, MemoryError::GivenBack);
     assert_eq!(report, "main:8:10: access to memory that was given back at main:7:10\n");
@@ -83,14 +83,14 @@ fn what_is_newer_goes_too() {
         s.4: int = invoke k.3(7)
         x.30: int = cell_get c.31",
     );
-    let homes = format!("{REGIONS}; pops lam3 rgn5; v31 rgn2");
+    let homes = format!("{REGIONS}; pops rgn5; v31 rgn2");
     let (_, report) = placed(&newer, &homes).wrongly();
     assert_eq!(report, "main:9:10: access to memory that was given back at main:8:10\n");
 }
 
 #[test]
 fn a_record_is_popped_from_its_own_region() {
-    let homes = format!("{REGIONS}; pops lam2 rgn4; pops lam3 rgn5").replace("v3 rgn2", "v3 rgn0");
+    let homes = format!("{REGIONS}; pops rgn4; pops rgn5").replace("v3 rgn2", "v3 rgn0");
     let (error, report) = placed(SUM, &homes).wrongly();
     assert_eq!(error, MemoryError::PopsElsewhere);
     let what = "a record is given back from a region that it is not in";

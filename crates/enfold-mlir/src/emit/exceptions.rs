@@ -168,7 +168,7 @@ impl<'c> Cursor<'_, 'c, '_> {
         let size = cx.layouts.size(ret);
         let out = self.frame(size.size, size.align.max(8));
         let code = self.address_of(&thunk);
-        let catches = cx.placement.catches[var].unwrap_or(RegionId::HANDLER);
+        let catches = cx.catching[var].unwrap_or(RegionId::HANDLER);
         let exn = self.runtime_value("enf_guarded", &[self.region(catches), code, env, out]);
         self.outcome(var, ret, exn, out)
     }

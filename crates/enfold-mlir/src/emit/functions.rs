@@ -97,7 +97,7 @@ impl<'c> Emitter<'c, '_> {
         if kind == Kind::Closure {
             cursor.bind_captures(lam);
         }
-        if let Some(region) = self.placement.pops[lam] {
+        if let Some(region) = self.placement.popped_by(lam) {
             cursor.pop(region);
         }
         cursor.block(&lambda.body);

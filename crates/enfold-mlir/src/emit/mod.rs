@@ -118,6 +118,8 @@ pub(crate) struct Emitter<'c, 'a> {
     files: usize,
     layouts: Layouts<'a>,
     placement: &'a Placement,
+    /// The handlers' regions of `try`s, by the variables of their results.
+    catching: SecondaryMap<VarId, Option<RegionId>>,
     debug: bool,
     places: bool,
     /// Where regions come from, for a profile.
@@ -160,6 +162,7 @@ impl<'c, 'a> Emitter<'c, 'a> {
             files: input.sources.iter().count(),
             layouts: Layouts::new(input.program),
             placement: input.placement,
+            catching: input.placement.catching(),
             debug: input.debug,
             places: input.places,
             sites: input

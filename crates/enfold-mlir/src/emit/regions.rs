@@ -61,18 +61,25 @@ impl<'c> Cursor<'_, 'c, '_> {
                 None
             }
         };
-        let frame = cx.placement.regions.get(region).map_or(0, |known| known.frame);
-        let value = self.local_region(region, bound, frame);
+        let known = cx.placement.regions.get(region);
+        let (frame, alone) = known.map_or((0, false), |known| (known.frame, known.alone));
+        let value = self.local_region(region, bound, frame, alone);
         self.bind_region(region, value);
         value
     }
 
     /// Room for a region in the frame.
-    fn local_region(&self, region: RegionId, bound: Option<u32>, frame: u32) -> Val<'c> {
+    fn local_region(
+        &self,
+        region: RegionId,
+        bound: Option<u32>,
+        frame: u32,
+        alone: bool,
+    ) -> Val<'c> {
         let name = StringAttribute::new(self.cx.context, &region.to_string()).into();
         let mut attributes = vec![("name", name)];
         attributes.extend(bound.map(|bound| ("bound", self.int_attr(64, i64::from(bound)))));
-        if bound.is_none() && self.cx.placement.alone.contains(region) {
+        if bound.is_none() && alone {
             attributes.push(("alone", Attribute::unit(self.cx.context)));
         }
         if frame > 0 {

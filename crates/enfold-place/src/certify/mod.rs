@@ -2,13 +2,17 @@
 //!
 //! | module | what it checks |
 //! |---|---|
+//! | `facts` | what is said of each region makes sense |
 //! | `stack` | values on the stack are not needed after their frame, or in a loop after their iteration |
 //! | `regions` | values in regions are not needed after their region has ended |
+//! | `chains` | regions that are cut back hold continuations, which are used once, newest first |
 //! | `cycles` | for both: which code of a loop can come back to it |
 //! | `components` | strongly connected components |
 
+mod chains;
 mod components;
 mod cycles;
+mod facts;
 mod regions;
 mod stack;
 
@@ -18,8 +22,10 @@ use crate::home::Placement;
 
 /// Checks all rules; the errors name function and variable.
 pub fn certify(program: &Program, placement: &Placement) -> Result<(), Vec<String>> {
-    let mut errors = stack::check(program, placement);
+    let mut errors = facts::check(program, placement);
+    errors.extend(stack::check(program, placement));
     errors.extend(regions::check(program, placement));
+    errors.extend(chains::check(program, placement));
     if errors.is_empty() { Ok(()) } else { Err(errors) }
 }
 

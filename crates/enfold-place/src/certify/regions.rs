@@ -18,7 +18,9 @@
 //! 3. *Use.* Where a variable is used, the function's own regions that it leads to are alive, with all
 //!    that they keep, and have been since the variable was defined.
 //! 4. *Life.* A region that begins is not alive; one that ends or is merged is. Only the function's own
-//!    begin and end. A part of the frame is neither merged nor merged into.
+//!    begin and end. A part of the frame is neither merged nor merged into, and a region that starts in the
+//!    frame is not merged into another: the frame ends with the function. Nothing raises while a region is
+//!    alive that the runtime does not know.
 //! 5. *Control.* At a label the same regions are alive on every way there. None of the function's own
 //!    is at a return or at a call that ends the frame.
 //! 6. *Handing on.* At join points, arguments are claimed to be what the parameters are. At loops,
@@ -33,7 +35,8 @@
 //! 8. *Closures.* Captures are what the function's record holds; functions of one group share it. See
 //!    `interface`.
 //! 9. *Bounds.* No more than a region's bound is put into it while it is alive; see [`Walk::put`].
-//! 10. What a function pops is a region that it takes. That it may do so is not checked.
+//!
+//! What is popped, and why it may be, is checked by `chains`.
 //!
 //! # Why that is enough
 //!
@@ -62,9 +65,12 @@ mod types;
 mod view;
 mod walk;
 
-use cranelift_entity::SecondaryMap;
-use enfold_core::ir::{LamId, Program, RegionId};
+pub(super) use order::called;
+
+use cranelift_entity::{EntitySet, SecondaryMap};
+use enfold_core::ir::{LamId, Program, RegionId, VarId};
 use enfold_core::layout::Layouts;
+use enfold_core::raising::raising_lams;
 use rustc_hash::FxHashMap;
 
 use crate::claim::Claimed;
@@ -78,6 +84,10 @@ struct Shared<'a> {
     placement: &'a Placement,
     types: Types<'a>,
     layouts: Layouts<'a>,
+    /// The handlers' regions of `try`s, by the variables of their results.
+    catching: SecondaryMap<VarId, Option<RegionId>>,
+    /// Functions that may raise.
+    raising: EntitySet<LamId>,
     /// Functions that are made together.
     groups: SecondaryMap<LamId, Vec<LamId>>,
     /// What is claimed of the regions that a function takes.
@@ -94,6 +104,8 @@ pub(super) fn check(program: &Program, placement: &Placement) -> Vec<String> {
         placement,
         types: Types::new(program),
         layouts: Layouts::new(program),
+        catching: placement.catching(),
+        raising: raising_lams(program),
         groups,
         taken: SecondaryMap::new(),
         bounds: SecondaryMap::new(),

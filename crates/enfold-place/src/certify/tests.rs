@@ -128,6 +128,16 @@ impl Placed {
         self.insert(op, var, after);
     }
 
+    /// Changes the region in which a `try` catches.
+    fn catches(&mut self, var: VarId, region: Option<RegionId>) {
+        for region in self.placement.regions.values_mut() {
+            region.catches.retain(|other| *other != var);
+        }
+        if let Some(region) = region {
+            self.placement.regions[region].catches.push(var);
+        }
+    }
+
     /// Changes a bound.
     fn bound(&mut self, region: RegionId, bytes: Option<u32>) {
         self.placement.regions[region].kind = RegionKind::Local { bound: bytes };

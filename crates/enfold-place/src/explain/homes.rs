@@ -68,8 +68,8 @@ impl Explainer<'_> {
     /// Where what is raised can live: in the region of a `try`, or in the program's.
     pub(super) fn handler_homes(&self) -> Vec<&'static str> {
         let mut homes = vec!["program"];
-        for region in self.placement.catches.values().copied().flatten() {
-            if region == HANDLER {
+        for (region, facts) in self.placement.regions.iter() {
+            if region == HANDLER || facts.catches.is_empty() {
                 continue;
             }
             for home in self.run_homes(region) {
@@ -245,7 +245,7 @@ impl Explainer<'_> {
 
     fn popped(&self, site: &Site) -> bool {
         match (site.kind, site.home) {
-            (SiteKind::Closure(lam), Home::Region(_)) => self.placement.pops[lam].is_some(),
+            (SiteKind::Closure(lam), Home::Region(_)) => self.placement.popped_by(lam).is_some(),
             _ => false,
         }
     }

@@ -207,7 +207,7 @@ impl<'a> Round<'a> {
         let placement = self.context.placement;
         let site = self.context.inference.site_of[var];
         match site.and_then(|site| placement.sites.get(site as usize)).map(|site| site.kind) {
-            Some(SiteKind::Closure(lam)) => placement.pops[lam].is_some(),
+            Some(SiteKind::Closure(lam)) => placement.popped_by(lam).is_some(),
             _ => false,
         }
     }

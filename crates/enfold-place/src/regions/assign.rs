@@ -185,12 +185,7 @@ impl Namer<'_, '_> {
         let span = context.program.lams[lam].span;
         let mut params = Vec::new();
         for var in vars {
-            let id = self.regions.push(Region {
-                kind: RegionKind::Param,
-                lam: Some(lam),
-                span,
-                frame: 0,
-            });
+            let id = self.regions.push(Region::param(lam, span));
             self.names.entry(self.function.graph.region(var)).or_insert(id);
             params.push(id);
         }
@@ -205,8 +200,7 @@ impl Namer<'_, '_> {
             return id;
         }
         debug_assert!(!self.transfers.outer.contains(&root), "{root} is the caller's");
-        let kind = RegionKind::Local { bound: None };
-        let id = self.regions.push(Region { kind, lam: Some(self.lam), span, frame: 0 });
+        let id = self.regions.push(Region::local(self.lam, span));
         self.names.insert(root, id);
         self.own.insert(id);
         id
@@ -274,7 +268,7 @@ impl Namer<'_, '_> {
             self.found.args[var] = args;
             if let Some(region) = catches {
                 let id = self.name(region, span);
-                self.found.catches[var] = Some(id);
+                self.regions[id].catches.push(var);
                 puts.entry(var).or_default().push((id, None));
                 all.push(id);
             }

@@ -90,7 +90,6 @@ impl Context<'_> {
 pub(crate) struct Found {
     pub(crate) params: SecondaryMap<LamId, Vec<RegionId>>,
     pub(crate) args: SecondaryMap<VarId, Vec<RegionId>>,
-    pub(crate) catches: SecondaryMap<VarId, Option<RegionId>>,
     pub(crate) claims: Claims,
 }
 

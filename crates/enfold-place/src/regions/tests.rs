@@ -372,7 +372,7 @@ fn continuations_are_popped_unless_one_is_used_twice() {
         fn lam3 same(x.11: int) -> int { ret x.11 }";
     let pops = |text: &str| {
         let (program, placement) = placed(text);
-        let pops = program.lams.keys().filter(|&lam| placement.pops[lam].is_some());
+        let pops = program.lams.keys().filter(|&lam| placement.popped_by(lam).is_some());
         pops.map(|lam| program.lams[lam].name.to_string()).collect::<Vec<_>>()
     };
     assert_eq!(pops(once), ["back"]);

@@ -21,7 +21,7 @@ use crate::ir::*;
 use crate::optimise::copy::Copier;
 
 /// Bodies up to this many statements are copied.
-const SMALL: u32 = 10;
+pub(crate) const SMALL: u32 = 10;
 /// Bodies of more statements are not walked again when moved after their walk.
 const REWALK: u32 = 60;
 /// A function that has grown beyond this takes in only small bodies.

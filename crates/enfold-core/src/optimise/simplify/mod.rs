@@ -42,6 +42,8 @@ pub mod bonuses;
 mod calls;
 mod control;
 
+pub(crate) use calls::SMALL;
+
 use cranelift_entity::SecondaryMap;
 use enfold_syntax::Span;
 use rustc_hash::FxHashMap;

@@ -124,7 +124,7 @@ impl<'a> Walk<'a> {
 
     /// The region of the exceptions that a `try` catches; the runtime itself may put some there.
     fn catches(&mut self, var: VarId) -> Option<Claimed> {
-        let Some(name) = self.shared.placement.catches[var] else {
+        let Some(name) = self.shared.catching[var] else {
             self.error(format!("{var} catches exceptions, but in no region"));
             return None;
         };

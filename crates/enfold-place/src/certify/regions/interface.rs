@@ -88,9 +88,6 @@ impl Walk<'_> {
         if self.is_entry() && !params.is_empty() {
             self.error("takes regions, but nobody is there to pass them".to_string());
         }
-        if let Some(popped) = placement.pops[lam].filter(|popped| !params.contains(popped)) {
-            self.error(format!("pops {popped}, which it does not take"));
-        }
     }
 
     fn keeps(&mut self) {

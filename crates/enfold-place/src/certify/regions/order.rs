@@ -33,6 +33,11 @@ pub(super) fn callees<'a>(program: &'a Program, op: &Op) -> Option<Callees<'a>> 
     }
 }
 
+/// The functions that an operation can call.
+pub(in crate::certify) fn called(program: &Program, op: &Op) -> Vec<LamId> {
+    callees(program, op).map(|callees| callees.lams().to_vec()).unwrap_or_default()
+}
+
 /// All functions, callees first as far as that is possible; and for those that are made together,
 /// with whom.
 pub(super) fn order(program: &Program) -> (Vec<LamId>, SecondaryMap<LamId, Vec<LamId>>) {

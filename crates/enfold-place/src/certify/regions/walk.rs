@@ -4,6 +4,7 @@
 //! every path but a jump back. What begins again on a way back to a loop is known beforehand.
 
 use enfold_core::ir::{Atom, Block, LabelId, LamId, Op, RegionId, RegionOp, Stmt, Term, VarId};
+use enfold_core::raising::{Raises, raises};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Shared;
@@ -215,6 +216,7 @@ impl<'a> Walk<'a> {
                 }
                 Stmt::Let { var, op, .. } => {
                     let ends = self.shared.program.is_tail_call(self.lam, block, index);
+                    self.raises(*var, op);
                     self.op(*var, op, ends);
                     self.define(*var);
                 }
@@ -376,6 +378,9 @@ impl<'a> Walk<'a> {
                         self.error(format!("merges {region}, which is a part of the frame"));
                     }
                 }
+                if self.shared.placement.regions.get(from).is_some_and(|from| from.frame > 0) {
+                    self.error(format!("merges {from}, which starts in the frame"));
+                }
                 if from == to || !self.is_alive(to) {
                     self.error(format!("merges {from} into {to}, which is not alive"));
                 }
@@ -386,6 +391,24 @@ impl<'a> Walk<'a> {
                 self.state.merge(from, to);
                 self.put(to, bytes);
             }
+        }
+    }
+
+    /// What may raise leaves the regions behind that are alive: the runtime has to know them.
+    fn raises(&mut self, var: VarId, op: &Op) {
+        let may = match raises(self.shared.program, var, op) {
+            Raises::Never => false,
+            Raises::Always | Raises::Fails => true,
+            Raises::Calls(lams) => lams.iter().any(|&lam| self.shared.raising.contains(lam)),
+        };
+        if !may {
+            return;
+        }
+        let regions = &self.shared.placement.regions;
+        let alive = self.state.alive().map(|(region, _)| region);
+        let alone = alive.filter(|&region| regions.get(region).is_some_and(|known| known.alone));
+        if let Some(region) = alone.min() {
+            self.error(format!("{var} may raise while {region} is alive, which is alone"));
         }
     }
 

@@ -3,7 +3,7 @@
 use expect_test::expect;
 
 use super::{FRESH, Placed, TEXTS};
-use crate::home::{HANDLER, PROGRAM};
+use crate::home::{HANDLER, PROGRAM, Pops};
 
 #[test]
 fn callers_pass_the_regions_that_callees_take() {
@@ -266,15 +266,31 @@ fn names_are_what_they_can_be() {
 
 #[test]
 fn what_is_popped_is_a_region_that_the_function_takes() {
-    let pops = |placed: &mut Placed| {
-        let lam = placed.lam("sum");
-        placed.placement.pops[lam] = Some(PROGRAM);
+    let program = |placed: &mut Placed| placed.placement.regions[PROGRAM].pops = Pops::OnEntry;
+    Placed::rejects(
+        TEXTS,
+        program,
+        expect![[r#"
+            rgn0 is a chain, but not all of it is in pages
+            rgn0 is popped on entry, but by no function
+        "#]],
+    );
+    let another = |placed: &mut Placed| {
+        let (build, sum) = (placed.lam("build"), placed.lam("sum"));
+        let region = placed.placement.params[build][0];
+        placed.placement.regions[region].pops = Pops::OnEntry;
+        placed.placement.regions[region].lam = Some(sum);
     };
     Placed::rejects(
         TEXTS,
-        pops,
+        another,
         expect![[r#"
-        lam2 sum: pops rgn0, which it does not take
-    "#]],
+            lam2 sum: pops rgn2, which it does not take
+            lam1 build: takes regions that are not its own parameters
+            lam0 main: v0 passes rgn4, which is no chain, as rgn2 of lam1
+            lam1 build: v8 is put into rgn2, but is no continuation
+            lam1 build: pops rgn2, but has no record there
+            lam1 build: pops rgn2, but is no continuation
+        "#]],
     );
 }

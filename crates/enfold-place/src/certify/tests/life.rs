@@ -400,8 +400,9 @@ fn a_part_of_the_frame_is_large_enough() {
         TWO,
         unknown,
         expect![[r#"
-        lam1 two: an unknown number of bytes are put into rgn2, which has 1024
-    "#]],
+            rgn2 starts in the frame, but is not a growing one that begins there
+            lam1 two: an unknown number of bytes are put into rgn2, which has 1024
+        "#]],
     );
     let recursive = |placed: &mut Placed| {
         let region = placed.name("main", "xs");
@@ -411,8 +412,9 @@ fn a_part_of_the_frame_is_large_enough() {
         TEXTS,
         recursive,
         expect![[r#"
-        lam0 main: an unknown number of bytes are put into rgn4, which has 1024
-    "#]],
+            rgn4 starts in the frame, but is not a growing one that begins there
+            lam0 main: an unknown number of bytes are put into rgn4, which has 1024
+        "#]],
     );
     let odd = |placed: &mut Placed| {
         let region = placed.name("count", "text");
@@ -452,7 +454,8 @@ fn a_part_of_the_frame_does_not_grow_in_a_loop() {
         text,
         bounded,
         expect![[r#"
-        lam1 grow: an unknown number of bytes are put into rgn2, which has 1024
-    "#]],
+            rgn2 starts in the frame, but is not a growing one that begins there
+            lam1 grow: an unknown number of bytes are put into rgn2, which has 1024
+        "#]],
     );
 }

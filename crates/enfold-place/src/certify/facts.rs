@@ -1,0 +1,81 @@
+//! Checks what is said about each region by itself, before anything is asked of the code.
+//!
+//! ```text
+//! region rgn4 param of lam2 starts in 512 bytes of the frame      rejected: only a function's own can
+//! ```
+//!
+//! 1. A part of the frame to start with, and being unknown to the runtime, are for regions that a function begins;
+//!    one with a bound is a part of the frame already.
+//! 2. A chain is a parameter, or a function's own that is all in pages: only pages can be cut back. Nothing is caught in
+//!    one.
+//! 3. A function that cuts back a region takes it, and cuts back no other.
+//! 4. A `try` has one region in which it catches.
+//!
+//! Cost: linear in the regions.
+
+use enfold_core::ir::{Program, RegionId, VarId};
+use rustc_hash::FxHashSet;
+
+use crate::home::{Placement, Pops, Region, RegionKind};
+
+/// Checks all rules; the errors name the region.
+pub(super) fn check(program: &Program, placement: &Placement) -> Vec<String> {
+    let mut errors = Vec::new();
+    let mut caught: FxHashSet<VarId> = FxHashSet::default();
+    for (id, region) in placement.regions.iter() {
+        errors.extend(wrong(id, region));
+        for &var in &region.catches {
+            if !caught.insert(var) {
+                errors.push(format!("{var} catches exceptions in {id} and in another region"));
+            }
+        }
+        if region.pops == Pops::OnEntry {
+            errors.extend(not_taken(program, placement, id, region));
+        }
+    }
+    errors
+}
+
+/// What is wrong with the facts of one region.
+fn wrong(id: RegionId, region: &Region) -> Option<String> {
+    let local = matches!(region.kind, RegionKind::Local { .. });
+    let pages = region.kind == RegionKind::Local { bound: None };
+    if region.frame > 0 && !pages {
+        return Some(format!(
+            "{id} starts in the frame, but is not a growing one that begins there"
+        ));
+    }
+    if region.alone && !local {
+        return Some(format!("{id} is alone, but nobody begins it"));
+    }
+    let chain = pages && region.frame == 0 || region.kind == RegionKind::Param;
+    match region.pops {
+        Pops::Never => None,
+        _ if !chain => Some(format!("{id} is a chain, but not all of it is in pages")),
+        _ if !region.catches.is_empty() => {
+            Some(format!("{id} is a chain, but exceptions are put there"))
+        }
+        Pops::OnEntry if region.kind != RegionKind::Param => {
+            Some(format!("{id} is popped on entry, but nobody takes it"))
+        }
+        Pops::Chain | Pops::OnEntry => None,
+    }
+}
+
+/// A region that is popped on entry is the only such one of those that a function takes.
+fn not_taken(
+    program: &Program,
+    placement: &Placement,
+    id: RegionId,
+    region: &Region,
+) -> Option<String> {
+    let Some(lam) = region.lam.filter(|lam| program.lams.get(*lam).is_some()) else {
+        return Some(format!("{id} is popped on entry, but by no function"));
+    };
+    let name = program.lams[lam].name;
+    if !placement.params[lam].contains(&id) {
+        return Some(format!("{lam} {name}: pops {id}, which it does not take"));
+    }
+    let first = placement.popped_by(lam);
+    (first != Some(id)).then(|| format!("{lam} {name}: pops {id}, and another one too"))
+}
