@@ -90,7 +90,17 @@ fn a_missing_file_is_66_and_an_unknown_language_1() {
     let scheme = folder.write("a.scm", "(display 1)");
     let done = enfold(&["run", "--format=short", &scheme]);
     assert_eq!(done.status, Some(1));
-    assert!(done.stderr.contains("error[E0504]") && done.stderr.contains("planned"), "{done:?}");
+    let said = "error[E0504]";
+    assert!(done.stderr.contains(said) && done.stderr.contains("not compiled yet"), "{done:?}");
+}
+
+#[test]
+fn a_tree_is_that_of_the_files_own_language() {
+    let folder = Folder::new("tree");
+    let file = folder.write("a.ml", "let f ~x = begin x end\n");
+    let done = enfold(&["emit", "--stage=tree", &file]);
+    assert_eq!((done.status, done.stderr.as_str()), (Some(0), ""));
+    assert_eq!(done.stdout, "(let (= f (~x x) x))\n");
 }
 
 #[test]
