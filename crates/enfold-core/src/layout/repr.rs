@@ -78,7 +78,7 @@ fn measure(
     layouts.ensure_data(id);
     let large = match layouts.data(id) {
         DataLayout::Value(value) => value.size.size > MAX_VALUE_SIZE,
-        DataLayout::Boxed(_) => false,
+        DataLayout::Word(_) | DataLayout::Boxed(_) => false,
     };
     *sizes = layouts.datas;
     if large {

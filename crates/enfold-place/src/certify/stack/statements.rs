@@ -92,7 +92,7 @@ impl<'a> Frame<'a> {
                 self.make(var, captures, Some(size), false);
             }
             Op::Construct { data, case, args } => match self.layouts.data(*data) {
-                DataLayout::Value(_) => {
+                DataLayout::Value(_) | DataLayout::Word(_) => {
                     let cases = &self.program.datas[*data].cases;
                     let fixed = cases.iter().flat_map(|case| &case.fields).all(|f| !f.mutable);
                     if cases.len() == 1 && fixed && self.are_constant(args) {
