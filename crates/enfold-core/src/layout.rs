@@ -43,6 +43,7 @@
 //!
 //! Cost: [`Layouts::new`] is linear in the declared types; look-ups are constant.
 
+mod cut_cycles;
 mod repr;
 mod slots;
 mod words;
@@ -51,6 +52,7 @@ use cranelift_entity::SecondaryMap;
 
 use crate::ir::*;
 
+pub(crate) use cut_cycles::cut_cycles;
 pub use repr::{MAX_VALUE_SIZE, choose_repr};
 pub use words::{MARKS, WordCase, WordLayout};
 

@@ -144,17 +144,31 @@ fn cycles_box_no_more_than_they_must() {
         data d2 Pair value { Pair(a: string, b: d0) }
         data d3 Loop value { Loop(v: d4) }
         data d4 Back value { Back(v: d3) }
+        data d5 Value value { Fix(v: int63) | Flo(v: float) | Pair(v: d6) | Nil }
+        data d6 Cons value { Cons(car: d5, cdr: d5) }
+        data d7 Tree value { Leaf | Node(v: d8) }
+        data d8 Node value { Node(left: d7, v: int, right: d7) }
+        data d9 Expr value { Num(v: int63) | Add(a: d9, b: d9) }
+        data d10 Rose value { Rose(v: string, w: int, in: d11) | Bud(v: int) }
+        data d11 Roses value { Nil | Cons(head: d10, tail: d11) }
         "#,
     )
     .expect("reads");
     choose_repr(&mut program);
     expect![[r#"
         program nested
-        data d0 Json boxed { Num(v: float) | Obj(v: d1) }
+        data d0 Json value { Num(v: float) | Obj(v: d1) }
         data d1 List boxed { Nil | Cons(head: d2, tail: d1) }
         data d2 Pair value { Pair(a: string, b: d0) }
         data d3 Loop boxed { Loop(v: d4) }
         data d4 Back boxed { Back(v: d3) }
+        data d5 Value value { Fix(v: int63) | Flo(v: float) | Pair(v: d6) | Nil }
+        data d6 Cons boxed { Cons(car: d5, cdr: d5) }
+        data d7 Tree boxed { Leaf | Node(v: d8) }
+        data d8 Node value { Node(left: d7, v: int, right: d7) }
+        data d9 Expr boxed { Num(v: int63) | Add(a: d9, b: d9) }
+        data d10 Rose boxed { Rose(v: string, w: int, in: d11) | Bud(v: int) }
+        data d11 Roses boxed { Nil | Cons(head: d10, tail: d11) }
     "#]]
     .assert_eq(&print(&program));
 }

@@ -138,7 +138,7 @@ impl<'c> Cursor<'_, 'c, '_> {
         for ((field, offset), arg) in fields.iter().zip(&record.offsets).zip(args) {
             pieces.push((*offset, Piece::Atom(field.ty, *arg)));
         }
-        let mutable = fields.iter().any(|field| field.mutable);
+        let mutable = self.cx.program.datas[data].identity || fields.iter().any(|f| f.mutable);
         self.object(var, record.size.size, &pieces, !mutable)
     }
 

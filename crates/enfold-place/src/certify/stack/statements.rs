@@ -106,8 +106,9 @@ impl<'a> Frame<'a> {
                         return;
                     };
                     let size = record.size.size;
-                    let fields = &self.program.datas[*data].cases[*case as usize].fields;
-                    let fixed = fields.iter().all(|field| !field.mutable);
+                    let info = &self.program.datas[*data];
+                    let fields = &info.cases[*case as usize].fields;
+                    let fixed = !info.identity && fields.iter().all(|field| !field.mutable);
                     self.make(var, args, Some(size), fixed);
                 }
             },
