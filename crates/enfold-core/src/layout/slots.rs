@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! Fix of int | Flo of float | Pair of pair | Flag of bool      { u8 tag, ptr }: all four in slot 0
-//! Line of float * float | Name of string                       { u8 tag, ptr, f64 }: Name beside the first float
+//! Dot of float | Line of float * float | Name of string        { u8 tag, f64, ptr }: Name beside the second float
 //! ```
 //!
 //! Only one case is there at a time, so a scalar may lie in any slot that is as wide as it, or wider. A slot
@@ -12,7 +12,8 @@
 //! **Number of slots.** From the widest to the narrowest: as many new ones as the case needs most that has more
 //! scalars of this width than slots left over from wider ones. No fewer would do, since each case's scalars of at
 //! least that width need a slot each. A choice of any free slot that is wide enough never stands in the way of a
-//! narrower scalar. Among them the preferred one needs no cast, then has the same width.
+//! narrower scalar. Among them the preferred one needs the fewest casts between floats and others, which take an instruction,
+//! then no cast at all, then has the same width.
 //!
 //! Cost: the number of scalars times that of slots, both small.
 
@@ -29,6 +30,8 @@ pub(super) struct Shared {
 struct Slot {
     width: u32,
     machine: Option<Machine>,
+    /// How many floats are in it.
+    floats: u32,
 }
 
 /// Chooses slots for the scalars of each field of each case.
@@ -47,7 +50,7 @@ fn count(cases: &[Vec<Vec<Machine>>]) -> Vec<Slot> {
             fields.iter().flatten().filter(|machine| bytes(**machine) >= width).count()
         };
         let most = cases.iter().map(needed).max().unwrap_or(0);
-        slots.resize_with(most.max(slots.len()), || Slot { width, machine: None });
+        slots.resize_with(most.max(slots.len()), || Slot { width, machine: None, floats: 0 });
     }
     slots
 }
@@ -66,10 +69,16 @@ fn choose(fields: &[Vec<Machine>], slots: &mut [Slot]) -> Vec<Vec<u32>> {
         let free = (0..slots.len()).filter(|&at| !used[at] && slots[at].width >= width);
         let cost = |&at: &usize| {
             let same = slots[at].machine.is_none_or(|held| held == machine);
-            (!same, slots[at].width != width)
+            let casts = match same {
+                true => 0,
+                false if is_float(machine) => 1,
+                false => slots[at].floats,
+            };
+            (casts, !same, slots[at].width != width)
         };
         let Some(at) = free.min_by_key(cost) else { unreachable!("slots were counted") };
         used[at] = true;
+        slots[at].floats += u32::from(is_float(machine));
         slots[at].machine = Some(match slots[at].machine {
             None if slots[at].width == width => machine,
             None => Machine::Int(slots[at].width * 8),
@@ -89,6 +98,10 @@ fn both(a: Machine, b: Machine, width: u32) -> Machine {
         }
         _ => Machine::Int(width * 8),
     }
+}
+
+fn is_float(machine: Machine) -> bool {
+    matches!(machine, Machine::Float | Machine::Float32)
 }
 
 /// The width of a scalar.

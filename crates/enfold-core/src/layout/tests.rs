@@ -125,7 +125,7 @@ fn unions_by_their_shape() {
             Full word [Address(0), Address(2), Address(4), Address(6), Number(1)]
             More value size 16 align 8 tag 1 | Word at 8 | [[[0]], [[0]], [[0]], [[0]], [[0]], []]
             Twice value size 16 align 8 tag 1 | Int(64) at 8 | [[[0]], [[0]]]
-            Shape value size 24 align 8 tag 1 | Word at 8 | Int(64) at 16 | [[[0]], [[0], [1]], [[0]], [[1], [0]]]
+            Shape value size 24 align 8 tag 1 | Int(64) at 8 | Word at 16 | [[[0]], [[0], [1]], [[1]], [[0], [1]]]
             Wide value size 16 align 8 tag 1 | Word at 8 | [[[0]], [[0]]]
             Two value size 24 align 8 | Word at 0 | Word at 8 | Int(8) at 16 | Int(8) at 17 | [[[2, 0], [3, 1]]]
             Floats value size 16 align 8 tag 1 | Int(64) at 8 | [[[0]], [[0]]]
