@@ -225,6 +225,8 @@ pub struct Data {
     pub cases: Vec<Case>,
     /// By value or by pointer. Recursive types and those with mutable fields are boxed.
     pub repr: Repr,
+    /// Whether its values are told apart by their addresses although nothing changes them: each is boxed and made anew.
+    pub identity: bool,
 }
 
 /// A case of a [`Data`].

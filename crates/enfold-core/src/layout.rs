@@ -19,16 +19,20 @@
 //! # Data
 //!
 //! *By value:* a struct of an optional tag (absent with one case; else the narrowest unsigned
-//! integer) and slots. Each case's fields map to slots. Fields of different cases share a slot if
-//! their machine types ([`Machine`]) are the same; fields of no size have none.
+//! integer) and slots, all of them scalars. The fields of a case, and the parts of those that are
+//! structs themselves, each have a slot; cases share slots by size (`layout/slots.rs`).
 //!
 //! ```text
 //! Option<int>          { u8 tag, i64 }             Some.0 -> slot 0
-//! Result<int, string>  { u8 tag, i64, ptr }        Ok.0 -> slot 0, Error.0 -> slot 1
-//! (bool * float)       { u8, f64 }                 .0 -> slot 0, .1 -> slot 1
+//! Result<int, string>  { u8 tag, ptr }             Ok.0 -> slot 0, Error.0 -> slot 0
+//! (bool * float)       { f64, u8 }                 .0 -> slot 1, .1 -> slot 0
+//! Option<Option<int>>  { u8 tag, u8, i64 }         Some.0 -> slots 0 and 1
 //! ```
 //!
-//! *Boxed:* a value is a word. A case without payload is its index; any other is a pointer to
+//! *By value, in one word:* a union whose cases hold an address, a small number or nothing, if the low bits of a word
+//! tell which (`layout/words.rs`).
+//!
+//! *Boxed:* a value is a word. A case without payload is eight times its index; any other is a pointer to
 //! `{ u32 tag, fields }`, without the tag if only one case has a payload.
 //!
 //! # Records of the compiler's own
@@ -39,13 +43,18 @@
 //!
 //! Cost: [`Layouts::new`] is linear in the declared types; look-ups are constant.
 
+mod cut_cycles;
 mod repr;
+mod slots;
+mod words;
 
 use cranelift_entity::SecondaryMap;
 
 use crate::ir::*;
 
+pub(crate) use cut_cycles::cut_cycles;
 pub use repr::{MAX_VALUE_SIZE, choose_repr};
+pub use words::{MARKS, WordCase, WordLayout};
 
 /// A number of bytes and the power of two whose multiples they start at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -74,8 +83,10 @@ pub enum Machine {
     Float,
     /// 32-bit float.
     Float32,
-    /// A pointer, or the index of a case without payload.
+    /// A pointer, or a number that stands for a case without payload: a multiple of eight.
     Pointer,
+    /// A union in one word: a pointer with marks in its low bits, or a number.
+    Word,
     /// The struct of a by-value type.
     Struct(DataId),
 }
@@ -85,6 +96,8 @@ pub enum Machine {
 pub enum DataLayout {
     /// By value.
     Value(ValueLayout),
+    /// By value, in one word.
+    Word(WordLayout),
     /// By pointer.
     Boxed(BoxedLayout),
 }
@@ -96,16 +109,24 @@ pub struct ValueLayout {
     pub tag: Option<u32>,
     /// The slots, in memory order.
     pub slots: Vec<Slot>,
-    /// For each case and field: the slot; none for what has no size.
-    pub cases: Vec<Vec<Option<u32>>>,
+    /// For each case and field: the slots of its parts ([`Layouts::parts`]), in their order.
+    pub cases: Vec<Vec<Vec<u32>>>,
     /// The whole.
     pub size: Size,
+}
+
+impl ValueLayout {
+    /// The tag and the slots as scalars, in memory order.
+    pub fn parts(&self) -> impl Iterator<Item = Machine> + '_ {
+        let tag = self.tag.map(|bytes| Machine::Int(bytes * 8));
+        tag.into_iter().chain(self.slots.iter().map(|slot| slot.machine))
+    }
 }
 
 /// A component of a by-value struct.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Slot {
-    /// What it holds.
+    /// What it holds, a scalar: that of all fields in it; else a pointer, if one of them is; else an integer.
     pub machine: Machine,
     /// Where it lies.
     pub offset: u32,
@@ -186,11 +207,24 @@ impl<'a> Layouts<'a> {
             Machine::Int(bits) => natural(bits / 8),
             Machine::Float => natural(8),
             Machine::Float32 => natural(4),
-            Machine::Pointer => POINTER,
+            Machine::Pointer | Machine::Word => POINTER,
             Machine::Struct(id) => match self.data(id) {
                 DataLayout::Value(value) => value.size,
-                DataLayout::Boxed(_) => POINTER,
+                DataLayout::Word(_) | DataLayout::Boxed(_) => POINTER,
             },
+        }
+    }
+
+    /// The scalars that a machine type consists of; none if it has no size.
+    pub fn parts(&self, machine: Machine) -> Vec<Machine> {
+        match machine {
+            Machine::Nothing => Vec::new(),
+            Machine::Struct(id) => match self.data(id) {
+                DataLayout::Value(value) => value.parts().collect(),
+                DataLayout::Word(_) => vec![Machine::Word],
+                DataLayout::Boxed(_) => vec![Machine::Pointer],
+            },
+            scalar => vec![scalar],
         }
     }
 
@@ -224,7 +258,10 @@ impl<'a> Layouts<'a> {
             self.ensure(field.ty);
         }
         self.datas[id] = Some(match data.repr {
-            Repr::Value => DataLayout::Value(self.value(data)),
+            Repr::Value => match self.word(data) {
+                Some(word) => DataLayout::Word(word),
+                None => DataLayout::Value(self.value(data)),
+            },
             Repr::Boxed => DataLayout::Boxed(self.boxed(data)),
         });
     }
@@ -238,6 +275,15 @@ impl<'a> Layouts<'a> {
         BoxedLayout { tag, cases: cases.collect() }
     }
 
+    fn word(&self, data: &Data) -> Option<WordLayout> {
+        let payload = |case: &Case| {
+            let parts = self.case_parts(case).concat();
+            let tys = case.fields.iter().map(|field| &self.program.types[field.ty]);
+            words::payload(&parts, tys)
+        };
+        words::word(&data.cases.iter().map(payload).collect::<Vec<_>>())
+    }
+
     fn value(&self, data: &Data) -> ValueLayout {
         let tag = match data.cases.len() {
             0 | 1 => None,
@@ -245,46 +291,26 @@ impl<'a> Layouts<'a> {
             0x101..=0x1_0000 => Some(2),
             _ => Some(4),
         };
-        let (machines, mut cases) = self.share_slots(data);
-        let sizes: Vec<Size> = machines.iter().map(|&m| self.machine_size(m)).collect();
+        let parts = data.cases.iter().map(|case| self.case_parts(case)).collect::<Vec<_>>();
+        let shared = slots::share(&parts);
+        let sizes: Vec<Size> = shared.machines.iter().map(|&m| self.machine_size(m)).collect();
         let (order, offsets, size) = pack(tag.unwrap_or(0), &sizes);
-        let mut position = vec![0; machines.len()];
+        let mut position = vec![0; sizes.len()];
         for (at, &slot) in order.iter().enumerate() {
             position[slot] = at as u32;
         }
-        let slots = order.iter().map(|&s| Slot { machine: machines[s], offset: offsets[s] });
+        let slots = order.iter().map(|&s| Slot { machine: shared.machines[s], offset: offsets[s] });
         let slots = slots.collect();
+        let mut cases = shared.cases;
         for slot in cases.iter_mut().flatten().flatten() {
             *slot = position[*slot as usize];
         }
         ValueLayout { tag, slots, cases, size }
     }
 
-    /// Slots in order of first need, and for each case its fields' slots.
-    fn share_slots(&self, data: &Data) -> (Vec<Machine>, Vec<Vec<Option<u32>>>) {
-        let mut slots: Vec<Machine> = Vec::new();
-        let mut cases = Vec::new();
-        for case in &data.cases {
-            let mut used = vec![false; slots.len()];
-            let mut fields = Vec::new();
-            for field in &case.fields {
-                let machine = self.machine(field.ty);
-                if self.machine_size(machine).size == 0 {
-                    fields.push(None);
-                    continue;
-                }
-                let free = (0..slots.len()).find(|&i| !used[i] && slots[i] == machine);
-                let slot = free.unwrap_or_else(|| {
-                    slots.push(machine);
-                    used.push(false);
-                    slots.len() - 1
-                });
-                used[slot] = true;
-                fields.push(Some(slot as u32));
-            }
-            cases.push(fields);
-        }
-        (slots, cases)
+    /// For each field its scalars.
+    fn case_parts(&self, case: &Case) -> Vec<Vec<Machine>> {
+        case.fields.iter().map(|field| self.parts(self.machine(field.ty))).collect()
     }
 
     fn record(&self, start: u32, fields: &[TyId]) -> RecordLayout {

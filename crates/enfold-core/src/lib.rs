@@ -25,6 +25,7 @@
 pub mod build;
 pub mod callees;
 pub mod flatten;
+mod identity;
 pub mod ir;
 pub mod layout;
 pub mod lineage;

@@ -483,6 +483,9 @@ impl<'a> Checker<'a> {
             if data.repr == Repr::Value && mutable {
                 self.error(format!("{id} {} is by value and has a mutable field", data.name));
             }
+            if data.repr == Repr::Value && data.identity {
+                self.error(format!("{id} {} is by value and has identity", data.name));
+            }
             self.no_cycle(id, &mut state);
         }
     }

@@ -136,8 +136,9 @@ impl Finder<'_> {
                     return;
                 };
                 let size = record.size.size;
-                let fields = &self.program.datas[*data].cases[*case as usize].fields;
-                let fixed = fields.iter().all(|field| !field.mutable);
+                let info = &self.program.datas[*data];
+                let fields = &info.cases[*case as usize].fields;
+                let fixed = !info.identity && fields.iter().all(|field| !field.mutable);
                 self.push(var, span, SiteKind::Data, Some(size));
                 if fixed && args.iter().all(|&arg| self.is_constant(arg)) {
                     self.make_static(var);

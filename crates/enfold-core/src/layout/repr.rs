@@ -1,20 +1,14 @@
 //! Decides for each declared type whether its values are structs or pointers.
 //!
-//! Boxed is what has a mutable field (it has identity), what would contain itself, and what is
-//! larger than [`MAX_VALUE_SIZE`]. Everything else is by value.
+//! Boxed is what has a mutable field or is compared by address (it has identity), what would contain itself
+//! (`layout/cut_cycles.rs`), and what is larger than [`MAX_VALUE_SIZE`]. Everything else is by value.
 //!
-//! To break a cycle of containment it is enough to box some of its members. In each cycle those go
-//! first that contain themselves directly or have several cases; then, should a cycle remain, all
-//! of it. So `Json = Num of float | Obj of (string * Json) list` boxes `Json` and the list, not the
-//! pair.
-//!
-//! Cost: linear; at most two searches for strongly connected components (Tarjan 1972), then one
-//! walk that computes sizes from the inside out.
+//! Cost: linear; one walk over the program for what is compared, the search for cycles, then one walk that computes
+//! sizes from the inside out.
 
 use cranelift_entity::SecondaryMap;
-use enfold_syntax::components;
 
-use super::{DataLayout, Layouts};
+use super::{DataLayout, Layouts, cut_cycles};
 use crate::ir::*;
 
 /// The largest struct that travels by value, in bytes.
@@ -22,19 +16,12 @@ pub const MAX_VALUE_SIZE: u32 = 32;
 
 /// Sets [`Data::repr`] of every declared type.
 pub fn choose_repr(program: &mut Program) {
-    for data in program.datas.values_mut() {
-        let mutable = data.cases.iter().flat_map(|case| &case.fields).any(|field| field.mutable);
-        data.repr = if mutable { Repr::Boxed } else { Repr::Value };
-    }
-    for everything in [false, true] {
-        for group in cycles(program) {
-            for id in group {
-                let first = program.datas[id].cases.len() > 1 || contains(program, id, id);
-                if first || everything {
-                    program.datas[id].repr = Repr::Boxed;
-                }
-            }
-        }
+    let mut boxed = program.identified();
+    boxed.extend(program.datas.iter().filter(|(_, data)| data.made_anew()).map(|(id, _)| id));
+    let types: Vec<DataId> = program.datas.keys().collect();
+    cut_cycles(program, &types, &mut boxed);
+    for (id, data) in program.datas.iter_mut() {
+        data.repr = if boxed.contains(id) { Repr::Boxed } else { Repr::Value };
     }
     box_large(program);
 }
@@ -45,10 +32,6 @@ fn fields(program: &Program, id: DataId) -> impl Iterator<Item = DataId> {
         Ty::Data(inner) if program.datas[inner].repr == Repr::Value => Some(inner),
         _ => None,
     })
-}
-
-fn contains(program: &Program, id: DataId, inner: DataId) -> bool {
-    fields(program, id).any(|field| field == inner)
 }
 
 /// Boxes what is too large, contained types first, since boxing one makes its holder smaller.
@@ -78,28 +61,11 @@ fn measure(
     layouts.ensure_data(id);
     let large = match layouts.data(id) {
         DataLayout::Value(value) => value.size.size > MAX_VALUE_SIZE,
-        DataLayout::Boxed(_) => false,
+        DataLayout::Word(_) | DataLayout::Boxed(_) => false,
     };
     *sizes = layouts.datas;
     if large {
         program.datas[id].repr = Repr::Boxed;
         sizes[id] = None;
     }
-}
-
-/// The groups of types, of those that are by value so far, that contain each other or themselves.
-fn cycles(program: &Program) -> Vec<Vec<DataId>> {
-    let contained = |(id, data): (DataId, &Data)| match data.repr {
-        Repr::Value => fields(program, id).map(|inner| inner.as_u32()).collect(),
-        Repr::Boxed => Vec::new(),
-    };
-    let edges: Vec<Vec<u32>> = program.datas.iter().map(contained).collect();
-    let mut groups = Vec::new();
-    for mut group in components(&edges) {
-        if group.len() > 1 || edges[group[0] as usize].contains(&group[0]) {
-            group.sort_unstable();
-            groups.push(group.into_iter().map(DataId::from_u32).collect());
-        }
-    }
-    groups
 }

@@ -7,13 +7,16 @@
 //! Small values that never change travel in registers and have no identity (`layout/repr.rs`). Two of them are the
 //! same if their case is and their components are. That agrees with what languages promise: what is the same is
 //! equal, and what is mentioned twice is the same as itself. What has a mutable field, and what contains itself,
-//! has an address and is compared by it.
+//! has an address and is compared by it; in a cycle of types, those that break it.
 
+use cranelift_entity::EntitySet;
 use enfold_syntax::Span;
+use rustc_hash::FxHashSet;
 
 use super::Lower;
 use super::derive::{Parts, What};
 use crate::ir::{Atom, DataId, Key, Op, Prim, Term, Ty, TyId};
+use crate::layout::cut_cycles;
 
 impl Lower<'_> {
     /// Whether two values are the same object.
@@ -73,35 +76,22 @@ impl Lower<'_> {
         self.if_atom(same, rest, |_| Term::Ret(Atom::Bool(false)))
     }
 
-    /// Whether values of a type are objects for certain.
+    /// Whether values of a type are objects for certain, as `layout/repr.rs` decides.
     pub(super) fn has_address(&self, data: DataId) -> bool {
-        let cases = &self.program.datas[data].cases;
-        let mut fields = cases.iter().flat_map(|case| &case.fields);
-        if fields.any(|field| field.mutable) {
-            return true;
-        }
-        let direct = self.fields_of(data).contains(&data);
-        (cases.len() > 1 || direct) && self.contains_itself(data)
-    }
-
-    fn contains_itself(&self, data: DataId) -> bool {
-        let mut seen = Vec::new();
-        let mut open = self.fields_of(data);
-        while let Some(inner) = open.pop() {
-            // What can be assigned to is boxed, and ends the way.
-            let mut fields = self.program.datas[inner].cases.iter().flat_map(|case| &case.fields);
-            if fields.any(|field| field.mutable) {
+        let mut boxed = EntitySet::new();
+        let (mut types, mut at) = (vec![data], 0);
+        let mut seen: FxHashSet<DataId> = types.iter().copied().collect();
+        while let Some(&inner) = types.get(at) {
+            at += 1;
+            if self.program.datas[inner].made_anew() {
+                // What can be assigned to is boxed, and ends the way.
+                boxed.insert(inner);
                 continue;
             }
-            if inner == data {
-                return true;
-            }
-            if !seen.contains(&inner) {
-                seen.push(inner);
-                open.extend(self.fields_of(inner));
-            }
+            types.extend(self.fields_of(inner).into_iter().filter(|field| seen.insert(*field)));
         }
-        false
+        cut_cycles(&self.program, &types, &mut boxed);
+        boxed.contains(data)
     }
 
     fn fields_of(&self, data: DataId) -> Vec<DataId> {

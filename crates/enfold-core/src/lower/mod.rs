@@ -53,6 +53,7 @@ mod derive_view;
 mod derive_zero;
 mod equations;
 mod expr;
+mod freeze_fields;
 mod instances;
 mod lambda;
 mod loops;
@@ -132,6 +133,10 @@ fn lower_in_rounds(graph: &Graph, owners: bool) -> Result<Program, Growing> {
         let Some(span) = lower.newest else {
             let mut program = lower.program;
             program.entry = Some(entry);
+            // What is looked at and not run is looked at as it was written.
+            if !owners {
+                freeze_fields::freeze_fields(&mut program);
+            }
             crate::layout::choose_repr(&mut program);
             return Ok(program);
         };

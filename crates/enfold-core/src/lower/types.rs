@@ -435,7 +435,12 @@ impl<'g> Lower<'g> {
 
     fn new_data(&mut self, name: Symbol, shape: Shape, span: Span) -> DataId {
         self.tables.shapes.push((shape, span));
-        self.program.datas.push(Data { name, cases: Vec::new(), repr: Repr::Value })
+        self.program.datas.push(Data {
+            name,
+            cases: Vec::new(),
+            repr: Repr::Value,
+            identity: false,
+        })
     }
 
     fn cases(&mut self, name: Symbol, kind: &'g DataKind) -> Vec<Case> {

@@ -228,7 +228,8 @@ impl Pass<'_> {
         };
         let cases = vec![case("Value", ty), case("Raised", exn)];
         let name = Symbol::new(&format!("outcome<{ty}>"));
-        let data = self.program.datas.push(Data { name, cases, repr: Repr::Value });
+        let data =
+            self.program.datas.push(Data { name, cases, repr: Repr::Value, identity: false });
         self.outcomes.insert(ty, data);
         data
     }

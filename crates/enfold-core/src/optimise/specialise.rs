@@ -69,7 +69,7 @@ pub fn specialise(program: &mut Program, report: &mut OptimiseReport) -> u32 {
     let census = sweep(program);
     let growth = census.size + 5000;
     let queue = super::reachable_roots(program);
-    let identified = find_identified(program);
+    let identified = program.identified();
     let mut pass = Specialiser {
         program,
         census,
@@ -443,28 +443,6 @@ impl Specialiser<'_> {
         }
         &self.used[&lam]
     }
-}
-
-/// The types of records at which the program asks whether two are the same object.
-fn find_identified(program: &Program) -> EntitySet<DataId> {
-    let mut identified = EntitySet::new();
-    let mut note = |atom: &Atom| {
-        if let Atom::Var(var) = atom
-            && let Ty::Data(data) = program.types[program.vars[*var].ty]
-        {
-            identified.insert(data);
-        }
-    };
-    for lam in program.lams.values() {
-        lam.body.each_block(&mut |block| {
-            for stmt in &block.stmts {
-                if let Stmt::Let { op: Op::Prim(Prim::Same, atoms), .. } = stmt {
-                    atoms.iter().for_each(&mut note);
-                }
-            }
-        });
-    }
-    identified
 }
 
 /// The arguments for a copy: what it captures, then what is not part of the pattern.

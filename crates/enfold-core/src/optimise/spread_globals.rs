@@ -104,8 +104,7 @@ impl Constants {
     }
 
     fn construct(&mut self, program: &Program, var: VarId, data: DataId, args: &[Atom], op: &Op) {
-        let mut fields = program.datas[data].cases.iter().flat_map(|case| &case.fields);
-        if fields.any(|field| field.mutable) {
+        if program.datas[data].made_anew() {
             return;
         }
         let parts: Option<Vec<Constant>> = args.iter().map(|&arg| self.constant(arg)).collect();

@@ -136,6 +136,7 @@ impl<'a> Printer<'a> {
         self.name(data.name);
         self.out.push_str(match data.repr {
             Repr::Value => " value { ",
+            Repr::Boxed if data.identity => " boxed identity { ",
             Repr::Boxed => " boxed { ",
         });
         for (i, case) in data.cases.iter().enumerate() {

@@ -103,7 +103,12 @@ impl Reader<'_> {
         let name = Symbol::new("");
         program.vars = fill(self.vars, || Var { name, ty: unit, span: no_span() });
         program.labels = fill(self.labels, || name);
-        program.datas = fill(self.datas, || Data { name, cases: Vec::new(), repr: Repr::Value });
+        program.datas = fill(self.datas, || Data {
+            name,
+            cases: Vec::new(),
+            repr: Repr::Value,
+            identity: false,
+        });
         program.exns = fill(self.exns, || Exn { name, fields: Vec::new() });
         program.strings = fill(self.strings, String::new);
         program.globals =
@@ -193,6 +198,7 @@ impl Reader<'_> {
             "boxed" => Repr::Boxed,
             other => return Err(format!("no such representation: {other}")),
         };
+        let identity = self.eat("identity")?;
         self.sign('{')?;
         let mut cases = Vec::new();
         while !self.eat_sign('}')? {
@@ -206,7 +212,7 @@ impl Reader<'_> {
             }
             cases.push(Case { name, fields });
         }
-        define(&mut self.datas, id, Data { name, cases, repr })
+        define(&mut self.datas, id, Data { name, cases, repr, identity })
     }
 
     fn field(&mut self) -> Read<Field> {

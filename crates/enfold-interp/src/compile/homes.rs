@@ -261,6 +261,6 @@ fn case_bytes(layouts: &Layouts<'_>, data: DataId, case: u32) -> u32 {
             Some(Some(record)) => record.size.size,
             _ => 0,
         },
-        DataLayout::Value(_) => 0,
+        DataLayout::Value(_) | DataLayout::Word(_) => 0,
     }
 }

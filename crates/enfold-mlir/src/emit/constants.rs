@@ -4,7 +4,6 @@
 //! other is zeroed room that the statement fills when it runs.
 
 use enfold_core::ir::*;
-use enfold_core::layout::DataLayout;
 use enfold_syntax::Span;
 use melior::dialect::llvm::attributes::{Linkage, linkage};
 use melior::dialect::llvm::r#type as llvm_type;
@@ -278,10 +277,8 @@ impl<'c> Cursor<'_, 'c, '_> {
             Constant::Object(symbol) => Some(self.address_of(&symbol)),
             Constant::Empty(data, case) => self.empty_case(data, case),
             Constant::Value(data, parts) => {
-                let DataLayout::Value(layout) = self.cx.layouts.data(data) else { return None };
-                let ty = self.cx.data_type(data)?;
                 let parts: Vec<_> = parts.iter().map(|part| self.constant_atom(*part)).collect();
-                Some(self.construct_value(ty, layout, data, 0, &parts))
+                self.by_value(data, 0, &parts)
             }
         }
     }

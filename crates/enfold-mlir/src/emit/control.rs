@@ -13,6 +13,7 @@ use melior::ir::{BlockRef, ValueLike};
 use super::Val;
 use super::arithmetic::kept;
 use super::build::Cursor;
+use super::data::small_word;
 
 impl<'c> Cursor<'_, 'c, '_> {
     /// Emits a block of core from the current position on.
@@ -166,6 +167,10 @@ impl<'c> Cursor<'_, 'c, '_> {
                 let tag = self.extract(value, 0, cx.int(bytes * 8));
                 self.branch_switch(tag, &numbered(cases), otherwise);
             }
+            DataLayout::Word(layout) => {
+                let word = self.operand(scrutinee);
+                self.dispatch_word(word, layout, cases, otherwise);
+            }
             DataLayout::Boxed(layout) => {
                 let pointer = self.operand(scrutinee);
                 self.dispatch_boxed(pointer, layout, cases, otherwise);
@@ -190,21 +195,21 @@ impl<'c> Cursor<'_, 'c, '_> {
             let word = self.value("llvm.ptrtoint", &[pointer], self.cx.int(64), &[]);
             if !layout.tag {
                 // Which words the default stands for matters if the record has a way of its own.
-                let mut ways = numbered(&words);
+                let mut ways = small_words(&words);
                 if !records.is_empty() {
                     let missing = (0..layout.cases.len() as u32).filter(|case| {
                         !has_record(*case) && words.iter().all(|(known, _)| known != case)
                     });
-                    ways.extend(missing.map(|case| (i64::from(case), otherwise)));
+                    ways.extend(missing.map(|case| (small_word(case), otherwise)));
                 }
                 return self.branch_switch(word, &ways, record);
             }
-            let limit = self.word(layout.cases.len() as i64);
+            let limit = self.word(small_word(layout.cases.len() as u32));
             let small = self.compare_ints("ult", word, limit);
             let (by_word, by_tag) = (self.new_block(&[]), self.new_block(&[]));
             self.branch_if(small, by_word, by_tag);
             self.block = by_word;
-            self.branch_switch(word, &numbered(&words), otherwise);
+            self.branch_switch(word, &small_words(&words), otherwise);
             self.block = by_tag;
         }
         if !layout.tag {
@@ -291,6 +296,11 @@ impl<'c> Cursor<'_, 'c, '_> {
 /// Ways by case as ways by number.
 fn numbered<'c>(cases: &[(u32, BlockRef<'c, 'c>)]) -> Vec<(i64, BlockRef<'c, 'c>)> {
     cases.iter().map(|(case, to)| (i64::from(*case), *to)).collect()
+}
+
+/// Ways by boxed case without payload as ways by word.
+fn small_words<'c>(cases: &[(u32, BlockRef<'c, 'c>)]) -> Vec<(i64, BlockRef<'c, 'c>)> {
+    cases.iter().map(|(case, to)| (small_word(*case), *to)).collect()
 }
 
 fn number(key: Key) -> i64 {

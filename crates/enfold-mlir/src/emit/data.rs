@@ -1,16 +1,22 @@
 //! Tuples, records, unions, cells and module-level variables; where objects are allocated.
 //!
-//! A by-value union is `{ tag, slots… }`: constructing one inserts the tag and the case's fields, and
-//! leaves the other slots undefined. A boxed case without payload is its number in a pointer's place.
+//! A by-value union is `{ tag, slots… }`: constructing one inserts the tag and the parts of the case's fields
+//! (`parts.rs`), and leaves the other slots undefined. A boxed case without payload is a small number in a
+//! pointer's place. Unions in one word: `words.rs`.
 
 use enfold_core::ir::*;
-use enfold_core::layout::{DataLayout, RecordLayout, ValueLayout};
+use enfold_core::layout::{DataLayout, MARKS, RecordLayout, ValueLayout};
 use enfold_place::Home;
 use melior::ir::Type;
 
 use super::Val;
 use super::build::Cursor;
 use super::constants::{Constant, Piece};
+
+/// The number that stands for a boxed case without payload: its low bits are those of an address.
+pub(super) fn small_word(case: u32) -> i64 {
+    i64::from(case) * i64::from(MARKS + 1)
+}
 
 impl<'c> Cursor<'_, 'c, '_> {
     pub(super) fn extract(&self, value: Val<'c>, index: usize, ty: Type<'c>) -> Val<'c> {
@@ -41,8 +47,7 @@ impl<'c> Cursor<'_, 'c, '_> {
             return self.empty_case(data, case);
         }
         match cx.layouts.data(data) {
-            DataLayout::Value(layout) => {
-                let ty = cx.register_type(cx.var_ty(var))?;
+            DataLayout::Value(_) | DataLayout::Word(_) => {
                 if cx.program.datas[data].cases.len() == 1
                     && args.iter().all(|arg| cx.is_constant_atom(*arg))
                 {
@@ -50,7 +55,7 @@ impl<'c> Cursor<'_, 'c, '_> {
                     cx.state.borrow_mut().constants[var] = Some(constant);
                 }
                 let values: Vec<_> = args.iter().map(|arg| self.atom(*arg)).collect();
-                Some(self.construct_value(ty, layout, data, case, &values))
+                self.by_value(data, case, &values)
             }
             DataLayout::Boxed(layout) => {
                 let record = layout.cases[case as usize].clone()?;
@@ -63,15 +68,28 @@ impl<'c> Cursor<'_, 'c, '_> {
     pub(super) fn empty_case(&self, data: DataId, case: u32) -> Option<Val<'c>> {
         match self.cx.layouts.data(data) {
             DataLayout::Boxed(_) => Some(self.small_word(case)),
-            DataLayout::Value(layout) => {
-                let ty = self.cx.data_type(data)?;
-                Some(self.construct_value(ty, layout, data, case, &[]))
-            }
+            DataLayout::Value(_) | DataLayout::Word(_) => self.by_value(data, case, &[]),
         }
     }
 
-    /// A by-value struct from the values of a case's fields.
-    pub(super) fn construct_value(
+    /// A by-value union from the values of a case's fields; none if it has no size.
+    pub(super) fn by_value(
+        &self,
+        data: DataId,
+        case: u32,
+        values: &[Option<Val<'c>>],
+    ) -> Option<Val<'c>> {
+        match self.cx.layouts.data(data) {
+            DataLayout::Value(layout) => {
+                let ty = self.cx.data_type(data)?;
+                Some(self.construct_value(ty, layout, data, case, values))
+            }
+            DataLayout::Word(layout) => Some(self.construct_word(layout, data, case, values)),
+            DataLayout::Boxed(_) => None,
+        }
+    }
+
+    fn construct_value(
         &self,
         ty: Type<'c>,
         layout: &ValueLayout,
@@ -86,9 +104,12 @@ impl<'c> Cursor<'_, 'c, '_> {
             whole = self.insert(whole, 0, tag, ty);
         }
         let fields = &self.cx.program.datas[data].cases[case as usize].fields;
-        for ((field, slot), value) in fields.iter().zip(&layout.cases[case as usize]).zip(values) {
-            if let (Some(slot), Some(value)) = (slot, value) {
-                let value = self.register_to_memory(field.ty, *value);
+        for ((field, slots), value) in fields.iter().zip(&layout.cases[case as usize]).zip(values) {
+            let Some(value) = value else { continue };
+            let parts = self.parts_of(field.ty, *value);
+            for ((value, machine), slot) in parts.into_iter().zip(slots) {
+                let held = layout.slots[*slot as usize].machine;
+                let value = self.cast(value, machine, held);
                 whole = self.insert(whole, first + *slot as usize, value, ty);
             }
         }
@@ -97,11 +118,7 @@ impl<'c> Cursor<'_, 'c, '_> {
 
     /// A boxed case without payload.
     fn small_word(&self, case: u32) -> Val<'c> {
-        if case == 0 {
-            return self.null();
-        }
-        let number = self.word(i64::from(case));
-        self.value("llvm.inttoptr", &[number], self.cx.ptr(), &[])
+        self.number_word(small_word(case))
     }
 
     fn construct_boxed(
@@ -121,7 +138,7 @@ impl<'c> Cursor<'_, 'c, '_> {
         for ((field, offset), arg) in fields.iter().zip(&record.offsets).zip(args) {
             pieces.push((*offset, Piece::Atom(field.ty, *arg)));
         }
-        let mutable = fields.iter().any(|field| field.mutable);
+        let mutable = self.cx.program.datas[data].identity || fields.iter().any(|f| f.mutable);
         self.object(var, record.size.size, &pieces, !mutable)
     }
 
@@ -181,10 +198,22 @@ impl<'c> Cursor<'_, 'c, '_> {
         let field = cx.program.datas[data].cases[case as usize].fields[index as usize];
         match cx.layouts.data(data) {
             DataLayout::Value(layout) => {
-                let slot = layout.cases[case as usize][index as usize]?;
-                let position = slot as usize + usize::from(layout.tag.is_some());
-                let value = self.extract(self.operand(base), position, cx.memory_type(field.ty)?);
-                Some(self.memory_to_register(field.ty, value))
+                cx.memory_type(field.ty)?;
+                let (whole, first) = (self.operand(base), usize::from(layout.tag.is_some()));
+                let machines = cx.layouts.parts(cx.layouts.machine(field.ty));
+                let slots = &layout.cases[case as usize][index as usize];
+                let parts = slots.iter().zip(machines).map(|(slot, machine)| {
+                    let held = layout.slots[*slot as usize].machine;
+                    let position = first + *slot as usize;
+                    let value = self.extract(whole, position, cx.machine_type(held));
+                    self.cast(value, held, machine)
+                });
+                let parts = parts.collect();
+                self.whole_of(field.ty, parts)
+            }
+            DataLayout::Word(layout) => {
+                cx.memory_type(field.ty)?;
+                self.word_payload(self.operand(base), layout.cases[case as usize], field.ty)
             }
             DataLayout::Boxed(_) => {
                 cx.memory_type(field.ty)?;
@@ -200,7 +229,7 @@ impl<'c> Cursor<'_, 'c, '_> {
             DataLayout::Boxed(layout) => layout.cases[case as usize]
                 .as_ref()
                 .and_then(|record| record.offsets.get(index as usize).copied()),
-            DataLayout::Value(_) => None,
+            DataLayout::Value(_) | DataLayout::Word(_) => None,
         };
         let offset = offset.unwrap_or_else(|| {
             self.cx.problem(format!("{data}:{case}.{index} has no place in memory"));

@@ -197,7 +197,9 @@ impl<'c> Cursor<'_, 'c, '_> {
             self.block = block;
             let value = if case == 0 { self.load(ret, out) } else { Some(exn) };
             let whole = match cx.layouts.data(data) {
-                DataLayout::Value(layout) => self.construct_value(ty, layout, data, case, &[value]),
+                DataLayout::Value(_) | DataLayout::Word(_) => {
+                    self.by_value(data, case, &[value])?
+                }
                 DataLayout::Boxed(layout) => {
                     let Some(record) = layout.cases[case as usize].clone() else {
                         cx.problem(format!("{data} is no outcome of a try"));

@@ -57,6 +57,7 @@ mod exceptions;
 mod foreign;
 mod functions;
 mod main;
+mod parts;
 mod prims;
 mod raw_memory;
 mod regions;
@@ -64,6 +65,7 @@ mod runtime;
 mod sites;
 mod strings;
 mod types;
+mod words;
 
 use std::cell::RefCell;
 use std::collections::HashMap;

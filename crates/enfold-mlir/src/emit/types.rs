@@ -6,7 +6,7 @@
 //! | `bool` | `i1` | `i8` |
 //! | integers, `char` | `iN` | `iN` |
 //! | floats | `f64`, `f32` | the same |
-//! | by-value data | `!llvm.struct<(tag, slots…)>` | the same |
+//! | by-value data | `!llvm.struct<(tag, slots…)>`, `!llvm.ptr` if one word | the same |
 //! | functions | `!closure.fn<…>` | `!llvm.ptr` |
 //! | everything else | `!llvm.ptr` | `!llvm.ptr` |
 //!
@@ -72,13 +72,13 @@ impl<'c> Emitter<'c, '_> {
     }
 
     /// A machine type in memory; not for what has no size.
-    fn machine_type(&self, machine: Machine) -> Type<'c> {
+    pub(super) fn machine_type(&self, machine: Machine) -> Type<'c> {
         match machine {
             Machine::Nothing | Machine::Bool => self.int(8),
             Machine::Int(bits) => self.int(bits),
             Machine::Float => self.f64(),
             Machine::Float32 => self.f32(),
-            Machine::Pointer => self.ptr(),
+            Machine::Pointer | Machine::Word => self.ptr(),
             Machine::Struct(data) => self.struct_type(data),
         }
     }
@@ -94,7 +94,7 @@ impl<'c> Emitter<'c, '_> {
             return *ty;
         }
         let ty = match self.layouts.data(data) {
-            DataLayout::Boxed(_) => self.ptr(),
+            DataLayout::Word(_) | DataLayout::Boxed(_) => self.ptr(),
             DataLayout::Value(value) => self.value_struct(value),
         };
         self.types.structs.borrow_mut().insert(data, ty);
@@ -102,9 +102,7 @@ impl<'c> Emitter<'c, '_> {
     }
 
     fn value_struct(&self, layout: &ValueLayout) -> Type<'c> {
-        let tag = layout.tag.map(|bytes| self.int(bytes * 8));
-        let slots = layout.slots.iter().map(|slot| self.machine_type(slot.machine));
-        let fields: Vec<Type<'c>> = tag.into_iter().chain(slots).collect();
+        let fields: Vec<Type<'c>> = layout.parts().map(|part| self.machine_type(part)).collect();
         llvm_type::r#struct(self.context, &fields, false)
     }
 

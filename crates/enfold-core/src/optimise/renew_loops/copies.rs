@@ -215,12 +215,11 @@ fn never_changes(program: &Program, ty: TyId) -> bool {
         }
         match &program.types[ty] {
             Ty::Data(data) => {
-                for field in program.datas[*data].cases.iter().flat_map(|case| &case.fields) {
-                    if field.mutable {
-                        return false;
-                    }
-                    work.push(field.ty);
+                let data = &program.datas[*data];
+                if data.made_anew() {
+                    return false;
                 }
+                work.extend(data.cases.iter().flat_map(|case| &case.fields).map(|field| field.ty));
             }
             Ty::Exn | Ty::Array(_) | Ty::Cell(_) | Ty::Arrow(..) | Ty::Fn(_) | Ty::Never => {
                 return false;

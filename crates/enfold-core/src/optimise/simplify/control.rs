@@ -28,9 +28,15 @@ impl Simplifier<'_> {
         }
         self.depth += 1;
         let before = self.emitted;
-        let body = self.walk(body);
+        let mut body = self.walk(body);
         self.depth -= 1;
-        if !recursive && self.emitted - before <= SMALL {
+        let mut small = self.emitted - before <= SMALL;
+        if !recursive && !small && self.is_decided(label, &params, &body) && self.pay(SMALL) {
+            self.outline_arms(&params, &mut body, out);
+            self.changes += 1;
+            small = true;
+        }
+        if !recursive && small {
             self.joins[label] = Join::Small(params.clone(), body.clone());
         }
         self.emit(out, Stmt::Join { label, params, body, recursive });
@@ -91,11 +97,14 @@ impl Simplifier<'_> {
             };
             scrutinee == Atom::Var(*param) && known
         });
-        if decided && self.budget.fuel >= SMALL {
-            self.budget.fuel -= SMALL;
-            return true;
-        }
-        false
+        decided && self.pay(SMALL)
+    }
+
+    /// Takes so many statements from what copying may still cost, if they are left.
+    fn pay(&mut self, statements: u32) -> bool {
+        let left = self.budget.fuel.checked_sub(statements);
+        self.budget.fuel = left.unwrap_or(self.budget.fuel);
+        left.is_some()
     }
 
     fn copy_join(&mut self, params: &[VarId], body: &Block, args: &[Atom]) -> Todo {

@@ -19,6 +19,7 @@
 //! | component of a value that is known | that component, if immutable |
 //! | choice by a value that is known | the arm |
 //! | jump to a join point that is used once, or only forwards | its body |
+//! | jump to a join point that begins with a choice which an argument decides | the arm, if need be as a join point: [`known_cases`] |
 //! | call of a function that is used once, or is small | its body: [`calls`] |
 //! | application to too few or too many arguments | a lambda; two applications |
 //! | lambda that only forwards | what it forwards to |
@@ -41,6 +42,7 @@
 pub mod bonuses;
 mod calls;
 mod control;
+mod known_cases;
 
 pub(crate) use calls::SMALL;
 
@@ -83,6 +85,7 @@ struct Budget {
 fn round(program: &mut Program, census: Census, budget: &mut Budget) -> u32 {
     let strings = program.strings.iter().map(|(id, text)| (text.clone(), id)).collect();
     let roots = super::roots(program);
+    let decided = known_cases::find_decided(program);
     let mut simplifier = Simplifier {
         program,
         census,
@@ -95,6 +98,7 @@ fn round(program: &mut Program, census: Census, budget: &mut Budget) -> u32 {
         busy: Vec::new(),
         queue: Vec::new(),
         joins: SecondaryMap::new(),
+        decided,
         strings,
         budget,
         emitted: 0,
@@ -182,6 +186,8 @@ struct Simplifier<'a> {
     /// Closed functions that are mentioned as values.
     queue: Vec<LamId>,
     joins: SecondaryMap<LabelId, Join>,
+    /// Arguments of which some jump knows enough to decide a choice.
+    decided: known_cases::Decided,
     strings: FxHashMap<String, StrId>,
     budget: &'a mut Budget,
     /// Statements emitted in this function.

@@ -424,3 +424,87 @@ fn what_stays_is_not_inlined() {
         "#]],
     );
 }
+
+#[test]
+fn a_choice_that_a_jump_has_decided_is_not_made_again() {
+    let long = |label: &str, from: u32, first: &str| {
+        let mut text = format!("{label}.{from}: int = add {first}, a.1\n");
+        for at in from + 1..from + 9 {
+            text.push_str(&format!("{label}.{at}: int = mul {label}.{}, a.1\n", at - 1));
+        }
+        text
+    };
+    let (none, some) = (long("n", 20, "7"), long("s", 40, "v.39"));
+    check(
+        &format!(
+            "join k.0(o.10: d0) {{
+               switch o.10 {{
+                 case 0 {{ {none} ret n.28 }}
+                 case 1 {{ v.39: int = field d0:1.0 o.10 {some} ret s.48 }}
+               }}
+             }}
+             if b.2 {{
+               c.50: int = add a.1, 1
+               m.51: d0 = make d0:1(c.50)
+               jump k.0(m.51)
+             }} else {{
+               x.52: d0 = apply lam1(a.1)
+               jump k.0(x.52)
+             }}"
+        ),
+        "fn lam1 odd(n.60: int) -> d0 stays {
+           t.61: bool = gt n.60, 5
+           if t.61 { e.62: d0 = make d0:0() ret e.62 } else { f.63: d0 = make d0:1(n.60) ret f.63 }
+         }",
+        expect![[r#"
+            b.2: bool = gt a.1, 0
+              join t.2(value.74: int) {
+                s.76: int = add value.74, a.1
+                s.77: int = mul s.76, a.1
+                s.78: int = mul s.77, a.1
+                s.79: int = mul s.78, a.1
+                s.80: int = mul s.79, a.1
+                s.81: int = mul s.80, a.1
+                s.82: int = mul s.81, a.1
+                s.83: int = mul s.82, a.1
+                s.84: int = mul s.83, a.1
+                ret s.84
+              }
+              if b.2 {
+                c.50: int = add a.1, 1
+                jump t.2(c.50)
+              } else {
+                x.52: d0 = apply lam1(a.1)
+                switch x.52 {
+                  case 0 {
+                    n.64: int = add 7, a.1
+                    n.65: int = mul n.64, a.1
+                    n.66: int = mul n.65, a.1
+                    n.67: int = mul n.66, a.1
+                    n.68: int = mul n.67, a.1
+                    n.69: int = mul n.68, a.1
+                    n.70: int = mul n.69, a.1
+                    n.71: int = mul n.70, a.1
+                    n.72: int = mul n.71, a.1
+                    ret n.72
+                  }
+                  case 1 {
+                    value.73: int = field d0:1.0 x.52
+                    jump t.2(value.73)
+                  }
+                }
+              }
+            }
+            fn lam1 odd(n.60: int) -> d0 stays {
+              t.61: bool = gt n.60, 5
+              if t.61 {
+                e.62: d0 = make d0:0()
+                ret e.62
+              } else {
+                f.63: d0 = make d0:1(n.60)
+                ret f.63
+              }
+            }
+        "#]],
+    );
+}

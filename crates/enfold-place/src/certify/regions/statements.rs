@@ -170,7 +170,7 @@ impl<'a> Walk<'a> {
                     DataLayout::Boxed(layout) => {
                         layout.cases[*case as usize].as_ref().map(|record| record.size.size)
                     }
-                    DataLayout::Value(_) => None,
+                    DataLayout::Value(_) | DataLayout::Word(_) => None,
                 };
                 self.allocates(var, bytes);
             }

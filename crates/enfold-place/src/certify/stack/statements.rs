@@ -92,7 +92,7 @@ impl<'a> Frame<'a> {
                 self.make(var, captures, Some(size), false);
             }
             Op::Construct { data, case, args } => match self.layouts.data(*data) {
-                DataLayout::Value(_) => {
+                DataLayout::Value(_) | DataLayout::Word(_) => {
                     let cases = &self.program.datas[*data].cases;
                     let fixed = cases.iter().flat_map(|case| &case.fields).all(|f| !f.mutable);
                     if cases.len() == 1 && fixed && self.are_constant(args) {
@@ -106,8 +106,9 @@ impl<'a> Frame<'a> {
                         return;
                     };
                     let size = record.size.size;
-                    let fields = &self.program.datas[*data].cases[*case as usize].fields;
-                    let fixed = fields.iter().all(|field| !field.mutable);
+                    let info = &self.program.datas[*data];
+                    let fields = &info.cases[*case as usize].fields;
+                    let fixed = !info.identity && fields.iter().all(|field| !field.mutable);
                     self.make(var, args, Some(size), fixed);
                 }
             },
