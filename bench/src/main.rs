@@ -1,5 +1,5 @@
 //! Measures Enfold: `calls` against C, `compile` for the compiler itself, `memory` for what programs
-//! hold and where, `ocaml` and `raising` against `ocamlopt`, `sequences` against loops. Started by `./x bench`.
+//! hold and where, `ocaml`, `raising` and `unions` against `ocamlopt`, `sequences` against loops. Started by `./x bench`.
 //!
 //! `generate KIND LINES` prints a program that `compile` measures, to look into one that is slow.
 //!
@@ -21,11 +21,11 @@ fn main() -> ExitCode {
         Some("calls") => calls::measure(),
         Some("compile") => compile::measure(),
         Some("memory") => memory::measure(),
-        Some(programs @ ("ocaml" | "raising")) => ocaml::measure(programs),
+        Some(programs @ ("ocaml" | "raising" | "unions")) => ocaml::measure(programs),
         Some("sequences") => sequences::measure(),
         Some("generate") => generate::print(),
         _ => {
-            Err("one of: calls, compile [KIND [LINES]], memory [NAME], ocaml [NAME], raising [NAME], sequences, generate KIND LINES"
+            Err("one of: calls, compile [KIND [LINES]], memory [NAME], ocaml [NAME], raising [NAME], sequences, unions [NAME], generate KIND LINES"
                 .into())
         }
     };

@@ -1,6 +1,6 @@
 //! OCaml programs against `ocamlopt` and, where there is a twin, against C: time and peak memory, side by side.
 //!
-//! The programs are in `bench/ocaml`, and in `bench/raising` those that do nothing but raise; each prints the same in every language. Runs alternate, so that a change of the
+//! The programs are in `bench/ocaml`, in `bench/raising` those that do nothing but raise, in `bench/unions` those whose values are of many shapes; each prints the same in every language. Runs alternate, so that a change of the
 //! machine's speed hits all; the fastest of each counts, by processor time, and the smallest peak. `ocamlopt` runs
 //! with `-O3 -unsafe -inline 100`, C with `clang -O3`.
 

@@ -1,5 +1,7 @@
 //! Ordinary programs that get longer: the time that placing takes grows with them, and not with their square.
 
+use enfold_place::STEPS;
+
 use super::{enfold, lines};
 
 /// Eight times the program may take this many times as long; with the square it would be 64.
@@ -73,9 +75,17 @@ fn placing(name: &str, text: &str) -> f64 {
     let file = path.display().to_string();
     let done = enfold(&["emit", "--stage=placed", "--timings", "--warnings=hide", &file]);
     let _ = std::fs::remove_file(path);
-    let line = done.stderr.lines().find(|line| line.ends_with("  placing"));
-    let time = line.and_then(|line| line.split_whitespace().next()?.parse().ok());
-    time.unwrap_or_else(|| panic!("{name}: {}", super::short(&done)))
+    let steps: Vec<f64> = done.stderr.lines().filter_map(step_of_placing).collect();
+    assert_eq!(steps.len(), STEPS.len(), "{name}: {}", super::short(&done));
+    steps.into_iter().sum()
+}
+
+/// Milliseconds of a line of `--timings` that is about placing.
+fn step_of_placing(line: &str) -> Option<f64> {
+    let mut words = line.split_whitespace();
+    let time = words.next()?.parse().ok()?;
+    let name = words.nth(1)?;
+    STEPS.iter().any(|step| step.name == name).then_some(time)
 }
 
 fn grows_with_the_program(name: &str, size: usize, program: impl Fn(usize) -> String) {
