@@ -201,12 +201,11 @@ impl Finder<'_> {
         }
     }
 
-    /// Whether a tuple or record without an address is the same whenever it is made. One of several cases has room for the
-    /// others, which nobody fills.
+    /// Whether a value without an address is the same whenever it is made.
     fn is_constant_value(&self, data: DataId, args: &[Atom]) -> bool {
         let cases = &self.program.datas[data].cases;
         let fixed = cases.iter().flat_map(|case| &case.fields).all(|field| !field.mutable);
-        cases.len() == 1 && fixed && args.iter().all(|&arg| self.is_constant(arg))
+        fixed && args.iter().all(|&arg| self.is_constant(arg))
     }
 
     fn is_constant(&self, atom: Atom) -> bool {

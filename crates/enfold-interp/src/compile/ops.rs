@@ -187,7 +187,7 @@ impl Compiler<'_> {
 
     fn construct(&mut self, var: VarId, id: DataId, case: u32, args: &[Atom]) -> Result<()> {
         let data = &self.program.datas[id];
-        let words = self.all_words(args)?;
+        let mut words = self.all_words(args)?;
         match data.repr {
             Repr::Value => {
                 let dst = self.bind(var);
@@ -199,6 +199,9 @@ impl Compiler<'_> {
                     let src = self.constant(case.into());
                     self.emit(Inst::Move { dst, src });
                 }
+                // Room of other cases is filled, so that constants are the same words whenever they are made.
+                let zero = self.constant(0);
+                words.resize((self.width(var) - tag) as usize, zero);
                 self.move_all(dst + tag, &words);
             }
             Repr::Boxed if args.is_empty() => {

@@ -20,8 +20,8 @@ pub(super) enum Constant {
     Object(String),
     /// A case without payload.
     Empty(DataId, u32),
-    /// A tuple or record without an address, of these constants.
-    Value(DataId, Vec<Atom>),
+    /// A case without an address, of these constants.
+    Value(DataId, u32, Vec<Atom>),
 }
 
 /// A part of an object.
@@ -276,9 +276,9 @@ impl<'c> Cursor<'_, 'c, '_> {
         match constant? {
             Constant::Object(symbol) => Some(self.address_of(&symbol)),
             Constant::Empty(data, case) => self.empty_case(data, case),
-            Constant::Value(data, parts) => {
+            Constant::Value(data, case, parts) => {
                 let parts: Vec<_> = parts.iter().map(|part| self.constant_atom(*part)).collect();
-                self.by_value(data, 0, &parts)
+                self.by_value(data, case, &parts)
             }
         }
     }

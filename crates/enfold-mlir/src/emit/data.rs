@@ -48,10 +48,8 @@ impl<'c> Cursor<'_, 'c, '_> {
         }
         match cx.layouts.data(data) {
             DataLayout::Value(_) | DataLayout::Word(_) => {
-                if cx.program.datas[data].cases.len() == 1
-                    && args.iter().all(|arg| cx.is_constant_atom(*arg))
-                {
-                    let constant = Constant::Value(data, args.to_vec());
+                if args.iter().all(|arg| cx.is_constant_atom(*arg)) {
+                    let constant = Constant::Value(data, case, args.to_vec());
                     cx.state.borrow_mut().constants[var] = Some(constant);
                 }
                 let values: Vec<_> = args.iter().map(|arg| self.atom(*arg)).collect();

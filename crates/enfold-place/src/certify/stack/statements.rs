@@ -95,7 +95,7 @@ impl<'a> Frame<'a> {
                 DataLayout::Value(_) | DataLayout::Word(_) => {
                     let cases = &self.program.datas[*data].cases;
                     let fixed = cases.iter().flat_map(|case| &case.fields).all(|f| !f.mutable);
-                    if cases.len() == 1 && fixed && self.are_constant(args) {
+                    if fixed && self.are_constant(args) {
                         self.numbers.insert(var);
                     }
                     args.iter().for_each(|&arg| self.copy(var, arg));
