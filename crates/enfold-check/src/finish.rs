@@ -1,7 +1,7 @@
 //! The end of checking: what could only be decided when all types are known, then solved types
 //! into the graph.
 
-use enfold_fsharp::tree::{Lit, NumKind};
+use enfold_fsharp::tree::Lit;
 use enfold_graph::captures;
 use enfold_graph::exhaustive;
 use enfold_graph::{
@@ -110,7 +110,7 @@ impl Checker {
         if let Some((name, low, high)) = bounds {
             args.push(self.node(Kind::Lit(Lit::Str(name.into())), str, span));
             for bound in [low, high] {
-                let lit = Lit::Int { value: bound.into(), kind: NumKind::Int };
+                let lit = Lit::Int { value: bound.into(), kind: IntKind::Int };
                 args.push(self.node(Kind::Lit(lit), int, span));
             }
             result = int;

@@ -1,7 +1,7 @@
 //! Operators.
 
 use enfold_fsharp::tree::{Expr, ExprKind, Ident, Lit};
-use enfold_graph::{BindingId, IntKind, Kind, NodeId, Prim};
+use enfold_graph::{BindingId, Kind, NodeId, Prim};
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 
 use crate::Checker;
@@ -472,7 +472,7 @@ impl Checker {
 /// The literal that a minus sign makes of a literal.
 fn negated(kind: &ExprKind) -> Option<Lit> {
     match kind {
-        ExprKind::Lit(Lit::Int { value, kind }) if IntKind::from(*kind).signed() => {
+        ExprKind::Lit(Lit::Int { value, kind }) if kind.signed() => {
             Some(Lit::Int { value: -value, kind: *kind })
         }
         ExprKind::Lit(Lit::Float(value)) => Some(Lit::Float(-value)),

@@ -450,7 +450,7 @@ impl Checker {
             Lit::Unit => self.store.unit,
             Lit::Bool(_) => self.store.bool,
             Lit::Int { kind, .. } => {
-                let kind = (*kind).into();
+                let kind = *kind;
                 self.store.add(Shape::Int(kind))
             }
             Lit::Float(_) => self.store.float,

@@ -9,7 +9,7 @@
 //! The format is a literal; its holes are the parameters of a function of the type that F# gives
 //! it, so that it can be applied to fewer arguments or none. Cost: linear in the format.
 
-use enfold_fsharp::tree::{Expr, ExprKind, Lit, NumKind};
+use enfold_fsharp::tree::{Expr, ExprKind, Lit};
 use enfold_graph::{IntKind, Kind, NodeId, Prim};
 use enfold_syntax::{Diagnostic, Span, codes};
 
@@ -511,8 +511,7 @@ impl Checker {
 
     fn int_node(&mut self, value: i64, span: Span) -> NodeId {
         let int = self.store.int;
-        debug_assert_eq!(IntKind::from(NumKind::Int), IntKind::Int);
-        self.node(Kind::Lit(Lit::Int { value: value.into(), kind: NumKind::Int }), int, span)
+        self.node(Kind::Lit(Lit::Int { value: value.into(), kind: IntKind::Int }), int, span)
     }
 
     fn text_op(&mut self, op: Prim, args: Vec<NodeId>, span: Span) -> NodeId {

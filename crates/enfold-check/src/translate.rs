@@ -140,7 +140,7 @@ impl Translation<'_> {
                 self.call("For", vec![sequence, lambda(pattern.clone(), body)], span)
             }
             ExprKind::ForTo { var, from, to, down, body } if self.is_computation(expr) => {
-                let one = Lit::Int { value: -1, kind: enfold_fsharp::tree::NumKind::Int };
+                let one = Lit::Int { value: -1, kind: enfold_fsharp::tree::IntKind::Int };
                 let step = down.then(|| Box::new(Expr { kind: ExprKind::Lit(one), span }));
                 let range = ExprKind::Range { from: from.clone(), step, to: to.clone() };
                 let list = ExprKind::List(vec![Expr { kind: range, span }]);

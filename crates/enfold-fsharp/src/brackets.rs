@@ -5,7 +5,7 @@
 //! lines; its closing partner is seen at any column.
 
 use crate::tree::{
-    Expr, ExprKind, HoleFormat, Ident, InterpPart, Lit, NumKind, Path, TraitCall, TypeExpr,
+    Expr, ExprKind, HoleFormat, Ident, IntKind, InterpPart, Lit, Path, TraitCall, TypeExpr,
     TypeExprKind,
 };
 use enfold_syntax::codes;
@@ -399,7 +399,7 @@ impl<'s> Parser<'s> {
         }
         let byte = |c: char| {
             let value = i128::from(u32::from(c) & 255);
-            let kind = ExprKind::Lit(Lit::Int { value, kind: NumKind::U8 });
+            let kind = ExprKind::Lit(Lit::Int { value, kind: IntKind::U8 });
             Expr { kind, span }
         };
         Some(Expr { kind: ExprKind::Array(value.chars().map(byte).collect()), span })

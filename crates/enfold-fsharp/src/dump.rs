@@ -289,7 +289,7 @@ fn lit(lit: &Lit) -> Sexp {
     word(match lit {
         Lit::Unit => "()".to_string(),
         Lit::Bool(value) => value.to_string(),
-        Lit::Int { value, kind: NumKind::Int } => value.to_string(),
+        Lit::Int { value, kind: IntKind::Int } => value.to_string(),
         Lit::Int { value, kind } => format!("{value}:{kind:?}").to_lowercase(),
         Lit::Float(value) => format!("{value:?}"),
         Lit::Float32(value) => format!("{value:?}:f32"),

@@ -3,7 +3,7 @@
 //! The lexer finds where a literal ends; here its text becomes a value. Every fault is handed back
 //! with its place inside the literal, and a value that stands for the literal is returned anyway.
 
-use crate::tree::{Lit, NumKind};
+use crate::tree::{IntKind, Lit};
 use enfold_syntax::codes::{self, Code};
 
 /// What is wrong with a literal, and where: bytes `lo..hi` of its text.
@@ -54,46 +54,32 @@ fn is_exponent(rest: &str) -> bool {
         && matches!(bytes.next(), Some(b'0'..=b'9' | b'+' | b'-'))
 }
 
-fn suffix(text: &str) -> Option<NumKind> {
+fn suffix(text: &str) -> Option<IntKind> {
     Some(match text {
-        "" => NumKind::Int,
-        "y" => NumKind::I8,
-        "uy" => NumKind::U8,
-        "s" => NumKind::I16,
-        "us" => NumKind::U16,
-        "l" => NumKind::I32,
-        "u" | "ul" => NumKind::U32,
-        "L" => NumKind::I64,
-        "UL" | "uL" => NumKind::U64,
-        "n" => NumKind::ISize,
-        "un" => NumKind::USize,
+        "" => IntKind::Int,
+        "y" => IntKind::I8,
+        "uy" => IntKind::U8,
+        "s" => IntKind::I16,
+        "us" => IntKind::U16,
+        "l" => IntKind::I32,
+        "u" | "ul" => IntKind::U32,
+        "L" => IntKind::I64,
+        "UL" | "uL" => IntKind::U64,
+        "n" => IntKind::ISize,
+        "un" => IntKind::USize,
         _ => return None,
     })
 }
 
-fn width(kind: NumKind) -> (u32, bool) {
-    match kind {
-        NumKind::I8 => (8, true),
-        NumKind::U8 => (8, false),
-        NumKind::I16 => (16, true),
-        NumKind::U16 => (16, false),
-        NumKind::I32 => (32, true),
-        NumKind::U32 => (32, false),
-        NumKind::Int | NumKind::I64 | NumKind::ISize => (64, true),
-        NumKind::U64 | NumKind::USize => (64, false),
-        NumKind::I63 => (63, true),
-    }
-}
-
-fn range(kind: NumKind) -> std::ops::RangeInclusive<i128> {
-    match width(kind) {
+fn range(kind: IntKind) -> std::ops::RangeInclusive<i128> {
+    match (kind.bits(), kind.signed()) {
         (bits, true) => -(1i128 << (bits - 1))..=(1i128 << (bits - 1)) - 1,
         (bits, false) => 0..=(1i128 << bits) - 1,
     }
 }
 
-fn too_large(text: &str, kind: NumKind) -> Fault {
-    let (bits, signed) = width(kind);
+fn too_large(text: &str, kind: IntKind) -> Fault {
+    let (bits, signed) = (kind.bits(), kind.signed());
     let sort = if signed { "a signed" } else { "an unsigned" };
     let message = format!("`{}` does not fit in {sort} {bits}-bit integer", shown(text));
     Fault::new(codes::BAD_NUMBER, 0, text.len(), message)
@@ -140,7 +126,7 @@ fn bits(text: &str, digits: &str, radix: u32, negative: bool) -> Result<Lit, Fau
         _ => {}
     }
     let Some(kind) = suffix(rest) else { return Err(bad_suffix(text, rest)) };
-    let (bits, is_signed) = width(kind);
+    let (bits, is_signed) = (kind.bits(), kind.signed());
     let limit = if bits == 64 { u64::MAX } else { (1u64 << bits) - 1 };
     let Some(value) = value.filter(|v| *v <= limit) else { return Err(too_large(text, kind)) };
     let mut value = i128::from(value);
@@ -205,7 +191,7 @@ pub(crate) fn character(text: &str) -> Result<Lit, Fault> {
     let mut chars = value.chars();
     match (chars.next(), chars.next()) {
         (Some(c), None) if byte && c.is_ascii() => {
-            Ok(Lit::Int { value: i128::from(c as u32), kind: NumKind::U8 })
+            Ok(Lit::Int { value: i128::from(c as u32), kind: IntKind::U8 })
         }
         (Some(_), None) if byte => Err(whole("a byte literal must be an ASCII character")),
         (Some(c), None) => Ok(Lit::Char(c)),

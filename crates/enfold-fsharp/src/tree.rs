@@ -5,7 +5,7 @@
 //! not make deep trees.
 
 pub use enfold_syntax::ident::Ident;
-pub use enfold_syntax::literal::{Lit, NumKind};
+pub use enfold_syntax::literal::{IntKind, Lit};
 use enfold_syntax::span::Span;
 use enfold_syntax::symbol::Symbol;
 

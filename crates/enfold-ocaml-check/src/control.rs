@@ -345,7 +345,7 @@ impl<'t> Checker<'t, '_> {
         }
         let (word, span) = (self.known.word, self.span_of(node));
         if let Kind::Lit(Lit::Int { value, .. }) = self.graph.nodes[node].kind {
-            let lit = Lit::Int { value, kind: enfold_syntax::literal::NumKind::Int };
+            let lit = Lit::Int { value, kind: enfold_syntax::literal::IntKind::Int };
             return self.node(Kind::Lit(lit), word, span);
         }
         self.node(Kind::Prim { op: Prim::Convert, args: vec![node] }, word, span)

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use enfold_graph::{Kind, NodeId};
 use enfold_ocaml::tree::{self, Expr, ExprKind, IndexKind};
-use enfold_syntax::literal::{Lit, NumKind};
+use enfold_syntax::literal::{IntKind, Lit};
 use enfold_syntax::{Diagnostic, Span, codes};
 
 use crate::env::{Constructor, ConstructorKind, Payload, Value, ValueKind};
@@ -175,7 +175,7 @@ impl<'t> Checker<'t, '_> {
         if let Ok(text) = std::str::from_utf8(bytes) {
             return self.node(Kind::Lit(Lit::Str(text.into())), string, span);
         }
-        let byte = |value: u8| Lit::Int { value: value.into(), kind: NumKind::U8 };
+        let byte = |value: u8| Lit::Int { value: value.into(), kind: IntKind::U8 };
         let items = bytes.iter().map(|&b| self.node(Kind::Lit(byte(b)), char, span)).collect();
         let raw = self.node(Kind::Array(items), array, span);
         self.node(Kind::Prim { op: enfold_graph::Prim::StrOfRaw, args: vec![raw] }, string, span)
@@ -184,14 +184,14 @@ impl<'t> Checker<'t, '_> {
     /// A constant and its type.
     pub(crate) fn constant_of(&mut self, lit: &tree::Lit) -> (Lit, Term) {
         let known = &self.known;
-        let int = |value: i64, kind: NumKind| Lit::Int { value: value.into(), kind };
+        let int = |value: i64, kind: IntKind| Lit::Int { value: value.into(), kind };
         match lit {
             tree::Lit::Int(value) => (int(*value, INT_LITERAL), known.int),
-            tree::Lit::Int32(value) => (int((*value).into(), NumKind::I32), known.int32),
-            tree::Lit::Int64(value) => (int(*value, NumKind::I64), known.int64),
-            tree::Lit::Nativeint(value) => (int(*value, NumKind::ISize), known.nativeint),
+            tree::Lit::Int32(value) => (int((*value).into(), IntKind::I32), known.int32),
+            tree::Lit::Int64(value) => (int(*value, IntKind::I64), known.int64),
+            tree::Lit::Nativeint(value) => (int(*value, IntKind::ISize), known.nativeint),
             tree::Lit::Float(value) => (Lit::Float(*value), known.float),
-            tree::Lit::Char(byte) => (int((*byte).into(), NumKind::U8), known.char),
+            tree::Lit::Char(byte) => (int((*byte).into(), IntKind::U8), known.char),
             tree::Lit::String(bytes) => (text(bytes), known.string),
         }
     }

@@ -9,7 +9,7 @@
 //! literal is read once from left to right and the expression is made from right to left: linear.
 
 use enfold_graph::{Kind, NodeId};
-use enfold_syntax::literal::{Lit, NumKind};
+use enfold_syntax::literal::{IntKind, Lit};
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 
 use crate::Checker;
@@ -150,7 +150,7 @@ impl<'t> Checker<'t, '_> {
 
     pub(crate) fn char_node(&mut self, byte: u8, span: Span) -> NodeId {
         let char = self.known.char;
-        let lit = Lit::Int { value: byte.into(), kind: NumKind::U8 };
+        let lit = Lit::Int { value: byte.into(), kind: IntKind::U8 };
         self.node(Kind::Lit(lit), char, span)
     }
 

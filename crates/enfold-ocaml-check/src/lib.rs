@@ -103,7 +103,7 @@ use enfold_graph::{
     Binding, BindingId, DataId, Graph, IntKind, Kind, Node, NodeId, ParamId, Scope, TopItem, TyId,
 };
 use enfold_ocaml::tree;
-use enfold_syntax::literal::{Lit, NumKind};
+use enfold_syntax::literal::Lit;
 use enfold_syntax::{Diagnostic, Diagnostics, SourceMap, Span, Symbol, codes};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -113,7 +113,7 @@ use store::{Store, Term, TyConId};
 /// The integers of OCaml in the graph.
 pub const INT: IntKind = IntKind::I63;
 /// The same as the kind of a literal.
-pub const INT_LITERAL: NumKind = NumKind::I63;
+pub const INT_LITERAL: IntKind = IntKind::I63;
 
 /// The result of checking.
 pub struct Checked {

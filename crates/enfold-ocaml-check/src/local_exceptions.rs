@@ -12,7 +12,7 @@ use std::rc::Rc;
 
 use enfold_graph::{BindingId, Kind, NodeId, Pat, PatKind, Prim, Scope, TopItem};
 use enfold_ocaml::tree::ExtensionCase;
-use enfold_syntax::literal::{Lit, NumKind};
+use enfold_syntax::literal::{IntKind, Lit};
 use enfold_syntax::{Span, Symbol};
 
 use crate::env::{Constructor, ConstructorKind};
@@ -44,7 +44,7 @@ impl<'t> Checker<'t, '_> {
 
     fn number(&mut self, value: i64, span: Span) -> NodeId {
         let ty = self.known.instance;
-        let lit = Lit::Int { value: value.into(), kind: NumKind::USize };
+        let lit = Lit::Int { value: value.into(), kind: IntKind::USize };
         self.node(Kind::Lit(lit), ty, span)
     }
 

@@ -8,7 +8,7 @@ use std::rc::Rc;
 use enfold_graph::{BindingId, ExnId, Kind, NodeId, ParamId, Pat, PatKind, Scope, TyId};
 use enfold_ocaml::tree::{self, PatKind as P};
 use enfold_syntax::ident::Ident;
-use enfold_syntax::literal::{Lit, NumKind};
+use enfold_syntax::literal::{IntKind, Lit};
 use enfold_syntax::{Diagnostic, Span, codes};
 use rustc_hash::FxHashMap;
 
@@ -237,7 +237,7 @@ impl<'t> Checker<'t, '_> {
         };
         let (from, to) = (*from.min(to), *from.max(to));
         let make = |byte: u8| {
-            let lit = Lit::Int { value: byte.into(), kind: NumKind::U8 };
+            let lit = Lit::Int { value: byte.into(), kind: IntKind::U8 };
             Pat { kind: PatKind::Lit(lit), ty: hide(char), span }
         };
         // Halves, so that the pattern is not deep.

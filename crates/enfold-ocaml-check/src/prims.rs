@@ -6,7 +6,7 @@
 
 use enfold_graph::{Kind, NodeId, Prim};
 use enfold_syntax::Span;
-use enfold_syntax::literal::{Lit, NumKind};
+use enfold_syntax::literal::{IntKind, Lit};
 
 use crate::store::{Shape, Term};
 use crate::{Checker, INT};
@@ -443,7 +443,7 @@ impl Checker<'_, '_> {
         let unsigned = self.known.unsigned;
         let mut value = self.prim(Prim::Convert, vec![args[0]], unsigned, span);
         if short {
-            let lit = Lit::Int { value: i128::from(i64::MAX), kind: NumKind::U64 };
+            let lit = Lit::Int { value: i128::from(i64::MAX), kind: IntKind::U64 };
             let mask = self.node(Kind::Lit(lit), unsigned, span);
             value = self.prim(Prim::BitAnd, vec![value, mask], unsigned, span);
         }
@@ -455,7 +455,7 @@ impl Checker<'_, '_> {
     fn logical_shift32(&mut self, args: Vec<NodeId>, result: Term, span: Span) -> NodeId {
         let unsigned = self.known.unsigned;
         let wide = self.prim(Prim::Convert, vec![args[0]], unsigned, span);
-        let lit = Lit::Int { value: 0xffff_ffff, kind: NumKind::U64 };
+        let lit = Lit::Int { value: 0xffff_ffff, kind: IntKind::U64 };
         let mask = self.node(Kind::Lit(lit), unsigned, span);
         let value = self.prim(Prim::BitAnd, vec![wide, mask], unsigned, span);
         let count = self.as_word(args[1]);

@@ -1,9 +1,9 @@
 //! Literals and the types of numbers: what a constant is, in F#'s tree and in the graph of every language.
 
-/// The type of a numeric literal, from its suffix.
+/// Width and sign of an integer type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum NumKind {
-    /// The language's plain integer.
+pub enum IntKind {
+    /// The language's plain integer: 64 bits in Clef.
     Int,
     /// 8 bits, signed.
     I8,
@@ -21,12 +21,90 @@ pub enum NumKind {
     I64,
     /// 64 bits.
     U64,
-    /// As wide as a pointer, signed.
+    /// Pointer-sized, signed.
     ISize,
-    /// As wide as a pointer.
+    /// Pointer-sized.
     USize,
-    /// OCaml's plain integer: 63 bits, signed.
+    /// OCaml's plain integer: 63 bits, signed. Native code keeps it shifted left by one in a word, so that
+    /// it wraps by itself.
     I63,
+}
+
+impl IntKind {
+    /// All kinds.
+    pub const ALL: [IntKind; 12] = [
+        IntKind::Int,
+        IntKind::I8,
+        IntKind::U8,
+        IntKind::I16,
+        IntKind::U16,
+        IntKind::I32,
+        IntKind::U32,
+        IntKind::I64,
+        IntKind::U64,
+        IntKind::ISize,
+        IntKind::USize,
+        IntKind::I63,
+    ];
+
+    /// How many bits a value has.
+    pub fn bits(self) -> u32 {
+        match self {
+            IntKind::I8 | IntKind::U8 => 8,
+            IntKind::I16 | IntKind::U16 => 16,
+            IntKind::I32 | IntKind::U32 => 32,
+            IntKind::Int | IntKind::I64 | IntKind::U64 | IntKind::ISize | IntKind::USize => 64,
+            IntKind::I63 => 63,
+        }
+    }
+
+    /// How many bits a value takes in registers and memory.
+    pub fn storage_bits(self) -> u32 {
+        self.bits().next_power_of_two()
+    }
+
+    /// What the count of a shift is cut to by a bitwise and.
+    pub fn count_mask(self) -> u32 {
+        self.storage_bits() - 1
+    }
+
+    /// Whether values can be negative.
+    pub fn signed(self) -> bool {
+        !matches!(self, IntKind::U8 | IntKind::U16 | IntKind::U32 | IntKind::U64 | IntKind::USize)
+    }
+
+    /// The name that reports show.
+    pub fn name(self) -> &'static str {
+        match self {
+            IntKind::Int => "int",
+            IntKind::I8 => "sbyte",
+            IntKind::U8 => "byte",
+            IntKind::I16 => "int16",
+            IntKind::U16 => "uint16",
+            IntKind::I32 => "int32",
+            IntKind::U32 => "uint32",
+            IntKind::I64 => "int64",
+            IntKind::U64 => "uint64",
+            IntKind::ISize => "nativeint",
+            IntKind::USize => "unativeint",
+            IntKind::I63 => "int63",
+        }
+    }
+
+    /// `value` cut to this width, as a 64-bit word: sign-extended if signed, else zero-extended.
+    pub fn wrap(self, value: i128) -> i64 {
+        let word = value as i64;
+        match (self.bits(), self.signed()) {
+            (8, true) => word as i8 as i64,
+            (8, false) => word as u8 as i64,
+            (16, true) => word as i16 as i64,
+            (16, false) => word as u16 as i64,
+            (32, true) => word as i32 as i64,
+            (32, false) => word as u32 as i64,
+            (63, _) => (word << 1) >> 1,
+            _ => word,
+        }
+    }
 }
 
 /// A literal.
@@ -42,7 +120,7 @@ pub enum Lit {
         /// The value.
         value: i128,
         /// Its type.
-        kind: NumKind,
+        kind: IntKind,
     },
     /// A 64-bit float.
     Float(f64),

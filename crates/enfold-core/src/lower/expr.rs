@@ -15,7 +15,7 @@ use enfold_syntax::literal::Lit;
 
 use super::blocks::Dest;
 use super::{Lower, Slot, exn_id};
-use crate::ir::{Atom, DataId, IntKind, Op, Prim, Term, Ty};
+use crate::ir::{Atom, DataId, Op, Prim, Term, Ty};
 
 impl<'g> Lower<'g> {
     /// Evaluates a node here.
@@ -177,7 +177,7 @@ impl<'g> Lower<'g> {
                 match self.program.types[ty] {
                     Ty::Int(kind) => Atom::Int(kind.wrap(*value), kind),
                     _ => {
-                        let kind = IntKind::from(*kind);
+                        let kind = *kind;
                         Atom::Int(kind.wrap(*value), kind)
                     }
                 }

@@ -54,7 +54,7 @@ impl<'g> Lower<'g> {
                 let ty = self.ty(pattern.ty);
                 let kind = match self.program.types[ty] {
                     Ty::Int(kind) => kind,
-                    _ => (*kind).into(),
+                    _ => *kind,
                 };
                 Test::Int(kind.wrap(*value))
             }

@@ -7,7 +7,7 @@ use enfold_syntax::{Span, Symbol};
 
 use crate::graph::*;
 use crate::semantics::Semantics;
-use crate::types::{IntKind, Ty};
+use crate::types::Ty;
 
 /// The whole graph; [`parse`](super::parse) reads it back.
 pub fn print(graph: &Graph) -> String {
@@ -334,9 +334,7 @@ impl Printer {
         match lit {
             Lit::Unit => self.word("(unit"),
             Lit::Bool(value) => self.word("(bool").word(value),
-            Lit::Int { value, kind } => {
-                self.word("(int").word(IntKind::from(*kind).name()).word(value)
-            }
+            Lit::Int { value, kind } => self.word("(int").word(kind.name()).word(value),
             Lit::Float(value) if value.is_nan() => {
                 self.word("(float").word(format_args!("#{:x}", value.to_bits()))
             }

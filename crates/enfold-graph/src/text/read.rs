@@ -3,7 +3,7 @@
 //! One pass of recursive descent over words. An entry's id says which table it belongs to.
 
 use cranelift_entity::{EntityRef, PrimaryMap};
-use enfold_syntax::literal::{Lit, NumKind};
+use enfold_syntax::literal::Lit;
 use enfold_syntax::{FileId, Span, Symbol};
 
 use super::words::{Word, Words};
@@ -514,11 +514,9 @@ impl<'a> Reader<'a> {
         u64::from_str_radix(digits, 16).map(Some).map_err(|_| format!("not bits: `{text}`"))
     }
 
-    fn num_kind(&mut self) -> Read<NumKind> {
-        use NumKind::*;
+    fn num_kind(&mut self) -> Read<IntKind> {
         let name = self.plain()?;
-        let all = [Int, I8, U8, I16, U16, I32, U32, I64, U64, ISize, USize, I63];
-        let found = all.into_iter().find(|&kind| IntKind::from(kind).name() == name);
+        let found = IntKind::ALL.into_iter().find(|kind| kind.name() == name);
         found.ok_or_else(|| format!("`{name}` is no integer type"))
     }
 }

@@ -186,7 +186,7 @@ impl<'a> Types<'a> {
         let expected = match lit {
             Lit::Unit => Ty::Unit,
             Lit::Bool(_) => Ty::Bool,
-            Lit::Int { kind, .. } => Ty::Int((*kind).into()),
+            Lit::Int { kind, .. } => Ty::Int(*kind),
             Lit::Float(_) => Ty::Float,
             Lit::Float32(_) => Ty::Float32,
             Lit::Char(_) => Ty::Char,

@@ -10,7 +10,7 @@ use enfold_graph::{
     Arm, Binding, BindingId, Case, DataDecl, DataId, DataKind, ExnDecl, ExnId, Field, Graph,
     IntKind, Kind, Node, NodeId, ParamId, Pat, PatKind, Prim, Scope, TopItem, Ty, TyId,
 };
-use enfold_syntax::literal::{Lit, NumKind};
+use enfold_syntax::literal::Lit;
 use enfold_syntax::{Span, Symbol};
 
 use super::{lower, no_span};
@@ -137,7 +137,7 @@ impl Write {
     }
 
     fn int(&mut self, value: i128) -> NodeId {
-        self.node(Kind::Lit(Lit::Int { value, kind: NumKind::Int }), self.int)
+        self.node(Kind::Lit(Lit::Int { value, kind: IntKind::Int }), self.int)
     }
 
     fn str(&mut self, text: &str) -> NodeId {
@@ -208,7 +208,7 @@ impl Write {
     }
 
     fn int_pat(&self, value: i128) -> Pat {
-        self.pat(PatKind::Lit(Lit::Int { value, kind: NumKind::Int }), self.int)
+        self.pat(PatKind::Lit(Lit::Int { value, kind: IntKind::Int }), self.int)
     }
 
     fn case_pat(&self, ty: TyId, case: u32, args: Vec<Pat>) -> Pat {
