@@ -36,7 +36,7 @@ fn check(name: &str, text: &str) -> Result<(Graph, SourceMap), String> {
 }
 
 fn compile(name: &str, graph: &Graph) -> Program {
-    let program = lower(graph);
+    let program = lower(graph, Default::default());
     if let Err(errors) = verify(&program) {
         panic!("{name}: lowering: {}", errors.join("\n"));
     }
