@@ -14,10 +14,11 @@
 //! applies it once and the check of completeness sees its cases.
 
 use enfold_fsharp::tree::{self, Expr, ExprKind, LetBinding, Lit, Path};
-use enfold_graph::{BindingId, DataId, DataKind, Kind, NodeId, Pat, PatKind, Scope};
+use enfold_graph::{BindingId, DataId, NodeId, Scope};
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 
 use crate::Checker;
+use crate::draft::{DataKind, Kind, Pat, PatKind};
 use crate::members::name_of;
 use crate::names::Meaning;
 use crate::patterns::{Bound, count};
@@ -184,13 +185,13 @@ impl Checker {
                     count(active.params, "argument")
                 );
                 self.report(Diagnostic::new(codes::ACTIVE_PATTERN, span, message));
-                return Pat { kind: PatKind::Wild, ty: ty.hide(), span };
+                return Pat { kind: PatKind::Wild, ty, span };
             }
         };
         let result = self.store.fresh();
         let view = self.view(binding, given, ty, result, path.span());
         let inner = self.view_result(&active, index, inner, result, span, scope, bound);
-        Pat { kind: PatKind::View { view, inner: Box::new(inner) }, ty: ty.hide(), span }
+        Pat { kind: PatKind::View { view, inner: Box::new(inner) }, ty, span }
     }
 
     /// The local that holds the function of an active pattern at its arguments.
@@ -242,11 +243,11 @@ impl Checker {
         if active.cases.len() == 1 && !active.partial {
             return match inner {
                 Some(inner) => self.pattern(inner, result, scope, bound),
-                None => Pat { kind: PatKind::Wild, ty: result.hide(), span },
+                None => Pat { kind: PatKind::Wild, ty: result, span },
             };
         }
         if active.partial && matches!(self.store.shape(result), Shape::Bool) {
-            return Pat { kind: PatKind::Lit(Lit::Bool(true)), ty: result.hide(), span };
+            return Pat { kind: PatKind::Lit(Lit::Bool(true)), ty: result, span };
         }
         let (data, case) = if active.partial {
             (self.graph.known.option, 1)
@@ -254,7 +255,7 @@ impl Checker {
             (self.choice_type(active.cases.len()), index)
         };
         let Some(data) = data else {
-            return Pat { kind: PatKind::Wild, ty: result.hide(), span };
+            return Pat { kind: PatKind::Wild, ty: result, span };
         };
         let whole = self.instance_of(data);
         self.expect(result, whole, span);
@@ -265,11 +266,11 @@ impl Checker {
         };
         let item = match inner {
             Some(inner) => self.pattern(inner, item, scope, bound),
-            None => Pat { kind: PatKind::Wild, ty: item.hide(), span },
+            None => Pat { kind: PatKind::Wild, ty: item, span },
         };
         debug_assert!(matches!(self.graph.datas[data].kind, DataKind::Union(_)));
         let kind = PatKind::Case { data, case: case as u32, args: vec![item] };
-        Pat { kind, ty: result.hide(), span }
+        Pat { kind, ty: result, span }
     }
 
     /// An argument of an active pattern, which is read as a pattern, as the expression it is.

@@ -9,10 +9,11 @@
 //! the order written. Cost: linear in the fields, up to sorting them.
 
 use enfold_fsharp::tree::{Expr, Path};
-use enfold_graph::{DataDecl, DataId, DataKind, Field, Kind, NodeId};
+use enfold_graph::{DataId, NodeId};
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 
 use crate::Checker;
+use crate::draft::{DataDecl, DataKind, Field, Kind};
 use crate::store::Shape;
 
 impl Checker {
@@ -60,7 +61,7 @@ impl Checker {
         }
         let params: Vec<_> = names.iter().map(|&name| self.graph.params.push(name)).collect();
         let fields = names.iter().zip(&params).map(|(&name, &param)| {
-            let ty = self.store.add(Shape::Param(param)).hide();
+            let ty = self.store.add(Shape::Param(param));
             Field { name, ty, mutable: false }
         });
         let kind = DataKind::Record(fields.collect());

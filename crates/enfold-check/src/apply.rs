@@ -1,11 +1,12 @@
 //! Application: of functions, union cases, conversions and library wrappers; fields on the way.
 
 use enfold_fsharp::tree::{Expr, ExprKind, Ident, TypeExpr};
-use enfold_graph::{BindingId, Kind, NodeId, Pat, PatKind, Prim, Scope};
+use enfold_graph::{BindingId, NodeId, Prim, Scope};
 use enfold_syntax::{Diagnostic, Span, codes};
 
 use crate::Checker;
 use crate::classes::ClassSlot;
+use crate::draft::{Kind, Pat, PatKind};
 use crate::env::Constructor;
 use crate::names::{Conversion, Meaning};
 use crate::patterns::count;
@@ -432,7 +433,7 @@ impl Checker {
         let node = self.infer(inner);
         let terms: Vec<Term> = types.iter().map(|ty| self.annotation(ty)).collect();
         if let Kind::Var { args, .. } = &self.graph.nodes[node].kind {
-            let args: Vec<Term> = args.iter().map(|&t| Term::reveal(t)).collect();
+            let args: Vec<Term> = args.clone();
             if args.len() == terms.len() {
                 for ((arg, term), ty) in args.into_iter().zip(terms).zip(types) {
                     self.expect(arg, term, ty.span);
@@ -533,8 +534,8 @@ impl Checker {
         match constructor {
             Constructor::Exn(exn) => self.graph.exns[exn].name,
             Constructor::Case(data, case) => match &self.graph.datas[data].kind {
-                enfold_graph::DataKind::Union(cases) => cases[case as usize].name,
-                enfold_graph::DataKind::Record(_) => self.graph.datas[data].name,
+                crate::draft::DataKind::Union(cases) => cases[case as usize].name,
+                crate::draft::DataKind::Record(_) => self.graph.datas[data].name,
             },
         }
     }
@@ -616,10 +617,10 @@ impl Checker {
         let pats = bindings
             .iter()
             .zip(fields)
-            .map(|(&b, ty)| Pat { kind: PatKind::Bind(b), ty: ty.hide(), span })
+            .map(|(&b, &ty)| Pat { kind: PatKind::Bind(b), ty, span })
             .collect();
         let tuple = self.type_of(value);
-        let pattern = Pat { kind: PatKind::Tuple(pats), ty: tuple.hide(), span };
+        let pattern = Pat { kind: PatKind::Tuple(pats), ty: tuple, span };
         let unit = self.store.unit;
         let stmt = self.node(Kind::LetPat { pattern, value }, unit, span);
         let args = bindings
@@ -666,8 +667,8 @@ impl Checker {
         for (case, lit) in numbers.into_iter().enumerate() {
             let kind = PatKind::Case { data, case: case as u32, args: Vec::new() };
             let body = self.node(Kind::Lit(lit), number, span);
-            let pattern = Pat { kind, ty: ty.hide(), span };
-            arms.push(enfold_graph::Arm { pattern, guard: None, body });
+            let pattern = Pat { kind, ty, span };
+            arms.push(crate::draft::Arm { pattern, guard: None, body });
         }
         self.node(Kind::Match { scrutinee: node, arms }, number, span)
     }

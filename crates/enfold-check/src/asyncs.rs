@@ -12,10 +12,11 @@
 //! whenever another one is started.
 
 use enfold_fsharp::tree::{self, Expr};
-use enfold_graph::{BindingId, Kind, NodeId, Prim};
+use enfold_graph::{BindingId, NodeId, Prim};
 use enfold_syntax::{Diagnostic, Span, codes};
 
 use crate::Checker;
+use crate::draft::Kind;
 use crate::env::Frame;
 use crate::sequences::Context;
 use crate::store::{Shape, Term};

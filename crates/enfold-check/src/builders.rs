@@ -5,10 +5,11 @@
 //! (`translate`), and what comes out is checked like anything else.
 
 use enfold_fsharp::tree::{Arm, Bind, Expr, ExprKind, Ident, Pat, PatKind, Path, Stmt};
-use enfold_graph::{Kind, NodeId, Scope};
+use enfold_graph::{NodeId, Scope};
 use enfold_syntax::{Span, Symbol};
 
 use crate::Checker;
+use crate::draft::Kind;
 use crate::names::Meaning;
 use crate::store::{Shape, Term};
 use crate::translate::Translation;

@@ -12,10 +12,11 @@
 //! members of one name is meant is for `overloads` to say.
 
 use enfold_fsharp::tree::{Expr, ExprKind, Ident, Path, Role, TypeExpr};
-use enfold_graph::{DataId, Kind, NodeId, Pat, PatKind, Prim};
+use enfold_graph::{DataId, NodeId, Prim};
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 
 use crate::Checker;
+use crate::draft::{Kind, Pat, PatKind};
 use crate::env::TypeName;
 use crate::members::{MemberId, MemberInfo, Owner, Target};
 use crate::store::{Compared, Shape, Term};
@@ -156,7 +157,7 @@ impl Checker {
         let mut names: Vec<Symbol> = self.members.names(owner).collect();
         let mut diagnostic = Diagnostic::new(codes::UNKNOWN_FIELD, name.span, message);
         if let Owner::Data(data) = owner {
-            if let enfold_graph::DataKind::Record(fields) = &self.graph.datas[data].kind
+            if let crate::draft::DataKind::Record(fields) = &self.graph.datas[data].kind
                 && !self.opaque.contains(&data)
             {
                 names.extend(fields.iter().map(|f| f.name));
@@ -239,7 +240,7 @@ impl Checker {
     fn at_types(&mut self, func: NodeId, types: Vec<Term>) {
         let Kind::Var { args, .. } = &self.graph.nodes[func].kind else { return };
         let span = self.span_of(func);
-        let args: Vec<Term> = args.iter().map(|&t| Term::reveal(t)).collect();
+        let args: Vec<Term> = args.clone();
         for (arg, ty) in args.into_iter().zip(types) {
             self.expect(ty, arg, span);
         }
@@ -406,13 +407,13 @@ impl Checker {
         let pats = names
             .iter()
             .zip(terms)
-            .map(|(&b, ty)| Pat { kind: PatKind::Bind(b), ty: ty.hide(), span })
+            .map(|(&b, &ty)| Pat { kind: PatKind::Bind(b), ty, span })
             .collect();
         for &name in &names {
             self.graph.bindings[name].def = Some(value);
         }
         let tuple = self.type_of(value);
-        let pattern = Pat { kind: PatKind::Tuple(pats), ty: tuple.hide(), span };
+        let pattern = Pat { kind: PatKind::Tuple(pats), ty: tuple, span };
         let unit = self.store.unit;
         let stmt = self.node(Kind::LetPat { pattern, value }, unit, span);
         let parts = names

@@ -16,12 +16,13 @@ use enfold_fsharp::tree::{
     ClassDecl, LetBinding, LetGroup, MemberKind, Pat, PatKind, Role, Stmt, TypeDecl, TypeDeclKind,
 };
 use enfold_graph::captures;
-use enfold_graph::{BindingId, DataId, DataKind, Field, Kind, NodeId, Scope, TopItem};
+use enfold_graph::{BindingId, DataId, NodeId, Scope};
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 use rustc_hash::FxHashSet;
 
 use crate::Checker;
 use crate::decls::Bindings;
+use crate::draft::{DataKind, Field, Kind, TopItem};
 use crate::env::Frame;
 use crate::members::{
     Body, Entry, MemberId, MemberInfo, Owned, Owner, Target, This, described, name_of,
@@ -141,7 +142,7 @@ impl Checker {
             }
             let ty = this.store.fresh();
             let index = fields.len() as u32;
-            fields.push(Field { name, ty: ty.hide(), mutable });
+            fields.push(Field { name, ty, mutable });
             let marker = this.binding(name, span, ty, Scope::Local);
             this.graph.bindings[marker].mutable = mutable;
             this.class_slots.insert(marker, ClassSlot::Field(data, index));
@@ -174,7 +175,7 @@ impl Checker {
             let MemberKind::Auto { name, settable, .. } = &member.kind else { continue };
             let full = Symbol::new(&format!("{} ", name.name));
             autos.push((name.name, fields.len() as u32, *settable));
-            fields.push(Field { name: full, ty: self.store.fresh().hide(), mutable: *settable });
+            fields.push(Field { name: full, ty: self.store.fresh(), mutable: *settable });
         }
         self.graph.datas[data].kind = DataKind::Record(fields);
         for (name, index, settable) in autos {
@@ -312,7 +313,7 @@ impl Checker {
         let unit = self.store.unit;
         let mut nodes = Vec::with_capacity(fields.len());
         for field in &fields {
-            let ty = Term::reveal(field.ty);
+            let ty = field.ty;
             if !field.name.as_str().ends_with(' ') {
                 let Some(local) = self.env.local(field.name) else {
                     nodes.push(self.error_node(span));

@@ -1,11 +1,12 @@
 //! Conditionals, matches, handlers and loops.
 
 use enfold_fsharp::tree::{self, Expr, ExprKind, Ident, Lit};
-use enfold_graph::{Arm, BindingId, DataId, Kind, NodeId, Pat, PatKind, Relation, Scope, View};
+use enfold_graph::{BindingId, DataId, NodeId, Relation, Scope, View};
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 
 use crate::Checker;
 use crate::active::Views;
+use crate::draft::{Arm, Kind, Pat, PatKind};
 use crate::env::Frame;
 use crate::patterns::Bound;
 use crate::store::{Clash, Shape, Term};

@@ -4,14 +4,12 @@ use enfold_fsharp::tree::{
     Attribute, CaseDecl, CaseField, Decl, DeclKind, Expr, ExprKind, File, Ident, LetBinding,
     LetGroup, Lit, PatKind, Path, TypeDecl, TypeDeclKind, TypeExpr, TypeExprKind,
 };
-use enfold_graph::{
-    BindingId, Case, DataDecl, DataId, DataKind, ExnDecl, Field, Graph, Kind, NodeId, Pat, Prim,
-    Scope, TopItem,
-};
+use enfold_graph::{BindingId, DataId, NodeId, Prim, Scope};
 use enfold_syntax::{Diagnostic, FileId, Span, Symbol, codes};
 use rustc_hash::FxHashSet;
 
 use crate::Checker;
+use crate::draft::{Case, DataDecl, DataKind, ExnDecl, Field, Graph, Kind, Pat, TopItem};
 use crate::env::{Constructor, TypeName};
 use crate::exprs::Function;
 use crate::patterns::Bound;
@@ -41,7 +39,7 @@ pub(crate) fn declare_list(graph: &mut Graph, store: &mut Store) -> DataId {
     let data = graph.datas.next_key();
     let list = store.add(Shape::Data(data, Box::new([item])));
     let nil = Case { name: Symbol::new("[]"), fields: Vec::new() };
-    let cons = Case { name: Symbol::new("::"), fields: vec![item.hide(), list.hide()] };
+    let cons = Case { name: Symbol::new("::"), fields: vec![item, list] };
     graph.known.list = Some(data);
     let name = Symbol::new("list");
     let kind = DataKind::Union(vec![nil, cons]);
@@ -262,10 +260,8 @@ impl Checker {
     fn regular(&mut self, data: DataId, group: &[DataId]) {
         let decl = &self.graph.datas[data];
         let fields: Vec<Term> = match &decl.kind {
-            DataKind::Record(fields) => fields.iter().map(|f| Term::reveal(f.ty)).collect(),
-            DataKind::Union(cases) => {
-                cases.iter().flat_map(|c| &c.fields).map(|&t| Term::reveal(t)).collect()
-            }
+            DataKind::Record(fields) => fields.iter().map(|f| f.ty).collect(),
+            DataKind::Union(cases) => cases.iter().flat_map(|c| &c.fields).copied().collect(),
         };
         if fields.into_iter().any(|field| self.grows(field, group)) {
             let decl = &self.graph.datas[data];
@@ -377,7 +373,7 @@ impl Checker {
                     }
                     let term = self.annotation(&field.ty);
                     let name = field.name.name;
-                    out.push(Field { name, ty: term.hide(), mutable: field.mutable });
+                    out.push(Field { name, ty: term, mutable: field.mutable });
                     if !qualified {
                         self.fields.entry(name).or_default().push((data, index as u32));
                     }
@@ -429,8 +425,8 @@ impl Checker {
         self.enums.insert(data, sorted.into_iter().map(|(_, lit)| lit.clone()).collect());
     }
 
-    fn payload(&mut self, fields: &[CaseField]) -> Vec<enfold_graph::TyId> {
-        fields.iter().map(|field| self.annotation(&field.ty).hide()).collect()
+    fn payload(&mut self, fields: &[CaseField]) -> Vec<Term> {
+        fields.iter().map(|field| self.annotation(&field.ty)).collect()
     }
 
     fn twice(&mut self, name: Ident, what: &str) {
@@ -735,7 +731,7 @@ impl Checker {
                 self.store.keep(ty);
             }
         }
-        let args: Vec<_> = params.iter().map(|&p| self.store.add(Shape::Param(p)).hide()).collect();
+        let args: Vec<_> = params.iter().map(|&p| self.store.add(Shape::Param(p))).collect();
         for &id in members {
             self.graph.bindings[id].params.clone_from(&params);
             for node in self.open_groups.remove(&id).unwrap_or_default() {

@@ -3,11 +3,12 @@
 use enfold_fsharp::tree::{
     Expr, ExprKind, HoleFormat, Ident, InterpPart, LetGroup, Lit, Pat, PatKind, Stmt, TypeExpr,
 };
-use enfold_graph::{Kind, NodeId, Prim, Scope};
+use enfold_graph::{NodeId, Prim, Scope};
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 
 use crate::Checker;
 use crate::decls::Bindings;
+use crate::draft::Kind;
 use crate::env::Frame;
 use crate::interfaces::converts_whole;
 use crate::members::{Owner, This, is_optional};

@@ -13,12 +13,13 @@
 //! Cost: the size of the body for each use; as `inline` functions are not recursive it ends.
 
 use enfold_fsharp::tree::{Expr, ExprKind, LetBinding, TraitCall};
-use enfold_graph::{BindingId, Kind, NodeId, Scope};
+use enfold_graph::{BindingId, NodeId, Scope};
 use enfold_syntax::{Diagnostic, Span, codes};
 use rustc_hash::FxHashSet;
 use std::rc::Rc;
 
 use crate::Checker;
+use crate::draft::Kind;
 use crate::env::ModuleId;
 use crate::exprs::Function;
 use crate::members::Owner;

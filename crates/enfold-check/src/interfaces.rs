@@ -13,12 +13,13 @@ use enfold_fsharp::tree::{
     Expr, ExprKind, Ident, Lit, Member, MemberKind, Pat, PatKind, Role, TypeDecl, TypeExpr,
     TypeExprKind,
 };
-use enfold_graph::{BindingId, DataId, DataKind, Field, Kind, NodeId, Scope};
+use enfold_graph::{BindingId, DataId, NodeId, Scope};
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 use rustc_hash::FxHashSet;
 
 use crate::Checker;
 use crate::classes::ClassSlot;
+use crate::draft::{DataKind, Field, Kind};
 use crate::env::Frame;
 use crate::exprs::Function;
 use crate::members::{
@@ -80,7 +81,7 @@ impl Checker {
         }
         let name = Symbol::new(&format!("base {}", self.graph.datas[of].name));
         self.bases.entry(data).or_default().push((fields.len() as u32, of));
-        fields.push(Field { name, ty: term.hide(), mutable: false });
+        fields.push(Field { name, ty: term, mutable: false });
     }
 
     /// Whether an interface has a member, or one that it extends has.
@@ -114,7 +115,7 @@ impl Checker {
     ) {
         let target = Target::Slot(data, fields.len() as u32);
         let field = if role == Role::Setter { Symbol::new(&format!("set {name}")) } else { name };
-        fields.push(Field { name: field, ty: term.hide(), mutable: false });
+        fields.push(Field { name: field, ty: term, mutable: false });
         let info = MemberInfo { name, target, role, is_static: false, params };
         self.members.add(Owner::Data(data), info);
     }

@@ -8,10 +8,11 @@
 //! captures what it mentions as any lambda does, so module-level names are not captured.
 
 use enfold_fsharp::tree::Expr;
-use enfold_graph::{Kind, NodeId};
+use enfold_graph::NodeId;
 use enfold_syntax::Span;
 
 use crate::Checker;
+use crate::draft::Kind;
 use crate::env::Frame;
 use crate::store::{Shape, Term};
 

@@ -24,12 +24,12 @@
 //! | `sendable`, `shared_cells` | what threads send each other, and what they must not share |
 //! | `relations` | attributes of types that say how values are compared |
 //! | `report` | the texts of type errors |
-//! | `finish` | solved types into the graph |
+//! | `draft` | the graph while types are inferred |
+//! | `finish`, `finished` | the draft becomes the graph; what is wrong with it that only finished types show |
 //!
 //! **Invariant.** User errors end here. If no error was reported, the graph verifies and everything
-//! after the checker succeeds; a graph with errors never leaves for core. Captures are found as
-//! names are resolved: they name bindings, in order of first use, and pass through every lambda
-//! between the mention and the binding.
+//! after the checker succeeds; a graph with errors never leaves for core. Types under inference are terms, and only the
+//! draft holds terms; captures are found on the finished graph.
 
 mod active;
 mod annotations;
@@ -41,9 +41,11 @@ mod calls;
 mod classes;
 mod control;
 mod decls;
+mod draft;
 mod env;
 mod exprs;
 mod finish;
+mod finished;
 mod flexible;
 mod foreign;
 mod formats;
@@ -77,17 +79,18 @@ mod tail_loops;
 mod translate;
 
 use enfold_fsharp::tree::{File, Lit};
-use enfold_graph::{Binding, BindingId, DataId, Graph, Kind, Node, NodeId, Scope, Semantics, Ty};
+use enfold_graph::{BindingId, DataId, NodeId, Scope, Semantics};
 use enfold_syntax::{Diagnostic, Diagnostics, FileId, Span, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use draft::{Binding, Graph, Kind, Node};
 use env::Env;
 use store::{Compared, Store, Term};
 
 /// The result of checking.
 pub struct Checked {
     /// The program; complete only if no error was reported.
-    pub graph: Graph,
+    pub graph: enfold_graph::Graph,
     /// What was found.
     pub diagnostics: Diagnostics,
 }
@@ -288,7 +291,7 @@ impl Checker {
     }
 
     fn node(&mut self, kind: Kind, ty: Term, span: Span) -> NodeId {
-        self.graph.nodes.push(Node { kind, ty: ty.hide(), span })
+        self.graph.nodes.push(Node { kind, ty, span })
     }
 
     fn unit_node(&mut self, span: Span) -> NodeId {
@@ -303,7 +306,7 @@ impl Checker {
     }
 
     fn type_of(&self, node: NodeId) -> Term {
-        Term::reveal(self.graph.nodes[node].ty)
+        self.graph.nodes[node].ty
     }
 
     fn span_of(&self, node: NodeId) -> Span {
@@ -326,7 +329,7 @@ impl Checker {
         self.graph.bindings.push(Binding {
             name,
             span,
-            ty: ty.hide(),
+            ty,
             params: Vec::new(),
             mutable: false,
             scope,
@@ -340,7 +343,7 @@ impl Checker {
     }
 
     fn binding_type(&self, binding: BindingId) -> Term {
-        Term::reveal(self.graph.bindings[binding].ty)
+        self.graph.bindings[binding].ty
     }
 
     fn list_of(&mut self, item: Term) -> Term {
@@ -350,13 +353,5 @@ impl Checker {
 
     fn is_error(&self, node: NodeId) -> bool {
         matches!(self.graph.nodes[node].kind, Kind::Error)
-    }
-
-    fn types(&self) -> &enfold_graph::TypeTable {
-        &self.graph.types
-    }
-
-    fn finished_type(&self, id: enfold_graph::TyId) -> &Ty {
-        &self.types()[id]
     }
 }

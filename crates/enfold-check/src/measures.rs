@@ -8,10 +8,11 @@
 //! Cost: each step makes the smallest exponent smaller; exponents are small.
 
 use enfold_fsharp::tree::{Expr, TypeDecl, TypeExpr, TypeExprKind};
-use enfold_graph::{IntKind, Kind, NodeId, ParamId, Prim};
+use enfold_graph::{IntKind, NodeId, ParamId, Prim};
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 
 use crate::Checker;
+use crate::draft::Kind;
 use crate::env::TypeName;
 use crate::store::{Clash, Shape, Store, Term};
 
@@ -209,7 +210,7 @@ impl Checker {
         };
         let ty = self.store.measured(base, vec![(Factor::Term(measure), 1)]);
         self.expect(expected, ty, span);
-        self.graph.nodes[node].ty = ty.hide();
+        self.graph.nodes[node].ty = ty;
         node
     }
 

@@ -5,11 +5,12 @@
 //! whose annotations say all belong to no group; their types are known from the start. All members
 //! of the declaration become one recursive item of the program.
 
-use enfold_graph::{BindingId, Kind, NodeId, ParamId, TopItem};
+use enfold_graph::{BindingId, NodeId, ParamId};
 use enfold_syntax::Symbol;
 use rustc_hash::FxHashMap;
 
 use crate::Checker;
+use crate::draft::{Kind, TopItem};
 use crate::exprs::Function;
 use crate::members::{Body, ClassScope, Entry, This};
 use crate::mentions;
@@ -90,7 +91,7 @@ impl Checker {
             let ty = self.binding_type(entries[index].binding);
             self.generalise_into(ty, inline, &mut params);
         }
-        let args: Vec<_> = params.iter().map(|&p| self.store.add(Shape::Param(p)).hide()).collect();
+        let args: Vec<_> = params.iter().map(|&p| self.store.add(Shape::Param(p))).collect();
         for &index in &open {
             let id = entries[index].binding;
             self.graph.bindings[id].params.clone_from(&params);
@@ -122,7 +123,7 @@ impl Checker {
         for &index in open {
             let id = entries[index].binding;
             let ty = self.binding_type(id);
-            self.graph.bindings[id].ty = self.store.substitute(ty, &map).hide();
+            self.graph.bindings[id].ty = self.store.substitute(ty, &map);
         }
         map
     }

@@ -1,11 +1,12 @@
 //! Looks names up, with advice when there is no such name.
 
 use enfold_fsharp::tree::{Ident, Path};
-use enfold_graph::{BindingId, DataId, IntKind, Kind, NodeId};
+use enfold_graph::{BindingId, DataId, IntKind, NodeId};
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 
 use crate::Checker;
 use crate::annotations::int_kind;
+use crate::draft::Kind;
 use crate::env::{Constructor, ModuleId, TypeName};
 use crate::members::Owner;
 use crate::printf::Printer;
@@ -201,7 +202,7 @@ impl Checker {
             TypeName::Alias(_, term) => (None, self.owner(*term)?),
         };
         if let Some(data) = data
-            && let enfold_graph::DataKind::Union(cases) = &self.graph.datas[data].kind
+            && let crate::draft::DataKind::Union(cases) = &self.graph.datas[data].kind
             && let Some(index) = cases.iter().position(|c| c.name == case)
         {
             return Some(Meaning::Constructor(Constructor::Case(data, index as u32)));
@@ -236,7 +237,7 @@ impl Checker {
             }
         }
         let ty = self.store.substitute(ty, &map);
-        let args = map.iter().map(|&(_, term)| term.hide()).collect();
+        let args = map.iter().map(|&(_, term)| term).collect();
         let node = self.node(Kind::Var { binding, args }, ty, span);
         if let Some(mentions) = self.open_groups.get_mut(&binding) {
             mentions.push(node);

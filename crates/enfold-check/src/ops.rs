@@ -1,11 +1,12 @@
 //! Operators.
 
 use enfold_fsharp::tree::{Expr, ExprKind, Ident, Lit};
-use enfold_graph::{BindingId, Kind, NodeId, Prim};
+use enfold_graph::{BindingId, NodeId, Prim};
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 
 use crate::Checker;
 use crate::calls::Arg;
+use crate::draft::Kind;
 use crate::names::Meaning;
 use crate::store::{Allowed, Compared, Shape, Term};
 

@@ -16,11 +16,12 @@
 //! with stack memory is no tail call, since the release comes after it.
 
 use enfold_fsharp::tree::{Expr, ExprKind, Ident, LetGroup, PatKind, Stmt, TypeExpr};
-use enfold_graph::{BindingId, DataId, IntKind, Kind, NodeId, Prim, Scope};
+use enfold_graph::{BindingId, DataId, IntKind, NodeId, Prim, Scope};
 use enfold_syntax::{Diagnostic, Span, codes};
 use rustc_hash::FxHashSet;
 
 use crate::Checker;
+use crate::draft::Kind;
 use crate::store::{Shape, Term};
 
 /// The case of an owner that is nobody.
@@ -119,7 +120,7 @@ impl Checker {
     pub(crate) fn stackalloc_item(&self, func: NodeId) -> Option<Term> {
         match &self.graph.nodes[func].kind {
             Kind::Var { binding, args } if Some(*binding) == self.raw_memory.stackalloc => {
-                args.first().map(|&item| Term::reveal(item))
+                args.first().copied()
             }
             _ => None,
         }

@@ -1,12 +1,13 @@
 //! Records, fields, properties, elements, and assignment to them.
 
 use enfold_fsharp::tree::{self, Expr, ExprKind, Ident, Lit, Path, Role, TypeExpr};
-use enfold_graph::{Arm, DataId, DataKind, Kind, NodeId, Pat, PatKind, Prim, Scope};
+use enfold_graph::{DataId, NodeId, Prim, Scope};
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 
 use crate::Checker;
 use crate::calls::Arg;
 use crate::classes::ClassSlot;
+use crate::draft::{Arm, DataKind, Kind, Pat, PatKind};
 use crate::members::Owner;
 use crate::names::Meaning;
 use crate::store::{Shape, Term};
@@ -90,7 +91,7 @@ impl Checker {
         let DataKind::Record(fields) = &self.graph.datas[data].kind else {
             return self.store.error;
         };
-        let ty = Term::reveal(fields[index as usize].ty);
+        let ty = fields[index as usize].ty;
         let params = self.graph.datas[data].params.clone();
         let Shape::Data(_, args) = self.store.shape(record) else { return self.store.error };
         let map: Vec<_> = params.into_iter().zip(args.iter().copied()).collect();
@@ -359,7 +360,7 @@ impl Checker {
         let from = self.type_of(scrutinee);
         let pattern = tree::Pat { kind: tree::PatKind::TypeTest(ty.clone()), span: ty.span };
         let pattern = self.pattern(&pattern, from, Scope::Local, &mut Vec::new());
-        let wild = Pat { kind: PatKind::Wild, ty: from.hide(), span };
+        let wild = Pat { kind: PatKind::Wild, ty: from, span };
         let yes = self.node(Kind::Lit(Lit::Bool(true)), bool, span);
         let no = self.node(Kind::Lit(Lit::Bool(false)), bool, span);
         let arms = vec![

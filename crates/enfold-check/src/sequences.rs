@@ -13,10 +13,11 @@
 //! A list, an array, a string or a collection of the library is accepted where a sequence is expected.
 
 use enfold_fsharp::tree::{Expr, ExprKind};
-use enfold_graph::{Kind, NodeId, Pat, PatKind, Prim};
+use enfold_graph::{NodeId, Prim};
 use enfold_syntax::{Diagnostic, Span, codes};
 
 use crate::Checker;
+use crate::draft::{Kind, Pat, PatKind};
 use crate::interfaces::is_of_one_type;
 use crate::store::{Shape, Term};
 
@@ -165,7 +166,7 @@ impl Checker {
         let binding = self.hidden("element", value.span, item);
         self.graph.bindings[binding].def = Some(collection);
         let kind = PatKind::Bind(binding);
-        let pattern = Pat { kind, ty: item.hide(), span: value.span };
+        let pattern = Pat { kind, ty: item, span: value.span };
         let element = self.node(Kind::Var { binding, args: Vec::new() }, item, value.span);
         let body = self.yield_node(element, span);
         self.node(Kind::ForEach { pattern, collection, body }, unit, span)

@@ -12,10 +12,11 @@
 //! has descendants; there are about twenty exceptions.
 
 use enfold_fsharp::tree::{Expr, ExprKind, Lit};
-use enfold_graph::{ExnId, Kind, NodeId, Pat, PatKind};
+use enfold_graph::{ExnId, NodeId};
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 
 use crate::Checker;
+use crate::draft::{Kind, Pat, PatKind};
 use crate::env::Constructor;
 use crate::store::Term;
 
@@ -127,7 +128,7 @@ impl Checker {
             let args = fields.map(|&ty| Pat { kind: PatKind::Wild, ty, span }).collect();
             PatKind::Exception { exn, args }
         });
-        let whole = |kind| Box::new(Pat { kind, ty: ty.hide(), span });
+        let whole = |kind| Box::new(Pat { kind, ty, span });
         tests.reduce(|a, b| PatKind::Or(whole(a), whole(b)))
     }
 

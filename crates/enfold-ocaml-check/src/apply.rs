@@ -8,11 +8,12 @@
 //! f ~b:e            with f : a:int -> b:int -> int   ─►   let second = e in fun a -> f a second
 //! ```
 
-use enfold_graph::{BindingId, Kind, NodeId};
+use enfold_graph::{BindingId, NodeId};
 use enfold_ocaml::tree::{self, Arg, Expr, ExprKind};
 use enfold_syntax::{Diagnostic, Span, codes};
 
 use crate::Checker;
+use crate::draft::Kind;
 use crate::env::ValueKind;
 use crate::prims::Primitive;
 use crate::store::{Label, Shape, Term};
@@ -356,7 +357,7 @@ impl<'t> Checker<'t, '_> {
         }
         let body = self.call_with(callee, all, result, span);
         let ty = params.iter().rev().fold(result, |to, &(label, id)| {
-            let from = crate::reveal(self.graph.bindings[id].ty);
+            let from = self.graph.bindings[id].ty;
             self.store.arrow(label, from, to)
         });
         let lambda = self.implied(nodes, body, ty, span);

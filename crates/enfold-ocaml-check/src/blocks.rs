@@ -1,9 +1,10 @@
 //! Blocks: statements, and definitions inside of expressions.
 
-use enfold_graph::{Kind, NodeId, TopItem};
+use enfold_graph::NodeId;
 use enfold_ocaml::tree::{Annotation, Expr, LetBinding, LetGroup, Stmt, StmtKind};
 use enfold_syntax::{Diagnostic, Span, codes};
 
+use crate::draft::{Kind, TopItem};
 use crate::patterns::Bound;
 use crate::store::{Shape, Term};
 use crate::{Checker, Out};
@@ -96,7 +97,7 @@ impl<'t> Checker<'t, '_> {
         if !(bound.pairs.is_empty() && bound.own.is_empty()) {
             self.equations.push((body, (bound.own, bound.pairs)));
         }
-        let arms = vec![enfold_graph::Arm { pattern, guard: None, body }];
+        let arms = vec![crate::draft::Arm { pattern, guard: None, body }];
         let node = self.node(Kind::Match { scrutinee, arms }, want, binding.pattern.span);
         self.block(bound.before, node)
     }

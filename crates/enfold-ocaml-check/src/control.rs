@@ -8,14 +8,15 @@
 //!     ─►   match (try Value e with raised -> Raised raised) with Value p -> a | Raised x -> b
 //! ```
 
-use enfold_graph::{Arm, Kind, NodeId, Pat, PatKind, Prim};
+use enfold_graph::{NodeId, Prim};
 use enfold_ocaml::tree::{self, Case, Expr, ExprKind};
 use enfold_syntax::literal::Lit;
 use enfold_syntax::{Diagnostic, Span, codes};
 
+use crate::draft::{Arm, Kind, Pat, PatKind};
 use crate::patterns::Bound;
 use crate::store::Term;
-use crate::{Checker, INT, hide};
+use crate::{Checker, INT};
 
 impl<'t> Checker<'t, '_> {
     pub(crate) fn if_expr(
@@ -209,7 +210,7 @@ impl<'t> Checker<'t, '_> {
         let mention = self.var_node(raised, at);
         let body = self.node(Kind::Construct { data, case: 1, args: vec![mention] }, outcome, at);
         self.graph.bindings[raised].def = Some(body);
-        let pattern = Pat { kind: PatKind::Bind(raised), ty: hide(exn), span: at };
+        let pattern = Pat { kind: PatKind::Bind(raised), ty: exn, span: at };
         let arms = vec![Arm { pattern, guard: None, body }];
         let tried = self.node(Kind::Try { body: value, arms }, outcome, at);
         let (before, mut arms) = self.arms(cases, want, &mut |c, case, bound| {
@@ -224,9 +225,9 @@ impl<'t> Checker<'t, '_> {
         let mention = self.var_node(other, at);
         let body = self.node(Kind::Prim { op: Prim::Raise, args: vec![mention] }, want, at);
         self.graph.bindings[other].def = Some(body);
-        let bind = Pat { kind: PatKind::Bind(other), ty: hide(exn), span: at };
+        let bind = Pat { kind: PatKind::Bind(other), ty: exn, span: at };
         let kind = PatKind::Case { data, case: 1, args: vec![bind] };
-        let pattern = Pat { kind, ty: hide(outcome), span: at };
+        let pattern = Pat { kind, ty: outcome, span: at };
         arms.push(Arm { pattern, guard: None, body });
         let node = self.node(Kind::Match { scrutinee: tried, arms }, want, span);
         self.block(before, node)
@@ -243,7 +244,7 @@ impl<'t> Checker<'t, '_> {
         let span = pattern.span;
         let wrap = |inner: Pat, case: u32| {
             let kind = PatKind::Case { data, case, args: vec![inner] };
-            Pat { kind, ty: hide(outcome), span }
+            Pat { kind, ty: outcome, span }
         };
         match &pattern.kind {
             tree::PatKind::Exception(inner) => {

@@ -2,15 +2,16 @@
 
 use std::rc::Rc;
 
-use enfold_graph::{Kind, NodeId};
+use enfold_graph::NodeId;
 use enfold_ocaml::tree::{self, Expr, ExprKind, IndexKind};
 use enfold_syntax::literal::{IntKind, Lit};
 use enfold_syntax::{Diagnostic, Span, codes};
 
+use crate::draft::Kind;
 use crate::env::{Constructor, ConstructorKind, Payload, Value, ValueKind};
 use crate::store::{Shape, Term, TyConId};
 use crate::universal::Way;
-use crate::{Checker, INT_LITERAL, hide};
+use crate::{Checker, INT_LITERAL};
 
 impl<'t> Checker<'t, '_> {
     /// An expression of which nothing is expected.
@@ -136,7 +137,7 @@ impl<'t> Checker<'t, '_> {
         let ty = self.store.substitute(value.ty, &map);
         match &value.kind {
             ValueKind::Binding(binding, args) => {
-                let args = args.iter().map(|&a| hide(self.store.substitute(a, &map))).collect();
+                let args = args.iter().map(|&a| self.store.substitute(a, &map)).collect();
                 let node = self.node(Kind::Var { binding: *binding, args }, ty, span);
                 if let Some(mentions) = self.open_groups.get_mut(binding) {
                     mentions.push(node);
@@ -147,7 +148,7 @@ impl<'t> Checker<'t, '_> {
             ValueKind::Universal(binding) => {
                 let node = self.var_node(*binding, span);
                 let node = self.converted(node, value.ty, &map, Way::Down, span);
-                self.graph.nodes[node].ty = hide(ty);
+                self.graph.nodes[node].ty = ty;
                 node
             }
         }
@@ -443,7 +444,7 @@ impl<'t> Checker<'t, '_> {
         }
         self.expect(to, want, span);
         // Variants of all rows, and private types and what they hide, have one representation.
-        self.graph.nodes[node].ty = hide(to);
+        self.graph.nodes[node].ty = to;
         node
     }
 }

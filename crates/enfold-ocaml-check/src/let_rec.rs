@@ -6,14 +6,15 @@
 
 use std::rc::Rc;
 
-use enfold_graph::{BindingId, Kind, ParamId, Scope, TopItem};
+use enfold_graph::{BindingId, ParamId, Scope};
 use enfold_ocaml::tree::{Annotation, Ident, LetBinding};
 use enfold_syntax::{Diagnostic, Symbol, codes};
 
+use crate::Checker;
+use crate::draft::{Kind, TopItem};
 use crate::env::{Value, ValueKind};
 use crate::lets::simple_name;
 use crate::store::{Term, TyConId};
-use crate::{Checker, hide};
 
 /// A member of a group.
 struct Member {
@@ -138,7 +139,7 @@ impl<'t> Checker<'t, '_> {
     fn member_value(&mut self, member: Member, value: Rc<Value>, all: &[ParamId]) -> Rc<Value> {
         let Member { id, ty, written, .. } = member;
         let shared: Vec<_> = all.iter().copied().filter(|p| !written.contains(p)).collect();
-        let args: Vec<_> = self.store.params(&shared).into_iter().map(hide).collect();
+        let args: Vec<_> = self.store.params(&shared);
         for node in self.open_groups.remove(&id).unwrap_or_default() {
             if let Kind::Var { args: at, .. } = &mut self.graph.nodes[node].kind {
                 at.truncate(written.len());

@@ -5,18 +5,19 @@
 
 use std::rc::Rc;
 
-use enfold_graph::{BindingId, Kind, NodeId, ParamId, PatKind, Scope, TopItem};
+use enfold_graph::{BindingId, NodeId, ParamId, Scope};
 use enfold_ocaml::tree::{
     self, Annotation, CoreTypeKind, Expr, ExprKind, Ident, LetBinding, LetGroup,
 };
 use enfold_syntax::{Span, Symbol};
 
+use crate::Checker;
+use crate::draft::{Kind, PatKind, TopItem};
 use crate::env::{Value, ValueKind};
 use crate::functions::Body;
 use crate::patterns::Bound;
 use crate::schemes::Found;
 use crate::store::{Shape, Term};
-use crate::{Checker, hide, reveal};
 
 /// Type parameters that an annotation names, and the type that it gives.
 #[derive(Default)]
@@ -183,18 +184,17 @@ impl<'t> Checker<'t, '_> {
         for (i, pat) in pats.iter().enumerate() {
             let tree::PatKind::Var(name) = &pat.kind else { continue };
             let local = self.hidden("component", span, types[i]);
-            let inner = pats.iter().enumerate().map(|(j, _)| enfold_graph::Pat {
+            let inner = pats.iter().enumerate().map(|(j, _)| crate::draft::Pat {
                 kind: if i == j { PatKind::Bind(local) } else { PatKind::Wild },
-                ty: hide(types[j]),
+                ty: types[j],
                 span,
             });
-            let pattern =
-                enfold_graph::Pat { kind: PatKind::Tuple(inner.collect()), ty: hide(ty), span };
-            let at = args.iter().map(|&arg| hide(arg)).collect();
+            let pattern = crate::draft::Pat { kind: PatKind::Tuple(inner.collect()), ty, span };
+            let at = args.to_vec();
             let scrutinee = self.node(Kind::Var { binding: whole, args: at }, ty, span);
             let found = self.var_node(local, span);
             self.graph.bindings[local].def = Some(found);
-            let arms = vec![enfold_graph::Arm { pattern, guard: None, body: found }];
+            let arms = vec![crate::draft::Arm { pattern, guard: None, body: found }];
             let node = self.node(Kind::Match { scrutinee, arms }, types[i], span);
             let id = self.binding(name.name, name.span, types[i], made.scope);
             self.graph.bindings[id].params = params.clone();
@@ -231,7 +231,7 @@ impl<'t> Checker<'t, '_> {
         }
         self.set_defs(&bound, value);
         for (&name, &(id, span)) in &bound.names {
-            let ty = reveal(self.graph.bindings[id].ty);
+            let ty = self.graph.bindings[id].ty;
             made.defined.push((name, Rc::new(bound.value(id, ty, span))));
         }
         match pattern.kind {
@@ -308,7 +308,7 @@ impl<'t> Checker<'t, '_> {
                         binding.body.span,
                     );
                 }
-                self.graph.nodes[node].ty = hide(to);
+                self.graph.nodes[node].ty = to;
                 self.expect(to, ty, binding.body.span);
                 return node;
             }

@@ -26,7 +26,9 @@
 //! | `report` | the texts of type errors |
 //! | `incomplete_lets` | bindings that do not match raise `Match_failure` |
 //! | `library_views` | types of the library that are compared in their own way |
-//! | `finish` | solved types into the graph, and which lambda captures what |
+//! | `draft` | the graph while types are inferred |
+//! | `finish`, `representations` | the draft becomes the graph: terms become representations |
+//! | `finished` | what is done to the graph when its types are known: matches that raise, cases of variants |
 //!
 //! **Invariant.** User errors end here: if no error was reported, the graph verifies and everything after
 //! the checker succeeds. Types that go into the graph are representations: abbreviations and sealed types
@@ -46,11 +48,13 @@ mod blocks;
 mod builtins;
 mod case_order;
 mod control;
+mod draft;
 mod env;
 mod expansive;
 mod exprs;
 mod extension_views;
 mod finish;
+mod finished;
 mod format_functions;
 mod format_pieces;
 mod formats;
@@ -83,6 +87,7 @@ mod recursive_values;
 mod refining;
 mod relaxed;
 mod report;
+mod representations;
 mod rows;
 mod schemes;
 mod signature_types;
@@ -99,14 +104,13 @@ mod variants;
 
 use std::rc::Rc;
 
-use enfold_graph::{
-    Binding, BindingId, DataId, Graph, IntKind, Kind, Node, NodeId, ParamId, Scope, TopItem, TyId,
-};
+use enfold_graph::{BindingId, DataId, IntKind, NodeId, ParamId, Scope};
 use enfold_ocaml::tree;
 use enfold_syntax::literal::Lit;
 use enfold_syntax::{Diagnostic, Diagnostics, SourceMap, Span, Symbol, codes};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use draft::{Binding, Graph, Kind, Node, TopItem};
 use env::{Env, Module, Parts};
 use store::{Store, Term, TyConId};
 
@@ -118,7 +122,7 @@ pub const INT_LITERAL: IntKind = IntKind::I63;
 /// The result of checking.
 pub struct Checked {
     /// The program; complete only if no error was reported.
-    pub graph: Graph,
+    pub graph: enfold_graph::Graph,
     /// What was found.
     pub diagnostics: Diagnostics,
 }
@@ -326,7 +330,7 @@ impl<'t, 's> Checker<'t, 's> {
     }
 
     fn node(&mut self, kind: Kind, ty: Term, span: Span) -> NodeId {
-        self.graph.nodes.push(Node { kind, ty: hide(ty), span })
+        self.graph.nodes.push(Node { kind, ty, span })
     }
 
     /// A node where an error was reported; agrees with every type.
@@ -352,7 +356,7 @@ impl<'t, 's> Checker<'t, 's> {
     }
 
     fn type_of(&self, node: NodeId) -> Term {
-        reveal(self.graph.nodes[node].ty)
+        self.graph.nodes[node].ty
     }
 
     fn span_of(&self, node: NodeId) -> Span {
@@ -382,7 +386,7 @@ impl<'t, 's> Checker<'t, 's> {
         self.graph.bindings.push(Binding {
             name,
             span,
-            ty: hide(ty),
+            ty,
             params: Vec::new(),
             mutable: false,
             scope,
@@ -397,7 +401,7 @@ impl<'t, 's> Checker<'t, 's> {
 
     /// A mention of a binding that is not polymorphic.
     fn var_node(&mut self, binding: BindingId, span: Span) -> NodeId {
-        let ty = reveal(self.graph.bindings[binding].ty);
+        let ty = self.graph.bindings[binding].ty;
         self.node(Kind::Var { binding, args: Vec::new() }, ty, span)
     }
 
@@ -461,14 +465,4 @@ impl<'t, 's> Checker<'t, 's> {
             _ => name,
         }
     }
-}
-
-/// The placeholder under which a term is kept in the graph until the graph is finished.
-fn hide(term: Term) -> TyId {
-    TyId::from_u32(term.0)
-}
-
-/// The term behind a placeholder.
-fn reveal(id: TyId) -> Term {
-    Term(id.as_u32())
 }

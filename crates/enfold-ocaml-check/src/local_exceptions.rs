@@ -10,14 +10,15 @@
 
 use std::rc::Rc;
 
-use enfold_graph::{BindingId, Kind, NodeId, Pat, PatKind, Prim, Scope, TopItem};
+use enfold_graph::{BindingId, NodeId, Prim, Scope};
 use enfold_ocaml::tree::ExtensionCase;
 use enfold_syntax::literal::{IntKind, Lit};
 use enfold_syntax::{Span, Symbol};
 
+use crate::Checker;
+use crate::draft::{Kind, Pat, PatKind, TopItem};
 use crate::env::{Constructor, ConstructorKind};
 use crate::patterns::Bound;
-use crate::{Checker, hide};
 
 impl<'t> Checker<'t, '_> {
     /// Gives the exception that was just declared what tells it from others.
@@ -27,7 +28,7 @@ impl<'t> Checker<'t, '_> {
         let Some(found) = self.env.constructors.get(name).cloned() else { return };
         let ConstructorKind::Exn(exn) = found.kind else { return };
         let ty = self.known.instance;
-        self.graph.exns[exn].fields.push(hide(ty));
+        self.graph.exns[exn].fields.push(ty);
         let counter = self.instance_counter(span);
         let before = self.var_node(counter, span);
         let one = self.number(1, span);
@@ -87,7 +88,7 @@ impl<'t> Checker<'t, '_> {
         let lambda = self.implied(vec![param], body, function_type, span);
         let view = self.hidden("instance", span, function_type);
         bound.before.push(self.let_node(view, lambda));
-        let inner = Pat { kind: PatKind::Lit(Lit::Bool(true)), ty: hide(bool), span };
-        Pat { kind: PatKind::View { view, inner: Box::new(inner) }, ty: hide(ty), span }
+        let inner = Pat { kind: PatKind::Lit(Lit::Bool(true)), ty: bool, span };
+        Pat { kind: PatKind::View { view, inner: Box::new(inner) }, ty, span }
     }
 }

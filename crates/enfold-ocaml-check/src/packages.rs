@@ -6,17 +6,18 @@
 
 use std::rc::Rc;
 
-use enfold_graph::{BindingId, Kind, NodeId, ParamId, Pat, PatKind, Scope, TopItem};
+use enfold_graph::{BindingId, NodeId, ParamId, Scope};
 use enfold_ocaml::tree::{Expr, ModuleExpr, PackageType};
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 
+use crate::Checker;
+use crate::draft::{Kind, Pat, PatKind, TopItem};
 use crate::env::{Constructor, ConstructorKind, Module, ModuleRef, Sig, Value, ValueKind};
 use crate::packed_types::Shared;
 use crate::patterns::Bound;
 use crate::signatures::{Given, Source, What};
 use crate::store::{Def, Shape, Term, TyCon, TyConId};
 use crate::universal::{Marks, Way};
-use crate::{Checker, hide};
 
 /// A signature of first-class modules, with the paths of the types that it is given.
 pub struct Package<'t> {
@@ -254,7 +255,7 @@ impl<'t> Checker<'t, '_> {
             [one] => *one,
             _ => self.node(Kind::Tuple(nodes), want, span),
         };
-        self.graph.nodes[node].ty = hide(want);
+        self.graph.nodes[node].ty = want;
         self.block(stmts, node)
     }
 
@@ -273,7 +274,7 @@ impl<'t> Checker<'t, '_> {
             return None;
         }
         let node = self.var_node(binding, span);
-        self.graph.nodes[node].ty = hide(want);
+        self.graph.nodes[node].ty = want;
         Some(node)
     }
 
@@ -377,7 +378,7 @@ impl<'t> Checker<'t, '_> {
             },
             (Some(last), false) => {
                 pats.push(last);
-                let pattern = Pat { kind: PatKind::Tuple(pats), ty: hide(ty), span };
+                let pattern = Pat { kind: PatKind::Tuple(pats), ty, span };
                 TopItem::LetPat { pattern, value }
             }
         };
@@ -430,7 +431,7 @@ impl<'t> Checker<'t, '_> {
             let held = self.store.substitute(declared.ty, &map);
             let binding = self.binding(name, span, held, scope);
             self.graph.bindings[binding].def = Some(value);
-            pats.push(Pat { kind: PatKind::Bind(binding), ty: hide(held), span });
+            pats.push(Pat { kind: PatKind::Bind(binding), ty: held, span });
             let kind = match declared.params.is_empty() {
                 true => ValueKind::Binding(binding, Rc::new([])),
                 false => ValueKind::Universal(binding),

@@ -16,13 +16,14 @@
 
 use std::rc::Rc;
 
-use enfold_graph::{BindingId, Kind, NodeId, Scope, TopItem};
+use enfold_graph::{BindingId, NodeId, Scope};
 use enfold_ocaml::tree::{ModuleBinding, ModuleExpr, ModuleExprKind, TypeDecl, TypeKind};
 use enfold_syntax::literal::Lit;
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 use rustc_hash::FxHashMap;
 
 use crate::Checker;
+use crate::draft::{Kind, TopItem};
 use crate::env::{Module, ModuleRef, Sig, SigKind, ValueKind};
 use crate::signatures::Source;
 use crate::store::{Def, Shape, Term, TyConId};

@@ -14,19 +14,18 @@
 
 use std::rc::Rc;
 
-use enfold_graph::{
-    Case, DataId, DataKind, ExnDecl, Field, Kind, NodeId, ParamId, Pat, PatKind, Prim, TyId,
-};
+use enfold_graph::{DataId, NodeId, ParamId, Prim};
 use enfold_ocaml::tree::{CaseArgs, CaseDecl, CoreType, CoreTypeKind};
 use enfold_syntax::{Span, Symbol};
 use rustc_hash::FxHashSet;
 
+use crate::Checker;
 use crate::case_order::{by_rank, ranks};
+use crate::draft::{Case, DataKind, ExnDecl, Field, Kind, Pat, PatKind};
 use crate::env::{Constructor, ConstructorKind, Parts, Payload};
 use crate::patterns::Bound;
 use crate::store::{Def, Shape, Term, TyCon, TyConId};
 use crate::type_decls::variables;
-use crate::{Checker, hide};
 
 /// What the parameters of a constructor are, and those that it hides.
 pub(crate) type Refined = (Vec<(ParamId, Term)>, Vec<ParamId>);
@@ -114,7 +113,7 @@ impl<'t> Checker<'t, '_> {
         case: &'t CaseDecl,
         erased: &[bool],
         local: bool,
-        kind: impl FnOnce(&mut Self, Vec<TyId>) -> ConstructorKind,
+        kind: impl FnOnce(&mut Self, Vec<Term>) -> ConstructorKind,
     ) -> Rc<Constructor> {
         let (params, vars, result) = self.refined_result(con, case, erased);
         let payload = self.payload(con, &case.args, case.name.name, case.span, &params);
@@ -122,7 +121,7 @@ impl<'t> Checker<'t, '_> {
         let boxed = (local || self.hides(&payload, &vars, result))
             .then(|| self.boxed_payload(con, case, &fields, &params));
         if boxed.is_some() {
-            fields = vec![hide(self.known.exn)];
+            fields = vec![self.known.exn];
         }
         let kind = kind(self, fields);
         let plain = Constructor::plain(case.name.name, kind, con, params, payload, result);
@@ -134,14 +133,14 @@ impl<'t> Checker<'t, '_> {
         &mut self,
         con: TyConId,
         case: &'t CaseDecl,
-        fields: &[TyId],
+        fields: &[Term],
         params: &Rc<[ParamId]>,
     ) -> TyConId {
         let outer = self.store.tycon(con).outer.clone();
         let name = Symbol::new(&format!("{}.{}", self.store.tycon(con).name, case.name.name));
         let (span, def, params) = (case.span, Def::Pending, params.clone());
         let record = self.store.add_tycon(TyCon { name, span, params, def, outer });
-        let field = |(i, &ty): (usize, &TyId)| Field {
+        let field = |(i, &ty): (usize, &Term)| Field {
             name: Symbol::new(&i.to_string()),
             ty,
             mutable: false,
@@ -179,11 +178,11 @@ impl<'t> Checker<'t, '_> {
         span: Span,
     ) -> Vec<Pat> {
         let Def::Data(data) = self.store.tycon(boxed).def else { return args };
-        let ty = hide(self.store.con(boxed, types));
+        let ty = self.store.con(boxed, types);
         let fields = args.into_iter().enumerate().map(|(i, p)| (i as u32, p)).collect();
         let record = Pat { kind: PatKind::Record { data, fields }, ty, span };
         let kind = PatKind::Open { data, params: own, inner: Box::new(record) };
-        vec![Pat { kind, ty: hide(self.known.exn), span }]
+        vec![Pat { kind, ty: self.known.exn, span }]
     }
 
     /// The parameters of a constructor, those of them that are not parameters of the type, and its result.

@@ -10,11 +10,11 @@
 
 use std::path::Path;
 
-use enfold_graph::Kind;
 use enfold_ocaml::tree::{Expr, ExprKind, Label, Param, ParamKind, PatKind};
 use rustc_hash::FxHashSet;
 
 use crate::Checker;
+use crate::draft::Kind;
 use crate::env::ValueKind;
 use crate::store::{Builtin, Def, Shape, Term, TyConId};
 

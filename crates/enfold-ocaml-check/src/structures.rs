@@ -2,11 +2,12 @@
 
 use std::rc::Rc;
 
-use enfold_graph::{Scope, TopItem};
+use enfold_graph::Scope;
 use enfold_ocaml::tree::{ExtensionCase, StructureItem, StructureItemKind as Item, ValueDecl};
 use enfold_syntax::{Diagnostic, codes};
 
 use crate::annotations::Mode;
+use crate::draft::TopItem;
 use crate::env::{Module, ModuleRef, Sig, SigKind, Value, ValueKind};
 use crate::prims::primitive;
 use crate::store::TyConId;

@@ -7,19 +7,20 @@
 
 use std::rc::Rc;
 
-use enfold_graph::{Case, DataDecl, DataId, DataKind, ExnDecl, ParamId};
+use enfold_graph::{DataId, ParamId};
 use enfold_ocaml::tree::{
     self, CaseArgs, CaseDecl, CoreTypeKind, ExtensionCase, FieldDecl, TypeDecl, TypeGroup, TypeKind,
 };
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 use rustc_hash::FxHashSet;
 
+use crate::Checker;
 use crate::annotations::Mode;
 use crate::case_order::{by_rank, ranks};
+use crate::draft::{Case, DataDecl, DataKind, ExnDecl};
 use crate::env::{Constructor, ConstructorKind, Field, Parts, Payload};
 use crate::store::{Def, Shape, Term, TyCon, TyConId};
 use crate::universal::Marks;
-use crate::{Checker, hide, reveal};
 
 impl<'t> Checker<'t, '_> {
     /// A group of types; they see each other.
@@ -311,16 +312,12 @@ impl<'t> Checker<'t, '_> {
     }
 
     /// The types of the fields of a case.
-    pub(crate) fn fields_of(
-        &mut self,
-        payload: &Payload,
-        params: &[ParamId],
-    ) -> Vec<enfold_graph::TyId> {
+    pub(crate) fn fields_of(&mut self, payload: &Payload, params: &[ParamId]) -> Vec<Term> {
         match payload {
-            Payload::Tuple(items) => items.iter().map(|&item| hide(item)).collect(),
+            Payload::Tuple(items) => items.to_vec(),
             Payload::Record(record) => {
                 let args = self.store.params(params);
-                vec![hide(self.store.con(*record, &args))]
+                vec![self.store.con(*record, &args)]
             }
         }
     }
@@ -354,8 +351,8 @@ impl<'t> Checker<'t, '_> {
         let mut declared = Vec::new();
         for field in &made {
             let marks: Marks = field.own.iter().map(|&p| (p, self.store.error)).collect();
-            let ty = hide(self.at_universal(field.ty, &marks));
-            declared.push(enfold_graph::Field { name: field.name, ty, mutable: field.mutable });
+            let ty = self.at_universal(field.ty, &marks);
+            declared.push(crate::draft::Field { name: field.name, ty, mutable: field.mutable });
         }
         self.graph.datas[data].kind = DataKind::Record(declared);
         made
@@ -412,9 +409,9 @@ impl<'t> Checker<'t, '_> {
         }
         let mut fields = self.fields_of(&payload, &[]);
         // What is only known in the function around it is kept at the universal type.
-        let wrapped = !self.rigid.is_empty() && fields.iter().any(|&f| self.has_param(reveal(f)));
+        let wrapped = !self.rigid.is_empty() && fields.iter().any(|&f| self.has_param(f));
         if wrapped {
-            let exn = hide(self.known.exn);
+            let exn = self.known.exn;
             fields.iter_mut().for_each(|field| *field = exn);
         }
         let exn = self.graph.exns.push(ExnDecl { name, span: case.name.span, fields });

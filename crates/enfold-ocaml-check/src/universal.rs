@@ -13,11 +13,12 @@
 //! nothing but passing it on can be done with the value. Types that hold the variable inside of
 //! anything but functions, tuples, lists, options, records and variants (`universal_data`) are not supported.
 
-use enfold_graph::{Arm, BindingId, Kind, NodeId, ParamId, Pat, PatKind, Prim};
+use enfold_graph::{BindingId, NodeId, ParamId, Prim};
 use enfold_syntax::Span;
 
+use crate::Checker;
+use crate::draft::{Arm, Kind, Pat, PatKind};
 use crate::store::{Label, Shape, Term};
-use crate::{Checker, hide};
 
 /// Which way a conversion goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -159,7 +160,7 @@ impl<'t> Checker<'t, '_> {
 
     fn bind(&mut self, what: &str, ty: Term, span: Span) -> (BindingId, Pat) {
         let local = self.hidden(what, span, ty);
-        (local, Pat { kind: PatKind::Bind(local), ty: hide(ty), span })
+        (local, Pat { kind: PatKind::Bind(local), ty, span })
     }
 
     fn converted_tuple(
@@ -247,7 +248,7 @@ impl<'t> Checker<'t, '_> {
             self.graph.bindings[local].def = Some(cons);
         }
         let arm = |kind: PatKind, body: NodeId| Arm {
-            pattern: Pat { kind, ty: hide(from), span },
+            pattern: Pat { kind, ty: from, span },
             guard: None,
             body,
         };

@@ -10,13 +10,14 @@
 
 use std::rc::Rc;
 
-use enfold_graph::{Arm, BindingId, Kind, NodeId, Pat, PatKind};
+use enfold_graph::{BindingId, NodeId};
 use enfold_syntax::Span;
 
+use crate::Checker;
+use crate::draft::{Arm, Kind, Pat, PatKind};
 use crate::env::{Constructor, ConstructorKind, Payload};
 use crate::store::{Shape, Term, TyConId};
 use crate::universal::{Marks, Way};
-use crate::{Checker, hide};
 
 /// How many types may be converted inside of one another.
 const DEPTH: usize = 8;
@@ -128,7 +129,7 @@ impl<'t> Checker<'t, '_> {
             let field = self.store.expand_all(field);
             let ty = self.side(field, marks, way == Way::Down);
             let local = self.hidden("part", span, ty);
-            pats.push(Pat { kind: PatKind::Bind(local), ty: hide(ty), span });
+            pats.push(Pat { kind: PatKind::Bind(local), ty, span });
             let value = self.var_node(local, span);
             values.push(self.converted(value, field, marks, way, span));
             locals.push(local);
@@ -139,7 +140,7 @@ impl<'t> Checker<'t, '_> {
             ConstructorKind::Case(data, case) => PatKind::Case { data, case, args: pats },
             _ => PatKind::Wild,
         };
-        Arm { pattern: Pat { kind, ty: hide(from), span }, guard: None, body }
+        Arm { pattern: Pat { kind, ty: from, span }, guard: None, body }
     }
 }
 
