@@ -56,7 +56,7 @@ impl Checker {
     fn anonymous_data(&mut self, names: &[Symbol], span: Span) -> DataId {
         let texts: Vec<&str> = names.iter().map(|name| name.as_str()).collect();
         let name = Symbol::new(&format!("{{| {} |}}", texts.join("; ")));
-        if let Some(&data) = self.anonymous.get(&name) {
+        if let Some(data) = self.declared.anonymous(name) {
             return data;
         }
         let params: Vec<_> = names.iter().map(|&name| self.graph.params.push(name)).collect();
@@ -66,7 +66,7 @@ impl Checker {
         });
         let kind = DataKind::Record(fields.collect());
         let data = self.graph.datas.push(DataDecl { name, span, params, kind });
-        self.anonymous.insert(name, data);
+        self.declared.add_anonymous(name, data);
         data
     }
 }

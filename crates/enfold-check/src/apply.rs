@@ -49,7 +49,7 @@ impl Checker {
                     return self.name_of(arg, expected, span);
                 }
                 if let (Some(name), []) = (path.as_single(), args)
-                    && self.partial_cases.contains(&name.name)
+                    && self.active_patterns.is_partial_case(name.name)
                     && self.lone(name.name).is_none()
                 {
                     let node = self.unit_node(span);
@@ -246,14 +246,14 @@ impl Checker {
         expected: Term,
         span: Span,
     ) -> Option<NodeId> {
-        let (candidates, base, name) = match self.class_slots.get(&binding) {
-            Some(&ClassSlot::Method(id)) => {
+        let (candidates, base, name) = match self.object_types.slot(binding) {
+            Some(ClassSlot::Method(id)) => {
                 let name = self.graph.bindings[binding].name;
                 (vec![id], self.mention_this(at), name)
             }
             Some(ClassSlot::Field(..) | ClassSlot::This | ClassSlot::Again(..)) => return None,
             None => {
-                let owner = *self.constructs.get(&binding)?;
+                let owner = self.object_types.constructed(binding)?;
                 (self.static_members(owner, "new".into()), None, "new".into())
             }
         };
@@ -276,7 +276,7 @@ impl Checker {
         expected: Term,
         span: Span,
     ) -> Option<NodeId> {
-        let (op, order) = self.wrappers.get(&binding)?.clone();
+        let (op, order) = self.library_types.wrapper(binding)?.clone();
         if args.len() != order.len() {
             return None;
         }
@@ -298,13 +298,11 @@ impl Checker {
         for arg in args {
             self.expr(arg, unit);
         }
-        let Some(handler) = self.handlers.last_mut() else {
+        let Some(binding) = self.around.use_exception() else {
             let message = "`reraise` can only be used in a handler of `try … with`";
             self.report(Diagnostic::new(codes::UNKNOWN_NAME, span, message));
             return self.error_node(span);
         };
-        handler.1 = true;
-        let binding = handler.0;
         let exn = self.store.exn;
         let value = self.node(Kind::Var { binding, args: Vec::new() }, exn, span);
         self.node(Kind::Prim { op: Prim::Raise, args: vec![value] }, expected, span)
@@ -661,7 +659,7 @@ impl Checker {
     fn enum_number(&mut self, node: NodeId) -> NodeId {
         let (ty, span) = (self.type_of(node), self.span_of(node));
         let Shape::Data(data, _) = *self.store.shape(ty) else { return node };
-        let Some(numbers) = self.enums.get(&data).cloned() else { return node };
+        let Some(numbers) = self.declared.numbers(data) else { return node };
         let Some(number) = numbers.first().map(|lit| self.literal_type(lit)) else { return node };
         let mut arms = Vec::with_capacity(numbers.len());
         for (case, lit) in numbers.into_iter().enumerate() {
@@ -699,11 +697,11 @@ impl Checker {
                 self.expect_node(expected, node);
                 node
             }
-            [arg] if to == Conversion::Str && self.overrides_text => {
+            [arg] if to == Conversion::Str && self.object_types.overrides_text() => {
                 self.expect(expected, result, span);
                 self.shown(arg)
             }
-            [arg] if !self.enums.is_empty() && to != Conversion::Str => {
+            [arg] if self.declared.has_enums() && to != Conversion::Str => {
                 let clash = self.store.unify(expected, result).err();
                 let node = self.infer(arg);
                 self.report_result(clash, expected, result, span);

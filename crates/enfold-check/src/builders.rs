@@ -72,7 +72,7 @@ impl Checker {
         match self.lone(name) {
             Some(Meaning::Value(binding)) => {
                 let file = self.graph.bindings[binding].span.file;
-                !self.library_files.contains(&file) || self.env.local(name).is_some()
+                !self.reports.is_library(file) || self.env.local(name).is_some()
             }
             Some(_) => true,
             None => false,

@@ -123,7 +123,7 @@ impl Checker {
         expected: Term,
         span: Span,
     ) -> Option<NodeId> {
-        if matches!(owner, Owner::Data(data) if self.opaque.contains(&data)) {
+        if matches!(owner, Owner::Data(data) if self.declared.is_opaque(data)) {
             return None;
         }
         let [arg] = args else { return None };
@@ -145,7 +145,7 @@ impl Checker {
         if op != Prim::ToStr {
             let how = Compared::by(op == Prim::Compare);
             self.store.mark_compared(ty, how);
-            self.compared.push((ty, how, span));
+            self.for_the_end.compare(ty, how, span);
         }
         self.expect(expected, result, span);
         Some(self.node(Kind::Prim { op, args: nodes }, result, span))
@@ -158,7 +158,7 @@ impl Checker {
         let mut diagnostic = Diagnostic::new(codes::UNKNOWN_FIELD, name.span, message);
         if let Owner::Data(data) = owner {
             if let crate::draft::DataKind::Record(fields) = &self.graph.datas[data].kind
-                && !self.opaque.contains(&data)
+                && !self.declared.is_opaque(data)
             {
                 names.extend(fields.iter().map(|f| f.name));
             }
@@ -222,7 +222,7 @@ impl Checker {
     ) -> Option<(NodeId, Vec<NodeId>)> {
         match (info.target, base) {
             (Target::Function(binding), base) => {
-                let types = self.static_types.take().unwrap_or_default();
+                let types = self.type_names.take_static();
                 let func = self.mention(binding, at);
                 self.at_types(func, types);
                 Some((func, base.into_iter().collect()))
@@ -270,7 +270,7 @@ impl Checker {
             return None;
         }
         let terms: Vec<Term> = types.iter().map(|ty| self.annotation(ty)).collect();
-        self.static_types = Some(terms);
+        self.type_names.give_static(terms);
         Some(found)
     }
 
@@ -317,7 +317,7 @@ impl Checker {
             self.report_result(clash, expected, result, span);
         }
         if let Target::Function(binding) = info.target
-            && let Some((op, order)) = self.wrappers.get(&binding)
+            && let Some((op, order)) = self.library_types.wrapper(binding)
             && order.len() == nodes.len()
         {
             let args = order.iter().map(|&i| nodes[i]).collect();
@@ -510,7 +510,7 @@ impl Checker {
 
     /// Whether a record's field of that name can be named from outside.
     pub(crate) fn public_field(&self, data: DataId, name: Symbol) -> bool {
-        !self.opaque.contains(&data) && self.field_index(data, name).is_some()
+        !self.declared.is_opaque(data) && self.field_index(data, name).is_some()
     }
 }
 

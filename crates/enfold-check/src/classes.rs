@@ -58,7 +58,7 @@ impl Checker {
         self.class_fields(ty, class, owned, data, &used, scope);
         if let Some(this) = class.this {
             let marker = self.binding(this.name, this.span, owned.ty, Scope::Local);
-            self.class_slots.insert(marker, ClassSlot::This);
+            self.object_types.add_slot(marker, ClassSlot::This);
             scope.push((this.name, marker));
             let mut mentioned = FxHashSet::default();
             mentions::of_stmts(&class.items, &mut mentioned);
@@ -83,7 +83,7 @@ impl Checker {
             let id = self.members.add(owned.owner, info);
             let ty = self.store.error;
             let marker = self.binding(entry.name, function.span, ty, Scope::Local);
-            self.class_slots.insert(marker, ClassSlot::Method(id));
+            self.object_types.add_slot(marker, ClassSlot::Method(id));
             scope.push((entry.name, marker));
             entries.push(entry);
         }
@@ -145,7 +145,7 @@ impl Checker {
             fields.push(Field { name, ty, mutable });
             let marker = this.binding(name, span, ty, Scope::Local);
             this.graph.bindings[marker].mutable = mutable;
-            this.class_slots.insert(marker, ClassSlot::Field(data, index));
+            this.object_types.add_slot(marker, ClassSlot::Field(data, index));
             scope.push((name, marker));
         };
         let params = class.params.iter().flatten();
@@ -206,7 +206,7 @@ impl Checker {
         let name = ty.name.name;
         let binding = self.binding(name, ty.name.span, term, Scope::Module);
         self.env.current().values.insert(name, binding);
-        self.constructs.insert(binding, owned.owner);
+        self.object_types.add_constructor(binding, owned.owner);
         let info = MemberInfo {
             name: "new".into(),
             target: Target::Function(binding),
@@ -397,7 +397,7 @@ impl Checker {
 
     /// The value that the member being checked is asked of.
     pub(crate) fn mention_this(&mut self, span: Span) -> Option<NodeId> {
-        let &binding = self.this.last()?;
+        let binding = self.object_types.this()?;
         let ty = self.binding_type(binding);
         Some(self.node(Kind::Var { binding, args: Vec::new() }, ty, span))
     }

@@ -22,7 +22,9 @@ impl Checker {
 
     /// Every term becomes a type; what nothing determined gets its default.
     fn into_finished(self) -> Finished {
-        let Checker { graph, mut store, compared, unused, .. } = self;
+        let Checker { graph, mut store, for_the_end, .. } = self;
+        let (unused, compared) = for_the_end.end();
+        let (diagnostics, library_files) = self.reports.end();
         let (mut table, mut memo) = (TypeTable::new(), FxHashMap::default());
         let mut graph = graph.map_types(&mut |term| store.finish(term, &mut table, &mut memo));
         let done = |(term, how, span)| (store.finish(term, &mut table, &mut memo), how, span);
@@ -32,9 +34,9 @@ impl Checker {
             graph,
             compared,
             unused,
-            diagnostics: self.diagnostics,
-            library_files: self.library_files,
-            opaque: self.opaque,
+            diagnostics,
+            library_files,
+            opaque: self.declared.opaque().clone(),
             raw_memory: self.raw_memory,
         }
     }
@@ -133,7 +135,7 @@ impl Checker {
 
     /// Types of the program that say themselves what the text of a value is.
     fn finish_own_texts(&mut self) {
-        self.graph.opaque.extend(self.opaque.iter().copied());
+        self.graph.opaque.extend(self.declared.opaque().iter().copied());
         let datas: Vec<DataId> = self.graph.datas.keys().collect();
         for data in datas {
             let members: Vec<_> =

@@ -9,7 +9,7 @@
 
 use enfold_fsharp::tree::{Expr, TypeDecl, TypeExpr, TypeExprKind};
 use enfold_graph::{IntKind, NodeId, ParamId, Prim};
-use enfold_syntax::{Diagnostic, Span, Symbol, codes};
+use enfold_syntax::{Diagnostic, Span, codes};
 
 use crate::Checker;
 use crate::draft::Kind;
@@ -157,8 +157,7 @@ impl Checker {
         let term = match of {
             Some(of) => self.annotation(of),
             None => {
-                let unit = self.units.len() as u32;
-                self.units.push(ty.name.name);
+                let unit = self.declared.add_unit(ty.name.name);
                 self.store.add(Shape::Measure(Box::new([(Factor::Unit(unit), 1)])))
             }
         };
@@ -269,7 +268,7 @@ impl Checker {
         let factors = self.store.factors(&[(Factor::Term(term), 1)]);
         let name = |factor: &Factor| match factor {
             Factor::Unit(unit) => {
-                self.units.get(*unit as usize).map_or_else(|| "?".into(), Symbol::to_string)
+                self.declared.unit(*unit).map_or_else(|| "?".into(), |name| name.to_string())
             }
             Factor::Term(term) => match self.store.shape(*term) {
                 Shape::Param(p) => format!("'{}", self.graph.params[*p]),

@@ -65,7 +65,7 @@ impl Checker {
     ) {
         let open: Vec<usize> = group.iter().copied().filter(|&i| !entries[i].closed).collect();
         for &index in &open {
-            self.open_groups.insert(entries[index].binding, Vec::new());
+            self.open_groups.open(entries[index].binding);
         }
         self.store.level += 1;
         let shared = self.shared_params(entries, &open);
@@ -74,7 +74,7 @@ impl Checker {
             let map = if entry.closed { &[][..] } else { &shared[..] };
             let value = self.entry_value(entry, &scopes[entry.owner], map);
             self.graph.bindings[entry.binding].def = Some(value);
-            if self.in_library {
+            if self.reports.in_library() {
                 self.note_wrapper(entry.binding, value);
             }
             made.push((entry.binding, value));
@@ -95,7 +95,7 @@ impl Checker {
         for &index in &open {
             let id = entries[index].binding;
             self.graph.bindings[id].params.clone_from(&params);
-            for node in self.open_groups.remove(&id).unwrap_or_default() {
+            for node in self.open_groups.close(id) {
                 if let Kind::Var { args: slot, .. } = &mut self.graph.nodes[node].kind {
                     slot.clone_from(&args);
                 }
@@ -143,12 +143,12 @@ impl Checker {
         scope: &ClassScope,
         map: &[(ParamId, Term)],
     ) -> NodeId {
-        self.named_vars.clone_from(&entry.named);
+        self.type_names.set(&entry.named);
         if !map.is_empty() {
             let named: Vec<(Symbol, Term)> = entry.named.iter().map(|(&n, &t)| (n, t)).collect();
             for (name, term) in named {
                 let term = self.store.substitute(term, map);
-                self.named_vars.insert(name, term);
+                self.type_names.insert(name, term);
             }
         }
         let ty = self.binding_type(entry.binding);

@@ -65,9 +65,7 @@ impl Conversion {
 impl Checker {
     /// What a lone name means.
     pub(crate) fn lone(&self, name: Symbol) -> Option<Meaning> {
-        if let Some(&(_, data, case)) =
-            self.active_cases.iter().rev().find(|(case, ..)| *case == name)
-        {
+        if let Some((data, case)) = self.active_patterns.case(name) {
             return Some(Meaning::Choice(data, case));
         }
         if let Some(local) = self.env.local(name) {
@@ -213,16 +211,16 @@ impl Checker {
 
     /// A mention of a binding, instantiated.
     pub(crate) fn mention(&mut self, binding: BindingId, span: Span) -> NodeId {
-        self.unused.remove(&binding);
-        if let Some(&slot) = self.class_slots.get(&binding) {
+        self.for_the_end.mention(binding);
+        if let Some(slot) = self.object_types.slot(binding) {
             return self.class_name(slot, span);
         }
-        if let Some(lit) = self.literals.get(&binding) {
+        if let Some(lit) = self.declared.literal(binding) {
             let (lit, ty) = (lit.clone(), self.binding_type(binding));
             return self.node(Kind::Lit(lit), ty, span);
         }
         let ty = self.binding_type(binding);
-        let open = self.open_groups.contains_key(&binding);
+        let open = self.open_groups.is_open(binding);
         let map = if open {
             Vec::new()
         } else {
@@ -233,15 +231,13 @@ impl Checker {
             if let Some(demand) = self.store.demands.get(&param)
                 && demand.compared != Compared::No
             {
-                self.compared.push((term, demand.compared, span));
+                self.for_the_end.compare(term, demand.compared, span);
             }
         }
         let ty = self.store.substitute(ty, &map);
         let args = map.iter().map(|&(_, term)| term).collect();
         let node = self.node(Kind::Var { binding, args }, ty, span);
-        if let Some(mentions) = self.open_groups.get_mut(&binding) {
-            mentions.push(node);
-        }
+        self.open_groups.mention(binding, node);
         self.through_byref(binding, node, span)
     }
 

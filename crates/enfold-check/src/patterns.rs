@@ -93,7 +93,7 @@ impl Checker {
                 self.expect(ty, list, span);
                 let head = self.pattern(head, item, scope, bound);
                 let tail = self.pattern(tail, list, scope, bound);
-                PatKind::Case { data: self.list, case: 1, args: vec![head, tail] }
+                PatKind::Case { data: self.library_types.list(), case: 1, args: vec![head, tail] }
             }
             tree::PatKind::Array(items) => {
                 let item = self.store.fresh();
@@ -181,7 +181,7 @@ impl Checker {
             }
             if self.env.local(name.name).is_none()
                 && let Some(Meaning::Value(binding)) = self.lone(name.name)
-                && let Some(lit) = self.literals.get(&binding).cloned()
+                && let Some(lit) = self.declared.literal(binding).cloned()
             {
                 let found = self.literal_type(&lit);
                 self.expect(ty, found, span);
@@ -292,7 +292,7 @@ impl Checker {
 
     /// The names of a constructor's components.
     pub(crate) fn component_names(&self, constructor: Constructor) -> Vec<Option<Symbol>> {
-        self.components.get(&constructor).cloned().unwrap_or_default()
+        self.declared.components(constructor)
     }
 
     fn payload_patterns(
@@ -347,7 +347,7 @@ impl Checker {
         let list = self.list_of(item);
         self.expect(ty, list, span);
         let pats: Vec<Pat> = items.iter().map(|p| self.pattern(p, item, scope, bound)).collect();
-        let data = self.list;
+        let data = self.library_types.list();
         let ty = list;
         let nil = Pat { kind: PatKind::Case { data, case: 0, args: Vec::new() }, ty, span };
         pats.into_iter().rev().fold(nil, |tail, head| Pat {

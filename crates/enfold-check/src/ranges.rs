@@ -225,9 +225,9 @@ impl Checker {
         let first = self.node(kind, unit, span);
         self.graph.bindings[collected].mutable = true;
         self.graph.bindings[collected].def = Some(empty);
-        let outer = self.context.replace(Context::Collect(item, collected));
+        let outer = self.around.set(Some(Context::Collect(item, collected)));
         let body = body(self);
-        self.context = outer;
+        self.around.set(outer);
         let all = self.mention_of(collected, list, span);
         let name = if array { "toArray" } else { "toList" };
         let last = self.call_library("Collect", name, vec![all], span);

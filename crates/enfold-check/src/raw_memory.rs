@@ -156,7 +156,7 @@ impl Checker {
     /// The mark of the function around; a report where there can be none.
     fn stack_mark(&mut self, span: Span) -> Option<BindingId> {
         let place = match self.env.frames.last() {
-            _ if self.context.is_some() => "in a computation that can be suspended",
+            _ if self.around.computation().is_some() => "in a computation that can be suspended",
             None => "at module level",
             Some(frame) if !frame.owns_stack => "in an expression that is run later",
             Some(frame) => match frame.stack_mark {
@@ -228,7 +228,7 @@ impl Checker {
         };
         let (int, word) = (self.store.int, self.word());
         let ty = self.store.add(Shape::Data(data, Box::new([])));
-        if self.context.is_some() || self.env.frames.is_empty() {
+        if self.around.computation().is_some() || self.env.frames.is_empty() {
             let place = match self.env.frames.is_empty() {
                 true => "at module level",
                 false => "in a computation that can be suspended",

@@ -30,11 +30,11 @@ impl Checker {
         {
             return Some(data);
         }
-        let candidates = self.fields.get(&first.name).map_or(&[][..], Vec::as_slice);
-        let all = candidates.iter().rev().map(|&(data, _)| data).find(|&data| {
+        let candidates = || self.declared.records_with(first.name);
+        let all = candidates().find(|&data| {
             names.iter().all(|path| self.field_index(data, path.last().name).is_some())
         });
-        let found = all.or_else(|| candidates.last().map(|&(data, _)| data));
+        let found = all.or_else(|| candidates().next());
         if found.is_none() {
             self.unknown_field(first, None);
         }
@@ -106,7 +106,7 @@ impl Checker {
     ) -> Option<(DataId, u32, Term)> {
         let ty = self.type_of(base);
         match *self.store.shape(ty) {
-            Shape::Data(data, _) if self.opaque.contains(&data) => {
+            Shape::Data(data, _) if self.declared.is_opaque(data) => {
                 let message = format!("`{}` has no `{}`", self.show(ty), name.name);
                 self.report(Diagnostic::new(codes::UNKNOWN_FIELD, name.span, message));
                 None
@@ -116,7 +116,7 @@ impl Checker {
                 Some((data, index, field))
             }
             Shape::Unbound { .. } => {
-                let data = self.fields.get(&name.name).and_then(|all| all.last()).map(|&(d, _)| d);
+                let data = self.declared.records_with(name.name).next();
                 let Some(data) = data else {
                     if self.members.any_named(name.name) {
                         self.unknown_owner(base, name);
@@ -265,7 +265,7 @@ impl Checker {
                 self.expect(expected, char, span);
                 self.node(Kind::Prim { op: Prim::StrChar, args: vec![base, index] }, char, span)
             }
-            Shape::Data(data, ref args) if data == self.list => {
+            Shape::Data(data, ref args) if data == self.library_types.list() => {
                 let item = args[0];
                 let index = self.expr(index, int);
                 self.expect(expected, item, span);
@@ -462,9 +462,9 @@ impl Checker {
         value: &Expr,
         span: Span,
     ) -> NodeId {
-        self.unused.remove(&binding);
+        self.for_the_end.mention(binding);
         let unit = self.store.unit;
-        if let Some(&ClassSlot::Field(data, index)) = self.class_slots.get(&binding)
+        if let Some(ClassSlot::Field(data, index)) = self.object_types.slot(binding)
             && self.graph.bindings[binding].mutable
             && let Some(base) = self.mention_this(target.span)
         {

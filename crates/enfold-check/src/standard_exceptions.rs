@@ -108,7 +108,7 @@ impl Checker {
             return name;
         }
         let shown = Symbol::new(shown);
-        self.standard_exceptions.push((shown, exn));
+        self.library_types.note_exception(shown, exn);
         let exn_type = crate::env::TypeName::Alias(Vec::new(), self.store.exn);
         let module = self.env.current();
         module.types.insert(shown, exn_type.clone());
@@ -121,7 +121,7 @@ impl Checker {
 
     /// A pattern that tests for a kind of exception, if it is one of the library's.
     pub(crate) fn kind_pattern(&self, name: Symbol, ty: Term, span: Span) -> Option<PatKind> {
-        let kinds = self.standard_exceptions.iter();
+        let kinds = self.library_types.exceptions();
         let exns = kinds.filter(|(kind, _)| is_kind(kind.as_str(), name.as_str()));
         let tests = exns.map(|&(_, exn)| {
             let fields = self.graph.exns[exn].fields.iter();
@@ -135,7 +135,7 @@ impl Checker {
     /// Whether a constructor is an exception of the library's.
     pub(crate) fn is_standard(&self, constructor: Constructor) -> Option<&'static str> {
         let Constructor::Exn(exn) = constructor else { return None };
-        let (name, _) = self.standard_exceptions.iter().find(|(_, of)| *of == exn)?;
+        let (name, _) = self.library_types.exceptions().find(|(_, of)| *of == exn)?;
         standard(name.as_str()).map(|of| of.name)
     }
 
@@ -164,7 +164,7 @@ impl Checker {
         }
         let message = self.exception_message(of, items, arg.span);
         // One that operations raise carries nothing; its namesake does.
-        let mut namesakes = self.standard_exceptions.iter().filter(|(kind, _)| kind == name);
+        let mut namesakes = self.library_types.exceptions().filter(|(kind, _)| kind == name);
         let carries = namesakes.find(|(_, exn)| !self.graph.exns[*exn].fields.is_empty());
         let (_, exn) = *carries?;
         Some(self.node(Kind::Exception { exn, args: vec![message] }, exn_type, span))
