@@ -81,12 +81,11 @@ mod tail_loops;
 mod translate;
 
 use enfold_fsharp::tree::{File, Lit};
-use enfold_graph::{BindingId, NodeId, Scope, Semantics};
+use enfold_graph::{BindingId, NodeId, OpenGroups, Scope, Semantics};
 use enfold_syntax::{Diagnostic, Diagnostics, Span, Symbol};
 
 use context::{
-    ActivePatterns, Around, Declared, ForTheEnd, Inlines, Library, ObjectTypes, OpenGroups,
-    Reports, TypeNames,
+    ActivePatterns, Around, Declared, ForTheEnd, Inlines, Library, ObjectTypes, Reports, TypeNames,
 };
 use draft::{Binding, Graph, Kind, Node};
 use env::Env;

@@ -5,6 +5,7 @@
 //! - [`graph`]: nodes, bindings, patterns, declared types, captures.
 //! - [`captures`]: which lambda captures what, found on the finished graph.
 //! - `map_types`: the graph over the terms of a checker becomes the one over types.
+//! - [`OpenGroups`]: for checkers: mentions of what is not generalised yet.
 //! - [`types`]: interned types.
 //! - [`exhaustive`]: matches that leave cases out, arms that are never chosen.
 //! - [`prim`]: the operations that the trunk knows by itself.
@@ -21,6 +22,7 @@ pub mod captures;
 pub mod exhaustive;
 pub mod graph;
 mod map_types;
+mod open_groups;
 pub mod prim;
 pub mod semantics;
 pub mod text;
@@ -32,6 +34,7 @@ pub use graph::{
     Arm, Binding, BindingId, Capture, CaptureMode, Case, DataDecl, DataId, DataKind, Equations,
     ExnDecl, ExnId, Field, Graph, Kind, Node, NodeId, Pat, PatKind, Relation, Scope, TopItem, View,
 };
+pub use open_groups::OpenGroups;
 pub use prim::Prim;
 pub use semantics::Semantics;
 pub use types::{IntKind, ParamId, Ty, TyId, TypeTable};

@@ -78,8 +78,8 @@ impl<'t> Checker<'t, '_> {
         let Shape::Con(con, args) = self.store.head(want) else { return None };
         let plain = bound.module_level
             || args.is_empty()
-            || self.refining.contains(&data)
-            || self.private_data.contains(&con)
+            || self.declared.is_refining(data)
+            || self.declared.is_unmakable(con)
             || self.store.erased.contains_key(&con)
             || !self.store.tycon(con).outer.is_empty()
             || self.store.tycon(con).def != Def::Data(data)

@@ -76,7 +76,7 @@ impl<'t> Checker<'t, '_> {
     /// A type constructor at these arguments, whose number is checked.
     pub(crate) fn applied(&mut self, con: TyConId, mut args: Vec<Term>, span: Span) -> Term {
         let wanted = self.store.tycon(con).params.len();
-        if let Some(&term) = self.named.get(&con)
+        if let Some(term) = self.given.named(con)
             && args.is_empty()
         {
             return term;

@@ -188,9 +188,9 @@ impl<'t> Checker<'t, '_> {
             return Some(Slot::Omitted(label, from));
         };
         let (given, expr) = left.remove(position);
-        self.applying.push((span, expr.span));
+        self.around.enter_argument(span, expr.span);
         let node = self.given_argument(label, given, from, expr);
-        self.applying.pop();
+        self.around.leave_argument();
         Some(Slot::Given(node?))
     }
 

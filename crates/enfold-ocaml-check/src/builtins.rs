@@ -98,7 +98,7 @@ impl<'t> Checker<'t, '_> {
         let (params, payload) = (Rc::new([]), Payload::Tuple(Rc::new([])));
         let constructor = Rc::new(Constructor::plain(name, kind, tycon, params, payload, result));
         self.env.constructors.insert(name, constructor.clone());
-        let parts = self.parts.entry(tycon).or_default();
+        let parts = self.declared.parts_mut(tycon);
         Rc::make_mut(parts).constructors.push(constructor);
     }
 

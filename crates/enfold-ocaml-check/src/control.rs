@@ -137,10 +137,10 @@ impl<'t> Checker<'t, '_> {
         want: Term,
         span: Span,
     ) -> NodeId {
-        self.matching.push(ty);
+        self.around.enter_match(ty);
         let (before, arms) =
             self.arms(cases, want, &mut |c, case, bound| c.pattern(&case.pattern, ty, bound));
-        self.matching.pop();
+        self.around.leave_match();
         let node = self.node(Kind::Match { scrutinee, arms }, want, span);
         self.block(before, node)
     }
@@ -184,7 +184,7 @@ impl<'t> Checker<'t, '_> {
             self.env = outside;
             self.store.equations.truncate(known);
             if !(bound.pairs.is_empty() && bound.own.is_empty()) {
-                self.equations.push((body, (bound.own, bound.pairs)));
+                self.for_the_end.tell(body, bound.own, bound.pairs);
             }
             arms.push(Arm { pattern, guard, body });
         }
@@ -311,7 +311,7 @@ impl<'t> Checker<'t, '_> {
         let ready = match &self.graph.nodes[value].kind {
             Kind::Lit(_) | Kind::Lambda { .. } => true,
             // A value that is being defined is not there yet.
-            Kind::Var { binding, .. } => !self.open_groups.contains_key(binding),
+            Kind::Var { binding, .. } => !self.open_groups.is_open(*binding),
             _ => false,
         };
         let name = if ready { "ready" } else { "delay" };

@@ -139,9 +139,7 @@ impl<'t> Checker<'t, '_> {
             ValueKind::Binding(binding, args) => {
                 let args = args.iter().map(|&a| self.store.substitute(a, &map)).collect();
                 let node = self.node(Kind::Var { binding: *binding, args }, ty, span);
-                if let Some(mentions) = self.open_groups.get_mut(binding) {
-                    mentions.push(node);
-                }
+                self.open_groups.mention(*binding, node);
                 node
             }
             ValueKind::Primitive(primitive) => self.primitive_value(*primitive, ty, span),
@@ -375,7 +373,7 @@ impl<'t> Checker<'t, '_> {
 
     /// Reports that a value of a private type is made.
     pub(crate) fn report_private(&mut self, con: crate::store::TyConId, span: Span) {
-        if self.private_data.contains(&con) {
+        if self.declared.is_unmakable(con) {
             let name = self.store.tycon(con).name;
             let message = format!("values of the private type `{name}` cannot be made here");
             self.report(Diagnostic::new(codes::PRIVATE_TYPE, span, message));

@@ -14,10 +14,11 @@ use crate::{Checked, Checker};
 impl Checker<'_, '_> {
     pub(crate) fn finish(mut self) -> Checked {
         self.report_all_dropped();
-        if self.diagnostics.has_errors() {
-            self.diagnostics.sort();
+        if self.reports.has_errors() {
             let graph = enfold_graph::Graph { semantics: Self::semantics(), ..Default::default() };
-            return Checked { graph, diagnostics: self.diagnostics };
+            let mut diagnostics = self.reports.end();
+            diagnostics.sort();
+            return Checked { graph, diagnostics };
         }
         self.define_instances();
         self.end_program();
@@ -54,7 +55,7 @@ impl<'s> Checker<'_, 's> {
         let next = draft.datas.next_key();
         let mut types = Representations::new(&mut store, sites.union.unwrap_or(next));
         // Types of declared types that mention types of the functions around them.
-        for (data, outer) in &self.outer_datas {
+        for (data, outer) in self.declared.outer() {
             for &term in &**outer {
                 let ty = types.of(term);
                 if let Ty::Param(param) = *types.get(ty) {
@@ -63,11 +64,12 @@ impl<'s> Checker<'_, 's> {
             }
         }
         let equations: Vec<(NodeId, Equations)> = self
-            .equations
+            .for_the_end
+            .end()
             .into_iter()
-            .map(|(body, (params, pairs))| {
-                let pairs = pairs.iter().map(|&(a, b)| (types.of(a), types.of(b))).collect();
-                (body, Equations { params, pairs })
+            .map(|arm| {
+                let pairs = arm.pairs.iter().map(|&(a, b)| (types.of(a), types.of(b))).collect();
+                (arm.body, Equations { params: arm.own, pairs })
             })
             .collect();
         let cases = variants::find_cases(&sites, &mut types, &mut draft);
@@ -82,10 +84,10 @@ impl<'s> Checker<'_, 's> {
         }
         let finished = Finished {
             graph,
-            diagnostics: self.diagnostics,
+            diagnostics: self.reports.end(),
             sources: self.sources,
             again: self.again,
-            refining: self.refining,
+            refining: self.declared.end(),
             union,
             match_failure: self.known.match_failure,
         };

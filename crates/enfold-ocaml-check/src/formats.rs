@@ -37,7 +37,7 @@ impl<'t> Checker<'t, '_> {
             }
         };
         let Some(node) = self.format_node(&pieces, bytes, span) else {
-            if !self.diagnostics.has_errors() {
+            if !self.reports.has_errors() {
                 self.unsupported(span, "formats without `Printf`, `Format` or `Scanf`");
             }
             return self.error_node(span);

@@ -36,7 +36,7 @@ impl<'t> Checker<'t, '_> {
             return self.function_of(params, body, want, span);
         }
         // Types of its own are unknown outside: they become variables when the function is done.
-        let (env, rigid) = (self.env.clone(), self.rigid.len());
+        let (env, rigid) = (self.env.clone(), self.given.count());
         self.store.level += 1;
         for param in params {
             if let ParamKind::Newtype(name) = &param.kind {
@@ -47,7 +47,7 @@ impl<'t> Checker<'t, '_> {
         let node = self.function_of(params, body, ty, span);
         self.store.level -= 1;
         let level = self.store.level + 1;
-        for term in self.rigid.split_off(rigid) {
+        for term in self.given.leave(rigid) {
             self.store.set(term, Shape::Var { level });
         }
         self.env = env;
@@ -61,7 +61,7 @@ impl<'t> Checker<'t, '_> {
         let level = self.store.level;
         self.store.rigid.insert(param, level);
         self.name_type(name, term, span);
-        self.rigid.push(term);
+        self.given.add(term);
         term
     }
 
@@ -70,7 +70,7 @@ impl<'t> Checker<'t, '_> {
         let def = Def::Alias(term);
         let (params, outer) = (std::rc::Rc::new([]), std::rc::Rc::new([]));
         let con = self.store.add_tycon(TyCon { name, span, params, def, outer });
-        self.named.insert(con, term);
+        self.given.name(con, term);
         self.env.types.insert(name, con);
     }
 
@@ -206,7 +206,7 @@ impl<'t> Checker<'t, '_> {
         self.set_defs(&bound, value);
         self.store.equations.truncate(known);
         if !(bound.pairs.is_empty() && bound.own.is_empty()) {
-            self.equations.push((value, (bound.own, bound.pairs)));
+            self.for_the_end.tell(value, bound.own, bound.pairs);
         }
         let arms = vec![crate::draft::Arm { pattern, guard: None, body: value }];
         let node = self.node(Kind::Match { scrutinee, arms }, want, span);

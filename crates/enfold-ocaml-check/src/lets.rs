@@ -57,7 +57,7 @@ impl<'t> Checker<'t, '_> {
     }
 
     pub(crate) fn define_value(&mut self, name: Symbol, value: Rc<Value>, in_structure: bool) {
-        if in_structure && let Some(module) = self.structures.last_mut() {
+        if in_structure && let Some(module) = self.building.current() {
             // What is defined anew comes last.
             module.values.shift_remove(&name);
             module.values.insert(name, value.clone());
@@ -74,15 +74,15 @@ impl<'t> Checker<'t, '_> {
         let mut made = Made { scope, items: Vec::new(), defined: Vec::new() };
         for binding in &group.bindings {
             let outside = self.env.clone();
-            let rigid = self.rigid.len();
+            let rigid = self.given.count();
             self.let_one(binding, &mut made);
-            self.rigid.truncate(rigid);
+            self.given.leave(rigid);
             self.env = outside;
         }
         for (name, value) in made.defined {
             self.define_value(name, value, in_structure);
         }
-        for (name, module) in std::mem::take(&mut self.unpacked) {
+        for (name, module) in self.building.take_unpacked() {
             self.env.modules.insert(name, module);
         }
         made.items
@@ -247,7 +247,9 @@ impl<'t> Checker<'t, '_> {
             for (_, name, _) in bound.modules {
                 let found =
                     name.and_then(|n| Some((n.name, self.env.modules.get(n.name)?.clone())));
-                self.unpacked.extend(found);
+                if let Some((name, module)) = found {
+                    self.building.unpack(name, module);
+                }
             }
         }
     }
@@ -256,18 +258,18 @@ impl<'t> Checker<'t, '_> {
     pub(crate) fn binding_value(&mut self, binding: &'t LetBinding, ty: Term) -> NodeId {
         let function = matches!(&binding.body.kind, ExprKind::Fun { .. } | ExprKind::Function(_));
         let name = simple_name(&binding.pattern);
-        let named = !binding.params.is_empty() || function || self.functions.is_empty();
+        let named = !binding.params.is_empty() || function || !self.around.in_function();
         if let (Some(name), true) = (name, named) {
-            self.functions.push(name.name.to_string());
+            self.around.enter_function(name.name.to_string());
         }
-        self.named_function = function && binding.params.is_empty();
+        self.around.name_next(function && binding.params.is_empty());
         let value = self.bound_value(binding, ty);
         if binding.stays {
             self.graph.stays.insert(value);
         }
-        self.named_function = false;
+        self.around.name_next(false);
         if named && name.is_some() {
-            self.functions.pop();
+            self.around.leave_function();
         }
         value
     }
@@ -363,7 +365,7 @@ impl<'t> Checker<'t, '_> {
             let term = self.store.add(Shape::Param(param));
             if as_types {
                 self.name_type(var.name, term, var.span);
-                self.rigid.push(term);
+                self.given.add(term);
             } else {
                 self.type_vars.names.insert(var.name, term);
             }

@@ -51,7 +51,7 @@ impl<'t> Checker<'t, '_> {
 
     /// The program's count of such exceptions.
     fn instance_counter(&mut self, span: Span) -> BindingId {
-        if let Some((counter, _)) = self.instances {
+        if let Some((counter, _)) = self.for_the_end.instances() {
             return counter;
         }
         let ty = self.known.instance;
@@ -59,13 +59,13 @@ impl<'t> Checker<'t, '_> {
         let zero = self.number(0, span);
         self.graph.bindings[counter].mutable = true;
         self.graph.bindings[counter].def = Some(zero);
-        self.instances = Some((counter, zero));
+        self.for_the_end.count_instances(counter, zero);
         counter
     }
 
     /// The definition of the count, before everything else.
     pub(crate) fn define_instances(&mut self) {
-        if let Some(counter) = self.instances {
+        if let Some(counter) = self.for_the_end.instances() {
             let item = TopItem::Let { recursive: false, bindings: vec![counter] };
             self.graph.top.insert(0, item);
         }

@@ -26,7 +26,7 @@ impl<'t> Checker<'t, '_> {
         let found = match self.known_con(want) {
             Some(con) if con == self.known.list => return None,
             Some(con) => {
-                let parts = self.parts.get(&con);
+                let parts = self.declared.parts(con);
                 parts.and_then(|p| p.constructors.iter().find(|c| c.name == name).cloned())
             }
             None => newest,

@@ -34,8 +34,8 @@ impl<'t> Checker<'t, '_> {
         let fixed = match &exception.payload {
             Payload::Tuple(_) => true,
             Payload::Record(record) => self
-                .parts
-                .get(record)
+                .declared
+                .parts(*record)
                 .is_some_and(|parts| parts.fields.iter().all(|f| !f.mutable && f.own.is_empty())),
         };
         plain && fixed && exception.kind != ConstructorKind::Unpackable
@@ -52,7 +52,7 @@ impl<'t> Checker<'t, '_> {
     /// The fields of the record that an exception has.
     fn payload_fields(&self, exception: &Constructor) -> Vec<Rc<Field>> {
         let Payload::Record(record) = exception.payload else { return Vec::new() };
-        self.parts.get(&record).map(|parts| parts.fields.clone()).unwrap_or_default()
+        self.declared.parts(record).map(|parts| parts.fields.clone()).unwrap_or_default()
     }
 
     /// The types of the two components of an exception whose payload consists of values of these types.

@@ -175,7 +175,7 @@ impl<'t> Checker<'t, '_> {
     /// Whether a match around this one is about values of such a type.
     fn matches_outer(&mut self, found: Term) -> bool {
         let con = self.known_con(found);
-        let around = self.matching.split_last().map_or(Vec::new(), |(_, around)| around.to_vec());
+        let around = self.around.outer_matches();
         con.is_some() && around.into_iter().any(|ty| self.known_con(ty) == con)
     }
 

@@ -43,12 +43,12 @@ impl Checker<'_, '_> {
             "%loc_FILE" => self.str_node(&file, span),
             "%loc_LINE" | "%loc_LINE_OF" => self.int_node(line, span),
             "%loc_FUNCTION" => {
-                let around = self.structures.last().map(|m| m.name.clone()).unwrap_or_default();
-                let names = std::iter::once(around).chain(self.functions.iter().cloned());
+                let around = self.building.here().to_string();
+                let names = std::iter::once(around).chain(self.around.functions());
                 let text = names.collect::<Vec<_>>().join(".");
                 self.str_node(&text, span)
             }
-            "%loc_MODULE" => self.str_node(self.unit_name.as_str(), span),
+            "%loc_MODULE" => self.str_node(self.building.unit().as_str(), span),
             "%loc_LOC" | "%loc_LOC_OF" => {
                 let text = format!("File \"{file}\", line {line}, characters {start}-{end}");
                 self.str_node(&text, span)
@@ -84,12 +84,12 @@ impl Checker<'_, '_> {
 
     /// Checks a function without a name; one that is bound to a name is known by it.
     pub(crate) fn in_function<T>(&mut self, check: impl FnOnce(&mut Self) -> T) -> T {
-        if std::mem::take(&mut self.named_function) {
+        if self.around.take_named() {
             return check(self);
         }
-        self.functions.push("(fun)".into());
+        self.around.enter_function("(fun)".into());
         let result = check(self);
-        self.functions.pop();
+        self.around.leave_function();
         result
     }
 }

@@ -402,7 +402,7 @@ impl Checker<'_, '_> {
         let (Some(given), Some(wanted)) = (self.known_con(from), self.known_con(result)) else {
             return value;
         };
-        if given == wanted || self.in_library {
+        if given == wanted || self.reports.in_library() {
             return value;
         }
         let (int, char, bool) = (self.known.int, self.known.char, self.known.bool);

@@ -179,7 +179,7 @@ impl<'t> Checker<'t, '_> {
     }
 
     fn kept_fields(&self, tycon: TyConId, found: &[(Rc<Field>, NodeId)]) -> Vec<Rc<Field>> {
-        let all = self.parts.get(&tycon).map(|parts| parts.fields.clone()).unwrap_or_default();
+        let all = self.declared.parts(tycon).map(|parts| parts.fields.clone()).unwrap_or_default();
         all.into_iter().filter(|field| found.iter().all(|(f, _)| f.index != field.index)).collect()
     }
 

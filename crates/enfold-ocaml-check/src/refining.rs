@@ -59,7 +59,7 @@ impl<'t> Checker<'t, '_> {
         let erased = self.indices(con, cases);
         if erased.contains(&true) {
             self.store.erased.insert(con, erased.clone());
-            self.refining.insert(data);
+            self.declared.add_refining(data);
         }
         let params = self.store.tycon(con).params.clone();
         let kept = kept(&params, &erased);
@@ -77,7 +77,7 @@ impl<'t> Checker<'t, '_> {
             self.type_vars.names = names.clone();
         }
         self.graph.datas[data].kind = DataKind::Union(by_rank(declared));
-        self.parts.insert(con, Rc::new(Parts { constructors, ..Parts::default() }));
+        self.declared.set_parts(con, Rc::new(Parts { constructors, ..Parts::default() }));
     }
 
     /// A constructor of an extensible type with parameters, which are all indices.
@@ -90,13 +90,13 @@ impl<'t> Checker<'t, '_> {
         let params = self.store.tycon(con).params.clone();
         let erased = vec![true; params.len()];
         let names = std::mem::take(&mut self.type_vars.names);
-        for (&param, name) in params.iter().zip(self.extension_params.clone()) {
+        for (&param, name) in params.iter().zip(self.declared.extension_params()) {
             if let Some(name) = name {
                 let term = self.store.add(Shape::Param(param));
                 self.type_vars.names.insert(name, term);
             }
         }
-        let local = !self.rigid.is_empty();
+        let local = !self.given.is_empty();
         let constructor = self.refining_case(con, case, &erased, local, |c, fields| {
             let exn = ExnDecl { name, span: case.name.span, fields };
             ConstructorKind::Exn(c.graph.exns.push(exn))
@@ -246,8 +246,8 @@ impl<'t> Checker<'t, '_> {
         let items: Vec<Term> = match payload {
             Payload::Tuple(items) => items.to_vec(),
             Payload::Record(record) => self
-                .parts
-                .get(record)
+                .declared
+                .parts(*record)
                 .map(|parts| parts.fields.iter().map(|field| field.ty).collect())
                 .unwrap_or_default(),
         };

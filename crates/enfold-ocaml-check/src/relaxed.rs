@@ -167,11 +167,11 @@ impl<'t> Checker<'t, '_> {
             Def::Builtin(Builtin::Array) => false,
             Def::Builtin(_) => true,
             Def::Sealed(..) | Def::Abstract | Def::Open | Def::Pending => {
-                self.covariant.contains(&(con, index))
+                self.declared.is_covariant(con, index)
             }
             Def::Alias(body) => self.yields(body, param, true, seen),
             Def::Data(_) => {
-                let Some(parts) = self.parts.get(&con).cloned() else { return false };
+                let Some(parts) = self.declared.parts(con).cloned() else { return false };
                 let fields = parts.fields.iter();
                 let fields: Vec<(Term, bool)> = fields.map(|f| (f.ty, f.mutable)).collect();
                 let cases = parts.constructors.iter().flat_map(|c| match &c.payload {

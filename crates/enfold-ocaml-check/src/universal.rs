@@ -53,7 +53,7 @@ impl<'t> Checker<'t, '_> {
         if universal {
             return self.at_universal(ty, marks);
         }
-        let ty = match self.renamed.is_empty() {
+        let ty = match !self.packing.renames() {
             true => ty,
             false => self.renamed_type(ty),
         };
@@ -70,8 +70,8 @@ impl<'t> Checker<'t, '_> {
         match self.store.head(ty) {
             Shape::Param(p) => marks.iter().any(|(q, _)| *q == p),
             // Whatever it is given, it is kept at the universal type.
-            Shape::Con(con, _) if self.universal.contains(&con) => false,
-            Shape::Con(con, _) if self.renamed.iter().any(|(of, _)| *of == con) => true,
+            Shape::Con(con, _) if self.packing.is_universal(con) => false,
+            Shape::Con(con, _) if self.packing.renamed(con).is_some() => true,
             Shape::Arrow(_, from, to) => {
                 self.mentions_mark_beside(from, marks, seen)
                     || self.mentions_mark_beside(to, marks, seen)
@@ -113,7 +113,9 @@ impl<'t> Checker<'t, '_> {
             Shape::Con(con, args) if con == self.known.list => {
                 self.converted_list(node, args[0], result, marks, way, span)
             }
-            Shape::Con(con, _) if self.parts.get(&con).is_some_and(|p| !p.fields.is_empty()) => {
+            Shape::Con(con, _)
+                if self.declared.parts(con).is_some_and(|p| !p.fields.is_empty()) =>
+            {
                 self.converted_record(node, ty, result, marks, way, span)
             }
             _ => {
@@ -121,7 +123,7 @@ impl<'t> Checker<'t, '_> {
                     return node;
                 }
                 // The declaration may have been reported already.
-                if !self.diagnostics.has_errors() {
+                if !self.reports.has_errors() {
                     let what = "types in which a type that is not known is nested like here";
                     self.unsupported(span, what);
                 }
@@ -278,7 +280,7 @@ impl<'t> Checker<'t, '_> {
         span: Span,
     ) -> NodeId {
         let Shape::Con(con, args) = self.store.head(ty) else { return node };
-        let Some(parts) = self.parts.get(&con).cloned() else { return node };
+        let Some(parts) = self.declared.parts(con).cloned() else { return node };
         // One side may be the record of a module that is packed.
         let Some(other) = self.renamed_parts(con) else { return node };
         let declared = parts.clone();

@@ -255,7 +255,7 @@ impl<'t> Checker<'t, '_> {
             (Shape::Arrow(k, x1, x2), Shape::Arrow(l, y1, y2)) if k == l => {
                 self.widens(y1, x1, depth + 1) && self.widens(x2, y2, depth + 1)
             }
-            (Shape::Con(c, xs), _) if self.private.contains(&c) => {
+            (Shape::Con(c, xs), _) if self.declared.is_private(c) => {
                 let tycon = self.store.tycon(c).clone();
                 let Def::Sealed(body, _) = tycon.def else { return false };
                 let map: Vec<_> = tycon.params.iter().copied().zip(xs.iter().copied()).collect();

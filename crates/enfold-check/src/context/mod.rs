@@ -7,7 +7,6 @@
 //! | `declared` | what declarations of the program say: fields, cases, literals, units |
 //! | `object_types` | classes and interfaces |
 //! | `type_names` | named type variables of the binding being checked |
-//! | `open_groups` | recursive groups that are not generalised yet |
 //! | `active_patterns` | active patterns, and what the patterns being checked look through |
 //! | `inlines` | `inline` functions |
 //! | `around` | handlers and computations around the place being checked |
@@ -20,7 +19,6 @@ mod for_the_end;
 mod inlines;
 mod library;
 mod object_types;
-mod open_groups;
 mod reports;
 mod type_names;
 
@@ -31,6 +29,5 @@ pub(crate) use for_the_end::ForTheEnd;
 pub(crate) use inlines::Inlines;
 pub(crate) use library::Library;
 pub(crate) use object_types::ObjectTypes;
-pub(crate) use open_groups::OpenGroups;
 pub(crate) use reports::Reports;
 pub(crate) use type_names::{Named, TypeNames};

@@ -1,10 +1,13 @@
-//! Mentions of bindings of a recursive group that is not generalised yet: they get their type arguments when it is.
+//! Mentions of bindings of a recursive group that is not generalised yet, for the checkers that build the graph: they get
+//! their type arguments when it is.
 
-use enfold_graph::{BindingId, NodeId};
 use rustc_hash::FxHashMap;
 
-#[derive(Default)]
-pub(crate) struct OpenGroups(FxHashMap<BindingId, Vec<NodeId>>);
+use crate::graph::{BindingId, NodeId};
+
+/// The members of open groups, with the nodes that mention them.
+#[derive(Debug, Default)]
+pub struct OpenGroups(FxHashMap<BindingId, Vec<NodeId>>);
 
 impl OpenGroups {
     /// The definition of a member begins.
@@ -12,6 +15,7 @@ impl OpenGroups {
         self.0.insert(member, Vec::new());
     }
 
+    /// Whether a binding is a member of an open group.
     pub fn is_open(&self, binding: BindingId) -> bool {
         self.0.contains_key(&binding)
     }
@@ -21,6 +25,11 @@ impl OpenGroups {
         if let Some(mentions) = self.0.get_mut(&binding) {
             mentions.push(node);
         }
+    }
+
+    /// The nodes so far that mention a binding, if it is a member of an open group.
+    pub fn mentions(&self, binding: BindingId) -> &[NodeId] {
+        self.0.get(&binding).map_or(&[], Vec::as_slice)
     }
 
     /// A member is generalised: the nodes that mention it.
@@ -42,6 +51,7 @@ mod tests {
         groups.mention(member, node(5));
         groups.mention(other, node(6));
         assert!(groups.is_open(member) && !groups.is_open(other));
+        assert_eq!(groups.mentions(member), [node(5)]);
         assert_eq!(groups.close(member), [node(5)]);
         groups.mention(member, node(7));
         assert!(!groups.is_open(member) && groups.close(member).is_empty());
