@@ -618,3 +618,23 @@ pub struct ExnDecl<T = TyId> {
     /// Types of its payload.
     pub fields: Vec<T>,
 }
+
+/// Names for the parts of a graph over a checker's terms, for a module of the checker's own.
+#[macro_export]
+macro_rules! draft {
+    ($term:ty) => {
+        pub(crate) type Arm = $crate::Arm<$term>;
+        pub(crate) type Binding = $crate::Binding<$term>;
+        pub(crate) type Case = $crate::Case<$term>;
+        pub(crate) type DataDecl = $crate::DataDecl<$term>;
+        pub(crate) type DataKind = $crate::DataKind<$term>;
+        pub(crate) type ExnDecl = $crate::ExnDecl<$term>;
+        pub(crate) type Field = $crate::Field<$term>;
+        pub(crate) type Graph = $crate::Graph<$term>;
+        pub(crate) type Kind = $crate::Kind<$term>;
+        pub(crate) type Node = $crate::Node<$term>;
+        pub(crate) type Pat = $crate::Pat<$term>;
+        pub(crate) type PatKind = $crate::PatKind<$term>;
+        pub(crate) type TopItem = $crate::TopItem<$term>;
+    };
+}
