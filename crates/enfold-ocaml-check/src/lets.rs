@@ -357,7 +357,7 @@ impl<'t> Checker<'t, '_> {
         as_types: bool,
     ) -> Explicit {
         let mut params = Vec::new();
-        let before = self.type_vars.names.clone();
+        let before = self.type_names.names();
         for var in vars {
             let param = self.param(var.name.as_str());
             let level = self.store.level;
@@ -367,17 +367,14 @@ impl<'t> Checker<'t, '_> {
                 self.name_type(var.name, term, var.span);
                 self.given.add(term);
             } else {
-                self.type_vars.names.insert(var.name, term);
+                self.type_names.insert(var.name, term);
             }
             params.push(param);
         }
         let ty = self.annotation(ty);
         if !as_types {
             for var in vars {
-                match before.get(&var.name) {
-                    Some(&old) => self.type_vars.names.insert(var.name, old),
-                    None => self.type_vars.names.remove(&var.name),
-                };
+                self.type_names.restore(var.name, before.get(&var.name).copied());
             }
         }
         Explicit { params, ty: Some(ty) }

@@ -108,10 +108,9 @@ use enfold_graph::{BindingId, IntKind, NodeId, OpenGroups, ParamId, Scope};
 use enfold_ocaml::tree;
 use enfold_syntax::literal::Lit;
 use enfold_syntax::{Diagnostic, Diagnostics, SourceMap, Span, Symbol, codes};
-use rustc_hash::FxHashMap;
 
 use context::{
-    Applications, Around, Building, Declared, Files, ForTheEnd, Given, Packing, Reports,
+    Applications, Around, Building, Declared, Files, ForTheEnd, Given, Packing, Reports, TypeNames,
 };
 use draft::{Binding, Graph, Kind, Node, TopItem};
 use env::Env;
@@ -154,19 +153,6 @@ pub fn check(units: &[Unit<'_>], sources: &SourceMap) -> Checked {
     checker.finish()
 }
 
-/// Named type variables of the item being checked.
-#[derive(Default, Clone)]
-struct TypeVars {
-    names: FxHashMap<Symbol, Term>,
-    mode: annotations::Mode,
-    /// The level at which those that are new are made.
-    level: u32,
-    /// Rests of rows that a signature quantifies over.
-    rows: Vec<ParamId>,
-    /// Those that a signature quantifies over, in order.
-    quantified: Vec<ParamId>,
-}
-
 /// The state of one check.
 struct Checker<'t, 's> {
     graph: Graph,
@@ -178,7 +164,7 @@ struct Checker<'t, 's> {
     building: Building<'t>,
     declared: Declared,
     given: Given,
-    type_vars: TypeVars,
+    type_names: TypeNames,
     known: builtins::Known,
     open_groups: OpenGroups,
     applications: Applications<'t>,
@@ -205,7 +191,7 @@ impl<'t, 's> Checker<'t, 's> {
             building: Building::new(),
             declared: Declared::default(),
             given: Given::default(),
-            type_vars: TypeVars::default(),
+            type_names: TypeNames::default(),
             known: builtins::Known::default(),
             open_groups: OpenGroups::default(),
             applications: Applications::default(),

@@ -21,6 +21,7 @@ use rustc_hash::FxHashSet;
 
 use crate::Checker;
 use crate::case_order::{by_rank, ranks};
+use crate::context::Names;
 use crate::draft::{Case, DataKind, ExnDecl, Field, Kind, Pat, PatKind};
 use crate::env::{Constructor, ConstructorKind, Parts, Payload};
 use crate::patterns::Bound;
@@ -66,7 +67,7 @@ impl<'t> Checker<'t, '_> {
         self.graph.datas[data].params.retain(|p| kept.contains(p) || !params.contains(p));
         let mut constructors: Vec<Rc<Constructor>> = Vec::new();
         let mut declared = Vec::new();
-        let names = self.type_vars.names.clone();
+        let names = self.type_names.names();
         let mut before = FxHashSet::default();
         for (case, rank) in cases.iter().zip(ranks(cases)) {
             self.report_twice_declared(case, &mut before);
@@ -74,7 +75,7 @@ impl<'t> Checker<'t, '_> {
                 declared.push((rank, Case { name: case.name.name, fields }));
                 ConstructorKind::Case(data, rank)
             }));
-            self.type_vars.names = names.clone();
+            self.type_names.set(names.clone());
         }
         self.graph.datas[data].kind = DataKind::Union(by_rank(declared));
         self.declared.set_parts(con, Rc::new(Parts { constructors, ..Parts::default() }));
@@ -89,11 +90,11 @@ impl<'t> Checker<'t, '_> {
     ) -> Rc<Constructor> {
         let params = self.store.tycon(con).params.clone();
         let erased = vec![true; params.len()];
-        let names = std::mem::take(&mut self.type_vars.names);
+        let names = self.type_names.set(Names::default());
         for (&param, name) in params.iter().zip(self.declared.extension_params()) {
             if let Some(name) = name {
                 let term = self.store.add(Shape::Param(param));
-                self.type_vars.names.insert(name, term);
+                self.type_names.insert(name, term);
             }
         }
         let local = !self.given.is_empty();
@@ -101,7 +102,7 @@ impl<'t> Checker<'t, '_> {
             let exn = ExnDecl { name, span: case.name.span, fields };
             ConstructorKind::Exn(c.graph.exns.push(exn))
         });
-        self.type_vars.names = names;
+        self.type_names.set(names);
         constructor
     }
 
@@ -214,12 +215,12 @@ impl<'t> Checker<'t, '_> {
         erased: &[bool],
     ) -> (Vec<ParamId>, Term) {
         let params = self.store.tycon(con).params.clone();
-        self.type_vars.names.clear();
+        self.type_names.set(Names::default());
         if let CoreTypeKind::Constr { args, .. } = &result.kind {
             for ((arg, &param), erased) in args.iter().zip(&*params).zip(erased) {
                 if let (CoreTypeKind::Var(name), false) = (&arg.kind, erased) {
                     let term = self.store.add(Shape::Param(param));
-                    self.type_vars.names.insert(name.name, term);
+                    self.type_names.insert(name.name, term);
                 }
             }
         }
@@ -231,10 +232,10 @@ impl<'t> Checker<'t, '_> {
         }
         let mut vars = Vec::new();
         for name in free {
-            if !self.type_vars.names.contains_key(&name) {
+            if self.type_names.get(name).is_none() {
                 let param = self.param(name.as_str());
                 let term = self.store.add(Shape::Param(param));
-                self.type_vars.names.insert(name, term);
+                self.type_names.insert(name, term);
                 vars.push(param);
             }
         }

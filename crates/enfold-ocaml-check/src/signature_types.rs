@@ -215,7 +215,7 @@ impl<'t> Checker<'t, '_> {
             for (param, &id) in decl.params.iter().zip(&*params) {
                 if let Some(name) = param.name {
                     let term = c.store.add(Shape::Param(id));
-                    c.type_vars.names.insert(name.name, term);
+                    c.type_names.insert(name.name, term);
                 }
             }
             match &decl.kind {
@@ -244,7 +244,7 @@ impl<'t> Checker<'t, '_> {
         own: &Constructor,
         seal: Option<u32>,
     ) -> Option<Rc<Constructor>> {
-        let names = self.type_vars.names.clone();
+        let names = self.type_names.names();
         let (params, refines, result) = match own.refines.is_some() {
             true => self.view_refined(con, case, own)?,
             false => (self.store.tycon(con).params.clone(), None, self.self_type(con)),
@@ -258,7 +258,7 @@ impl<'t> Checker<'t, '_> {
             }
             _ => return None,
         };
-        self.type_vars.names = names;
+        self.type_names.set(names);
         let same =
             case.name.name == own.name && self.same_view(seal, own, &params, result, &payload);
         let (tycon, own) = (con, own.clone());

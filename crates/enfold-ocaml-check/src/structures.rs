@@ -180,8 +180,7 @@ impl<'t> Checker<'t, '_> {
                 enfold_ocaml::tree::CoreTypeKind::Poly { ty, .. } => c.annotation(ty),
                 _ => c.annotation(&decl.ty),
             };
-            let vars = &c.type_vars;
-            (vars.quantified.iter().chain(&vars.rows).copied().collect(), ty)
+            (c.type_names.quantified_with_rows().collect(), ty)
         })
     }
 }

@@ -174,7 +174,7 @@ impl<'t> Checker<'t, '_> {
             for (param, &id) in decl.params.iter().zip(&*params) {
                 if let Some(name) = param.name {
                     let term = c.store.add(Shape::Param(id));
-                    if c.type_vars.names.insert(name.name, term).is_some() {
+                    if c.type_names.insert(name.name, term).is_some() {
                         let message =
                             format!("the type parameter `'{}` is declared twice", name.name);
                         c.report(Diagnostic::new(codes::DUPLICATE, name.span, message));
@@ -184,7 +184,7 @@ impl<'t> Checker<'t, '_> {
             for (var, ty) in &decl.constraints {
                 if let CoreTypeKind::Var(name) = &var.kind {
                     let term = c.annotation(ty);
-                    c.type_vars.names.insert(name.name, term);
+                    c.type_names.insert(name.name, term);
                 }
             }
             if let Some(manifest) = &decl.manifest {
@@ -362,16 +362,16 @@ impl<'t> Checker<'t, '_> {
         let CoreTypeKind::Poly { vars, ty } = &ty.kind else {
             return (self.annotation(ty), Rc::new([]));
         };
-        let names = self.type_vars.names.clone();
+        let names = self.type_names.names();
         let mut own = Vec::new();
         for var in vars {
             let param = self.param(var.name.as_str());
             let term = self.store.add(Shape::Param(param));
-            self.type_vars.names.insert(var.name, term);
+            self.type_names.insert(var.name, term);
             own.push(param);
         }
         let ty = self.annotation(ty);
-        self.type_vars.names = names;
+        self.type_names.set(names);
         (ty, own.into())
     }
 
@@ -401,7 +401,7 @@ impl<'t> Checker<'t, '_> {
         let (params, payload) = self.with_type_vars(Mode::Quantified, |c| {
             let none: Rc<[ParamId]> = Rc::new([]);
             let payload = c.payload(con, &case.args, case.name.name, case.span, &none);
-            (c.type_vars.quantified.clone(), payload)
+            (c.type_names.quantified(), payload)
         });
         if !params.is_empty() {
             self.unsupported(case.span, "exceptions with types of their own");

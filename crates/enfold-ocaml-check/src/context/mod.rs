@@ -6,6 +6,7 @@
 //! | `files` | files as modules, and names of which something was reported |
 //! | `building` | the structures around the place: where definitions go and what they are called |
 //! | `declared` | what declarations of types say |
+//! | `type_names` | named type variables of the item being checked |
 //! | `given` | types that functions are given |
 //! | `applications` | functors that are applied |
 //! | `packing` | first-class modules |
@@ -21,6 +22,7 @@ mod for_the_end;
 mod given;
 mod packing;
 mod reports;
+mod type_names;
 
 pub(crate) use applications::{Applications, Made, Room};
 pub(crate) use around::Around;
@@ -31,3 +33,4 @@ pub(crate) use for_the_end::ForTheEnd;
 pub(crate) use given::Given;
 pub(crate) use packing::Packing;
 pub(crate) use reports::Reports;
+pub(crate) use type_names::{Names, TypeNames};
