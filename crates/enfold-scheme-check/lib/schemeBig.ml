@@ -259,3 +259,11 @@ let integer_of_float x =
     let mantissa, exponent = frexp (abs_float x) in
     let n = int_of_float (ldexp mantissa 53) in
     normal (x < 0.0) (shift_left (magnitude n) (exponent - 53))
+
+(* A power of a small number. *)
+let rec power_mag n exponent =
+  if exponent = 0 then [| 1 |]
+  else
+    let half = power_mag n (exponent / 2) in
+    let square = mul_mag half half in
+    if exponent land 1 = 0 then square else mul_mag square [| n |]

@@ -66,15 +66,8 @@ and port = {
    without a value, 5 reading, 6 files, 7 something else. *)
 and condition = { kind : int; message : value; irritants : value; place : string }
 
-and table = {
-  mutable buckets : entry array;
-  mutable size : int;
-  by_identity : bool;
-  equal_keys : value;  (** a procedure, or [Absent] *)
-  hash_key : value;
-}
-
-and entry = Empty | Entry of { key : value; mutable held : value; mutable next : entry }
+(* Lists of entries, by their hash; what tells keys apart, and what hashes them. *)
+and table = { mutable buckets : value array; mutable size : int; same : value; hash : value }
 
 let cons a b = Pair { car = a; cdr = b }
 let truth b = if b then True else False

@@ -131,7 +131,9 @@ impl Lowering<'_, '_> {
     /// A call of a procedure of the library; nothing if it does not take so many arguments.
     pub fn primitive_call(&mut self, name: Symbol, whole: Expr, args: &[Expr]) -> Option<NodeId> {
         let origin = self.program.origins[whole];
-        let found = self.found(name, origin)?;
+        let Some(found) = self.found(name, origin) else {
+            return Some(self.shared.construct("Unspecified", Vec::new(), origin.span));
+        };
         if arity(name).is_some_and(|arity| !arity.takes(args.len())) {
             return None;
         }

@@ -31,6 +31,8 @@ const OCAML_FILES: &[(&str, &str)] = files![
     "schemeText.ml",
     "schemeVector.ml",
     "schemePort.ml",
+    "schemeRead.ml",
+    "schemeTable.ml",
 ];
 
 const COUNT: usize = enfold_ocaml::LIBRARY.len() + OCAML_FILES.len() + SCHEME_FILES.len();
