@@ -192,8 +192,8 @@ let raise_again place v =
 
 (* Several values *)
 
-let p_values args = match args with Pair { car; cdr = Nil } -> car | args -> Values args
-let value_list v = match v with Values list -> list | v -> cons v Nil
+let p_values args = match args with Pair { car; cdr = Nil } -> car | args -> Values { all = args }
+let value_list v = match v with Values { all } -> all | v -> cons v Nil
 let p_call_with_values place producer consumer = call_list place consumer (value_list (call0 place producer))
 
 let values_count place v least most =

@@ -311,7 +311,7 @@ let p_floor_quotient place a b = divide place "floor-quotient" a b floor_quotien
 let p_floor_remainder place a b = p_modulo place a b
 let p_truncate_quotient place a b = p_quotient place a b
 let p_truncate_remainder place a b = p_remainder place a b
-let two a b = Values (cons a (cons b Nil))
+let two a b = Values { all = cons a (cons b Nil) }
 let p_floor_slash place a b = two (p_floor_quotient place a b) (p_modulo place a b)
 let p_truncate_slash place a b = two (p_quotient place a b) (p_remainder place a b)
 

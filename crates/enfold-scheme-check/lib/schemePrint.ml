@@ -172,7 +172,7 @@ let rec add_value buffer v written labels used =
           add_value buffer x written labels used)
         r.slots;
       Buffer.add_char buffer ']'
-  | Values list -> add_value buffer list written labels used
+  | Values { all } -> add_value buffer all written labels used
   | Promise _ -> Buffer.add_string buffer "#<promise>"
   | Port _ -> Buffer.add_string buffer "#<port>"
   | Table _ -> Buffer.add_string buffer "#<hash-table>"

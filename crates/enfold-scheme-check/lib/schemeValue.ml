@@ -28,23 +28,25 @@ type value =
   | Rat of rat
   | Bytes of bytes
   | Record of record
-  | Values of value
+  | Values of values
   | Promise of promise
   | Param of param
   | Port of port
   | Condition of condition
   | Table of table
 
+(* Several values, as a list. *)
+and values = { all : value }
 and pair = { mutable car : value; mutable cdr : value }
 
 (* Characters below 256 are bytes; as soon as there is another one, all are in [wide]. *)
 and text = { mutable narrow : bytes; mutable wide : int array }
 
 (* Digits to the base 2^30, the lowest first, the highest not zero. *)
-and big = { negative : bool; digits : int array }
+and big = { mutable negative : bool; digits : int array }
 and rat = { num : value; den : value }
 and record_type = { record_name : string; field_names : string array }
-and record = { rtype : record_type; slots : value array }
+and record = { rtype : record_type; mutable slots : value array }
 
 (* Promises that stand for each other share a box. *)
 and promise = { mutable box : promised }
@@ -68,6 +70,20 @@ and condition = { kind : int; message : value; irritants : value; place : string
 
 (* Lists of entries, by their hash; what tells keys apart, and what hashes them. *)
 and table = { mutable buckets : value array; mutable size : int; same : value; hash : value }
+
+(* A union that holds itself is by value only if none of its cases takes more than a word. What does not hold values itself, and
+   has several parts, is therefore an object: something assigns to it. (Records that hold values are objects in any case,
+   and pairs that nobody changes are better off if they cannot be changed.) *)
+let () =
+  let big = { negative = false; digits = [||] } in
+  big.negative <- true;
+  let text = { narrow = Bytes.empty; wide = [||] } in
+  text.narrow <- Bytes.empty;
+  text.wide <- [||];
+  let record = { rtype = { record_name = ""; field_names = [||] }; slots = [||] } in
+  record.slots <- [||];
+  let port = { input = true; textual = true; device = 0; is_open = false; data = ""; at = 0; written = []; path = "" } in
+  port.at <- 1
 
 let cons a b = Pair { car = a; cdr = b }
 let truth b = if b then True else False
