@@ -12,6 +12,17 @@ exception Throw of int * value
 
 (* Handlers, the innermost first; a number stands for a [guard]. *)
 let handlers = ref Nil
+
+(* What [dynamic-wind] has entered: what runs before and after, the innermost first. *)
+let winds : (value * value) list ref = ref []
+
+(* Where the object was raised that is on its way to a [guard]. *)
+let raised_within : (value * value) list ref = ref []
+
+let raise_to_guard v =
+  raised_within := !winds;
+  raise (Raised v)
+
 let say text = prerr_string text
 
 let end_program status =
@@ -48,7 +59,7 @@ let ordinal n = if n = 1 then "1 argument" else SchemeNumberText.int_to_string n
 
 let rec raise_object place v continuable =
   match !handlers with
-  | Pair { car = Fix _; _ } -> raise (Raised v)
+  | Pair { car = Fix _; _ } -> raise_to_guard v
   | Pair { car = handler; cdr = outer } ->
       let saved = !handlers in
       handlers := outer;
@@ -179,16 +190,53 @@ let enter_guard () =
 
 let leave_guard saved = handlers := saved
 
+(* An object has come to a [guard]; yields where it was raised. *)
+let caught saved =
+  handlers := saved;
+  !raised_within
+
+(* Runs what [dynamic-wind] says about entering, from the guard to the place where the object was raised. *)
+let rec enter_again place there here =
+  if List.length there > List.length here then
+    match there with
+    | (before, _) :: outer ->
+        enter_again place outer here;
+        ignore (call0 place before);
+        winds := there
+    | [] -> ()
+
+(* Leaves what was entered again. *)
+let rec leave_again place here =
+  match !winds with
+  | (_, after) :: outer when List.length !winds > List.length here ->
+      winds := outer;
+      ignore (call0 place after);
+      leave_again place here
+  | _ -> ()
+
 (* No clause of a [guard] takes the object: it goes on, as if raised again where it was. If a handler wants to go back
    there, that place is gone. *)
-let raise_again place v =
-  match !handlers with
-  | Pair { car = Fix _; _ } -> raise (Raised v)
-  | Pair { car = handler; cdr = outer } ->
-      handlers := outer;
-      ignore (call1 place handler v);
-      fail 7 place "a handler returned to a place that a guard has left" (cons v Nil)
-  | _ -> uncaught place v
+let raise_again place v there =
+  let here = !winds in
+  enter_again place there here;
+  match
+    match !handlers with
+    | Pair { car = Fix _; _ } -> raise_to_guard v
+    | Pair { car = handler; cdr = outer } ->
+        handlers := outer;
+        ignore (call1 place handler v);
+        fail 7 place "a handler returned to a place that a guard has left" (cons v Nil)
+    | _ -> uncaught place v
+  with
+  | v -> v
+  | exception Raised v ->
+      let within = !raised_within in
+      leave_again place here;
+      raised_within := within;
+      raise (Raised v)
+  | exception Throw (id, v) ->
+      leave_again place here;
+      raise (Throw (id, v))
 
 (* Several values *)
 
@@ -238,25 +286,27 @@ let p_call_slash_cc place f = p_call_with_current_continuation place f
 
 let p_dynamic_wind place before thunk after =
   ignore (call0 place before);
-  let saved = !handlers in
-  let result =
-    try call0 place thunk
-    with
-    | Throw (id, v) ->
-      let inner = !handlers in
-      handlers := saved;
-      ignore (call0 place after);
-      handlers := inner;
-      raise (Throw (id, v))
-    | Raised v ->
-      let inner = !handlers in
-      handlers := saved;
-      ignore (call0 place after);
-      handlers := inner;
-      raise (Raised v)
+  let saved = !handlers and outer = !winds in
+  winds := (before, after) :: outer;
+  let leave () =
+    let inner = !handlers in
+    handlers := saved;
+    winds := outer;
+    ignore (call0 place after);
+    handlers := inner
   in
-  ignore (call0 place after);
-  result
+  match call0 place thunk with
+  | result ->
+      leave ();
+      result
+  | exception Throw (id, v) ->
+      leave ();
+      raise (Throw (id, v))
+  | exception Raised v ->
+      let within = !raised_within in
+      leave ();
+      raised_within := within;
+      raise (Raised v)
 
 (* Parameters *)
 

@@ -44,7 +44,9 @@ impl Lowering<'_, '_> {
         if let Some(&binding) = self.constants.get(&datum) {
             return self.shared.var(binding, span);
         }
+        self.building.push(datum);
         let value = self.built(datum, span);
+        self.building.pop();
         let ty = self.shared.runtime.value;
         let name = Symbol::new("constant ");
         let binding = self.shared.binding(name, span, ty, Scope::Module, false);
@@ -123,9 +125,13 @@ impl Lowering<'_, '_> {
 
     /// A part of a datum; one that the datum is itself a part of cannot be made yet.
     fn part(&mut self, datum: DataId, span: Span) -> NodeId {
-        if matches!(self.program.constants.kind(datum), Datum::Same(_)) {
+        let datum = self.program.constants.resolve(datum);
+        if self.building.contains(&datum) {
             self.unsupported(span, "quoted data that contain themselves are not supported".into());
             return self.shared.construct("Nil", Vec::new(), span);
+        }
+        if self.program.constants.is_labelled(datum) {
+            return self.constant(datum, span);
         }
         match self.immediate(datum, span) {
             Some(node) => node,

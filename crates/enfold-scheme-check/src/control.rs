@@ -211,7 +211,11 @@ impl Lowering<'_, '_> {
         let name = self.program.vars[var].name;
         let caught =
             self.shared.binding(name, self.program.vars[var].span, ty, Scope::Local, false);
-        let mut stmts = vec![self.leave(saved, span)];
+        let handlers = self.shared.var(saved, span);
+        let there = self.shared.runtime_call("caught", vec![handlers], span);
+        let (stmt, there) = self.shared.named("there", there);
+        self.raised_at.insert(var, there);
+        let mut stmts = vec![stmt];
         if self.analysis.assigned.contains(var) {
             let value = self.shared.var(caught, span);
             stmts.push(self.bind_value(var, value));

@@ -64,7 +64,13 @@ impl Lowering<'_, '_> {
             Node::Reraise(var) => {
                 let value = self.reference(*var, expr);
                 let place = self.place(origin);
-                self.shared.runtime_call("raise_again", vec![place, value], span)
+                match self.raised_at.get(var).copied() {
+                    Some(there) => {
+                        let there = self.shared.var(there, span);
+                        self.shared.runtime_call("raise_again", vec![place, value, there], span)
+                    }
+                    None => self.shared.runtime_call("p_raise", vec![place, value], span),
+                }
             }
             Node::Region { size, body, .. } => {
                 let stmts: Vec<NodeId> = size.iter().map(|size| self.effect(*size)).collect();

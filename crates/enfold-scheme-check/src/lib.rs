@@ -131,7 +131,11 @@ struct Lowering<'a, 's> {
     analysis: Analysis,
     vars: SecondaryMap<Var, Option<Meaning>>,
     constants: FxHashMap<DataId, BindingId>,
+    /// Constants that are being made, outermost first.
+    building: Vec<DataId>,
     records: SecondaryMap<RecordId, Option<BindingId>>,
+    /// For the variable of each `guard`: where the object was raised.
+    raised_at: FxHashMap<Var, BindingId>,
 }
 
 impl<'a, 's> Lowering<'a, 's> {
@@ -142,7 +146,9 @@ impl<'a, 's> Lowering<'a, 's> {
             analysis: analyse(program),
             vars: SecondaryMap::new(),
             constants: FxHashMap::default(),
+            building: Vec::new(),
             records: SecondaryMap::new(),
+            raised_at: FxHashMap::default(),
         }
     }
 

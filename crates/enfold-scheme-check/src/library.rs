@@ -21,7 +21,8 @@ macro_rules! files {
 }
 
 /// The files in Scheme.
-pub const SCHEME_FILES: &[(&str, &str)] = files!["base.scm", "srfi-1.scm", "srfi-69.scm", "srfi-133.scm"];
+pub const SCHEME_FILES: &[(&str, &str)] =
+    files!["base.scm", "srfi-1.scm", "srfi-69.scm", "srfi-133.scm"];
 
 /// The library as it was read, with the functions that stand for its definitions.
 pub struct Upper {
