@@ -45,19 +45,19 @@ let describe v =
       Buffer.contents buffer
   | v -> "an object was raised: " ^ value_to_string v true
 
-let uncaught place v =
+let[@inline never] uncaught place v =
   flush stdout;
   let place = match v with Condition c -> c.place | _ -> place in
   say ("error: " ^ describe v ^ "\n");
   if place <> "" then say ("  at " ^ place ^ "\n");
-  end_program 255
+  end_program 2
 
 let condition kind place message irritants =
   Condition { kind; message = string_value message; irritants; place }
 
 let ordinal n = if n = 1 then "1 argument" else SchemeNumberText.int_to_string n 10 ^ " arguments"
 
-let rec raise_object place v continuable =
+let[@inline never] rec raise_object place v continuable =
   match !handlers with
   | Pair { car = Fix _; _ } -> raise_to_guard v
   | Pair { car = handler; cdr = outer } ->
@@ -70,13 +70,13 @@ let rec raise_object place v continuable =
       else raise_object place (condition 7 place "a handler returned from what cannot be continued" (cons v Nil)) false
   | _ -> uncaught place v
 
-and fail kind place message irritants = raise_object place (condition kind place message irritants) false
-and not_procedure place f = fail 1 place "this is called, but is no procedure:" (cons f Nil)
+and[@inline never] fail kind place message irritants = raise_object place (condition kind place message irritants) false
+and[@inline never] not_procedure place f = fail 1 place "this is called, but is no procedure:" (cons f Nil)
 
-and bad_count place n =
+and[@inline never] bad_count place n =
   fail 2 place ("a procedure was called with " ^ ordinal n ^ ", which it does not take") Nil
 
-and call0 place f =
+and[@inline never] call0 place f =
   match f with
   | P0 g -> g ()
   | PN g -> g Nil
@@ -84,28 +84,28 @@ and call0 place f =
   | P1 _ | P2 _ | P3 _ | P4 _ -> bad_count place 0
   | _ -> not_procedure place f
 
-and call1 place f a =
+and[@inline never] call1 place f a =
   match f with
   | P1 g -> g a
   | PN g -> g (cons a Nil)
   | P0 _ | P2 _ | P3 _ | P4 _ | Param _ -> bad_count place 1
   | _ -> not_procedure place f
 
-let call2 place f a b =
+let[@inline never] call2 place f a b =
   match f with
   | P2 g -> g a b
   | PN g -> g (cons a (cons b Nil))
   | P0 _ | P1 _ | P3 _ | P4 _ | Param _ -> bad_count place 2
   | _ -> not_procedure place f
 
-let call3 place f a b c =
+let[@inline never] call3 place f a b c =
   match f with
   | P3 g -> g a b c
   | PN g -> g (cons a (cons b (cons c Nil)))
   | P0 _ | P1 _ | P2 _ | P4 _ | Param _ -> bad_count place 3
   | _ -> not_procedure place f
 
-let call4 place f a b c d =
+let[@inline never] call4 place f a b c d =
   match f with
   | P4 g -> g a b c d
   | PN g -> g (cons a (cons b (cons c (cons d Nil))))
@@ -113,7 +113,7 @@ let call4 place f a b c d =
   | _ -> not_procedure place f
 
 (* The arguments are a proper list. *)
-let call_list place f args =
+let[@inline never] call_list place f args =
   match f with
   | PN g -> g args
   | _ -> (
@@ -149,13 +149,13 @@ let rec argument args n =
   match args with Pair p -> if n = 0 then p.car else argument p.cdr (n - 1) | _ -> Absent
 
 let rec arguments_after args n = if n = 0 then args else match args with Pair p -> arguments_after p.cdr (n - 1) | v -> v
-let no_clause place args = bad_count place (count_list args 0)
-let unbound place name = fail 4 place ("the variable " ^ name ^ " has no value yet") Nil
+let[@inline never] no_clause place args = bad_count place (count_list args 0)
+let[@inline never] unbound place name = fail 4 place ("the variable " ^ name ^ " has no value yet") Nil
 
 (* Wrong arguments of the library's procedures. *)
 
-let wrong place who what v = fail 1 place (who ^ ": not " ^ what ^ ":") (cons v Nil)
-let wrong_index place who v = fail 3 place (who ^ ": not a valid index:") (cons v Nil)
+let[@inline never] wrong place who what v = fail 1 place (who ^ ": not " ^ what ^ ":") (cons v Nil)
+let[@inline never] wrong_index place who v = fail 3 place (who ^ ": not a valid index:") (cons v Nil)
 
 (* Errors of programs *)
 
@@ -216,7 +216,7 @@ let rec leave_again place here =
 
 (* No clause of a [guard] takes the object: it goes on, as if raised again where it was. If a handler wants to go back
    there, that place is gone. *)
-let raise_again place v there =
+let[@inline never] raise_again place v there =
   let here = !winds in
   enter_again place there here;
   match
@@ -260,9 +260,9 @@ let entered_again place =
   say
     ("error[E0814]: a continuation is entered again after the call that captured it has returned, which is not supported yet\n  at "
    ^ place ^ "\n");
-  end_program 70
+  end_program 2
 
-let p_call_with_current_continuation place f =
+let[@inline never] p_call_with_current_continuation place f =
   let id = !captured in
   captured := id + 1;
   let inside = ref true in
@@ -284,7 +284,7 @@ let p_call_with_current_continuation place f =
 
 let p_call_slash_cc place f = p_call_with_current_continuation place f
 
-let p_dynamic_wind place before thunk after =
+let[@inline never] p_dynamic_wind place before thunk after =
   ignore (call0 place before);
   let saved = !handlers and outer = !winds in
   winds := (before, after) :: outer;
@@ -338,7 +338,7 @@ let p_make_promise v = match v with Promise _ -> v | v -> Promise { box = { read
 let p__delay place thunk = p__delay_force (P0 (fun () -> p_make_promise (call0 place thunk)))
 let p_promise_p v = match v with Promise _ -> true | _ -> false
 
-let rec p_force place v =
+let[@inline never] rec p_force place v =
   match v with
   | Promise p ->
       if p.box.ready then p.box.content

@@ -65,7 +65,7 @@ let p_make_list place n fill =
 
 let not_list place who v = ignore (wrong place who "a proper list" v); False
 
-let search place who same x list =
+let[@inline never] search place who same x list =
   let rec go v = match v with Pair p -> if same x p.car then v else go p.cdr | Nil -> False | _ -> not_list place who list in
   go list
 
@@ -73,7 +73,7 @@ let p_memq place x list = search place "memq" p_eq_p x list
 let p_memv place x list = search place "memv" p_eqv_p x list
 let member_equal place x list = search place "member" p_equal_p x list
 
-let search_pairs place who same x list =
+let[@inline never] search_pairs place who same x list =
   let rec go v =
     match v with
     | Pair { car = Pair entry; cdr } -> if same x entry.car then Pair entry else go cdr

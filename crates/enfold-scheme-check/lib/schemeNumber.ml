@@ -86,7 +86,7 @@ let is_number v = match v with Fix _ | Flo _ | Big _ | Rat _ -> true | _ -> fals
 let check place who v = if is_number v then v else not_number place who v
 
 (* Both are numbers; one is a double. *)
-let slow_add place a b =
+let[@inline never] slow_add place a b =
   match (a, b) with
   | Flo x, b when is_number b -> Flo (x +. to_float b)
   | a, Flo y when is_number a -> Flo (to_float a +. y)
@@ -95,7 +95,7 @@ let slow_add place a b =
   | (Fix _ | Big _), (Fix _ | Big _) -> add_int a b
   | _ -> not_number place "+" (if is_number a then b else a)
 
-let slow_sub place a b =
+let[@inline never] slow_sub place a b =
   match (a, b) with
   | Flo x, b when is_number b -> Flo (x -. to_float b)
   | a, Flo y when is_number a -> Flo (to_float a -. y)
@@ -104,7 +104,7 @@ let slow_sub place a b =
   | (Fix _ | Big _), (Fix _ | Big _) -> sub_int a b
   | _ -> not_number place "-" (if is_number a then b else a)
 
-let slow_mul place a b =
+let[@inline never] slow_mul place a b =
   match (a, b) with
   | Flo x, b when is_number b -> if is_zero_int b then Fix 0 else Flo (x *. to_float b)
   | a, Flo y when is_number a -> if is_zero_int a then Fix 0 else Flo (to_float a *. y)
@@ -112,7 +112,7 @@ let slow_mul place a b =
   | (Fix _ | Big _), (Fix _ | Big _) -> mul_integer a b
   | _ -> not_number place "*" (if is_number a then b else a)
 
-let zero_divisor place who v = fail 7 place (who ^ ": division by zero") (cons v Nil)
+let[@inline never] zero_divisor place who v = fail 7 place (who ^ ": division by zero") (cons v Nil)
 
 let p_plus place a b =
   match a, b with
@@ -136,7 +136,7 @@ let p_star place a b =
   | Flo x, Flo y -> Flo (x *. y)
   | _ -> slow_mul place a b
 
-let p_slash place a b =
+let[@inline never] p_slash place a b =
   match a, b with
   | Flo x, Flo y -> Flo (x /. y)
   | _ ->
@@ -188,7 +188,7 @@ let exact_of_float x =
 let finite x = x -. x = 0.0
 
 (* -1, 0, 1; 2 if one is no number at all. *)
-let slow_compare place who a b =
+let[@inline never] slow_compare place who a b =
   match (a, b) with
   | Flo x, Flo y -> if x < y then -1 else if x > y then 1 else if x = y then 0 else 2
   | (Fix _ | Big _), (Fix _ | Big _) -> compare_int a b
@@ -239,7 +239,7 @@ let p_zero_p place v = match v with Fix n -> n = 0 | Flo x -> x = 0.0 | _ -> p_e
 let p_positive_p place v = match v with Fix n -> n > 0 | Flo x -> x > 0.0 | _ -> p_gt place v (Fix 0)
 let p_negative_p place v = match v with Fix n -> n < 0 | Flo x -> x < 0.0 | _ -> p_lt place v (Fix 0)
 
-let parity place who v =
+let[@inline never] parity place who v =
   match v with
   | Fix n -> n land 1
   | Big b -> Array.get b.digits 0 land 1
@@ -274,7 +274,7 @@ let p_magnitude place v = p_abs place v
 
 (* Division of whole numbers, exact or not. *)
 
-let divide place who a b exact inexact =
+let[@inline never] divide place who a b exact inexact =
   let whole v = match v with Fix _ | Big _ -> true | Flo x -> finite x && Float.is_integer x | _ -> false in
   if not (whole a) then wrong place who "an integer" a
   else if not (whole b) then wrong place who "an integer" b
@@ -401,7 +401,7 @@ let rec power place a n =
       let square = p_star place half half in
       if is_zero_int (remainder_int n (Fix 2)) then square else p_star place square a
 
-let p_expt place a b =
+let[@inline never] p_expt place a b =
   let a = check place "expt" a in
   match b with
   | Fix _ | Big _ -> (
@@ -432,7 +432,7 @@ let p_exact_integer_sqrt place v =
       two root (sub_int v (mul_integer root root))
   | v -> wrong place "exact-integer-sqrt" "an exact integer that is not negative" v
 
-let p_sqrt place v =
+let[@inline never] p_sqrt place v =
   let v = check place "sqrt" v in
   if p_negative_p place v then fail 7 place "sqrt: the result is a complex number, which is not supported:" (cons v Nil)
   else
@@ -451,7 +451,7 @@ let p_tan place v = match v with Fix 0 -> v | v -> real place "tan" tan v
 let p_asin place v = match v with Fix 0 -> v | v -> real place "asin" asin v
 let p_acos place v = match v with Fix 1 -> Fix 0 | v -> real place "acos" acos v
 
-let natural_log place v =
+let[@inline never] natural_log place v =
   match v with
   | Fix 1 -> Fix 0
   | Big b when not b.negative ->

@@ -19,23 +19,23 @@ let v_current_output_port = current_output
 let v_current_input_port = current_input
 let v_current_error_port = current_error
 
-let put p s =
+let[@inline never] put p s =
   if p.device = 2 then print_string s
   else if p.device = 3 then (
     flush stdout;
     prerr_string s)
   else p.written <- s :: p.written
 
-let closed place who v = fail 6 place (who ^ ": the port is closed:") (cons v Nil)
+let[@inline never] closed place who v = fail 6 place (who ^ ": the port is closed:") (cons v Nil)
 
-let output_of place who v =
+let[@inline never] output_of place who v =
   match (match v with Absent -> (match current_output with Param p -> p.current | v -> v) | v -> v) with
   | Port p when not p.input ->
       if not p.is_open then ignore (closed place who v);
       p
   | v -> ignore (wrong place who "an output port" v); standard_output
 
-let input_of place who v =
+let[@inline never] input_of place who v =
   match (match v with Absent -> (match current_input with Param p -> p.current | v -> v) | v -> v) with
   | Port p when p.input ->
       if not p.is_open then ignore (closed place who v);
@@ -185,7 +185,7 @@ let p_output_port_open_p place v = match v with Port p when not p.input -> p.is_
 
 (* Files *)
 
-let file_error place who path = fail 6 place (who ^ ": the file cannot be used:") (cons (string_value path) Nil)
+let[@inline never] file_error place who path = fail 6 place (who ^ ": the file cannot be used:") (cons (string_value path) Nil)
 
 let contents path =
   match open_in_bin path with

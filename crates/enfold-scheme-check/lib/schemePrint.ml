@@ -219,7 +219,7 @@ and add_list buffer p written labels used =
   rest p.cdr;
   Buffer.add_char buffer ')'
 
-let value_to_string v written =
+let[@inline never] value_to_string v written =
   match v with
   | Str t when not written -> utf8_of_text t
   | _ ->

@@ -105,7 +105,7 @@ let empty_text = { narrow = Bytes.empty; wide = [||] }
 let text_of place who v = match v with Str t -> t | v -> ignore (wrong place who "a string" v); empty_text
 
 (* The bounds of a part: both may be left out. *)
-let bounds place who size start stop =
+let[@inline never] bounds place who size start stop =
   let number v otherwise = match v with Absent -> otherwise | Fix n when n >= 0 && n <= size -> n | v -> ignore (wrong_index place who v); 0 in
   let start_at = number start 0 in
   let stop_at = number stop size in

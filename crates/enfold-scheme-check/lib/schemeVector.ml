@@ -14,7 +14,7 @@ let p_make_vector place n fill =
 
 let p_vector_length place v = match v with Vec items -> Fix (Array.length items) | v -> wrong place "vector-length" "a vector" v
 
-let bad_vector_access place who v k = match v with Vec _ -> wrong_index place who k | v -> wrong place who "a vector" v
+let[@inline never] bad_vector_access place who v k = match v with Vec _ -> wrong_index place who k | v -> wrong place who "a vector" v
 
 let p_vector_ref place v k =
   match v, k with

@@ -7,7 +7,7 @@
 (if (< count 3) (saved count))
 
 ;@ skip chez
-;@ exit 70
+;@ exit 2
 ;@ stderr-has "error[E0814]"
 ;@ stderr-has "continuation-entered-again.scm:4:15"
 ;| 2

@@ -155,7 +155,9 @@ impl Language {
             Language::Scheme if file.name.ends_with(".scm") || name.starts_with("p_") => {
                 return unmangled(name);
             }
-            Language::OCaml | Language::Scheme => file.name.split('.').next().unwrap_or("").to_string(),
+            Language::OCaml | Language::Scheme => {
+                file.name.split('.').next().unwrap_or("").to_string()
+            }
             Language::FSharp => {
                 let line = file.text.lines().find_map(|line| line.strip_prefix("module "));
                 line.unwrap_or("").split([' ', '=']).next().unwrap_or("").to_string()
