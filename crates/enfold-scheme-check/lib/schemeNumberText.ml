@@ -37,8 +37,6 @@ let positive_float x =
   if place > 0 && place <= 10 then
     if size <= place then digits ^ String.make (place - size) '0' ^ ".0"
     else String.sub digits 0 place ^ "." ^ String.sub digits place (size - place)
-  else if place > 0 && size > place && place <= 21 then
-    String.sub digits 0 place ^ "." ^ String.sub digits place (size - place)
   else if place <= 0 && place > -3 then "0." ^ String.make (-place) '0' ^ digits
   else
     let fraction = if size > 1 then "." ^ String.sub digits 1 (size - 1) else "" in
