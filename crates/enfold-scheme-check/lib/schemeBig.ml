@@ -157,21 +157,56 @@ let div_long a b =
 
 (* Quotient and remainder of magnitudes; the divisor is not zero. *)
 let div_mag a b =
-  if compare_mag a b < 0 then ([||], a)
+  if compare_mag a b < 0 then ([||], Array.copy a)
   else if Array.length b = 1 then
     let quotient, rest = div_digit a (Array.get b 0) in
     (quotient, if rest = 0 then [||] else [| rest |])
   else div_long a b
 
+(* Numbers that are not small are in tables, and live until the program ends. As objects of their own each would be in a
+   region: every sum would be given one by its caller, since it may be such a number, and every loop over numbers would
+   begin and end regions in each round. *)
+let bigs : big array ref = ref [||]
+let big_count = ref 0
+let rats : rat array ref = ref [||]
+let rat_count = ref 0
+let big_at number = Array.get !bigs number
+let rat_at number = Array.get !rats number
+
+let[@inline never] new_big negative digits =
+  let number = !big_count in
+  let entry = { negative; digits } in
+  if number >= Array.length !bigs then (
+    let grown = Array.make ((2 * number) + 16) entry in
+    Array.blit !bigs 0 grown 0 number;
+    bigs := grown);
+  Array.set !bigs number entry;
+  big_count := number + 1;
+  Big number
+
+(* A whole number that shares nothing with the one that it is made of. *)
+let whole v = match v with Fix n -> Fix n | Big number -> Big number | _ -> Fix 0
+
+let[@inline never] new_rat num den =
+  let number = !rat_count in
+  let entry = { num = whole num; den = whole den } in
+  if number >= Array.length !rats then (
+    let grown = Array.make ((2 * number) + 16) entry in
+    Array.blit !rats 0 grown 0 number;
+    rats := grown);
+  Array.set !rats number entry;
+  rat_count := number + 1;
+  Rat number
+
 (* A value of a sign and a magnitude without zeros at the top. *)
-let normal negative digits =
+let[@inline never] normal negative digits =
   let size = Array.length digits in
   let digit i = if i < size then Array.get digits i else 0 in
   if size < 3 || (size = 3 && digit 2 < 4) then
     let n = digit 0 lor (digit 1 lsl 30) lor (digit 2 lsl 60) in
     Fix (if negative then -n else n)
   else if negative && size = 3 && digit 2 = 4 && digit 1 = 0 && digit 0 = 0 then Fix min_int
-  else Big { negative; digits }
+  else new_big negative digits
 
 let big_of_int n = { negative = n < 0; digits = magnitude n }
 

@@ -70,11 +70,24 @@ let[@inline never] rec raise_object place v continuable =
       else raise_object place (condition 7 place "a handler returned from what cannot be continued" (cons v Nil)) false
   | _ -> uncaught place v
 
-and[@inline never] fail kind place message irritants = raise_object place (condition kind place message irritants) false
-and[@inline never] not_procedure place f = fail 1 place "this is called, but is no procedure:" (cons f Nil)
+
+(* An error of the library's. What was wrong is in the message as a text: as an object it would have to live as long as whatever a
+   handler may do with it, and so would everything that is ever given to [car]. It yields nothing, whatever the
+   handler does, so that results do not live as long as those of handlers. It is not called at the end of a function, where the
+   text would have to live in a region of the caller's. *)
+and[@inline never] fail kind place message irritants : value =
+  ignore (raise_object place (condition kind place message irritants) false);
+  raise Exit
+
+and[@inline never] fail_with kind place message v : value =
+  ignore (fail kind place (message ^ " " ^ value_to_string v true) Nil);
+  raise Exit
+
+and[@inline never] not_procedure place f = fail_with 1 place "this is called, but is no procedure:" f
 
 and[@inline never] bad_count place n =
-  fail 2 place ("a procedure was called with " ^ ordinal n ^ ", which it does not take") Nil
+  ignore (fail 2 place ("a procedure was called with " ^ ordinal n ^ ", which it does not take") Nil);
+  raise Exit
 
 and[@inline never] call0 place f =
   match f with
@@ -133,7 +146,7 @@ let p_apply place f args =
   let rec spread list =
     match list with
     | Pair { car = last; cdr = Nil } ->
-        if proper_length last < 0 then fail 1 place "apply: the last argument is no list:" (cons last Nil) else last
+        if proper_length last < 0 then fail_with 1 place "apply: the last argument is no list:" last else last
     | Pair { car; cdr } -> cons car (spread cdr)
     | v -> v
   in
@@ -150,19 +163,30 @@ let rec argument args n =
 
 let rec arguments_after args n = if n = 0 then args else match args with Pair p -> arguments_after p.cdr (n - 1) | v -> v
 let[@inline never] no_clause place args = bad_count place (count_list args 0)
-let[@inline never] unbound place name = fail 4 place ("the variable " ^ name ^ " has no value yet") Nil
+let[@inline never] unbound place name : value =
+  ignore (fail 4 place ("the variable " ^ name ^ " has no value yet") Nil);
+  raise Exit
 
 (* Wrong arguments of the library's procedures. *)
 
-let[@inline never] wrong place who what v = fail 1 place (who ^ ": not " ^ what ^ ":") (cons v Nil)
-let[@inline never] wrong_index place who v = fail 3 place (who ^ ": not a valid index:") (cons v Nil)
+let[@inline never] wrong place who what v : value =
+  ignore (fail_with 1 place (who ^ ": not " ^ what ^ ":") v);
+  raise Exit
+
+let[@inline never] wrong_index place who v : value =
+  ignore (fail_with 3 place (who ^ ": not a valid index:") v);
+  raise Exit
 
 (* Errors of programs *)
 
 let p_error place message irritants =
-  raise_object place (Condition { kind = 0; message; irritants; place }) false
+  ignore (raise_object place (Condition { kind = 0; message; irritants; place }) false);
+  (raise Exit : value)
 
-let p_raise place v = raise_object place v false
+let p_raise place v =
+  ignore (raise_object place v false);
+  (raise Exit : value)
+
 let p_raise_continuable place v = raise_object place v true
 
 let p_error_object_p v = match v with Condition _ -> true | _ -> false

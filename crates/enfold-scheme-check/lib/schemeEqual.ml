@@ -30,8 +30,10 @@ let p_eq_p a b =
 let rec p_eqv_p a b =
   match (a, b) with
   | Flo x, Flo y -> (x = y && 1.0 /. x = 1.0 /. y) || (x <> x && y <> y)
-  | Big x, Big y -> compare_big x y = 0
-  | Rat x, Rat y -> p_eqv_p x.num y.num && p_eqv_p x.den y.den
+  | Big x, Big y -> compare_big (big_at x) (big_at y) = 0
+  | Rat x, Rat y ->
+      let x = rat_at x and y = rat_at y in
+      p_eqv_p x.num y.num && p_eqv_p x.den y.den
   | _ -> p_eq_p a b
 
 let same_text a b =

@@ -7,12 +7,15 @@ open SchemeValue
 open SchemeBig
 open SchemeControl
 
-let to_big v = match v with Fix n -> big_of_int n | Big b -> b | _ -> big_of_int 0
+let to_big v = match v with Fix n -> big_of_int n | Big b -> big_at b | _ -> big_of_int 0
 let not_number place who v = wrong place who "a number" v
 
-let mul_int x y =
-  let small n = n < 1073741824 && n > -1073741824 in
-  if small x && small y then Fix (x * y) else mul_big (big_of_int x) (big_of_int y)
+(* On big numbers. What is made of small ones on the way is given back: a function that ends with a call keeps nothing. *)
+let[@inline never] big_sum a b = whole (add_big (to_big a) (to_big b))
+let[@inline never] big_difference a b = whole (sub_big (to_big a) (to_big b))
+let[@inline never] big_product a b = whole (mul_big (to_big a) (to_big b))
+let[@inline never] big_quotient a b = whole (quotient_big (to_big a) (to_big b))
+let[@inline never] big_remainder a b = whole (remainder_big (to_big a) (to_big b))
 
 (* Whole numbers *)
 
@@ -20,48 +23,54 @@ let add_int a b =
   match (a, b) with
   | Fix x, Fix y ->
       let sum = x + y in
-      if (x lxor sum) land (y lxor sum) < 0 then add_big (big_of_int x) (big_of_int y) else Fix sum
-  | _ -> add_big (to_big a) (to_big b)
+      if (x lxor sum) land (y lxor sum) < 0 then big_sum a b else Fix sum
+  | _ -> big_sum a b
 
-let neg_int a = match a with Fix n when n <> min_int -> Fix (-n) | _ -> sub_big (big_of_int 0) (to_big a)
-let sub_int a b = match (a, b) with
+let neg_int a = match a with Fix n when n <> min_int -> Fix (-n) | _ -> big_difference (Fix 0) a
+
+let sub_int a b =
+  match (a, b) with
   | Fix x, Fix y ->
       let difference = x - y in
-      if (x lxor y) land (x lxor difference) < 0 then sub_big (big_of_int x) (big_of_int y) else Fix difference
-  | _ -> sub_big (to_big a) (to_big b)
-let mul_integer a b = match (a, b) with Fix x, Fix y -> mul_int x y | _ -> mul_big (to_big a) (to_big b)
+      if (x lxor y) land (x lxor difference) < 0 then big_difference a b else Fix difference
+  | _ -> big_difference a b
+
+let mul_integer a b =
+  match (a, b) with
+  | Fix x, Fix y when x < 1073741824 && x > -1073741824 && y < 1073741824 && y > -1073741824 -> Fix (x * y)
+  | _ -> big_product a b
 
 let compare_int a b =
   match (a, b) with Fix x, Fix y -> if x < y then -1 else if x = y then 0 else 1 | _ -> compare_big (to_big a) (to_big b)
 
 let is_zero_int a = match a with Fix 0 -> true | _ -> false
-let is_negative_int a = match a with Fix n -> n < 0 | Big b -> b.negative | _ -> false
+let is_negative_int a = match a with Fix n -> n < 0 | Big b -> (big_at b).negative | _ -> false
 
 (* Truncated; the divisor is not zero. *)
 let quotient_int a b =
   match (a, b) with
   | Fix x, Fix y when not (x = min_int && y = -1) -> Fix (x / y)
-  | _ -> quotient_big (to_big a) (to_big b)
+  | _ -> big_quotient a b
 
 let remainder_int a b =
-  match (a, b) with Fix x, Fix y -> if y = -1 then Fix 0 else Fix (x mod y) | _ -> remainder_big (to_big a) (to_big b)
+  match (a, b) with Fix x, Fix y -> if y = -1 then Fix 0 else Fix (x mod y) | _ -> big_remainder a b
 
 let abs_int a = if is_negative_int a then neg_int a else a
 let rec gcd_int a b = if is_zero_int b then abs_int a else gcd_int b (remainder_int a b)
 
 (* Rationals *)
 
-let num v = match v with Rat r -> r.num | v -> v
-let den v = match v with Rat r -> r.den | _ -> Fix 1
+let num v = match v with Rat r -> whole (rat_at r).num | v -> whole v
+let den v = match v with Rat r -> whole (rat_at r).den | _ -> Fix 1
 
 (* The denominator is not zero. *)
 let ratio a b =
   let a, b = if is_negative_int b then (neg_int a, neg_int b) else (a, b) in
   let common = gcd_int a b in
   let num = quotient_int a common and den = quotient_int b common in
-  match den with Fix 1 -> num | _ -> Rat { num; den }
+  match den with Fix 1 -> num | _ -> new_rat num den
 
-let float_of_int_value v = match v with Fix n -> float_of_int n | Big b -> float_of_big b | _ -> 0.0
+let float_of_int_value v = match v with Fix n -> float_of_int n | Big b -> float_of_big (big_at b) | _ -> 0.0
 
 (* The nearest double of a quotient: enough bits of it, and one that says whether there are more. *)
 let float_of_ratio num den =
@@ -78,8 +87,8 @@ let to_float v =
   match v with
   | Fix n -> float_of_int n
   | Flo x -> x
-  | Big b -> float_of_big b
-  | Rat r -> float_of_ratio r.num r.den
+  | Big b -> float_of_big (big_at b)
+  | Rat _ -> float_of_ratio (num v) (den v)
   | _ -> 0.0
 
 let is_number v = match v with Fix _ | Flo _ | Big _ | Rat _ -> true | _ -> false
@@ -112,7 +121,9 @@ let[@inline never] slow_mul place a b =
   | (Fix _ | Big _), (Fix _ | Big _) -> mul_integer a b
   | _ -> not_number place "*" (if is_number a then b else a)
 
-let[@inline never] zero_divisor place who v = fail 7 place (who ^ ": division by zero") (cons v Nil)
+let[@inline never] zero_divisor place who v : value =
+  ignore (fail_with 7 place (who ^ ": division by zero:") v);
+  raise Exit
 
 let p_plus place a b =
   match a, b with
@@ -242,7 +253,7 @@ let p_negative_p place v = match v with Fix n -> n < 0 | Flo x -> x < 0.0 | _ ->
 let[@inline never] parity place who v =
   match v with
   | Fix n -> n land 1
-  | Big b -> Array.get b.digits 0 land 1
+  | Big b -> Array.get (big_at b).digits 0 land 1
   | Flo x when finite x && Float.is_integer x -> if Float.rem x 2.0 = 0.0 then 0 else 1
   | v -> ignore (wrong place who "an integer" v); 0
 
@@ -332,8 +343,8 @@ let p_lcm place a b =
 let p_gcd_n place args = fold_with (fun a b -> p_gcd place a b) (Fix 0) args
 let p_lcm_n place args = fold_with (fun a b -> p_lcm place a b) (Fix 1) args
 
-let p_numerator place v = match v with Fix _ | Big _ -> v | Rat r -> r.num | Flo x when finite x -> Flo (to_float (num (exact_of_float x))) | v -> wrong place "numerator" "a rational number" v
-let p_denominator place v = match v with Fix _ | Big _ -> Fix 1 | Rat r -> r.den | Flo x when finite x -> Flo (to_float (den (exact_of_float x))) | v -> wrong place "denominator" "a rational number" v
+let p_numerator place v = match v with Fix _ | Big _ -> v | Rat _ -> num v | Flo x when finite x -> Flo (to_float (num (exact_of_float x))) | v -> wrong place "numerator" "a rational number" v
+let p_denominator place v = match v with Fix _ | Big _ -> Fix 1 | Rat _ -> den v | Flo x when finite x -> Flo (to_float (den (exact_of_float x))) | v -> wrong place "denominator" "a rational number" v
 
 (* Rounding *)
 
@@ -341,21 +352,21 @@ let round_even x =
   let r = Float.round x in
   if abs_float (x -. Float.trunc x) = 0.5 then 2.0 *. Float.round (x /. 2.0) else r
 
-let floor_ratio r = floor_quotient_int r.num r.den
+let floor_ratio v = floor_quotient_int (num v) (den v)
 
-let round_ratio r =
-  let below = floor_ratio r in
-  let twice = sub_int (mul_integer (Fix 2) r.num) (mul_integer (mul_integer (Fix 2) below) r.den) in
-  let order = compare_int twice r.den in
+let round_ratio v =
+  let below = floor_ratio v in
+  let twice = sub_int (mul_integer (Fix 2) (num v)) (mul_integer (mul_integer (Fix 2) below) (den v)) in
+  let order = compare_int twice (den v) in
   if order < 0 then below
   else if order > 0 then add_int below (Fix 1)
   else if is_zero_int (remainder_int below (Fix 2)) then below
   else add_int below (Fix 1)
 
-let p_floor place v = match v with Fix _ | Big _ -> v | Flo x -> Flo (floor x) | Rat r -> floor_ratio r | v -> not_number place "floor" v
-let p_ceiling place v = match v with Fix _ | Big _ -> v | Flo x -> Flo (ceil x) | Rat r -> add_int (floor_ratio r) (Fix 1) | v -> not_number place "ceiling" v
-let p_truncate place v = match v with Fix _ | Big _ -> v | Flo x -> Flo (Float.trunc x) | Rat r -> quotient_int r.num r.den | v -> not_number place "truncate" v
-let p_round place v = match v with Fix _ | Big _ -> v | Flo x -> Flo (round_even x) | Rat r -> round_ratio r | v -> not_number place "round" v
+let p_floor place v = match v with Fix _ | Big _ -> v | Flo x -> Flo (floor x) | Rat _ -> floor_ratio v | v -> not_number place "floor" v
+let p_ceiling place v = match v with Fix _ | Big _ -> v | Flo x -> Flo (ceil x) | Rat _ -> add_int (floor_ratio v) (Fix 1) | v -> not_number place "ceiling" v
+let p_truncate place v = match v with Fix _ | Big _ -> v | Flo x -> Flo (Float.trunc x) | Rat _ -> quotient_int (num v) (den v) | v -> not_number place "truncate" v
+let p_round place v = match v with Fix _ | Big _ -> v | Flo x -> Flo (round_even x) | Rat _ -> round_ratio v | v -> not_number place "round" v
 
 let p_exact place v =
   match v with
@@ -411,7 +422,7 @@ let[@inline never] p_expt place a b =
   | _ ->
       let b = check place "expt" b in
       let x = to_float a and y = to_float b in
-      if x < 0.0 && not (Float.is_integer y) then fail 7 place "expt: the result is a complex number, which is not supported:" (cons a (cons b Nil))
+      if x < 0.0 && not (Float.is_integer y) then fail_with 7 place "expt: the result is a complex number, which is not supported:" (cons a b)
       else Flo (x ** y)
 
 (* The largest whole number whose square is not above, by Newton. *)
@@ -434,7 +445,7 @@ let p_exact_integer_sqrt place v =
 
 let[@inline never] p_sqrt place v =
   let v = check place "sqrt" v in
-  if p_negative_p place v then fail 7 place "sqrt: the result is a complex number, which is not supported:" (cons v Nil)
+  if p_negative_p place v then fail_with 7 place "sqrt: the result is a complex number, which is not supported:" v
   else
     match v with
     | Flo x -> Flo (sqrt x)
@@ -454,13 +465,14 @@ let p_acos place v = match v with Fix 1 -> Fix 0 | v -> real place "acos" acos v
 let[@inline never] natural_log place v =
   match v with
   | Fix 1 -> Fix 0
-  | Big b when not b.negative ->
+  | Big b when not (big_at b).negative ->
+      let b = big_at b in
       let drop = bit_length b.digits - 60 in
       Flo (log (float_of_mag (shift_right b.digits drop)) +. (float_of_int drop *. log 2.0))
   | v ->
       let v = check place "log" v in
       if is_zero_int v then fail 7 place "log: undefined for 0" Nil
-      else if p_negative_p place v then fail 7 place "log: the result is a complex number, which is not supported:" (cons v Nil)
+      else if p_negative_p place v then fail_with 7 place "log: the result is a complex number, which is not supported:" v
       else Flo (log (to_float v))
 
 let p_log place v base =

@@ -54,8 +54,12 @@ let rec number_to_string v radix =
   match v with
   | Fix n -> int_to_string n radix
   | Flo x -> float_to_string x
-  | Big b -> if b.negative then "-" ^ mag_to_string b.digits radix else mag_to_string b.digits radix
-  | Rat r -> number_to_string r.num radix ^ "/" ^ number_to_string r.den radix
+  | Big b ->
+      let b = big_at b in
+      if b.negative then "-" ^ mag_to_string b.digits radix else mag_to_string b.digits radix
+  | Rat r ->
+      let r = rat_at r in
+      number_to_string r.num radix ^ "/" ^ number_to_string r.den radix
   | _ -> ""
 
 (* Reading *)

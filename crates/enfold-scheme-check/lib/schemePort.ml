@@ -26,7 +26,9 @@ let[@inline never] put p s =
     prerr_string s)
   else p.written <- s :: p.written
 
-let[@inline never] closed place who v = fail 6 place (who ^ ": the port is closed:") (cons v Nil)
+let[@inline never] closed place who v : value =
+  ignore (fail_with 6 place (who ^ ": the port is closed:") v);
+  raise Exit
 
 let[@inline never] output_of place who v =
   match (match v with Absent -> (match current_output with Param p -> p.current | v -> v) | v -> v) with
@@ -185,7 +187,9 @@ let p_output_port_open_p place v = match v with Port p when not p.input -> p.is_
 
 (* Files *)
 
-let[@inline never] file_error place who path = fail 6 place (who ^ ": the file cannot be used:") (cons (string_value path) Nil)
+let[@inline never] file_error place who path : value =
+  ignore (fail_with 6 place (who ^ ": the file cannot be used:") (string_value path));
+  raise Exit
 
 let contents path =
   match open_in_bin path with

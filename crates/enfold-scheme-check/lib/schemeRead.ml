@@ -14,7 +14,7 @@ let radix_of place who v =
 let p_number_to_string place v radix =
   let radix = radix_of place "number->string" radix in
   match v with
-  | Flo _ when radix <> 10 -> fail 7 place "number->string: an inexact number is written with base 10 only" (cons v Nil)
+  | Flo _ when radix <> 10 -> fail_with 7 place "number->string: an inexact number is written with base 10 only:" v
   | v -> string_value (number_to_string (check place "number->string" v) radix)
 
 (* The exact value of a decimal. *)

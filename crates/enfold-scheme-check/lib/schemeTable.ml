@@ -30,7 +30,7 @@ let rec hash_number v =
   match v with
   | Fix n -> n land mask
   | Flo x -> hash_float x
-  | Big b -> hash_float (SchemeBig.float_of_big b)
+  | Big b -> hash_float (SchemeBig.float_of_big (SchemeBig.big_at b))
   | Rat _ -> hash_float (SchemeNumber.to_float v)
   | _ -> 0
 

@@ -24,8 +24,8 @@ type value =
   | Char of int
   | Str of text
   | Vec of value array
-  | Big of big
-  | Rat of rat
+  | Big of int  (** its number in a table *)
+  | Rat of int  (** the same *)
   | Bytes of bytes
   | Record of record
   | Values of values
@@ -42,8 +42,9 @@ and pair = { mutable car : value; mutable cdr : value }
 (* Characters below 256 are bytes; as soon as there is another one, all are in [wide]. *)
 and text = { mutable narrow : bytes; mutable wide : int array }
 
-(* Digits to the base 2^30, the lowest first, the highest not zero. *)
-and big = { mutable negative : bool; digits : int array }
+(* Digits to the base 2^30, the lowest first, the highest not zero. Big numbers and rationals are in tables of their own
+   ([SchemeBig]). *)
+and big = { negative : bool; digits : int array }
 and rat = { num : value; den : value }
 and record_type = { record_name : string; field_names : string array }
 and record = { rtype : record_type; mutable slots : value array }
@@ -75,8 +76,6 @@ and table = { mutable buckets : value array; mutable size : int; same : value; h
    has several parts, is therefore an object: something assigns to it. (Records that hold values are objects in any case,
    and pairs that nobody changes are better off if they cannot be changed.) *)
 let () =
-  let big = { negative = false; digits = [||] } in
-  big.negative <- true;
   let text = { narrow = Bytes.empty; wide = [||] } in
   text.narrow <- Bytes.empty;
   text.wide <- [||];

@@ -1,14 +1,15 @@
 //! The top level: definitions and expressions in their order.
 //!
-//! Procedures that nobody assigns are functions of the module, which may be called before the place where they are defined. Every other
+//! Procedures that nobody assigns are functions of the module, which may be called before the place where they are defined; in the graph
+//! they come last. Every other
 //! definition runs at its place. What may be asked for before that, by code that runs earlier or by a procedure that such
 //! code reaches, is a mutable binding without a value until then, and each use of it asks. Cost: linear in the mentions.
 
 use cranelift_entity::{EntitySet, SecondaryMap};
-use enfold_graph::{BindingId, NodeId, Scope, TopItem};
+use enfold_graph::{NodeId, Scope, TopItem};
 use enfold_scheme::tree::{Expr, Formals, Item, LambdaId, Node, Var};
 
-use crate::letrec::mentions;
+use crate::letrec::mentioned;
 use crate::{Lowering, Meaning};
 
 impl Lowering<'_, '_> {
@@ -16,20 +17,16 @@ impl Lowering<'_, '_> {
     pub fn program(&mut self) {
         self.declare_globals();
         let program = self.program;
-        let mut group: Vec<(Var, LambdaId)> = Vec::new();
+        let mut functions: Vec<(Var, LambdaId)> = Vec::new();
         for item in &program.items {
-            if let Item::Define(var, value) = item
-                && let Some(id) = self.global_function(*var, *value)
-            {
-                group.push((*var, id));
-                continue;
-            }
-            self.functions(&mut group);
             match item {
-                Item::Define(var, value) => {
-                    let value = self.expr(*value);
-                    self.define(*var, value);
-                }
+                Item::Define(var, value) => match self.global_function(*var, *value) {
+                    Some(id) => functions.push((*var, id)),
+                    None => {
+                        let value = self.expr(*value);
+                        self.define(*var, value);
+                    }
+                },
                 Item::DefineValues(formals, value) => self.define_values(formals, *value),
                 Item::Do(expr) => {
                     let node = self.effect(*expr);
@@ -41,7 +38,8 @@ impl Lowering<'_, '_> {
                 }
             }
         }
-        self.functions(&mut group);
+        // Last, where all variables are visible.
+        functions.into_iter().for_each(|(var, id)| self.function(var, id));
     }
 
     /// The procedure that a global always is.
@@ -125,7 +123,7 @@ impl Lowering<'_, '_> {
             };
             let mut tasks = vec![value];
             while let Some(expr) = tasks.pop() {
-                for var in mentions(program, expr).keys() {
+                for var in mentioned(program, expr) {
                     if !program.vars[var].global || !reached.insert(var) && bodies[var].is_some() {
                         continue;
                     }
@@ -145,14 +143,10 @@ impl Lowering<'_, '_> {
         early
     }
 
-    /// Defines the procedures that stand next to each other.
-    pub fn functions(&mut self, group: &mut Vec<(Var, LambdaId)>) {
-        let mut bindings: Vec<(BindingId, NodeId)> = Vec::new();
-        for (var, id) in group.drain(..) {
-            if let Meaning::Function(function) = self.meaning(var) {
-                bindings.extend(self.define_function(&function, id));
-            }
-        }
+    /// Defines a procedure.
+    pub fn function(&mut self, var: Var, id: LambdaId) {
+        let Meaning::Function(function) = self.meaning(var) else { return };
+        let bindings = self.define_function(&function, id);
         if !bindings.is_empty() {
             self.shared.items.push(TopItem::Let { recursive: true, bindings });
         }

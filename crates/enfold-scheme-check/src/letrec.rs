@@ -124,8 +124,15 @@ impl Lowering<'_, '_> {
     }
 }
 
-/// The variables that an expression mentions.
-pub fn mentions(program: &Program, expr: Expr) -> EntitySet<Var> {
+/// The variables that an expression mentions, each once, in the order of their numbers.
+pub fn mentioned(program: &Program, expr: Expr) -> impl Iterator<Item = Var> {
+    let found = mentions(program, expr);
+    let all: Vec<Var> = found.keys().filter(|var| found.contains(*var)).collect();
+    all.into_iter()
+}
+
+/// The same as a set.
+fn mentions(program: &Program, expr: Expr) -> EntitySet<Var> {
     let mut found = EntitySet::new();
     let mut tasks = vec![expr];
     while let Some(expr) = tasks.pop() {

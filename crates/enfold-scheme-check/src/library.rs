@@ -90,7 +90,7 @@ pub fn define_reached(upper: &Upper, shared: &mut Shared<'_>) {
                 let Some(&(var, id)) = next else { break };
                 done.insert(program.vars[var].name);
                 lowering.want_mentioned(id);
-                lowering.functions(&mut vec![(var, id)]);
+                lowering.function(var, id);
             }
         }
         let unknown = shared.wanted.iter().any(|name| !shared.upper.contains_key(name));
@@ -107,7 +107,7 @@ impl Lowering<'_, '_> {
     /// The definitions that a procedure of the library mentions are reached.
     fn want_mentioned(&mut self, id: LambdaId) {
         for clause in &self.program.lambdas[id].clauses {
-            for var in crate::letrec::mentions(self.program, clause.body).keys() {
+            for var in crate::letrec::mentioned(self.program, clause.body) {
                 let variable = &self.program.vars[var];
                 if variable.global && !self.shared.wanted.contains(&variable.name) {
                     self.shared.wanted.push(variable.name);

@@ -1,6 +1,6 @@
-;; Hundreds of thousands of frames.
+;; A million frames.
 (define (count n) (if (= n 0) 0 (+ 1 (count (- n 1)))))
-(write (count 600000))
+(write (count 1000000))
 (newline)
 (define (build n) (if (= n 0) '() (cons n (build (- n 1)))))
 (write (length (build 500000)))
@@ -11,7 +11,7 @@
 (write (apply + (map (lambda (x) 1) (build 1000))))
 (newline)
 
-;| 600000
+;| 1000000
 ;| 500000
 ;| 5000050000
 ;| 1000
