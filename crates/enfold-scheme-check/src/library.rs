@@ -98,7 +98,7 @@ pub fn define_reached(upper: &Upper, shared: &mut Shared<'_>) {
             break;
         }
     }
-    let mut defined = std::mem::replace(&mut shared.items, Vec::new());
+    let mut defined = std::mem::take(&mut shared.items);
     defined.append(&mut items);
     shared.items = defined;
 }
