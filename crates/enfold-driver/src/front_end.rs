@@ -94,7 +94,9 @@ pub fn why_not(language: Language, extension: Option<&str>) -> String {
     let rows = FRONT_ENDS.into_iter();
     if rows.clone().any(|row| has(&row) && row.language != language) {
         let names: Vec<&str> = rows.map(|row| row.name).collect();
-        return format!("a program holds files of one language, {}", names.join(" or "));
+        let (last, others) = names.split_last().map_or(("", &[][..]), |(last, all)| (*last, all));
+        let others = others.join(", ");
+        return format!("a program holds files of one language, {others} or {last}");
     }
     let mut projects = rows.clone().flat_map(|row| row.projects);
     if projects.any(|format| Some(format.extension) == extension) {
@@ -134,7 +136,7 @@ mod tests {
     #[test]
     fn reports_name_what_is_known() {
         let why = |extension: &str| why_not(Language::FSharp, Some(extension));
-        assert_eq!(why("ml"), "a program holds files of one language, F#/Clef or OCaml or Scheme");
+        assert_eq!(why("ml"), "a program holds files of one language, F#/Clef, OCaml or Scheme");
         assert_eq!(why("fsproj"), "another project is a dependency, not a source");
         assert_eq!(why("esk"), "libraries of Scheme by themselves and Eshkol are not compiled yet");
         let all = "`.fs`, `.fsx`, `.clef`, `.ml`, `.mli`, `.scm`, `.fidproj` and `.fsproj`";

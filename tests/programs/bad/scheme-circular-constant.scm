@@ -8,4 +8,3 @@
 ;@ error E0901 3
 ;@ error E0901 5
 ;@ error E0901 6
-;@ error E0901 6
