@@ -12,11 +12,17 @@ pub fn root() -> PathBuf {
 }
 
 /// Programs that run: `samples/clef`, `tests/programs/clef`, and their projects; `samples/ocaml` and
-/// `tests/programs/ocaml`.
+/// `tests/programs/ocaml`; `tests/programs/scheme`.
 pub fn programs() -> Result<Vec<Case>, String> {
     let mut found = cases(&["samples/clef", "tests/programs/clef"])?;
     found.extend(ocaml_programs()?);
+    found.extend(scheme_programs()?.into_iter().filter(is_scheme));
     Ok(found)
+}
+
+/// Whether a program is in Scheme: many of these are small, and not all are run in every way.
+pub fn is_scheme(case: &Case) -> bool {
+    case.path.extension().is_some_and(|e| e == "scm")
 }
 
 /// Programs in OCaml that run: files, and folders whose last file is `main.ml`. What they write stands in
@@ -110,7 +116,7 @@ fn cases(folders: &[&str]) -> Result<Vec<Case>, String> {
             // A project's sources are part of the project.
             let in_project = project_folders.iter().any(|folder| path.starts_with(folder));
             let wanted = match path.extension().and_then(|e| e.to_str()) {
-                Some("fs" | "clef" | "ml") => !in_project,
+                Some("fs" | "clef" | "ml" | "scm") => !in_project,
                 Some("fidproj") => true,
                 _ => false,
             };

@@ -30,7 +30,8 @@ mod spans;
 pub use directives::{CaptureList, Case, Mode, parse};
 pub use folder::Folder;
 pub use gather::{
-    bad_programs, examples, ocaml_programs, programs, root, scheme_programs, source_texts,
+    bad_programs, examples, is_scheme, ocaml_programs, programs, root, scheme_programs,
+    source_texts,
 };
 pub use process::{Finished, run};
 pub use show::reports;

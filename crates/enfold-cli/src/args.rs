@@ -106,7 +106,7 @@ pub enum Warnings {
 /// `enfold run`.
 #[derive(Debug, Args)]
 pub struct Run {
-    /// A source file (.fs, .fsx, .clef, .ml), several of them, a project (.fidproj, .fsproj), or a folder [default:
+    /// A source file (.fs, .fsx, .clef, .ml, .scm), several of them, a project (.fidproj, .fsproj), or a folder [default:
     /// the project or folder one stands in].
     pub file: Option<PathBuf>,
 
@@ -186,7 +186,7 @@ pub enum Profile {
 /// `enfold build`.
 #[derive(Debug, Args)]
 pub struct Build {
-    /// A source file (.fs, .fsx, .clef, .ml), several of them, a project (.fidproj, .fsproj), or a folder [default:
+    /// A source file (.fs, .fsx, .clef, .ml, .scm), several of them, a project (.fidproj, .fsproj), or a folder [default:
     /// the project or folder one stands in].
     pub files: Vec<PathBuf>,
 
@@ -268,7 +268,7 @@ pub struct Emit {
     #[arg(long, value_enum)]
     pub stage: Stage,
 
-    /// A source file (.fs, .fsx, .clef, .ml), several of them, a project (.fidproj, .fsproj), or a folder [default:
+    /// A source file (.fs, .fsx, .clef, .ml, .scm), several of them, a project (.fidproj, .fsproj), or a folder [default:
     /// the project or folder one stands in].
     pub files: Vec<PathBuf>,
 

@@ -87,8 +87,8 @@ fn a_missing_file_is_66_and_an_unknown_language_1() {
         "no/such.fs:1:1: error[E0502]: cannot read `no/such.fs`: there is no such file\n"
     );
     let folder = Folder::new("language");
-    let scheme = folder.write("a.scm", "(display 1)");
-    let done = enfold(&["run", "--format=short", &scheme]);
+    let eshkol = folder.write("a.esk", "(display 1)");
+    let done = enfold(&["run", "--format=short", &eshkol]);
     assert_eq!(done.status, Some(1));
     let said = "error[E0504]";
     assert!(done.stderr.contains(said) && done.stderr.contains("not compiled yet"), "{done:?}");

@@ -28,14 +28,22 @@ fn main() {
                         in_memory(c, &["--closures=pair"])
                     });
                 }
-                add(&mut trials, "native-O0", Mode::Native, &case, &folder, |c, out| {
-                    native(c, out, "-O0")
-                });
+                // The many small programs in Scheme take turns in what is not -O3.
+                let turn = |which| !enfold_cases::is_scheme(&case) || number % 3 == which;
+                if turn(0) {
+                    add(&mut trials, "native-O0", Mode::Native, &case, &folder, |c, out| {
+                        native(c, out, "-O0")
+                    });
+                }
                 add(&mut trials, "native-O3", Mode::Native, &case, &folder, |c, out| {
                     native(c, out, "-O3")
                 });
-                add(&mut trials, "asan", Mode::Asan, &case, &folder, sanitized);
-                add(&mut trials, "jit", Mode::Jit, &case, &folder, |c, _| in_memory(c, &[]));
+                if turn(1) {
+                    add(&mut trials, "asan", Mode::Asan, &case, &folder, sanitized);
+                }
+                if turn(2) {
+                    add(&mut trials, "jit", Mode::Jit, &case, &folder, |c, _| in_memory(c, &[]));
+                }
             }
         }
         (cases, made) => {

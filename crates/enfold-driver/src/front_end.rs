@@ -12,7 +12,7 @@ use enfold_place::explain::Language;
 use enfold_syntax::{Diagnostic, Diagnostics, FileId};
 
 use crate::input::Input;
-use crate::{fsharp, ocaml};
+use crate::{fsharp, ocaml, scheme};
 
 /// What there is to know about a language.
 pub struct FrontEnd {
@@ -58,16 +58,18 @@ pub struct ProjectFormat {
 }
 
 /// The languages. The first is that of a program that has no file.
-pub static FRONT_ENDS: [&FrontEnd; 2] = [&fsharp::FRONT_END, &ocaml::FRONT_END];
+pub static FRONT_ENDS: [&FrontEnd; 3] = [&fsharp::FRONT_END, &ocaml::FRONT_END, &scheme::FRONT_END];
 
 /// Languages whose files are known, and not compiled yet: their endings, and what people call them.
-pub const NOT_COMPILED: &[(&[&str], &str)] = &[(&["scm", "sld", "esk"], "Scheme and Eshkol are")];
+pub const NOT_COMPILED: &[(&[&str], &str)] =
+    &[(&["sld", "esk"], "libraries of Scheme by themselves and Eshkol are")];
 
 /// The row of a language.
 pub fn of(language: Language) -> &'static FrontEnd {
     match language {
         Language::FSharp => &fsharp::FRONT_END,
         Language::OCaml => &ocaml::FRONT_END,
+        Language::Scheme => &scheme::FRONT_END,
     }
 }
 
@@ -148,10 +150,10 @@ mod tests {
     #[test]
     fn reports_name_what_is_known() {
         let why = |extension: &str| why_not(Language::FSharp, Some(extension));
-        assert_eq!(why("ml"), "a program holds files of one language, F#/Clef or OCaml");
+        assert_eq!(why("ml"), "a program holds files of one language, F#/Clef, OCaml or Scheme");
         assert_eq!(why("fsproj"), "another project is a dependency, not a source");
-        assert_eq!(why("scm"), "Scheme and Eshkol are not compiled yet");
-        let all = "`.fs`, `.fsx`, `.clef`, `.ml`, `.mli`, `.fidproj` and `.fsproj`";
+        assert_eq!(why("esk"), "libraries of Scheme by themselves and Eshkol are not compiled yet");
+        let all = "`.fs`, `.fsx`, `.clef`, `.ml`, `.mli`, `.scm`, `.fidproj` and `.fsproj`";
         assert_eq!(why("txt"), format!("Enfold reads {all} files"));
         assert_eq!(why_not(Language::OCaml, None), format!("Enfold reads {all} files"));
     }

@@ -37,6 +37,7 @@ pub mod program_of;
 pub mod project;
 pub mod read;
 pub mod render;
+mod scheme;
 pub mod stages;
 pub mod stats;
 

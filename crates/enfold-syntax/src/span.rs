@@ -141,6 +141,12 @@ impl SourceMap {
         FileId::from_u32(self.files.len() as u32 - 1)
     }
 
+    /// The first files, with the ids that they have here.
+    pub fn up_to(&self, count: u32) -> SourceMap {
+        let files = self.files.iter().take(count as usize).cloned();
+        SourceMap { files: files.collect() }
+    }
+
     /// The file behind an id.
     pub fn file(&self, id: FileId) -> &SourceFile {
         &self.files[id.as_u32() as usize]

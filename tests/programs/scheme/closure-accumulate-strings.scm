@@ -5,10 +5,13 @@
       (() (apply string-append (reverse parts)))
       ((s) (set! parts (cons s parts)) (set! size (+ size (string-length s))) size))))
 (define b (make-builder))
-(write (map b '("one" ", " "two" ", " "three")))
-(newline)
+(for-each (lambda (s) (write (b s)) (newline)) '("one" ", " "two" ", " "three"))
 (write (b))
 (newline)
 
-;| (13 15 8 10 5)
-;| "threetwo, one, "
+;| 3
+;| 5
+;| 8
+;| 10
+;| 15
+;| "one, two, three"

@@ -21,6 +21,8 @@ pub enum Language {
     FSharp,
     /// OCaml.
     OCaml,
+    /// Scheme.
+    Scheme,
 }
 
 /// How a language writes types.
@@ -38,6 +40,17 @@ const FSHARP: Style =
 
 const OCAML: Style =
     Style { array: " array", postfix: None, renamed: &[("int63", "int"), ("int", "int32")] };
+
+const SCHEME: Style = Style {
+    array: " vector",
+    postfix: None,
+    renamed: &[
+        ("SchemeValue.value", "value"),
+        ("SchemeValue.pair", "pair"),
+        ("SchemeValue.text", "string"),
+        ("int63", "integer"),
+    ],
+};
 
 /// A type's name, taken apart.
 enum Name {
@@ -61,6 +74,7 @@ impl Language {
         match self {
             Language::FSharp => &FSHARP,
             Language::OCaml => &OCAML,
+            Language::Scheme => &SCHEME,
         }
     }
 
@@ -138,7 +152,12 @@ impl Language {
         }
         let file = sources.file(defined.file);
         let module = match self {
-            Language::OCaml => file.name.split('.').next().unwrap_or("").to_string(),
+            Language::Scheme if file.name.ends_with(".scm") || name.starts_with("p_") => {
+                return unmangled(name);
+            }
+            Language::OCaml | Language::Scheme => {
+                file.name.split('.').next().unwrap_or("").to_string()
+            }
             Language::FSharp => {
                 let line = file.text.lines().find_map(|line| line.strip_prefix("module "));
                 line.unwrap_or("").split([' ', '=']).next().unwrap_or("").to_string()
@@ -157,6 +176,11 @@ impl Language {
             }
         }
     }
+}
+
+/// A procedure of Scheme that is written in OCaml, as users call it, as far as that can be told.
+fn unmangled(name: &str) -> String {
+    name.trim_start_matches("p_").replace("_to_", "->").replace('_', "-")
 }
 
 fn parenthesised(needed: bool, out: &mut String, write: impl FnOnce(&mut String)) {

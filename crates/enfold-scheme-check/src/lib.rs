@@ -1,0 +1,185 @@
+//! Scheme's tree to the graph: every value is of one union, and no pass after this knows of it.
+//!
+//! | module | what it does |
+//! |---|---|
+//! | `runtime` | the library's lower half, which is written in OCaml (`lib/*.ml`): checked, and found by names |
+//! | `build` | nodes of the graph |
+//! | `exprs`, `control` | expressions; `case`, `guard`, several values, parameters |
+//! | `functions`, `calls` | procedures, known and unknown, and calls of them |
+//! | `primitives` | the library's procedures, called and as values |
+//! | `letrec` | names that see each other |
+//! | `globals` | the top level |
+//! | `constants` | quoted data |
+//! | `library` | the library's upper half, which is written in Scheme (`enfold-scheme/lib/*.scm`): what is reached |
+//!
+//! ```text
+//! (define (f x) (+ x 1))       let rec f x = SchemeNumber.p_plus "a.scm:1:15" x (Fix 1)
+//! (f 2)                        f (Fix 2)                     known: no test
+//! (g 2)                        match g with P1 h -> h (Fix 2) | g -> SchemeControl.call1 "a.scm:2:1" g (Fix 2)
+//! (map f l)                    … P1 f …                      a procedure as a value says how many it takes
+//! (if (< a b) c d)             if SchemeNumber.p_lt "…" a b then c else d
+//! (set! x 1)                   x <- Fix 1                    a mutable binding; closures share it
+//! ```
+//!
+//! The values and operations of Scheme are ordinary OCaml: a union, functions over it, exceptions. That half of the library is
+//! checked by OCaml's checker like any program, and what this crate makes refers to its bindings. Whatever may fail is given the
+//! place of the call as a text.
+//!
+//! **Invariant.** For a tree without errors the graph verifies, or something is reported with a code and a place.
+//! Recursion follows the nesting of the tree, which is bounded.
+
+mod build;
+mod calls;
+mod constants;
+mod control;
+mod exprs;
+mod functions;
+mod globals;
+mod letrec;
+mod library;
+mod primitives;
+mod runtime;
+
+use std::rc::Rc;
+
+use cranelift_entity::SecondaryMap;
+use enfold_graph::{BindingId, Graph, TopItem};
+use enfold_scheme::analyse::{Analysis, analyse};
+use enfold_scheme::data::DataId;
+use enfold_scheme::tree::{Program, RecordId, Var};
+use enfold_syntax::{Diagnostic, Diagnostics, FileId, SourceMap, Symbol, codes};
+use indexmap::IndexSet;
+use rustc_hash::FxHashMap;
+
+pub use library::SCHEME_FILES;
+pub use runtime::LIBRARY;
+
+use functions::Function;
+use runtime::Runtime;
+
+/// The result of checking.
+pub struct Checked {
+    /// The program; complete only if no error was reported.
+    pub graph: Graph,
+    /// What was found.
+    pub diagnostics: Diagnostics,
+}
+
+/// Makes a graph of a program. `files` are the files of [`LIBRARY`], in its order.
+pub fn check(program: &Program, files: &[FileId], sources: &SourceMap) -> Checked {
+    let (runtime, graph, reports) = Runtime::load(files, sources);
+    let mut diagnostics = reports;
+    if diagnostics.has_errors() {
+        return Checked { graph, diagnostics };
+    }
+    let upper = library::read(files, sources, &mut diagnostics);
+    let mut shared = Shared {
+        graph,
+        runtime,
+        sources,
+        diagnostics,
+        symbols: IndexSet::new(),
+        first: Vec::new(),
+        items: Vec::new(),
+        primitive_values: FxHashMap::default(),
+        upper: FxHashMap::default(),
+        wanted: Vec::new(),
+    };
+    shared.upper = library::declare(&upper, &mut shared);
+    Lowering::new(program, &mut shared).program();
+    library::define_reached(&upper, &mut shared);
+    shared.finish()
+}
+
+/// What all programs of one compilation share: the user's, and the library in Scheme.
+struct Shared<'s> {
+    graph: Graph,
+    runtime: Runtime,
+    sources: &'s SourceMap,
+    diagnostics: Diagnostics,
+    /// The symbols of the program's text, numbered.
+    symbols: IndexSet<Symbol>,
+    /// Constants and types of records, which come before everything.
+    first: Vec<TopItem>,
+    /// The program.
+    items: Vec<TopItem>,
+    /// Procedures of the library that are used as values.
+    primitive_values: FxHashMap<Symbol, BindingId>,
+    /// Procedures that are written in Scheme.
+    upper: FxHashMap<Symbol, Rc<Function>>,
+    /// Those of them that are reached, in the order in which that was found.
+    wanted: Vec<Symbol>,
+}
+
+/// What a variable is.
+#[derive(Clone)]
+enum Meaning {
+    /// Not bound so far.
+    Nothing,
+    /// A binding that has its value.
+    Value(BindingId),
+    /// A binding that may have none yet.
+    Checked(BindingId),
+    /// A procedure that is known.
+    Function(Rc<Function>),
+}
+
+/// The lowering of one program.
+struct Lowering<'a, 's> {
+    shared: &'a mut Shared<'s>,
+    program: &'a Program,
+    analysis: Analysis,
+    vars: SecondaryMap<Var, Option<Meaning>>,
+    constants: FxHashMap<DataId, BindingId>,
+    /// Constants that are being made, outermost first.
+    building: Vec<DataId>,
+    records: SecondaryMap<RecordId, Option<BindingId>>,
+    /// For the variable of each `guard`: where the object was raised.
+    raised_at: FxHashMap<Var, BindingId>,
+}
+
+impl<'a, 's> Lowering<'a, 's> {
+    fn new(program: &'a Program, shared: &'a mut Shared<'s>) -> Self {
+        Lowering {
+            shared,
+            program,
+            analysis: analyse(program),
+            vars: SecondaryMap::new(),
+            constants: FxHashMap::default(),
+            building: Vec::new(),
+            records: SecondaryMap::new(),
+            raised_at: FxHashMap::default(),
+        }
+    }
+
+    fn meaning(&self, var: Var) -> Meaning {
+        self.vars[var].clone().unwrap_or(Meaning::Nothing)
+    }
+
+    /// Reports something that Enfold does not support.
+    fn unsupported(&mut self, span: enfold_syntax::Span, message: String) {
+        self.shared.diagnostics.push(Diagnostic::new(codes::UNSUPPORTED, span, message));
+    }
+}
+
+impl Shared<'_> {
+    /// Puts the program between the library and what ends a program.
+    fn finish(mut self) -> Checked {
+        let end = self.graph.top.pop();
+        let symbols = self.declare_symbols();
+        self.graph.top.extend(symbols);
+        self.graph.top.append(&mut self.first);
+        self.graph.top.append(&mut self.items);
+        self.graph.top.extend(end);
+        if !self.diagnostics.has_errors() {
+            enfold_graph::captures::collect(&mut self.graph);
+            if cfg!(debug_assertions) {
+                let faults = enfold_graph::verify::verify(&self.graph).err().unwrap_or_default();
+                let text = faults.join("\n");
+                debug_assert!(faults.is_empty(), "the graph does not verify:\n{text}");
+            }
+        }
+        self.diagnostics.sort();
+        Checked { graph: self.graph, diagnostics: self.diagnostics }
+    }
+}
