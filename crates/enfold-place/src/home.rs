@@ -30,6 +30,9 @@ pub struct Region {
     /// Nothing raises while it is alive, so that no exception has to end it, and the runtime need not know it. Only of
     /// local regions.
     pub alone: bool,
+    /// It begins in what is left of this region's current page, into which all that it hands on goes: merging then costs no
+    /// space. Only of local regions that are alone, have no bound and no part of the frame; this one is a parameter.
+    pub within: Option<RegionId>,
     /// Whether something in it is given back before it ends.
     pub pops: Pops,
     /// The `try`s, by the variables of their results, for whose bodies it is [`HANDLER`].
@@ -55,7 +58,8 @@ impl Region {
     /// A region of which nothing else is claimed: all in pages, known to the runtime, given back as a whole.
     fn new(kind: RegionKind, lam: Option<LamId>, span: Span) -> Self {
         let catches = Vec::new();
-        Region { kind, lam, span, frame: 0, alone: false, pops: Pops::Never, catches }
+        let (within, pops) = (None, Pops::Never);
+        Region { kind, lam, span, frame: 0, alone: false, within, pops, catches }
     }
 }
 

@@ -93,6 +93,11 @@ void enf_region_end_alone(enf_region *r);
 /* Everything in from is in to from now on; from is no longer alive. Constant time. For enf_region_pop
    it counts as older than everything that was in to. */
 void enf_region_merge(enf_region *from, enf_region *to);
+/* For a region that is alone and in the end merged into parent, or ended: what is put into it first lies in parent's
+   current page, so that merging costs no space. parent is neither bounded nor popped, and outlives r. */
+void enf_region_begin_within(enf_region *r, enf_region *parent);
+void enf_region_end_within(enf_region *r, enf_region *parent);
+void enf_region_merge_within(enf_region *r, enf_region *parent);
 /* Cuts r back: object, which was allocated in r, and everything allocated in r after it are free. */
 void enf_region_pop(enf_region *r, void *object);
 

@@ -83,7 +83,7 @@ macro_rules! put {
 }
 
 fn region(id: RegionId, region: &Region) -> String {
-    let Region { kind, lam, span: _, frame, alone, pops, catches } = region;
+    let Region { kind, lam, span: _, frame, alone, within, pops, catches } = region;
     let kind = match kind {
         RegionKind::Program => "program",
         RegionKind::Handler => "handler",
@@ -102,6 +102,9 @@ fn region(id: RegionId, region: &Region) -> String {
     }
     if *alone {
         out.push_str(" alone");
+    }
+    if let Some(parent) = within {
+        put!(out, " within {parent}");
     }
     out.push_str(match pops {
         Pops::Never => "",

@@ -141,6 +141,7 @@ impl Reader {
                 "bound" => region.kind = RegionKind::Local { bound: Some(words.number()?) },
                 "frame" => region.frame = words.number()?,
                 "alone" => region.alone = true,
+                "within" => region.within = Some(words.entity("rgn")?),
                 "chain" => region.pops = Pops::Chain,
                 "pops" => region.pops = Pops::OnEntry,
                 "catches" => region.catches = words.entities("v")?,

@@ -9,6 +9,7 @@
 //! | `system` | memory from the system, large pages |
 //! | `large` | objects that get memory of their own |
 //! | `cut` | what gives back a part: popping to an object, and raising |
+//! | `within` | regions that begin in another's page |
 //! | `alone` | one `malloc` per object, for sanitizers |
 //! | `checked` | what is given back becomes inaccessible |
 //! | `life` | memory before a program or a thread begins and after it has ended |
@@ -24,7 +25,7 @@
 //! | what | cost |
 //! |---|---|
 //! | an object | a compare and an add; a page from a free list when the last is full |
-//! | begin | six stores in compiled code |
+//! | begin | six stores in compiled code; within another, a call |
 //! | end, merge | constant, but for the large objects that end |
 //! | pop, raise | as much as is given back |
 //!
@@ -55,6 +56,7 @@ mod profile;
 mod system;
 #[cfg(test)]
 mod tests;
+mod within;
 
 use crate::per_thread::per_thread;
 use crate::rules::failures::OUT_OF_MEMORY;
@@ -72,6 +74,7 @@ pub(crate) use life::{begin, end, enter, enter_thread, leave_thread, report, set
 pub use pages::Page;
 pub use profile::{enf_profile, profile_to};
 pub(crate) use system::map;
+pub use within::{enf_region_begin_within, enf_region_end_within, enf_region_merge_within};
 
 /// A region; see `include/enfold.h`.
 #[derive(Debug)]
@@ -85,11 +88,11 @@ pub struct Region {
     pub pages: *mut Page,
     /// The next older region that is alive; null in one that is alone.
     pub prev: *mut Region,
-    /// The next newer one, but in the newest.
+    /// The next newer one, but in the newest; of one within another, where the lent bytes begin, or null.
     pub next: *mut Region,
     /// The oldest large object or null, if there are pages.
     pub large: *mut Large,
-    /// Where it comes from, in programs that say so.
+    /// Where it comes from, in programs that say so; of one within another, how many bytes are lent.
     pub site: u32,
     /// If there are pages: it has not grown as long as they have fewer KiB.
     pub look: u32,

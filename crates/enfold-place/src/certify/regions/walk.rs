@@ -381,6 +381,10 @@ impl<'a> Walk<'a> {
                 if self.shared.placement.regions.get(from).is_some_and(|from| from.frame > 0) {
                     self.error(format!("merges {from}, which starts in the frame"));
                 }
+                let within = self.shared.placement.regions.get(from).and_then(|from| from.within);
+                if within.is_some_and(|parent| parent != to) {
+                    self.error(format!("merges {from} into {to}, and it is within another"));
+                }
                 if from == to || !self.is_alive(to) {
                     self.error(format!("merges {from} into {to}, which is not alive"));
                 }
