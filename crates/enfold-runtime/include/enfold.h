@@ -154,6 +154,27 @@ static inline void enf_inline_pop(enf_region *r, void *object) {
     else enf_region_pop(r, object);
 }
 
+/* COUNTED REGIONS
+
+   A descriptor of 72 bytes: that of a region, and a pointer that is the runtime's (lists; null at the begin). Each object has 8
+   bytes in front of it: how many references there are (ENF_IMMORTAL: it is never given back), and flags. A counted region ends by
+   enf_region_end or enf_region_end_alone, as it was begun, and is merged only into another one. It is never popped, bounded, or in
+   a frame. */
+typedef struct enf_counted { enf_region region; void *lists; } enf_counted;
+typedef struct { uint32_t count, flags; } enf_prefix;
+#define ENF_IMMORTAL UINT32_MAX
+
+void enf_counted_begin(enf_counted *r);
+void enf_counted_begin_alone(enf_counted *r);
+/* size bytes with any contents, and one reference to them. */
+void *enf_counted_take(enf_counted *r, uint64_t size);
+void enf_counted_dup(void *object);
+/* Whether the reference was the last one: then the caller drops the object's parts and gives it back. */
+uint8_t enf_counted_drop(void *object);
+/* The object has the size with which it was taken, from r or from a region that was merged into r. */
+void enf_counted_give(enf_counted *r, void *object, uint64_t size);
+void enf_counted_merge(enf_counted *from, enf_counted *to);
+
 /* MEMORY, SEEN FROM OUTSIDE
 
    What is told is about the running thread, with what the threads that have ended have counted and left in

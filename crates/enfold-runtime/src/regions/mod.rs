@@ -9,6 +9,7 @@
 //! | `system` | memory from the system, large pages |
 //! | `large` | objects that get memory of their own |
 //! | `cut` | what gives back a part: popping to an object, and raising |
+//! | `counted` | regions whose objects are given back one by one |
 //! | `within` | regions that begin in another's page |
 //! | `alone` | one `malloc` per object, for sanitizers |
 //! | `checked` | what is given back becomes inaccessible |
@@ -43,6 +44,7 @@
 
 mod alone;
 mod checked;
+mod counted;
 mod counters;
 mod cut;
 mod ended;
@@ -64,6 +66,10 @@ use crate::traps;
 
 pub use checked::enf_check_memory;
 pub(crate) use checked::{is_given_back, is_poison};
+pub use counted::{
+    Counted, IMMORTAL, Pending, Prefix, enf_counted_begin, enf_counted_begin_alone,
+    enf_counted_drop, enf_counted_dup, enf_counted_give, enf_counted_merge, enf_counted_take,
+};
 pub use counters::{Counters, enf_allocated, enf_live_bytes, enf_memory};
 pub(crate) use cut::cut_to_handler;
 pub use cut::enf_region_pop;
@@ -210,6 +216,8 @@ struct Memory {
     peak: usize,
     /// Those and what is in the free lists of the thread.
     owned: usize,
+    /// Bytes of objects of counted regions that were given back one by one.
+    given: u64,
     free: free::Lists,
 }
 
@@ -227,6 +235,7 @@ impl Memory {
             held: 0,
             peak: 0,
             owned: 0,
+            given: 0,
             free: free::Lists::new(),
         }
     }
