@@ -173,7 +173,7 @@ impl<'a> Checker<'a> {
                 }
                 self.is(var, result, &Ty::Unit);
             }
-            Op::Region(_) => {
+            Op::Region(_) | Op::Count(..) => {
                 self.only(Phase::Flat, var);
                 self.is(var, result, &Ty::Unit);
             }

@@ -2,6 +2,7 @@
 
 mod placed;
 
+mod counts;
 mod homes;
 mod pops;
 mod raises;

@@ -53,7 +53,8 @@ impl<'a> Follow<'a> {
             }
             Op::Invoke { callee, args } => self.invoke(var, op, *callee, args),
             Op::Try(TryBody::Closure(callee)) => self.invoke(var, op, *callee, &[Atom::Unit]),
-            Op::Lambda(_) | Op::Apply(..) | Op::Try(TryBody::Value(_)) | Op::Region(_) => {}
+            Op::Lambda(_) | Op::Apply(..) | Op::Try(TryBody::Value(_)) => {}
+            Op::Region(_) | Op::Count(..) => {}
         }
     }
 
