@@ -148,6 +148,24 @@ static inline void enf_inline_end_alone(enf_region *r) {
     if (r->pages != 0) enf_region_end_alone(r);
 }
 
+/* As enf_region_begin_within and enf_region_merge_within. */
+static inline void enf_inline_begin_within(enf_region *r, enf_region *parent) {
+    uint64_t left = (uint64_t)(parent->end - parent->ptr);
+    uint64_t lent = left < 32 ? 0 : left < 1024 ? left : 1024;
+    r->ptr = lent ? parent->ptr : 0;
+    r->end = lent ? parent->ptr + lent : 0;
+    r->pages = 0;
+    r->prev = 0;
+    r->next = (enf_region *)r->ptr; /* where what is lent begins, or null */
+    r->site = (uint32_t)lent;
+    parent->ptr += lent;
+}
+
+static inline void enf_inline_merge_within(enf_region *r, enf_region *parent) {
+    if (r->pages != 0) enf_region_merge_within(r, parent);
+    else if (parent->ptr == r->end) parent->ptr = r->ptr;
+}
+
 /* Whatever low is in a bounded region or in one without memory, both ways are right. */
 static inline void enf_inline_pop(enf_region *r, void *object) {
     if (r->low <= (uint8_t *)object && (uint8_t *)object < r->end) r->ptr = (uint8_t *)object;

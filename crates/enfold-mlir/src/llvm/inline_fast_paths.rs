@@ -32,12 +32,14 @@ use super::{c_string, take_message};
 use crate::Error;
 
 /// What is called, and its fast path.
-const PATHS: [(&str, &str); 7] = [
+const PATHS: [(&str, &str); 9] = [
     ("enf_alloc", "enfold.alloc"),
     ("enf_region_begin", "enfold.begin"),
     ("enf_region_end", "enfold.end"),
     ("enf_region_begin_alone", "enfold.begin_alone"),
     ("enf_region_end_alone", "enfold.end_alone"),
+    ("enf_region_begin_within", "enfold.begin_within"),
+    ("enf_region_merge_within", "enfold.merge_within"),
     ("enf_region_pop", "enfold.pop"),
     ("enf_str_eq", "enfold.str_eq"),
 ];
@@ -46,7 +48,14 @@ const PATHS: [(&str, &str); 7] = [
 const PATH: usize = 10;
 
 /// The fast paths of begins and ends.
-const EDGES: [&str; 4] = ["enfold.begin", "enfold.end", "enfold.begin_alone", "enfold.end_alone"];
+const EDGES: [&str; 6] = [
+    "enfold.begin",
+    "enfold.end",
+    "enfold.begin_alone",
+    "enfold.end_alone",
+    "enfold.begin_within",
+    "enfold.merge_within",
+];
 /// Functions with more begins and ends call them where code is to be short: it is the small ones that spend their time
 /// on them.
 const FEW_EDGES: usize = 6;

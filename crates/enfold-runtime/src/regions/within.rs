@@ -12,14 +12,16 @@
 //! merged, the parent goes on in the page with more room.
 //!
 //! Such a region is alone, so that it needs no place in the thread's list: `next` says where the lent bytes begin (null if there
-//! are none), and `site`, which is for profiles, how many there are. Nothing is lent where anything is unusual: sanitizers and checked
-//! memory want to see the end of each region, and profiles whose bytes they are.
+//! are none), and `site`, which is for profiles, how many there are. Programs that are profiled have no such regions. With one `malloc` per
+//! object there is nothing to lend; in checked memory what was lent is filled with a pattern when the region ends.
+//!
+//! Compiled code begins and merges such regions by itself (`enf_inline_begin_within` and `enf_inline_merge_within` of the header).
 //!
 //! Sound because the parent outlives the region (the certifier sees to it), and because the parent takes back what it has lent
 //! only if nothing was put behind it. If something was, at most [`MOST`] bytes stay unused until the parent ends.
 //! Cost: constant.
 
-use super::{BOUNDED, MEMORY, Region, enf_region_merge, give_back, large, pages};
+use super::{BOUNDED, MEMORY, Mode, Region, checked, enf_region_merge, give_back, large, pages};
 
 /// The most bytes that are lent.
 const MOST: usize = 1 << 10;
@@ -36,7 +38,7 @@ pub unsafe extern "C" fn enf_region_begin_within(region: *mut Region, parent: *m
     unsafe {
         *region = Region::new();
         let bytes = (*parent).left().min(MOST);
-        if bytes < LEAST || (*MEMORY.get()).unusual || (*parent).pages == BOUNDED {
+        if bytes < LEAST || (*parent).pages == BOUNDED {
             return;
         }
         let start = (*parent).ptr;
@@ -68,8 +70,12 @@ unsafe fn can_take_back(region: *const Region, parent: *const Region) -> bool {
 pub unsafe extern "C" fn enf_region_end_within(region: *mut Region, parent: *mut Region) {
     // SAFETY: by contract.
     unsafe {
+        let start = (*region).next.cast::<u8>();
+        if (*MEMORY.get()).mode == Mode::Checked && !start.is_null() {
+            checked::poison(start, (*region).site as usize);
+        }
         if can_take_back(region, parent) {
-            (*parent).ptr = (*region).next.cast();
+            (*parent).ptr = start;
         }
         if !(*region).pages.is_null() {
             give_back(region);
@@ -120,7 +126,7 @@ unsafe fn merge_above(region: *mut Region, parent: *mut Region) {
 #[cfg(test)]
 mod tests {
     use super::super::tests::{held, holds, in_each_mode, object};
-    use super::super::{Mode, enf_live_bytes, enf_region_begin, enf_region_end};
+    use super::super::{enf_live_bytes, enf_region_begin, enf_region_end};
     use super::*;
 
     /// A parent and room for a region within it.
@@ -168,6 +174,11 @@ mod tests {
                 assert_eq!(enf_live_bytes(), before, "{mode:?} {size}");
             }
             assert!(holds(first, 16, 1));
+            // What is left of the parent's page shows that something was given back.
+            enf_region_begin_within(part, parent);
+            let given = object(part, 16, 3);
+            enf_region_end_within(part, parent);
+            assert!(mode != Mode::Checked || holds(given, 16, checked::POISON));
             enf_region_end(parent);
         });
     }
