@@ -4,6 +4,7 @@ mod placed;
 
 mod counts;
 mod homes;
+mod mutants;
 mod pops;
 mod raises;
 mod regions;
