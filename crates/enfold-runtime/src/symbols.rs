@@ -162,6 +162,8 @@ mod tests {
             include_str!("io.rs"),
             include_str!("raw.rs"),
             include_str!("envelopes.rs"),
+            include_str!("regions/counted.rs"),
+            include_str!("regions/within.rs"),
             include_str!("hashes.rs"),
             include_str!("switch.rs"),
             include_str!("exceptions.rs"),
