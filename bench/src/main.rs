@@ -1,5 +1,5 @@
 //! Measures Enfold: `calls` against C, `compile` for the compiler itself, `memory` for what programs
-//! hold and where, `ocaml`, `raising` and `unions` against `ocamlopt`, `sequences` against loops. Started by `./x bench`.
+//! hold and where, `ocaml`, `raising` and `unions` against `ocamlopt`, `sequences` against loops, `space` for what long-running programs hold. Started by `./x bench`.
 //!
 //! `generate KIND LINES` prints a program that `compile` measures, to look into one that is slow.
 //!
@@ -11,6 +11,7 @@ mod generate;
 mod memory;
 mod ocaml;
 mod sequences;
+mod space;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
@@ -23,9 +24,10 @@ fn main() -> ExitCode {
         Some("memory") => memory::measure(),
         Some(programs @ ("ocaml" | "raising" | "unions")) => ocaml::measure(programs),
         Some("sequences") => sequences::measure(),
+        Some("space") => space::measure(),
         Some("generate") => generate::print(),
         _ => {
-            Err("one of: calls, compile [KIND [LINES]], memory [NAME], ocaml [NAME], raising [NAME], sequences, unions [NAME], generate KIND LINES"
+            Err("one of: calls, compile [KIND [LINES]], memory [NAME], ocaml [NAME], raising [NAME], sequences, space [NAME], unions [NAME], generate KIND LINES"
                 .into())
         }
     };

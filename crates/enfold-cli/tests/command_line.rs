@@ -364,7 +364,7 @@ fn the_steps_of_placement_have_names_and_a_text() {
     }
     let none = after("nothing");
     assert_eq!(none.status, Some(64), "{none:?}");
-    assert!(none.stderr.contains("pop-continuations, certify"), "{none:?}");
+    assert!(none.stderr.contains("begin-within, certify"), "{none:?}");
 }
 
 #[test]

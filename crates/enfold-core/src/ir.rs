@@ -587,6 +587,28 @@ pub enum Op {
     GlobalSet(GlobalId, Atom),
     /// Placed programs only: the life of a region; yields unit.
     Region(RegionOp),
+    /// Placed programs only: what happens to the references to an object of a counted region, or to those that a
+    /// by-value structure consists of; yields unit. Nothing happens to what is constant or elsewhere.
+    Count(CountOp, Atom),
+}
+
+/// What happens to a reference to an object whose references are counted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum CountOp {
+    /// There is one more.
+    Dup,
+    /// There is one less. With the last one the object is given back, and the references that it holds are dropped.
+    Drop,
+}
+
+impl CountOp {
+    /// Its name in core's text.
+    pub fn name(self) -> &'static str {
+        match self {
+            CountOp::Dup => "dup",
+            CountOp::Drop => "drop",
+        }
+    }
 }
 
 impl RegionId {

@@ -88,7 +88,8 @@ impl Op {
             | Op::SetField { .. }
             | Op::CellSet(..)
             | Op::GlobalSet(..)
-            | Op::Region(_) => false,
+            | Op::Region(_)
+            | Op::Count(..) => false,
         }
     }
 }

@@ -50,7 +50,8 @@ pub fn raises<'a>(program: &'a Program, var: VarId, op: &'a Op) -> Raises<'a> {
         | Op::CellSet(..)
         | Op::GlobalGet(_)
         | Op::GlobalSet(..)
-        | Op::Region(_) => Raises::Never,
+        | Op::Region(_)
+        | Op::Count(..) => Raises::Never,
     }
 }
 

@@ -40,7 +40,11 @@ macro_rules! visit_operands {
     ($op:expr, $visit:expr, $iter:ident) => {
         match $op {
             Op::Lambda(_) | Op::GlobalGet(_) | Op::Region(_) => {}
-            Op::Copy(a) | Op::NewCell(a) | Op::CellGet(a) | Op::GlobalSet(_, a) => {
+            Op::Copy(a)
+            | Op::NewCell(a)
+            | Op::CellGet(a)
+            | Op::GlobalSet(_, a)
+            | Op::Count(_, a) => {
                 $visit(a, Role::Value);
             }
             Op::Field { base, .. } | Op::ExnField { base, .. } => $visit(base, Role::Value),

@@ -9,7 +9,7 @@
 
 use std::ops::Range;
 
-use enfold_core::ir::{LamId, Prim, VarId};
+use enfold_core::ir::{CountOp, LamId, Prim, VarId};
 use enfold_syntax::{Span, Symbol};
 
 use crate::scalars::Scalar;
@@ -128,6 +128,42 @@ pub type SiteId = u32;
 /// The site of what makes nothing.
 pub const NO_SITE: SiteId = SiteId::MAX;
 
+/// Where the references are in words of a type.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Refs {
+    /// Nowhere.
+    None,
+    /// One word is a reference to an object of this kind, or the number of a case.
+    Object(Kind, Holds),
+    /// By-value data: the parts of each case. If there are several cases, the first word says which it is.
+    Parts(Vec<Vec<Part>>),
+}
+
+/// Where the references are that an object holds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Holds {
+    /// Nowhere, or nobody looks: what functions and exceptions hold stays until their region ends.
+    Nothing,
+    /// In the payload of each case.
+    Cases(Vec<Vec<Part>>),
+    /// In elements of so many words.
+    Each(u32, RefsId),
+}
+
+/// A part of a payload that may have references.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Part {
+    /// Its first word.
+    pub at: u32,
+    /// How many words.
+    pub width: u32,
+    /// What is in them.
+    pub refs: RefsId,
+}
+
+/// One of [`Code::refs`].
+pub type RefsId = u32;
+
 /// An instruction.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Inst {
@@ -180,13 +216,15 @@ pub enum Inst {
     /// Returns words.
     Ret(Operands),
     /// Begins a region of the running function, of no more than so many bytes.
-    Begin { slot: Slot, bound: Option<u32>, frame: u32 },
+    Begin { slot: Slot, bound: Option<u32>, frame: u32, counted: bool },
     /// Ends a region of the running function.
     End { slot: Slot },
     /// Ends a region of the running function; what is in it goes on in another.
     Merge { from: Slot, to: Region },
     /// How many bytes are worth copying so that these regions, of [`Code::regions`], can end.
     Grown { dst: Slot, regions: Operands },
+    /// There is one more or one less of each reference among these words, which are as [`Code::refs`] says.
+    Count { op: CountOp, words: Operands, refs: RefsId },
     /// Is never reached.
     Unreachable,
 }
@@ -345,6 +383,8 @@ pub struct Exn {
 /// A compiled program.
 #[derive(Debug, Clone, Default)]
 pub struct Code {
+    /// Where references are, of types that are counted.
+    pub refs: Vec<Refs>,
     /// All instructions.
     pub insts: Vec<Inst>,
     /// Where each instruction comes from.

@@ -116,6 +116,8 @@ pub enum MemoryError {
     MergesDead,
     /// A region that is a part of a frame took part in a merge.
     MergesBounded,
+    /// A region whose objects are counted was merged with one whose are not.
+    MergesCounted,
     /// More bytes were put into a region than it has.
     Overflow {
         /// How many there would be.
@@ -157,6 +159,7 @@ impl MemoryFault {
             MemoryError::PassesDead => "a region is passed that is not alive".to_owned(),
             MemoryError::MergesDead => "a region is merged that is not alive".to_owned(),
             MemoryError::MergesBounded => "a region is merged that lies in a frame".to_owned(),
+            MemoryError::MergesCounted => "a counted region is merged with another one".to_owned(),
             MemoryError::Overflow { bytes, bound } => {
                 format!("{bytes} bytes are put into a region of {bound}")
             }

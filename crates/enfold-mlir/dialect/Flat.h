@@ -44,6 +44,8 @@ struct State {
   DenseMap<Operation *, int64_t> frames;
   /// Begins and ends of regions that the runtime does not know.
   DenseSet<Operation *> alone;
+  /// Begins, ends and merges of regions within others, and those.
+  DenseMap<Operation *, Value> within;
   unsigned statics = 0;
 
   const FunctionInfo &at(FlatSymbolRefAttr name) const { return functions.at(name.getAttr()); }

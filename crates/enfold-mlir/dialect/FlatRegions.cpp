@@ -16,6 +16,10 @@
 // A region that is alone begins and ends with functions of its own, which leave the
 // thread's list of regions as it is.
 //
+// A region within another begins and ends, and is merged, with functions that take
+// the other one too. Where one begins only to be filled by a merge it is given no
+// bytes of the other.
+//
 // A region with a part of the frame has it there too; its begin tells the runtime how
 // many bytes there are.
 //
@@ -38,15 +42,27 @@ constexpr StringLiteral beginName = "enf_region_begin";
 constexpr StringLiteral endName = "enf_region_end";
 constexpr StringLiteral beginAloneName = "enf_region_begin_alone";
 constexpr StringLiteral endAloneName = "enf_region_end_alone";
+constexpr StringLiteral beginWithinName = "enf_region_begin_within";
+constexpr StringLiteral endWithinName = "enf_region_end_within";
+constexpr StringLiteral mergeWithinName = "enf_region_merge_within";
 constexpr StringLiteral mergeName = "enf_region_merge";
 constexpr StringLiteral popName = "enf_region_pop";
 constexpr StringLiteral programName = "enf_program";
 constexpr StringLiteral handlerName = "enf_handler_region";
 
 constexpr int64_t descriptorSize = 64;
-constexpr int64_t endOffset = 8, pagesOffset = 16;
+constexpr int64_t endOffset = 8, pagesOffset = 16, nextOffset = 32;
 /// What `pages` holds in a region with a bound.
 constexpr int64_t boundedPages = 1;
+
+/// Whether a region that begins is filled by a merge at once.
+bool isFilled(RegionBeginOp begin) {
+  for (Operation *next = begin->getNextNode(); isa_and_nonnull<RegionBeginOp, RegionMergeOp>(next);
+       next = next->getNextNode())
+    if (auto merge = dyn_cast<RegionMergeOp>(next); merge && merge.getTo() == begin.getRegion())
+      return true;
+  return false;
+}
 
 Value number(OpBuilder &builder, Location loc, int64_t value) {
   return LLVM::ConstantOp::create(builder, loc, builder.getI64IntegerAttr(value));
@@ -101,6 +117,20 @@ struct LowerBegin : FlatPattern<RegionBeginOp> {
                                 ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
     Value region = adaptor.getRegion();
+    if (Value parent = state.within.lookup(op)) {
+      if (state.alone.contains(op)) {
+        Value none = LLVM::ZeroOp::create(rewriter, loc, pointer(rewriter));
+        LLVM::CallOp::create(rewriter, loc, TypeRange(), beginAloneName,
+                             ValueRange{region, number(rewriter, loc, 0)});
+        LLVM::StoreOp::create(rewriter, loc, none, offset(rewriter, loc, region, nextOffset));
+        rewriter.eraseOp(op);
+        return success();
+      }
+      rewriter.replaceOpWithNewOp<LLVM::CallOp>(
+          op, TypeRange(), beginWithinName,
+          ValueRange{region, rewriter.getRemappedValue(parent)});
+      return success();
+    }
     auto bound = state.bounds.find(op);
     if (bound == state.bounds.end()) {
       auto frame = state.frames.find(op);
@@ -126,7 +156,11 @@ struct LowerEnd : FlatPattern<RegionEndOp> {
 
   LogicalResult matchAndRewrite(RegionEndOp op, OpAdaptor adaptor,
                                 ConversionPatternRewriter &rewriter) const override {
-    if (state.bounds.contains(op))
+    if (Value parent = state.within.lookup(op))
+      rewriter.replaceOpWithNewOp<LLVM::CallOp>(
+          op, TypeRange(), endWithinName,
+          ValueRange{adaptor.getRegion(), rewriter.getRemappedValue(parent)});
+    else if (state.bounds.contains(op))
       rewriter.eraseOp(op);
     else
       rewriter.replaceOpWithNewOp<LLVM::CallOp>(op, TypeRange(),
@@ -141,7 +175,9 @@ struct LowerMerge : FlatPattern<RegionMergeOp> {
 
   LogicalResult matchAndRewrite(RegionMergeOp op, OpAdaptor adaptor,
                                 ConversionPatternRewriter &rewriter) const override {
-    rewriter.replaceOpWithNewOp<LLVM::CallOp>(op, TypeRange(), mergeName, adaptor.getOperands());
+    rewriter.replaceOpWithNewOp<LLVM::CallOp>(
+        op, TypeRange(), state.within.contains(op) ? mergeWithinName : mergeName,
+        adaptor.getOperands());
     return success();
   }
 };
@@ -202,7 +238,12 @@ void flat::prepareRegions(ModuleOp module, State &state, OpBuilder &builder) {
             used.insert(allocName);
         })
         .Case<RegionAllocOp>([&](auto) { used.insert(allocName); })
-        .Case<RegionMergeOp>([&](auto) { used.insert(mergeName); })
+        .Case<RegionMergeOp>([&](auto merge) {
+          Value parent = merge.getFrom().template getDefiningOp<RegionLocalOp>().getWithin();
+          if (parent)
+            state.within[merge] = parent;
+          used.insert(parent ? mergeWithinName : mergeName);
+        })
         .Case<RegionPopOp>([&](auto) { used.insert(popName); })
         .Case<RegionProgramOp>([&](auto) { used.insert(programName); })
         .Case<RegionHandlerOp>([&](auto) { used.insert(handlerName); })
@@ -212,6 +253,17 @@ void flat::prepareRegions(ModuleOp module, State &state, OpBuilder &builder) {
             state.bounds[edge] = *bound;
           else if (isa<RegionBeginOp>(edge) && local.getFrame())
             state.frames[edge] = *local.getFrame();
+          if (Value parent = local.getWithin()) {
+            state.within[edge] = parent;
+            auto begin = dyn_cast<RegionBeginOp>(edge.getOperation());
+            if (begin && isFilled(begin)) {
+              state.alone.insert(edge);
+              used.insert(beginAloneName);
+            } else {
+              used.insert(begin ? beginWithinName : endWithinName);
+            }
+            return;
+          }
           if (local.getAlone())
             state.alone.insert(edge);
           if (!local.getBound() && local.getAlone())
@@ -232,6 +284,9 @@ void flat::prepareRegions(ModuleOp module, State &state, OpBuilder &builder) {
   function(endName, none, {ptr});
   function(beginAloneName, none, {ptr, builder.getI64Type()});
   function(endAloneName, none, {ptr});
+  function(beginWithinName, none, {ptr, ptr});
+  function(endWithinName, none, {ptr, ptr});
+  function(mergeWithinName, none, {ptr, ptr});
   function(mergeName, none, {ptr, ptr});
   function(popName, none, {ptr, ptr});
   auto variable = [&](StringRef name, Type type) {

@@ -29,6 +29,12 @@ LogicalResult RegionLocalOp::verify() {
                          << " bytes, which is no multiple of eight";
   if (getAlone() && getBound())
     return emitOpError("a region with a bound is always alone");
+  if (Value parent = getWithin()) {
+    auto argument = dyn_cast<BlockArgument>(parent);
+    if (!argument || argument.getOwner() != block || !getAlone() || getBound() || getFrame())
+      return emitOpError("a region within another is alone, without memory of its own, and the other is "
+                         "one that the function takes");
+  }
   if (std::optional<uint64_t> frame = getFrame(); frame && (*frame % 8 != 0 || getBound()))
     return emitOpError() << "starts with " << static_cast<int64_t>(*frame)
                          << " bytes, which is no multiple of eight, or is bounded besides";
@@ -47,6 +53,8 @@ LogicalResult RegionMergeOp::verify() {
     return emitOpError() << "would give away a part of the frame";
   if (getFrom() == getTo())
     return emitOpError() << "merges a region with itself";
+  if (from.getWithin() && from.getWithin() != getTo())
+    return emitOpError() << "merges a region into another than the one that it is within";
   return success();
 }
 

@@ -55,21 +55,23 @@ def Closure_RegionLocalOp : Closure_Op<"region.local"> {
     between a begin and the next end; then they are a part of the frame too, and
     beginning and ending cost next to nothing. A region that may grow can have a
     part of the frame to start with. One that is `alone` is not known to the
-    runtime: no exception leaves the function while it is alive.
+    runtime: no exception leaves the function while it is alive. One `within` another,
+    which the function takes, starts in what is left of that one's page.
 
     ```mlir
     %r = closure.region.local "list"
     %s = closure.region.local "pair" bound(32)
     %t = closure.region.local "text" frame(256)
     %u = closure.region.local "tree" alone
+    %v = closure.region.local "part" alone within %p
     ```
   }];
   let arguments = (ins StrAttr:$name, OptionalAttr<I64Attr>:$bound, OptionalAttr<I64Attr>:$frame,
-                       UnitAttr:$alone);
+                       UnitAttr:$alone, Optional<Closure_RegionType>:$within);
   let results = (outs Res<Closure_RegionType, "", [MemAlloc<Closure_Regions>]>:$result);
   let assemblyFormat = [{
     $name (`bound` `(` custom<Index>($bound)^ `)`)? (`frame` `(` custom<Index>($frame)^ `)`)?
-    (`alone` $alone^)? attr-dict
+    (`alone` $alone^)? (`within` $within^)? attr-dict
   }];
   let hasVerifier = 1;
 }

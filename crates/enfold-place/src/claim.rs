@@ -28,7 +28,7 @@ use std::sync::Arc;
 
 use cranelift_entity::SecondaryMap;
 use enfold_core::ir::{DataId, LamId, RegionId, VarId};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A claimed region of one function.
 pub type Claimed = u32;
@@ -86,6 +86,8 @@ pub struct Claim {
     pub program: Claimed,
     /// Names of regions.
     pub names: FxHashMap<Claimed, RegionId>,
+    /// Regions whose objects are counted.
+    pub counted: FxHashSet<Claimed>,
     /// Regions and others that they keep.
     pub keeps: Vec<(Claimed, Claimed)>,
     /// Slots for which others stand, in all nodes of the program.

@@ -21,7 +21,7 @@
 //! # What is reported
 //!
 //! A loop, or functions that call each other last, with a place (a parameter, a mutable variable or
-//! field that was there before, a module-level variable) and a region such that
+//! field that was there before, elements of such an array whose index comes again, a module-level variable) and a region such that
 //!
 //! 1. what the place holds is in the region;
 //! 2. an iteration puts something there that gets into the place, maybe by way of other places;

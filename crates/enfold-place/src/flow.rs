@@ -445,7 +445,7 @@ impl<'a> Drawing<'a> {
                 self.invoke(*callee, &[Atom::Unit], var, span, false);
             }
             Op::Lambda(_) | Op::Apply(..) | Op::Try(TryBody::Value(_)) => {}
-            Op::GlobalGet(_) | Op::Region(_) => {}
+            Op::GlobalGet(_) | Op::Region(_) | Op::Count(..) => {}
         }
     }
 

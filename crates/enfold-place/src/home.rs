@@ -30,6 +30,12 @@ pub struct Region {
     /// Nothing raises while it is alive, so that no exception has to end it, and the runtime need not know it. Only of
     /// local regions.
     pub alone: bool,
+    /// It begins in what is left of this region's current page, into which all that it hands on goes: merging then costs no
+    /// space. Only of local regions that are alone, have no bound and no part of the frame; this one is a parameter.
+    pub within: Option<RegionId>,
+    /// Its objects carry counts, and are given back one by one (`dup` and `drop` in core). It is all in pages, is no chain, and nothing is
+    /// caught there. A region that is passed, merged or kept as a counted one is one.
+    pub counted: bool,
     /// Whether something in it is given back before it ends.
     pub pops: Pops,
     /// The `try`s, by the variables of their results, for whose bodies it is [`HANDLER`].
@@ -55,7 +61,8 @@ impl Region {
     /// A region of which nothing else is claimed: all in pages, known to the runtime, given back as a whole.
     fn new(kind: RegionKind, lam: Option<LamId>, span: Span) -> Self {
         let catches = Vec::new();
-        Region { kind, lam, span, frame: 0, alone: false, pops: Pops::Never, catches }
+        let (within, pops) = (None, Pops::Never);
+        Region { kind, lam, span, frame: 0, alone: false, within, counted: false, pops, catches }
     }
 }
 
@@ -186,6 +193,9 @@ pub struct Placement {
     /// The regions that a `call`, an `invoke` or the body of a `try` is given, by the variable of its
     /// result: as many as the callee takes. Each is alive there.
     pub args: SecondaryMap<VarId, Vec<RegionId>>,
+    /// The parameters of a function that it owns: whoever calls it gives up a reference. All others, captures included, are borrowed: they
+    /// are held by others as long as the call lasts. Results are owned by the caller. Functions that are called as values own none.
+    pub owns: SecondaryMap<LamId, Vec<VarId>>,
     /// What the regions of each function's values are, for the certifier.
     pub claims: Claims,
     /// All sites, in program order.

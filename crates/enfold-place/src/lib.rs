@@ -12,6 +12,7 @@
 //! | [`regions`](mod@regions) | which region the others live in, and where it begins and ends |
 //! | `link_regions` | which regions exceptions may have to end |
 //! | `pop_continuations` | functions that end their own records |
+//! | `begin_within` | regions that begin in another's page |
 //! | `region_lives` | where regions begin and end, and who lends them |
 //! | `find_leaks` | loops that leave memory behind |
 //! | [`claim`] | what is written down for the certifier |
@@ -22,6 +23,7 @@
 //! **Invariant.** [`place`] returns a [`Placement`] that [`certify`](certify::certify) accepts; debug
 //! builds check it every time, release builds if they are asked to ([`Options::certify`]). With [`Options::check_only`] there is nothing to accept.
 
+mod begin_within;
 pub mod certify;
 mod check_escapes;
 pub mod claim;
@@ -67,6 +69,7 @@ pub const STEPS: &[Step] = &[
     Step { name: "infer-regions", why: "for what is neither constant nor on the stack; writes where regions begin and end" },
     Step { name: "link-regions", why: "asks what may raise between the begin of a region and its end" },
     Step { name: "pop-continuations", why: "asks what all functions put into which regions" },
+    Step { name: "begin-within", why: "only regions that no exception ends and that are not popped begin in another's page" },
     Step { name: "certify", why: "checks all of it" },
 ];
 
@@ -98,6 +101,8 @@ pub fn place_observed(
     observe("link-regions", program, &placement);
     pop_continuations::pop_continuations(program, &mut placement);
     observe("pop-continuations", program, &placement);
+    begin_within::begin_within(program, &mut placement);
+    observe("begin-within", program, &placement);
     if options.certify || cfg!(debug_assertions) {
         if let Err(errors) = certify::certify(program, &placement) {
             panic!("the placement is unsafe, which is a bug of Enfold:\n{}", errors.join("\n"));

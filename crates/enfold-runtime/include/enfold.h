@@ -93,6 +93,11 @@ void enf_region_end_alone(enf_region *r);
 /* Everything in from is in to from now on; from is no longer alive. Constant time. For enf_region_pop
    it counts as older than everything that was in to. */
 void enf_region_merge(enf_region *from, enf_region *to);
+/* For a region that is alone and in the end merged into parent, or ended: what is put into it first lies in parent's
+   current page, so that merging costs no space. parent is neither bounded nor popped, and outlives r. */
+void enf_region_begin_within(enf_region *r, enf_region *parent);
+void enf_region_end_within(enf_region *r, enf_region *parent);
+void enf_region_merge_within(enf_region *r, enf_region *parent);
 /* Cuts r back: object, which was allocated in r, and everything allocated in r after it are free. */
 void enf_region_pop(enf_region *r, void *object);
 
@@ -143,11 +148,50 @@ static inline void enf_inline_end_alone(enf_region *r) {
     if (r->pages != 0) enf_region_end_alone(r);
 }
 
+/* As enf_region_begin_within and enf_region_merge_within. */
+static inline void enf_inline_begin_within(enf_region *r, enf_region *parent) {
+    uint64_t left = (uint64_t)(parent->end - parent->ptr);
+    uint64_t lent = left < 32 ? 0 : left < 1024 ? left : 1024;
+    r->ptr = lent ? parent->ptr : 0;
+    r->end = lent ? parent->ptr + lent : 0;
+    r->pages = 0;
+    r->prev = 0;
+    r->next = (enf_region *)r->ptr; /* where what is lent begins, or null */
+    r->site = (uint32_t)lent;
+    parent->ptr += lent;
+}
+
+static inline void enf_inline_merge_within(enf_region *r, enf_region *parent) {
+    if (r->pages != 0) enf_region_merge_within(r, parent);
+    else if (parent->ptr == r->end) parent->ptr = r->ptr;
+}
+
 /* Whatever low is in a bounded region or in one without memory, both ways are right. */
 static inline void enf_inline_pop(enf_region *r, void *object) {
     if (r->low <= (uint8_t *)object && (uint8_t *)object < r->end) r->ptr = (uint8_t *)object;
     else enf_region_pop(r, object);
 }
+
+/* COUNTED REGIONS
+
+   A descriptor of 72 bytes: that of a region, and a pointer that is the runtime's (lists; null at the begin). Each object has 8
+   bytes in front of it: how many references there are (ENF_IMMORTAL: it is never given back), and flags. A counted region ends by
+   enf_region_end or enf_region_end_alone, as it was begun, and is merged only into another one. It is never popped, bounded, or in
+   a frame. */
+typedef struct enf_counted { enf_region region; void *lists; } enf_counted;
+typedef struct { uint32_t count, flags; } enf_prefix;
+#define ENF_IMMORTAL UINT32_MAX
+
+void enf_counted_begin(enf_counted *r);
+void enf_counted_begin_alone(enf_counted *r);
+/* size bytes with any contents, and one reference to them. */
+void *enf_counted_take(enf_counted *r, uint64_t size);
+void enf_counted_dup(void *object);
+/* Whether the reference was the last one: then the caller drops the object's parts and gives it back. */
+uint8_t enf_counted_drop(void *object);
+/* The object has the size with which it was taken, from r or from a region that was merged into r. */
+void enf_counted_give(enf_counted *r, void *object, uint64_t size);
+void enf_counted_merge(enf_counted *from, enf_counted *to);
 
 /* MEMORY, SEEN FROM OUTSIDE
 

@@ -358,6 +358,7 @@ impl Convert<'_, '_> {
             | Op::Call { .. }
             | Op::Invoke { .. }
             | Op::Region(_)
+            | Op::Count(..)
             | Op::Try(_)) => op,
         }
     }

@@ -227,7 +227,7 @@ impl<'a> Flow<'a> {
             Op::GlobalSet(global, value) => self.to(*value, self.sets.global[*global]),
             // Definitions are introduced; copies are looked through; the rest is flat.
             Op::Copy(_) | Op::Lambda(_) | Op::Closure { .. } | Op::Call { .. } => {}
-            Op::Invoke { .. } | Op::Try(_) | Op::Region(_) => {}
+            Op::Invoke { .. } | Op::Try(_) | Op::Region(_) | Op::Count(..) => {}
         }
     }
 

@@ -386,6 +386,10 @@ impl<'a> Printer<'a> {
             Op::Region(RegionOp::Merge { from, to }) => {
                 put!(self, "region_merge {from}, {to}");
             }
+            Op::Count(op, atom) => {
+                put!(self, "{} ", op.name());
+                self.atom(*atom);
+            }
         }
     }
 

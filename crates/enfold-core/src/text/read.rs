@@ -412,6 +412,8 @@ impl Reader<'_> {
                 self.sign(',')?;
                 Op::Region(RegionOp::Merge { from, to: self.entity("rgn")? })
             }
+            "dup" => Op::Count(CountOp::Dup, self.atom()?),
+            "drop" => Op::Count(CountOp::Drop, self.atom()?),
             name => {
                 let prim = Prim::parse(name).ok_or_else(|| format!("no such operation: {name}"))?;
                 let mut args = Vec::new();

@@ -173,6 +173,11 @@ impl<'a> Checker<'a> {
                 }
                 self.is(var, result, &Ty::Unit);
             }
+            Op::Count(_, counted) => {
+                self.only(Phase::Flat, var);
+                self.atom(*counted);
+                self.is(var, result, &Ty::Unit);
+            }
             Op::Region(_) => {
                 self.only(Phase::Flat, var);
                 self.is(var, result, &Ty::Unit);

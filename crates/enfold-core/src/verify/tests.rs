@@ -34,6 +34,7 @@ fn names() {
     breaks(NESTED, "lambda lam1", "lambda lam2", "lam2 is bound twice");
     breaks(NESTED, "ret 1\n}\n", "ret a.0\n}\n", "not in scope");
     breaks(FLAT, "ret a.20", "ret k.5", "not in scope");
+    breaks(FLAT, "ret a.20", "d.90: unit = drop k.5 ret a.20", "v5 `k` is not in scope");
 }
 
 #[test]

@@ -124,8 +124,8 @@ impl Compiler<'_> {
         let inst = match op {
             RegionOp::Begin(region) => {
                 let (slot, bound) = homes.own_region(region)?;
-                let frame = homes.placement.regions[region].frame;
-                Inst::Begin { slot, bound, frame }
+                let known = &homes.placement.regions[region];
+                Inst::Begin { slot, bound, frame: known.frame, counted: known.counted }
             }
             RegionOp::End(region) => Inst::End { slot: homes.own_region(region)?.0 },
             RegionOp::Merge { from, to } => {

@@ -25,6 +25,7 @@ mod homes;
 mod moves;
 mod ops;
 mod prims;
+mod refs;
 
 use cranelift_entity::SecondaryMap;
 use enfold_core::ir::*;
@@ -34,7 +35,7 @@ use enfold_runtime::rules::failures::Kind as Failure;
 use enfold_syntax::{FileId, Span, Symbol};
 use rustc_hash::FxHashMap;
 
-use crate::code::{self, Code, Function, Inst, Operand, Operands, Pc, Slot};
+use crate::code::{self, Code, Function, Inst, Operand, Operands, Pc, RefsId, Slot};
 use crate::heap::{Heap, HeapError};
 use crate::shape::Shapes;
 use crate::tally::NOWHERE;
@@ -91,6 +92,8 @@ struct Compiler<'a> {
     places: Option<Places>,
     place: u32,
     numbers: FxHashMap<Span, u32>,
+    /// Where references are in the types that are counted.
+    refs: FxHashMap<TyId, RefsId>,
     /// Where things are put; none without a placement.
     homes: Option<Homes<'a>>,
 }
@@ -108,6 +111,7 @@ impl<'a> Compiler<'a> {
             program,
             lam: entry,
             shapes: Shapes::new(program),
+            refs: FxHashMap::default(),
             code: Code::default(),
             heap: Heap::new(),
             functions: SecondaryMap::new(),

@@ -96,6 +96,10 @@ impl Compiler<'_> {
                 self.region_op(*op)?;
                 self.bind(var);
             }
+            Op::Count(op, atom) => {
+                self.count(*op, *atom)?;
+                self.bind(var);
+            }
             Op::Lambda(_) | Op::Apply(..) => {
                 return Err(format!("{var}: an operation of the nested phase"));
             }

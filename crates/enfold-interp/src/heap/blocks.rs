@@ -181,8 +181,23 @@ impl Blocks {
 
     /// Gives a block back.
     pub fn give_back(&mut self, at: Address, pc: Pc) {
+        let class = (self.words[at] >> CLASS_AT) as u8 as usize;
+        if self.end(at, pc) {
+            self.idle[class].push_back(at);
+        }
+    }
+
+    /// Ends an object whose block is given back later, and counts for nothing until then.
+    pub fn bury(&mut self, at: Address, pc: Pc) {
+        let class = self.words[at] & (0xFF << CLASS_AT);
+        self.end(at, pc);
+        self.words[at] |= class;
+        self.words[at + 3] &= ADDRESS_MASK;
+    }
+
+    /// Ends an object; whether its block can be used again.
+    fn end(&mut self, at: Address, pc: Pc) -> bool {
         let first = self.words[at];
-        let class = (first >> CLASS_AT) as u8 as usize;
         if first & LARGE != 0 {
             self.apart -= self.lists.remove(self.words[at + HEADER]).len() * 8 + APART;
         } else if first & KIND_MASK == Kind::Str as u64 {
@@ -191,9 +206,7 @@ impl Blocks {
         let number = (first & !POINTER) >> NUMBER_AT;
         self.words[at] = POINTER | (number + 1).min(LAST_NUMBER) << NUMBER_AT;
         self.words[at + 2] = u64::from(pc) << 32;
-        if number + 1 < LAST_NUMBER {
-            self.idle[class].push_back(at);
-        }
+        number + 1 < LAST_NUMBER
     }
 
     /// The block of an object of this kind.

@@ -25,11 +25,13 @@ mod texts;
 
 use cranelift_entity::SecondaryMap;
 use enfold_core::ir::VarId;
+use rustc_hash::FxHashMap;
 
 use crate::code::{Kind, Pc};
 use blocks::Blocks;
 use regions::Regions;
 
+pub use blocks::is_pointer;
 pub use closures::may_be_group;
 pub use regions::{Cut, PROGRAM, RegionError};
 
@@ -88,6 +90,8 @@ impl New {
 pub struct Heap {
     blocks: Blocks,
     regions: Regions,
+    /// How many references there are to each object of a counted region, by the address of its block.
+    counts: FxHashMap<usize, u32>,
     /// How many bytes objects may take here.
     limit: usize,
     /// Counts by kind.

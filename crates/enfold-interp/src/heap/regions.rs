@@ -12,7 +12,7 @@
 //! back, and whoever still needs it is told.
 
 use super::{Heap, HeapError, New, blocks};
-use crate::code::Pc;
+use crate::code::{Kind, Pc};
 use crate::memory::{Made, MemoryUse};
 use crate::tally::Homed;
 use blocks::NONE;
@@ -37,15 +37,17 @@ struct Region {
     /// It has not grown as long as it has fewer bytes.
     look: u64,
     alive: bool,
+    /// Its objects have counts.
+    counted: bool,
 }
 
 /// A region of fewer bytes has not grown.
 const FIRST_LOOK: u64 = 4096;
 
 impl Region {
-    fn new(bound: Option<u32>, frame: u32) -> Region {
+    fn new(bound: Option<u32>, frame: u32, counted: bool) -> Region {
         let (newest, oldest, look) = (NONE, NONE, FIRST_LOOK);
-        Region { newest, oldest, bytes: 0, bound, frame, in_frame: 0, look, alive: true }
+        Region { newest, oldest, bytes: 0, bound, frame, in_frame: 0, look, alive: true, counted }
     }
 }
 
@@ -59,7 +61,7 @@ pub(super) struct Regions {
 
 impl Regions {
     pub(super) fn new() -> Regions {
-        Regions { all: vec![Region::new(None, 0)], ..Regions::default() }
+        Regions { all: vec![Region::new(None, 0, false)], ..Regions::default() }
     }
 }
 
@@ -74,6 +76,8 @@ pub enum RegionError {
     Overflow(u64, u32),
     /// It is a part of a frame and cannot be merged.
     Bounded,
+    /// Only one of two is counted.
+    CountedOtherwise,
 }
 
 impl From<HeapError> for RegionError {
@@ -93,12 +97,12 @@ pub enum Cut {
 
 impl Heap {
     /// Begins a region.
-    pub fn begin_region(&mut self, bound: Option<u32>, frame: u32) -> u32 {
+    pub fn begin_region(&mut self, bound: Option<u32>, frame: u32, counted: bool) -> u32 {
         let regions = &mut self.regions;
         if bound.is_none() {
             regions.usage.regions_begun += 1;
         }
-        let region = Region::new(bound, frame);
+        let region = Region::new(bound, frame, counted);
         if let Some(id) = regions.free.pop() {
             regions.all[id as usize] = region;
             return id;
@@ -138,6 +142,9 @@ impl Heap {
         {
             return Err(RegionError::Overflow(owner.bytes, bound));
         }
+        if owner.counted {
+            self.counts.insert(at, 1);
+        }
         self.blocks.set_older(at, owner.newest);
         owner.newest = at as u64;
         if owner.oldest == NONE {
@@ -162,8 +169,9 @@ impl Heap {
     /// Ends a region: all its objects are given back, at an instruction.
     pub fn end_region(&mut self, region: u32, pc: Pc) -> Result<(), RegionError> {
         let ended = self.take_region(region)?;
-        self.regions.usage.live_bytes -= ended.bytes - ended.in_frame;
-        self.give_back_to(ended.newest, NONE, pc);
+        // What was given back before counts no more.
+        let bytes = self.give_back_to(ended.newest, NONE, pc);
+        self.regions.usage.live_bytes -= bytes - ended.in_frame;
         Ok(())
     }
 
@@ -192,6 +200,9 @@ impl Heap {
             return Err(RegionError::Bounded);
         }
         let to = &mut self.regions.all[to as usize];
+        if from.counted != to.counted {
+            return Err(RegionError::CountedOtherwise);
+        }
         if to.bytes == 0 {
             to.look = FIRST_LOOK.max(4 * from.bytes);
         }
@@ -236,6 +247,39 @@ impl Heap {
         Ok(Cut::Done)
     }
 
+    /// There is one more reference to an object, if it has a count.
+    pub fn dup(&mut self, pointer: u64, kind: Kind) -> Result<(), HeapError> {
+        let at = self.blocks.find(pointer, kind)?;
+        if let Some(count) = self.counts.get_mut(&at) {
+            *count += 1;
+        }
+        Ok(())
+    }
+
+    /// There is one reference less to an object, if it has a count. If it was the last one the object is given back: its tag and
+    /// what it held. Its block stays in its region's list until the region ends, and is not used again before.
+    pub fn drop(
+        &mut self,
+        pointer: u64,
+        kind: Kind,
+        pc: Pc,
+    ) -> Result<Option<(u64, Vec<u64>)>, HeapError> {
+        let at = self.blocks.find(pointer, kind)?;
+        match self.counts.get_mut(&at) {
+            None => return Ok(None),
+            Some(count) if *count > 1 => {
+                *count -= 1;
+                return Ok(None);
+            }
+            Some(_) => {}
+        }
+        self.counts.remove(&at);
+        let (tag, payload) = (self.blocks.tag(at), self.blocks.payload(at).to_vec());
+        self.regions.usage.live_bytes -= self.blocks.bytes(at);
+        self.blocks.bury(at, pc);
+        Ok(Some((tag, payload)))
+    }
+
     /// Gives back the objects from `newest` on that are newer than `stop`; their native bytes.
     fn give_back_to(&mut self, newest: u64, stop: u64, pc: Pc) -> u64 {
         let (mut at, mut bytes) = (newest, 0);
@@ -243,6 +287,9 @@ impl Heap {
             let older = self.blocks.older(at as usize);
             bytes += self.blocks.bytes(at as usize);
             self.blocks.give_back(at as usize, pc);
+            if !self.counts.is_empty() {
+                self.counts.remove(&(at as usize));
+            }
             at = older;
         }
         bytes

@@ -48,7 +48,7 @@ fn what_is_given_back_makes_room() {
     let mut heap = Heap::new();
     heap.begin(100_000);
     for round in 0..1000 {
-        let region = heap.begin_region(None, 0);
+        let region = heap.begin_region(None, 0, false);
         let list = heap.alloc_in(region, array(1000), false).expect("room");
         let text = heap.alloc_in(region, New::string(&[65; 3000]), false).expect("room");
         heap.set_text(text, vec![65; 3000]);
@@ -70,7 +70,7 @@ fn what_is_given_back_makes_room() {
 #[test]
 fn merged_objects_live_on() {
     let mut heap = Heap::new();
-    let (a, b) = (heap.begin_region(None, 0), heap.begin_region(None, 0));
+    let (a, b) = (heap.begin_region(None, 0, false), heap.begin_region(None, 0, false));
     let mut put = |region| heap.alloc_in(region, cell(), false).expect("room");
     let objects = [put(a), put(b), put(a), put(b)];
     assert_eq!(heap.merge_regions(a, b), Ok(()));
@@ -86,7 +86,7 @@ fn merged_objects_live_on() {
 #[test]
 fn regions_are_cut_back() {
     let mut heap = Heap::new();
-    let (a, b) = (heap.begin_region(None, 0), heap.begin_region(None, 0));
+    let (a, b) = (heap.begin_region(None, 0, false), heap.begin_region(None, 0, false));
     let mut put = |region| heap.alloc_in(region, cell(), true).expect("room");
     let [old, record, new, other] = [put(a), put(a), put(a), put(b)];
     assert_eq!(heap.cut_region(a, other, 3), Ok(Cut::Elsewhere));
@@ -106,7 +106,7 @@ fn regions_are_cut_back() {
 #[test]
 fn bounds_hold() {
     let mut heap = Heap::new();
-    let region = heap.begin_region(Some(16), 0);
+    let region = heap.begin_region(Some(16), 0, false);
     let five = New { bytes: 5, ..cell() };
     assert!(heap.alloc_in(region, five, false).is_ok());
     assert!(heap.alloc_in(region, five, false).is_ok());

@@ -154,11 +154,12 @@ impl Machine<'_> {
         slot: Slot,
         bound: Option<u32>,
         frame: u32,
+        counted: bool,
     ) -> Result<()> {
         if let State::Alive(_) = self.state(slot) {
             return Err(trap(MemoryError::BegunTwice, None));
         }
-        let region = self.heap.begin_region(bound, frame);
+        let region = self.heap.begin_region(bound, frame, counted);
         self.set(slot, ALIVE | u64::from(region));
         Ok(())
     }
@@ -254,5 +255,6 @@ fn refused(error: RegionError, dead: MemoryError) -> Stop {
         RegionError::NotAlive => trap(dead, None),
         RegionError::Overflow(bytes, bound) => trap(MemoryError::Overflow { bytes, bound }, None),
         RegionError::Bounded => trap(MemoryError::MergesBounded, None),
+        RegionError::CountedOtherwise => trap(MemoryError::MergesCounted, None),
     }
 }

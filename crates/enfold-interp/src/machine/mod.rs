@@ -7,6 +7,7 @@
 //! `try`.
 
 mod calls;
+mod counts;
 mod effects;
 mod exhausted;
 mod files;
@@ -334,10 +335,13 @@ impl Machine<'_> {
             Inst::Effect { prim, dst, args, site } => self.effect(prim, dst, args, site)?,
             Inst::MemLoad { scalar, dst, a } => self.mem_load(scalar, dst, a)?,
             Inst::MemStore { scalar, a, value } => self.mem_store(scalar, a, value)?,
-            Inst::Begin { slot, bound, frame } => self.begin_region(slot, bound, frame)?,
+            Inst::Begin { slot, bound, frame, counted } => {
+                self.begin_region(slot, bound, frame, counted)?;
+            }
             Inst::End { slot } => self.end_region(slot)?,
             Inst::Merge { from, to } => self.merge_regions(from, to)?,
             Inst::Grown { dst, regions } => self.grown(dst, regions)?,
+            Inst::Count { op, words, refs } => self.count(op, words, refs)?,
             Inst::Unreachable => return Err(fault("unreachable code was reached".to_owned())),
         }
         Ok(())

@@ -2,7 +2,9 @@
 
 mod placed;
 
+mod counts;
 mod homes;
+mod mutants;
 mod pops;
 mod raises;
 mod regions;

@@ -6,6 +6,7 @@
 //! v1 stack; v2 static; v3 rgn2
 //! args v5 rgn2 rgn0        what the call of v5 passes
 //! catches v5 rgn2          the handler of the try of v5
+//! counted rgn2             its objects have counts
 //! pops rgn3                on entry, by the function that takes it
 //! ```
 //!
@@ -115,6 +116,7 @@ fn placement(text: &str) -> Placement {
                 placement.args[var_id(var)] = regions.iter().map(|id| region(id)).collect();
             }
             ["catches", var, id] => placement.regions[region(id)].catches.push(var_id(var)),
+            ["counted", id] => placement.regions[region(id)].counted = true,
             ["pops", id] => placement.regions[region(id)].pops = Pops::OnEntry,
             [var, "stack"] => placement.homes[var_id(var)] = Some(Home::Stack),
             [var, "static"] => placement.homes[var_id(var)] = Some(Home::Static),

@@ -70,6 +70,10 @@ impl<'c> Cursor<'_, 'c, '_> {
                 self.region_op(*op);
                 None
             }
+            Op::Count(op, _) => {
+                self.cx.problem(format!("{var}: {} has no native code yet", op.name()));
+                None
+            }
             Op::Lambda(_) | Op::Apply(..) => {
                 self.cx.problem(format!("{var} is bound to an operation of the nested phase"));
                 None

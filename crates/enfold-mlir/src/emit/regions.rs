@@ -63,7 +63,10 @@ impl<'c> Cursor<'_, 'c, '_> {
         };
         let known = cx.placement.regions.get(region);
         let (frame, alone) = known.map_or((0, false), |known| (known.frame, known.alone));
-        let value = self.local_region(region, bound, frame, alone);
+        // A profile counts each region's bytes by themselves.
+        let within = known.and_then(|known| known.within).filter(|_| cx.sites.is_none());
+        let within = within.map(|parent| self.region(parent));
+        let value = self.local_region(region, bound, frame, alone, within);
         self.bind_region(region, value);
         value
     }
@@ -75,6 +78,7 @@ impl<'c> Cursor<'_, 'c, '_> {
         bound: Option<u32>,
         frame: u32,
         alone: bool,
+        within: Option<Val<'c>>,
     ) -> Val<'c> {
         let name = StringAttribute::new(self.cx.context, &region.to_string()).into();
         let mut attributes = vec![("name", name)];
@@ -86,7 +90,8 @@ impl<'c> Cursor<'_, 'c, '_> {
             attributes.push(("frame", self.int_attr(64, i64::from(frame))));
         }
         let result = [self.cx.region_type()];
-        let op = self.make("closure.region.local", &[], &result, &attributes, &[]);
+        let operands = within.as_slice();
+        let op = self.make("closure.region.local", operands, &result, &attributes, &[]);
         let op = self.entry.insert_operation(0, op);
         op.result(0).expect("a region").into()
     }

@@ -6,6 +6,7 @@
 declare ptr @enf_alloc(ptr, i64)
 declare void @enf_region_end(ptr)
 declare void @enf_region_end_alone(ptr)
+declare void @enf_region_merge_within(ptr, ptr)
 declare void @enf_region_pop(ptr, ptr)
 declare i8 @enf_str_eq(ptr, ptr)
 
@@ -94,6 +95,60 @@ fast:
   ret void
 slow:
   call void @enf_region_end_alone(ptr %r)
+  ret void
+}
+
+; In what is left of the parent's page: at most 1024 bytes, and not fewer than 32.
+define void @enfold.begin_within(ptr %r, ptr %parent) alwaysinline nounwind {
+  %free = load ptr, ptr %parent, align 8
+  %parent.end.place = getelementptr inbounds i8, ptr %parent, i64 8
+  %parent.end = load ptr, ptr %parent.end.place, align 8
+  %free.at = ptrtoint ptr %free to i64
+  %parent.end.at = ptrtoint ptr %parent.end to i64
+  %left = sub i64 %parent.end.at, %free.at
+  %small = icmp ult i64 %left, 32
+  %large = icmp ugt i64 %left, 1024
+  %some = select i1 %large, i64 1024, i64 %left
+  %lent = select i1 %small, i64 0, i64 %some
+  %behind = getelementptr i8, ptr %free, i64 %lent
+  %first = select i1 %small, ptr null, ptr %free
+  %last = select i1 %small, ptr null, ptr %behind
+  %site = trunc i64 %lent to i32
+  %end.place = getelementptr inbounds i8, ptr %r, i64 8
+  %pages.place = getelementptr inbounds i8, ptr %r, i64 16
+  %prev.place = getelementptr inbounds i8, ptr %r, i64 24
+  %next.place = getelementptr inbounds i8, ptr %r, i64 32
+  %site.place = getelementptr inbounds i8, ptr %r, i64 48
+  store ptr %first, ptr %r, align 8
+  store ptr %last, ptr %end.place, align 8
+  store ptr null, ptr %pages.place, align 8
+  store ptr null, ptr %prev.place, align 8
+  store ptr %first, ptr %next.place, align 8
+  store i32 %site, ptr %site.place, align 8
+  store ptr %behind, ptr %parent, align 8
+  ret void
+}
+
+define void @enfold.merge_within(ptr %r, ptr %parent) alwaysinline nounwind {
+entry:
+  %pages.place = getelementptr inbounds i8, ptr %r, i64 16
+  %pages = load ptr, ptr %pages.place, align 8
+  %empty = icmp eq ptr %pages, null
+  br i1 %empty, label %look, label %slow, !prof !0
+look:
+  %end.place = getelementptr inbounds i8, ptr %r, i64 8
+  %end = load ptr, ptr %end.place, align 8
+  %free = load ptr, ptr %parent, align 8
+  %last = icmp eq ptr %free, %end
+  br i1 %last, label %fast, label %done, !prof !0
+fast:
+  %next = load ptr, ptr %r, align 8
+  store ptr %next, ptr %parent, align 8
+  ret void
+done:
+  ret void
+slow:
+  call void @enf_region_merge_within(ptr %r, ptr %parent)
   ret void
 }
 

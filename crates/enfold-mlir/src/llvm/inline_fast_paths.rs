@@ -32,12 +32,14 @@ use super::{c_string, take_message};
 use crate::Error;
 
 /// What is called, and its fast path.
-const PATHS: [(&str, &str); 7] = [
+const PATHS: [(&str, &str); 9] = [
     ("enf_alloc", "enfold.alloc"),
     ("enf_region_begin", "enfold.begin"),
     ("enf_region_end", "enfold.end"),
     ("enf_region_begin_alone", "enfold.begin_alone"),
     ("enf_region_end_alone", "enfold.end_alone"),
+    ("enf_region_begin_within", "enfold.begin_within"),
+    ("enf_region_merge_within", "enfold.merge_within"),
     ("enf_region_pop", "enfold.pop"),
     ("enf_str_eq", "enfold.str_eq"),
 ];
@@ -46,7 +48,14 @@ const PATHS: [(&str, &str); 7] = [
 const PATH: usize = 10;
 
 /// The fast paths of begins and ends.
-const EDGES: [&str; 4] = ["enfold.begin", "enfold.end", "enfold.begin_alone", "enfold.end_alone"];
+const EDGES: [&str; 6] = [
+    "enfold.begin",
+    "enfold.end",
+    "enfold.begin_alone",
+    "enfold.end_alone",
+    "enfold.begin_within",
+    "enfold.merge_within",
+];
 /// Functions with more begins and ends call them where code is to be short: it is the small ones that spend their time
 /// on them.
 const FEW_EDGES: usize = 6;
@@ -54,8 +63,9 @@ const FEW_EDGES: usize = 6;
 /// What marks a call that runs at most once.
 const ONCE: &str = "enfold-once";
 
-const BEGINS: [&str; 2] = ["enf_region_begin", "enf_region_begin_alone"];
-const ENDS: [&str; 2] = ["enf_region_end", "enf_region_end_alone"];
+const BEGINS: [&str; 3] = ["enf_region_begin", "enf_region_begin_alone", "enf_region_begin_within"];
+const ENDS: [&str; 3] = ["enf_region_end", "enf_region_end_alone", "enf_region_end_within"];
+const MERGES: [&str; 2] = ["enf_region_merge", "enf_region_merge_within"];
 
 impl Module {
     /// Marks the calls in code that runs at most once, which stay calls. Only the whole program tells which these are.
@@ -146,10 +156,10 @@ impl Module {
         // SAFETY: uses are collected before anything is erased; an erased call has no uses of its own,
         // because these functions return nothing.
         unsafe {
-            let merge = self.function("enf_region_merge");
+            let merges = MERGES.map(|name| self.function(name));
             let begins = BEGINS.map(|name| self.function(name));
             let ends = ENDS.map(|name| self.function(name));
-            let edges = [&begins[..], &ends, &[merge]].concat();
+            let edges = [&begins[..], &ends, &merges].concat();
             let begins = begins.into_iter().flat_map(|begin| calls_of(begin));
             let mut regions: Vec<_> = begins.map(|call| LLVMGetOperand(call, 0)).collect();
             regions.sort_unstable();
@@ -157,11 +167,13 @@ impl Module {
             regions.retain(|region| !LLVMIsAAllocaInst(*region).is_null());
             for region in regions {
                 let users = users_of(region);
+                // What is merged into a region, or begins within it, uses it.
                 let idle = |user: &LLVMValueRef| {
                     let called = called_by(*user);
                     edges.contains(&called)
                         && !called.is_null()
-                        && (called != merge || LLVMGetOperand(*user, 1) != region)
+                        && LLVMGetOperand(*user, 0) == region
+                        && LLVMGetOperand(*user, 1) != region
                 };
                 let (calls, others): (Vec<_>, Vec<_>) = users.into_iter().partition(idle);
                 if others.into_iter().all(|user| is_lifetime(user)) {

@@ -112,6 +112,9 @@ impl Module {
                 c"enf_region_end",
                 c"enf_region_begin_alone",
                 c"enf_region_end_alone",
+                c"enf_region_begin_within",
+                c"enf_region_end_within",
+                c"enf_region_merge_within",
                 c"enf_region_merge",
                 c"enf_region_pop",
             ] {

@@ -71,6 +71,33 @@ closure.func top @f() {
             "internal error: the text is no valid module: 'closure.region.local' op has room for 12 bytes, which is no multiple of eight"
         ],
     );
+    for wrong in ["within %p", "frame(64) alone within %p", "alone within %q"] {
+        rejected(
+            &format!(
+                r#"
+closure.func top @f(%p: !closure.region) {{
+  %q = closure.region.local "q"
+  %r = closure.region.local "r" {wrong}
+  closure.return
+}}"#
+            ),
+            expect![
+                "internal error: the text is no valid module: 'closure.region.local' op a region within another is alone, without memory of its own, and the other is one that the function takes"
+            ],
+        );
+    }
+    rejected(
+        r#"
+closure.func top @f(%p: !closure.region, %q: !closure.region) {
+  %r = closure.region.local "r" alone within %p
+  closure.region.begin %r
+  closure.region.merge %r into %q
+  closure.return
+}"#,
+        expect![
+            "internal error: the text is no valid module: 'closure.region.merge' op merges a region into another than the one that it is within"
+        ],
+    );
     rejected(
         "
 closure.func top @f(%r: !closure.region) {
@@ -297,6 +324,58 @@ closure.func top @main(%to: !closure.region) -> i64 {
                 llvm.call @enf_region_end_alone(%1) : (!llvm.ptr) -> ()
                 %5 = llvm.mlir.constant(1 : i64) : i64
                 llvm.return %5 : i64
+              }
+            }
+        "#]],
+    );
+}
+
+/// A region within another is begun, merged and ended together with it, but where it is filled by a merge.
+#[test]
+fn flat_region_within() {
+    flat(
+        r#"
+closure.func top @main(%to: !closure.region) -> i64 {
+  %r = closure.region.local "r" alone within %to
+  %s = closure.region.local "s" alone
+  closure.region.begin %r
+  %p = closure.region.alloc 16 in %r : !llvm.ptr
+  closure.region.begin %s
+  closure.region.end %r
+  closure.region.begin %r
+  closure.region.merge %s into %r
+  closure.region.merge %r into %to
+  %x = llvm.mlir.constant(1 : i64) : i64
+  closure.return %x : i64
+}"#,
+        expect![[r#"
+            module {
+              llvm.func @enf_alloc(!llvm.ptr, i64) -> !llvm.ptr
+              llvm.func @enf_region_begin_alone(!llvm.ptr, i64)
+              llvm.func @enf_region_begin_within(!llvm.ptr, !llvm.ptr)
+              llvm.func @enf_region_end_within(!llvm.ptr, !llvm.ptr)
+              llvm.func @enf_region_merge_within(!llvm.ptr, !llvm.ptr)
+              llvm.func @enf_region_merge(!llvm.ptr, !llvm.ptr)
+              llvm.func tailcc @main(%arg0: !llvm.ptr {llvm.align = 8 : i64, llvm.dereferenceable = 64 : i64, llvm.nonnull, llvm.noundef}) -> i64 attributes {dso_local} {
+                %0 = llvm.mlir.constant(1 : i64) : i64
+                %1 = llvm.alloca %0 x !llvm.array<64 x i8> {alignment = 8 : i64} : (i64) -> !llvm.ptr
+                %2 = llvm.mlir.constant(1 : i64) : i64
+                %3 = llvm.alloca %2 x !llvm.array<64 x i8> {alignment = 8 : i64} : (i64) -> !llvm.ptr
+                llvm.call @enf_region_begin_within(%3, %arg0) : (!llvm.ptr, !llvm.ptr) -> ()
+                %4 = llvm.mlir.constant(16 : i64) : i64
+                %5 = llvm.call @enf_alloc(%3, %4) : (!llvm.ptr, i64) -> !llvm.ptr
+                %6 = llvm.mlir.constant(0 : i64) : i64
+                llvm.call @enf_region_begin_alone(%1, %6) : (!llvm.ptr, i64) -> ()
+                llvm.call @enf_region_end_within(%3, %arg0) : (!llvm.ptr, !llvm.ptr) -> ()
+                %7 = llvm.mlir.zero : !llvm.ptr
+                %8 = llvm.mlir.constant(0 : i64) : i64
+                llvm.call @enf_region_begin_alone(%3, %8) : (!llvm.ptr, i64) -> ()
+                %9 = llvm.getelementptr inbounds %3[32] : (!llvm.ptr) -> !llvm.ptr, i8
+                llvm.store %7, %9 : !llvm.ptr, !llvm.ptr
+                llvm.call @enf_region_merge(%1, %3) : (!llvm.ptr, !llvm.ptr) -> ()
+                llvm.call @enf_region_merge_within(%3, %arg0) : (!llvm.ptr, !llvm.ptr) -> ()
+                %10 = llvm.mlir.constant(1 : i64) : i64
+                llvm.return %10 : i64
               }
             }
         "#]],

@@ -9,7 +9,10 @@
 //! 2. A chain is a parameter, or a function's own that is all in pages: only pages can be cut back. Nothing is caught in
 //!    one.
 //! 3. A function that cuts back a region takes it, and cuts back no other.
-//! 4. A `try` has one region in which it catches.
+//! 4. A region within another is a function's own, alone, all in pages, and no chain; the other one is a parameter of the same function
+//!    and no chain. So it outlives the region, and takes back its bytes in any order.
+//! 5. A counted region is a parameter or a function's own, all in pages, not within another and no chain, and nothing is caught there.
+//! 6. A `try` has one region in which it catches.
 //!
 //! Cost: linear in the regions.
 
@@ -24,6 +27,7 @@ pub(super) fn check(program: &Program, placement: &Placement) -> Vec<String> {
     let mut caught: FxHashSet<VarId> = FxHashSet::default();
     for (id, region) in placement.regions.iter() {
         errors.extend(wrong(id, region));
+        errors.extend(not_within(placement, id, region));
         for &var in &region.catches {
             if !caught.insert(var) {
                 errors.push(format!("{var} catches exceptions in {id} and in another region"));
@@ -48,6 +52,12 @@ fn wrong(id: RegionId, region: &Region) -> Option<String> {
     if region.alone && !local {
         return Some(format!("{id} is alone, but nobody begins it"));
     }
+    let plain = region.within.is_none() && region.pops == Pops::Never && region.catches.is_empty();
+    if region.counted
+        && !(plain && (pages && region.frame == 0 || region.kind == RegionKind::Param))
+    {
+        return Some(format!("{id} is counted, but cannot give back one object"));
+    }
     let chain = pages && region.frame == 0 || region.kind == RegionKind::Param;
     match region.pops {
         Pops::Never => None,
@@ -60,6 +70,20 @@ fn wrong(id: RegionId, region: &Region) -> Option<String> {
         }
         Pops::Chain | Pops::OnEntry => None,
     }
+}
+
+/// A region that begins in another's page begins, and the other can lend.
+fn not_within(placement: &Placement, id: RegionId, region: &Region) -> Option<String> {
+    let parent = region.within?;
+    let pages = region.kind == RegionKind::Local { bound: None } && region.frame == 0;
+    if !pages || !region.alone || region.pops != Pops::Never || !region.catches.is_empty() {
+        return Some(format!("{id} is within {parent}, but does not begin there alone"));
+    }
+    let lends = placement.regions.get(parent).is_some_and(|parent| {
+        let same = parent.kind == RegionKind::Param && parent.lam == region.lam;
+        same && parent.pops == Pops::Never
+    });
+    (!lends).then(|| format!("{id} is within {parent}, which may end before it or is popped"))
 }
 
 /// A region that is popped on entry is the only such one of those that a function takes.

@@ -19,7 +19,10 @@ mod ops;
 
 use std::collections::BTreeSet;
 
-use enfold_core::ir::{Atom, Block, DataId, GlobalId, LamId, Op, Program, Stmt, Term, Ty, VarId};
+use enfold_core::ir::{
+    Atom, Block, DataId, GlobalId, LamId, Op, Prim, Program, Stmt, Term, Ty, VarId,
+};
+use enfold_graph::prim::Moves;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::body::Body;
@@ -46,6 +49,8 @@ pub(super) enum Place {
     Cell(Node, VarId),
     /// In a mutable field of values of a claimed node, with one variable that has such a value.
     Field(Node, VarId, DataId, u32, u32),
+    /// In elements of arrays of a claimed node, with one variable that has such an array.
+    Element(Node, VarId),
     /// In a module-level variable.
     Global(GlobalId),
 }
@@ -81,6 +86,8 @@ pub(super) struct Follow<'a> {
     stored: FxHashMap<Place, BTreeSet<VarId>>,
     pub(super) kept: BTreeSet<Old>,
     changed: bool,
+    /// What the iteration's variables are bound to.
+    defined: FxHashMap<VarId, &'a Op>,
 }
 
 impl<'a> Follow<'a> {
@@ -100,7 +107,13 @@ impl<'a> Follow<'a> {
             stored: FxHashMap::default(),
             kept: BTreeSet::new(),
             changed: true,
+            defined: FxHashMap::default(),
         };
+        body.block.each_stmt(&mut |stmt| {
+            if let Stmt::Let { var, op, .. } = stmt {
+                follow.defined.insert(*var, op);
+            }
+        });
         for &param in &body.params {
             follow.start(param, Place::Param(param));
         }
@@ -152,7 +165,31 @@ impl<'a> Follow<'a> {
                 Some((self.field(base, data, case, index)?, value))
             }
             Op::GlobalSet(global, value) => Some((Place::Global(global), value)),
+            Op::Prim(prim, ref args) => match prim.facts().moves {
+                Moves::Stores { value, holder } if self.comes_again(*args.get(1)?) => {
+                    Some((self.element(args[holder])?, args[value]))
+                }
+                _ => None,
+            },
             _ => None,
+        }
+    }
+
+    /// Whether an index is sure to be used by several iterations: it does not change, or wraps around. One that goes on with the loop
+    /// fills the array, and of one that is read from somewhere, or counts in a loop inside, nothing is known.
+    fn comes_again(&self, index: Atom) -> bool {
+        let Atom::Var(var) = index else { return true };
+        if self.body.params.contains(&var) {
+            return self.same.contains(&var);
+        }
+        match self.defined.get(&var) {
+            None => !self.body.inside.contains(&var),
+            Some(Op::Copy(atom)) => self.comes_again(*atom),
+            Some(Op::Prim(Prim::Rem | Prim::BitAnd, _)) => true,
+            Some(Op::Prim(Prim::Add | Prim::Sub | Prim::Mul | Prim::Shl | Prim::Convert, args)) => {
+                args.iter().all(|&arg| self.comes_again(arg))
+            }
+            Some(_) => false,
         }
     }
 
@@ -175,6 +212,11 @@ impl<'a> Follow<'a> {
         Some(self.known(Place::Cell(node, var)))
     }
 
+    pub(super) fn element(&self, array: Atom) -> Option<Place> {
+        let (node, var) = self.outside(array)?;
+        Some(self.known(Place::Element(node, var)))
+    }
+
     fn field(&self, base: Atom, data: DataId, case: u32, index: u32) -> Option<Place> {
         let fields = &self.context.program.datas[data].cases[case as usize].fields;
         if !fields[index as usize].mutable {
@@ -188,6 +230,7 @@ impl<'a> Follow<'a> {
     fn known(&self, place: Place) -> Place {
         let same = |other: &Place| match (place, *other) {
             (Place::Cell(a, _), Place::Cell(b, _)) => a == b,
+            (Place::Element(a, _), Place::Element(b, _)) => a == b,
             (Place::Field(a, _, d, c, i), Place::Field(b, _, e, f, j)) => {
                 (a, d, c, i) == (b, e, f, j)
             }
@@ -361,8 +404,8 @@ fn insert(items: &mut BTreeSet<Item>, item: Item) -> bool {
 pub(super) fn place_type(program: &Program, place: Place) -> enfold_core::ir::TyId {
     match place {
         Place::Param(var) => program.vars[var].ty,
-        Place::Cell(_, var) => match program.types[program.vars[var].ty] {
-            Ty::Cell(held) => held,
+        Place::Cell(_, var) | Place::Element(_, var) => match program.types[program.vars[var].ty] {
+            Ty::Cell(held) | Ty::Array(held) => held,
             _ => program.vars[var].ty,
         },
         Place::Field(_, _, data, case, index) => {

@@ -95,6 +95,7 @@ fn warning(
 fn old(leak: &Leak) -> String {
     match leak.name.split_once('.') {
         _ if leak.name == "t" => "the old value".to_string(),
+        _ if leak.name == "t[…]" => "the old element".to_string(),
         Some(("t", rest)) => format!("the old `{rest}`"),
         _ => format!("the old `{}`", leak.name),
     }
@@ -129,6 +130,9 @@ fn why(context: &Context<'_>, leak: &Leak) -> String {
     match leak.place {
         Place::Cell(..) | Place::Field(..) => {
             "all that a mutable variable or field ever holds is in one region".to_string()
+        }
+        Place::Element(..) => {
+            "all that the elements of an array ever hold is in one region".to_string()
         }
         Place::Global(_) => {
             "what a module-level variable holds lives until the program ends".to_string()

@@ -80,7 +80,7 @@ impl<'a> Round<'a> {
         let claim = &self.context.placement.claims[body.lam];
         let node = match place {
             Place::Param(var) => *claim.vars.get(&var)?,
-            Place::Cell(node, _) => slot(claim, node, SlotName::Held),
+            Place::Cell(node, _) | Place::Element(node, _) => slot(claim, node, SlotName::Held),
             Place::Field(node, _, data, case, index) => {
                 slot(claim, node, SlotName::Field { data, case, index })
             }
@@ -239,6 +239,7 @@ impl<'a> Round<'a> {
                 let case = &program.datas[data].cases[case as usize];
                 format!("{}.{}", program.vars[var].name, case.fields[index as usize].name)
             }
+            Place::Element(_, var) => format!("{}[…]", program.vars[var].name),
             Place::Global(global) => program.globals[global].name.to_string(),
         };
         base + &rest

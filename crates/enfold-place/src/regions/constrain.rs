@@ -423,7 +423,8 @@ impl<'a> Walk<'a, '_> {
                     self.attempt(var, Unit::Class(class), &[Some(*callee), Some(Atom::Unit)]);
                 }
             }
-            Op::Lambda(_) | Op::Apply(..) | Op::Try(TryBody::Value(_)) | Op::Region(_) => {}
+            Op::Lambda(_) | Op::Apply(..) | Op::Try(TryBody::Value(_)) => {}
+            Op::Region(_) | Op::Count(..) => {}
         }
     }
 

@@ -17,11 +17,12 @@
 //!
 //! - On a statement: where it puts what it makes (`static`, `stack`, `in rgn3`), and the regions that a call is given
 //!   (`with rgn3 rgn4`).
-//! - On a function: the regions that it takes, in order.
+//! - On a function: the regions that it takes, in order (`takes rgn3`), and the parameters that it owns (`owns v2`).
 //! - Before the function that it belongs to, each region with what is true of it ([`Region`](crate::Region)): `program`,
-//!   `handler`, `param lam1` or `local lam0`, then `bound 16`, `frame 512`, `alone`, `chain` or `pops`, and `catches v3 v5`.
+//!   `handler`, `param lam1` or `local lam0`, then `bound 16`, `frame 512`, `alone`,
+//!   `within rgn3`, `counted`, `chain` or `pops`, and `catches v3 v5`.
 //! - After a function, what is claimed about it ([`Claim`](crate::claim::Claim)): `claim lam1`, then `program 0 raises 1`,
-//!   `names 3=rgn2`, `keeps 3=4`, `inputs 5 -`, `result 6`, `vars v2=5`, and for each node `node 5 in 3` or `node 5 flat 3` or
+//!   `names 3=rgn2`, `counted 3`, `keeps 3=4`, `inputs 5 -`, `result 6`, `vars v2=5`, and for each node `node 5 in 3` or `node 5 flat 3` or
 //!   `node 5` with its slots: `d0:1.0=6`, `held=7`, `lam2#0=8`. Before the first function `shared`, with slots that are
 //!   listed as others. Claims are there only in the text that the certifier can read.
 //!

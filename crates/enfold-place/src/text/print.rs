@@ -6,7 +6,7 @@ use cranelift_entity::SecondaryMap;
 use enfold_core::ir::{LamId, Program, RegionId, VarId};
 use enfold_core::text::{Notes, print_with};
 
-use crate::claim::{Claim, ClaimNode, Node, SlotName};
+use crate::claim::{Claim, ClaimNode, Claimed, Node, SlotName};
 use crate::home::{Home, Placement, Pops, Region, RegionKind};
 
 pub(super) fn print(program: &Program, placement: &Placement, claims: bool) -> String {
@@ -52,8 +52,11 @@ impl Notes for Printed<'_> {
     }
 
     fn of_lambda(&self, lam: LamId) -> Option<String> {
-        let taken = &self.placement.params[lam];
-        (!taken.is_empty()).then(|| format!("takes {}", spaced(taken)))
+        let (taken, owned) = (&self.placement.params[lam], &self.placement.owns[lam]);
+        let takes = (!taken.is_empty()).then(|| format!("takes {}", spaced(taken)));
+        let owns = (!owned.is_empty()).then(|| format!("owns {}", spaced(owned)));
+        let notes: Vec<String> = takes.into_iter().chain(owns).collect();
+        (!notes.is_empty()).then(|| notes.join(" "))
     }
 
     fn of_stmt(&self, var: VarId) -> Option<String> {
@@ -83,7 +86,7 @@ macro_rules! put {
 }
 
 fn region(id: RegionId, region: &Region) -> String {
-    let Region { kind, lam, span: _, frame, alone, pops, catches } = region;
+    let Region { kind, lam, span: _, frame, alone, within, counted, pops, catches } = region;
     let kind = match kind {
         RegionKind::Program => "program",
         RegionKind::Handler => "handler",
@@ -102,6 +105,12 @@ fn region(id: RegionId, region: &Region) -> String {
     }
     if *alone {
         out.push_str(" alone");
+    }
+    if let Some(parent) = within {
+        put!(out, " within {parent}");
+    }
+    if *counted {
+        out.push_str(" counted");
     }
     out.push_str(match pops {
         Pops::Never => "",
@@ -136,7 +145,8 @@ fn node_or_none(node: Option<Node>) -> String {
 }
 
 fn claim(lam: LamId, claim: &Claim) -> String {
-    let Claim { nodes, vars, inputs, result, raises, program, names, keeps, shared: _ } = claim;
+    let Claim { nodes, vars, inputs, result, raises, program, names, counted, keeps, shared: _ } =
+        claim;
     let mut out = format!("claim {lam}\n  program {program} raises {raises}");
     let line = |out: &mut String, word: &str, mut items: Vec<String>, sort: bool| {
         if sort {
@@ -148,6 +158,7 @@ fn claim(lam: LamId, claim: &Claim) -> String {
     };
     let named = names.iter().map(|(region, name)| format!("{region}={name}")).collect();
     line(&mut out, "names", named, true);
+    line(&mut out, "counted", counted.iter().map(Claimed::to_string).collect(), true);
     let kept = keeps.iter().map(|(region, kept)| format!("{region}={kept}")).collect();
     line(&mut out, "keeps", kept, true);
     line(&mut out, "inputs", inputs.iter().map(|node| node_or_none(*node)).collect(), false);

@@ -141,6 +141,8 @@ impl Reader {
                 "bound" => region.kind = RegionKind::Local { bound: Some(words.number()?) },
                 "frame" => region.frame = words.number()?,
                 "alone" => region.alone = true,
+                "within" => region.within = Some(words.entity("rgn")?),
+                "counted" => region.counted = true,
                 "chain" => region.pops = Pops::Chain,
                 "pops" => region.pops = Pops::OnEntry,
                 "catches" => region.catches = words.entities("v")?,
@@ -169,11 +171,15 @@ impl Reader {
 
     fn lambda(&mut self, lam: LamId, note: &str) -> Read<()> {
         let mut words = Words::of(note);
-        match words.next()? {
-            "takes" => self.placement.params[lam] = words.entities("rgn")?,
-            other => return Err(format!("no such note on a function: {other}")),
+        while let Some(&word) = words.words.peek() {
+            words.next()?;
+            match word {
+                "takes" => self.placement.params[lam] = words.entities("rgn")?,
+                "owns" => self.placement.owns[lam] = words.entities("v")?,
+                other => return Err(format!("no such note on a function: {other}")),
+            }
         }
-        words.next().map_or(Ok(()), |word| Err(format!("what is {word}?")))
+        Ok(())
     }
 
     fn stmt(&mut self, var: VarId, note: &str) -> Read<()> {
@@ -224,6 +230,11 @@ fn claim(words: &mut Words<'_>) -> Read<Claim> {
                 for word in words.take_while(|word| word.contains('=')) {
                     let (region, name) = pair(word)?;
                     claim.names.insert(number(region)?, entity(name, "rgn")?);
+                }
+            }
+            "counted" => {
+                for word in words.take_while(|word| word.parse::<u32>().is_ok()) {
+                    claim.counted.insert(number(word)?);
                 }
             }
             "keeps" => {

@@ -111,8 +111,14 @@ pub(super) fn report() {
     unsafe { enf_memory(&raw mut counted) };
     let Counters { peak, regions, mapped, .. } = counted;
     let allocated = enf_allocated();
-    let text =
-        format!("memory: peak {peak} allocated {allocated} regions {regions} mapped {mapped}\n");
+    let mut text =
+        format!("memory: peak {peak} allocated {allocated} regions {regions} mapped {mapped}");
+    // SAFETY: the thread's own variables.
+    let given = unsafe { (*MEMORY.get()).given };
+    if given > 0 {
+        text.push_str(&format!(" given {given}"));
+    }
+    text.push('\n');
     crate::io::write_error(&[text.as_bytes()]);
 }
 
@@ -126,5 +132,6 @@ pub(super) fn reset() {
         (*memory).owned = 0;
         (*memory).allocated = 0;
         (*memory).regions = 0;
+        (*memory).given = 0;
     }
 }

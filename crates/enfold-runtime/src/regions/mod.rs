@@ -9,6 +9,8 @@
 //! | `system` | memory from the system, large pages |
 //! | `large` | objects that get memory of their own |
 //! | `cut` | what gives back a part: popping to an object, and raising |
+//! | `counted` | regions whose objects are given back one by one |
+//! | `within` | regions that begin in another's page |
 //! | `alone` | one `malloc` per object, for sanitizers |
 //! | `checked` | what is given back becomes inaccessible |
 //! | `life` | memory before a program or a thread begins and after it has ended |
@@ -24,7 +26,7 @@
 //! | what | cost |
 //! |---|---|
 //! | an object | a compare and an add; a page from a free list when the last is full |
-//! | begin | six stores in compiled code |
+//! | begin | six stores in compiled code; within another, a call |
 //! | end, merge | constant, but for the large objects that end |
 //! | pop, raise | as much as is given back |
 //!
@@ -42,6 +44,7 @@
 
 mod alone;
 mod checked;
+mod counted;
 mod counters;
 mod cut;
 mod ended;
@@ -55,6 +58,7 @@ mod profile;
 mod system;
 #[cfg(test)]
 mod tests;
+mod within;
 
 use crate::per_thread::per_thread;
 use crate::rules::failures::OUT_OF_MEMORY;
@@ -62,6 +66,10 @@ use crate::traps;
 
 pub use checked::enf_check_memory;
 pub(crate) use checked::{is_given_back, is_poison};
+pub use counted::{
+    Counted, IMMORTAL, Pending, Prefix, enf_counted_begin, enf_counted_begin_alone,
+    enf_counted_drop, enf_counted_dup, enf_counted_give, enf_counted_merge, enf_counted_take,
+};
 pub use counters::{Counters, enf_allocated, enf_live_bytes, enf_memory};
 pub(crate) use cut::cut_to_handler;
 pub use cut::enf_region_pop;
@@ -72,6 +80,7 @@ pub(crate) use life::{begin, end, enter, enter_thread, leave_thread, report, set
 pub use pages::Page;
 pub use profile::{enf_profile, profile_to};
 pub(crate) use system::map;
+pub use within::{enf_region_begin_within, enf_region_end_within, enf_region_merge_within};
 
 /// A region; see `include/enfold.h`.
 #[derive(Debug)]
@@ -85,11 +94,11 @@ pub struct Region {
     pub pages: *mut Page,
     /// The next older region that is alive; null in one that is alone.
     pub prev: *mut Region,
-    /// The next newer one, but in the newest.
+    /// The next newer one, but in the newest; of one within another, where the lent bytes begin, or null.
     pub next: *mut Region,
     /// The oldest large object or null, if there are pages.
     pub large: *mut Large,
-    /// Where it comes from, in programs that say so.
+    /// Where it comes from, in programs that say so; of one within another, how many bytes are lent.
     pub site: u32,
     /// If there are pages: it has not grown as long as they have fewer KiB.
     pub look: u32,
@@ -207,6 +216,8 @@ struct Memory {
     peak: usize,
     /// Those and what is in the free lists of the thread.
     owned: usize,
+    /// Bytes of objects of counted regions that were given back one by one.
+    given: u64,
     free: free::Lists,
 }
 
@@ -224,6 +235,7 @@ impl Memory {
             held: 0,
             peak: 0,
             owned: 0,
+            given: 0,
             free: free::Lists::new(),
         }
     }

@@ -6,7 +6,7 @@ use crate::start::alone;
 const MODES: [Mode; 3] = [Mode::Pages, Mode::Alone, Mode::Checked];
 
 /// Runs a test in each mode, with memory as at the start of a program.
-fn in_each_mode(test: impl Fn(Mode)) {
+pub(super) fn in_each_mode(test: impl Fn(Mode)) {
     let _alone = alone();
     for mode in MODES {
         // SAFETY: tests take turns, and each leaves nothing behind.
@@ -28,12 +28,12 @@ fn counters() -> Counters {
     counters
 }
 
-fn held() -> u64 {
+pub(super) fn held() -> u64 {
     counters().held
 }
 
 /// An object that is filled with a byte.
-unsafe fn object(region: *mut Region, size: usize, byte: u8) -> *mut u8 {
+pub(super) unsafe fn object(region: *mut Region, size: usize, byte: u8) -> *mut u8 {
     // SAFETY: the tests pass a region that is alive; the object has `size` bytes.
     unsafe {
         let object = enf_alloc(region, size as u64);
@@ -43,7 +43,7 @@ unsafe fn object(region: *mut Region, size: usize, byte: u8) -> *mut u8 {
     }
 }
 
-unsafe fn holds(object: *const u8, size: usize, byte: u8) -> bool {
+pub(super) unsafe fn holds(object: *const u8, size: usize, byte: u8) -> bool {
     // SAFETY: the tests pass objects that are alive.
     unsafe { std::slice::from_raw_parts(object, size) }.iter().all(|b| *b == byte)
 }

@@ -23,6 +23,9 @@ struct Images<'a, 'b> {
 impl Images<'_, '_> {
     fn region(&mut self, theirs: Claimed, ours: Claimed) {
         let image = *self.regions.entry(theirs).or_insert(ours);
+        if self.callee.counted.contains(&theirs) != self.caller.claim.counted.contains(&ours) {
+            self.wrong.get_or_insert(format!("claimed region {theirs} is not counted as here"));
+        }
         if image != ours {
             let show = |region| match self.caller.name(region) {
                 Some(name) => name.to_string(),

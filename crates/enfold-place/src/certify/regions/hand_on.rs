@@ -111,6 +111,10 @@ impl Walk<'_> {
         if self.view.name(to).is_some_and(dead) {
             return;
         }
+        let counted = &self.view.claim.counted;
+        if counted.contains(&to) != counted.contains(&from) && !self.view.is_empty(from) {
+            self.error(format!("{var} becomes {what}, but is not counted as that is"));
+        }
         for region in self.view.closed(from) {
             let name = self.view.name(region);
             let kept =

@@ -70,6 +70,9 @@ impl Walk<'_> {
             if !right {
                 self.error(format!("claimed region {region} cannot be {name}"));
             }
+            if found.is_some_and(|found| found.counted != claim.counted.contains(&region)) {
+                self.error(format!("claimed region {region} is not counted as {name} is"));
+            }
         }
     }
 
@@ -92,7 +95,10 @@ impl Walk<'_> {
 
     fn keeps(&mut self) {
         let claim = self.view.claim;
-        for &(region, _) in &claim.keeps {
+        for &(region, kept) in &claim.keeps {
+            if claim.counted.contains(&region) != claim.counted.contains(&kept) {
+                self.error(format!("claimed region {region} is not counted as {kept} is"));
+            }
             let own = self.view.name(region).is_none_or(|name| self.view.is_local(name));
             if self.view.is_outer(region) || !own {
                 self.error(format!("claimed region {region} keeps others, but is not its own"));

@@ -212,7 +212,7 @@ impl<'a> Walk<'a> {
                 }
             }
             Op::Lambda(_) | Op::Apply(..) => self.error(format!("{var} is not flat")),
-            Op::Region(_) => {}
+            Op::Region(_) | Op::Count(..) => {}
         }
     }
 

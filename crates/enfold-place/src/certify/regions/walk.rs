@@ -381,6 +381,16 @@ impl<'a> Walk<'a> {
                 if self.shared.placement.regions.get(from).is_some_and(|from| from.frame > 0) {
                     self.error(format!("merges {from}, which starts in the frame"));
                 }
+                let counted = |region: RegionId| {
+                    self.shared.placement.regions.get(region).is_some_and(|known| known.counted)
+                };
+                if counted(from) != counted(to) {
+                    self.error(format!("merges {from} into {to}, which is not counted alike"));
+                }
+                let within = self.shared.placement.regions.get(from).and_then(|from| from.within);
+                if within.is_some_and(|parent| parent != to) {
+                    self.error(format!("merges {from} into {to}, and it is within another"));
+                }
                 if from == to || !self.is_alive(to) {
                     self.error(format!("merges {from} into {to}, which is not alive"));
                 }

@@ -139,7 +139,7 @@ impl<'a> Frame<'a> {
                 self.call(var, &[*lam], env, &[Atom::Unit], false);
             }
             Op::Try(TryBody::Closure(callee)) => self.invoke(var, *callee, &[Atom::Unit], false),
-            Op::GlobalGet(_) | Op::Region(_) => {}
+            Op::GlobalGet(_) | Op::Region(_) | Op::Count(..) => {}
             Op::Lambda(_) | Op::Apply(..) | Op::Try(TryBody::Value(_)) => {
                 self.error(format!("{var} is not flat"));
             }

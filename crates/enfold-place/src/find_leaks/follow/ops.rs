@@ -14,7 +14,7 @@ impl<'a> Follow<'a> {
         let program = self.context.program;
         match op {
             Op::Copy(atom) => self.copy(*atom, var, 0),
-            Op::Prim(prim, args) => self.prim(var, *prim, args),
+            Op::Prim(prim, args) => self.prim(var, op, *prim, args),
             Op::Closure { captures, .. } => self.hold(var, captures),
             Op::Array(_, args) | Op::Exception { args, .. } => self.hold(var, args),
             Op::NewCell(atom) => self.hold(var, &[*atom]),
@@ -53,7 +53,8 @@ impl<'a> Follow<'a> {
             }
             Op::Invoke { callee, args } => self.invoke(var, op, *callee, args),
             Op::Try(TryBody::Closure(callee)) => self.invoke(var, op, *callee, &[Atom::Unit]),
-            Op::Lambda(_) | Op::Apply(..) | Op::Try(TryBody::Value(_)) | Op::Region(_) => {}
+            Op::Lambda(_) | Op::Apply(..) | Op::Try(TryBody::Value(_)) => {}
+            Op::Region(_) | Op::Count(..) => {}
         }
     }
 
@@ -69,12 +70,20 @@ impl<'a> Follow<'a> {
         self.add_made(var, made);
     }
 
-    fn prim(&mut self, var: VarId, prim: Prim, args: &[Atom]) {
+    fn prim(&mut self, var: VarId, op: &'a Op, prim: Prim, args: &[Atom]) {
         match prim.facts().moves {
             Moves::Holds(value) => self.hold(var, &[args[value]]),
-            Moves::ReadFrom(whole) | Moves::PartOf(whole) => self.read(args[whole], var),
+            Moves::PartOf(whole) => self.read(args[whole], var),
+            Moves::ReadFrom(whole) => {
+                self.read(args[whole], var);
+                self.load(self.element(args[whole]), var);
+            }
             Moves::Stores { value, holder } => {
-                self.keep(self.items(args[value]));
+                if self.stored_to(op).is_some() {
+                    self.store(op, args[value]);
+                } else {
+                    self.keep(self.items(args[value]));
+                }
                 if let Atom::Var(array) = args[holder] {
                     let made = self.made(args[value]);
                     self.add_made(array, made);

@@ -1,0 +1,45 @@
+//! What programs hold at most, by what the runtime reports (`ENFOLD_MEMORY=1`): programs whose live data is small, and which
+//! would hold many times as much if memory were not given back, or not filled.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// An executable, removed in the end.
+struct Built(PathBuf);
+
+impl Built {
+    /// Of a program below `tests/programs`.
+    fn of(program: &str, level: &str) -> Built {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/programs");
+        let name = format!("enfold-space-{}-{}", program.replace('/', "-"), std::process::id());
+        let executable = std::env::temp_dir().join(name);
+        let mut build = Command::new(env!("CARGO_BIN_EXE_enfold"));
+        let built = build.args(["build", level]).arg(root.join(program)).arg("-o").arg(&executable);
+        let built = built.output().expect("the compiler runs");
+        assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
+        Built(executable)
+    }
+
+    /// The most bytes that its regions held.
+    fn peak(&self) -> u64 {
+        let run = Command::new(&self.0).env("ENFOLD_MEMORY", "1").output().expect("it runs");
+        let report = String::from_utf8_lossy(&run.stderr);
+        let mut words = report.split_whitespace().skip_while(|word| *word != "peak").skip(1);
+        words.next().and_then(|bytes| bytes.parse().ok()).expect("a report of memory")
+    }
+}
+
+impl Drop for Built {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.0);
+    }
+}
+
+/// 83,648 leaves need two megabytes. If each part of a result had a page of its own, they would hold 43.
+#[test]
+fn parts_of_results_have_no_pages_of_their_own() {
+    for level in ["-O1", "-O3"] {
+        let peak = Built::of("ocaml/derivative.ml", level).peak();
+        assert!(peak < 6 << 20, "{level}: {peak} bytes");
+    }
+}

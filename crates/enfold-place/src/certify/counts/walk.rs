@@ -1,0 +1,370 @@
+//! Walks one function, with the [state](super::state) before each statement. The rules are in the header of [`super`].
+
+use enfold_core::ir::{
+    Atom, Block, CountOp, Env, LabelId, LamId, Op, Prim, Program, Stmt, Term, TryBody, VarId,
+};
+use enfold_graph::prim::Moves;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::state::{Lender, Slot, State};
+use crate::claim::{Claim, Node};
+use crate::home::{Home, Placement};
+
+struct Label<'a> {
+    params: &'a [VarId],
+    /// What is so on all ways there, if there is one.
+    state: Option<State>,
+    /// Its body is being walked.
+    inside: bool,
+}
+
+struct Walk<'a> {
+    program: &'a Program,
+    placement: &'a Placement,
+    lam: LamId,
+    claim: &'a Claim,
+    /// Nodes that are known to be counted or not.
+    known: FxHashMap<Node, bool>,
+    /// Variables that are constant or on the stack.
+    fixed: FxHashSet<VarId>,
+    labels: FxHashMap<LabelId, Label<'a>>,
+    state: State,
+    errors: Vec<String>,
+}
+
+pub(super) fn check(program: &Program, placement: &Placement, lam: LamId) -> Vec<String> {
+    let mut walk = Walk {
+        program,
+        placement,
+        lam,
+        claim: &placement.claims[lam],
+        known: FxHashMap::default(),
+        fixed: FxHashSet::default(),
+        labels: FxHashMap::default(),
+        state: State::default(),
+        errors: Vec::new(),
+    };
+    let function = &program.lams[lam];
+    for &var in function.captures.iter().chain(&function.params) {
+        if walk.is_counted(var) {
+            let owned = placement.owns[lam].contains(&var);
+            let lender = (!owned).then_some(Lender::Forever);
+            walk.state.define(var, u32::from(owned), lender);
+        }
+    }
+    walk.block(&function.body);
+    walk.errors
+}
+
+impl<'a> Walk<'a> {
+    fn error(&mut self, what: String) {
+        let name = self.program.lams[self.lam].name;
+        self.errors.push(format!("{} {name}: {what}", self.lam));
+    }
+
+    // What is counted.
+
+    fn is_counted(&mut self, var: VarId) -> bool {
+        if self.fixed.contains(&var) {
+            return false;
+        }
+        let Some(&node) = self.claim.vars.get(&var) else { return false };
+        self.node_is_counted(node)
+    }
+
+    /// A node in a counted region, or a by-value structure with such parts.
+    fn node_is_counted(&mut self, node: Node) -> bool {
+        if let Some(&known) = self.known.get(&node) {
+            return known;
+        }
+        self.known.insert(node, false);
+        let claim = self.claim;
+        let Some(info) = claim.nodes.get(&node) else { return false };
+        let counted = match info.region {
+            Some(region) => claim.counted.contains(&region),
+            None => info.slots.iter().any(|slot| self.node_is_counted(slot.1)),
+        };
+        self.known.insert(node, counted);
+        counted
+    }
+
+    /// The variable behind an operand, if it is counted.
+    fn counted(&mut self, atom: Atom) -> Option<VarId> {
+        match atom {
+            Atom::Var(var) if self.is_counted(var) => Some(var),
+            _ => None,
+        }
+    }
+
+    // What is done to references.
+
+    fn uses(&mut self, atom: Atom) {
+        if let Some(var) = self.counted(atom)
+            && !self.state.usable(var)
+        {
+            self.error(format!("{var} is used, but nobody holds it"));
+        }
+    }
+
+    fn takes(&mut self, atom: Atom, what: &str) {
+        if let Some(var) = self.counted(atom)
+            && !self.state.take(var)
+        {
+            self.error(format!("{var} is {what}, but owns no reference"));
+        }
+    }
+
+    /// A new variable owns a reference.
+    fn owns(&mut self, var: VarId) {
+        if self.is_counted(var) {
+            self.state.define(var, 1, None);
+        }
+    }
+
+    /// A new variable is part of a value that cannot change, or the same.
+    fn lent_by(&mut self, var: VarId, whole: Atom) {
+        if self.is_counted(var) {
+            let lender = self.counted(whole).map_or(Lender::Forever, Lender::Var);
+            self.state.define(var, 0, Some(lender));
+        }
+    }
+
+    /// A new variable is what a slot holds.
+    fn lent_by_slot(&mut self, var: VarId, slot: Slot, holder: Atom) {
+        if self.is_counted(var) {
+            let holder = self.counted(holder);
+            self.state.define(var, 0, Some(Lender::Slot(slot, holder)));
+        }
+    }
+
+    fn writes(&mut self, slot: Option<Slot>, value: Atom) {
+        self.takes(value, "stored");
+        let reader = slot.and_then(|slot| self.state.reader(slot));
+        self.state.written();
+        if let Some(var) = reader {
+            self.state.give(var);
+        }
+    }
+
+    // Statements.
+
+    fn block(&mut self, block: &'a Block) {
+        let mut later = Vec::new();
+        for stmt in &block.stmts {
+            match stmt {
+                Stmt::Let { var, op, .. } => self.op(*var, op),
+                Stmt::LetRec { members, captures, .. } => {
+                    captures.iter().for_each(|&capture| self.takes(capture, "captured"));
+                    let counted = members.iter().find(|member| self.is_counted(member.0));
+                    if let Some(&(var, _)) = counted {
+                        self.error(format!("{var} is of a group in a counted region"));
+                    }
+                }
+                Stmt::Join { label, params, body, .. } => {
+                    self.labels.insert(*label, Label { params, state: None, inside: false });
+                    later.push((*label, body));
+                }
+            }
+        }
+        self.term(&block.term);
+        for (label, body) in later.into_iter().rev() {
+            self.join(label, body);
+        }
+    }
+
+    fn join(&mut self, label: LabelId, body: &'a Block) {
+        let Some(info) = self.labels.get_mut(&label) else { return };
+        let Some(state) = info.state.clone() else { return };
+        info.inside = true;
+        let params = info.params;
+        self.state = state;
+        params.iter().for_each(|&param| self.owns(param));
+        self.block(body);
+        if let Some(info) = self.labels.get_mut(&label) {
+            info.inside = false;
+        }
+    }
+
+    fn term(&mut self, term: &'a Term) {
+        match term {
+            Term::Ret(atom) => self.takes(*atom, "returned"),
+            Term::Jump(label, args) => self.jump(*label, args),
+            Term::If { .. } | Term::Switch { .. } => {
+                if let Term::Switch { scrutinee, .. } = term {
+                    self.uses(*scrutinee);
+                }
+                let before = self.state.clone();
+                for branch in term.blocks() {
+                    self.state = before.clone();
+                    self.block(branch);
+                }
+            }
+            Term::Unreachable => {}
+        }
+    }
+
+    fn jump(&mut self, label: LabelId, args: &[Atom]) {
+        args.iter().for_each(|&arg| self.takes(arg, "passed on"));
+        self.state.written();
+        let here = self.state.clone();
+        let Some(info) = self.labels.get_mut(&label) else { return };
+        match &mut info.state {
+            None => info.state = Some(here),
+            Some(there) if info.inside => {
+                if let Some(var) = here.lacks(there) {
+                    self.error(format!("{var} is held where {label} is entered, but not again"));
+                }
+            }
+            Some(there) => there.meet(&here),
+        }
+    }
+
+    fn op(&mut self, var: VarId, op: &'a Op) {
+        match op {
+            Op::Count(count, atom) => self.count(*count, *atom),
+            Op::Call { .. } | Op::Invoke { .. } | Op::Try(_) => self.call(var, op),
+            _ => {
+                op.each_atom(&mut |atom| self.uses(atom));
+                self.plain(var, op);
+            }
+        }
+    }
+
+    fn count(&mut self, count: CountOp, atom: Atom) {
+        match count {
+            CountOp::Dup => {
+                self.uses(atom);
+                if let Some(var) = self.counted(atom) {
+                    self.state.give(var);
+                }
+            }
+            CountOp::Drop => self.takes(atom, "dropped"),
+        }
+    }
+
+    /// What neither counts nor calls.
+    fn plain(&mut self, var: VarId, op: &'a Op) {
+        match op {
+            Op::Construct { args, .. } | Op::Array(_, args) | Op::Exception { args, .. } => {
+                self.makes(var, args, args.is_empty());
+            }
+            Op::Closure { captures, .. } => self.makes(var, captures, false),
+            Op::NewCell(value) => self.makes(var, &[*value], false),
+            Op::Copy(whole) | Op::ExnField { base: whole, .. } => self.lent_by(var, *whole),
+            Op::Field { base, data, case, index } => {
+                let field =
+                    &self.program.datas[*data].cases[*case as usize].fields[*index as usize];
+                match field.mutable {
+                    true => self.lent_by_slot(var, Slot::Field(*base, *data, *case, *index), *base),
+                    false => self.lent_by(var, *base),
+                }
+            }
+            Op::SetField { base, data, case, index, value } => {
+                self.writes(Some(Slot::Field(*base, *data, *case, *index)), *value);
+            }
+            Op::CellGet(cell) => self.lent_by_slot(var, Slot::Cell(*cell), *cell),
+            Op::CellSet(cell, value) => self.writes(Some(Slot::Cell(*cell)), *value),
+            Op::GlobalSet(_, value) => self.writes(None, *value),
+            Op::Prim(prim, args) => self.prim(var, *prim, args),
+            Op::GlobalGet(_) | Op::Region(_) | Op::Lambda(_) | Op::Apply(..) => {}
+            Op::Count(..) | Op::Call { .. } | Op::Invoke { .. } | Op::Try(_) => {}
+        }
+    }
+
+    /// A value is made of others; `empty` says that it may be only the number of a case.
+    fn makes(&mut self, var: VarId, parts: &[Atom], empty: bool) {
+        parts.iter().for_each(|&part| self.takes(part, "stored"));
+        match self.placement.homes[var] {
+            Some(Home::Static | Home::Stack) => {
+                self.fixed.insert(var);
+            }
+            None if empty => {
+                self.fixed.insert(var);
+            }
+            _ => self.owns(var),
+        }
+    }
+
+    fn prim(&mut self, var: VarId, prim: Prim, args: &[Atom]) {
+        match prim.facts().moves {
+            Moves::Holds(value) | Moves::KeptForever(value) => {
+                if let Some(value) = self.counted(args[value]) {
+                    self.error(format!("{value} is held by {var} more than once"));
+                }
+                self.owns(var);
+            }
+            Moves::ReadFrom(holder) => {
+                let slot = Slot::Element(args[holder], args.get(1).copied().unwrap_or(Atom::Unit));
+                self.lent_by_slot(var, slot, args[holder]);
+            }
+            Moves::Stores { value, holder } => {
+                let slot = Slot::Element(args[holder], args.get(1).copied().unwrap_or(Atom::Unit));
+                self.writes(Some(slot), args[value]);
+            }
+            Moves::CopiesHeld { from, .. } => {
+                if self.holds_counted(args[from]) {
+                    self.error(format!("{var} copies references that nobody counts"));
+                }
+                self.state.written();
+            }
+            Moves::PartOf(whole) => self.lent_by(var, args[whole]),
+            Moves::Itself(value) => match args[value] {
+                Atom::Var(same) if self.program.vars[same].ty == self.program.vars[var].ty => {
+                    self.lent_by(var, args[value]);
+                }
+                Atom::Str(_) => {
+                    self.fixed.insert(var);
+                }
+                _ => self.owns(var),
+            },
+            Moves::Constant => {
+                self.fixed.insert(var);
+            }
+            Moves::Apart | Moves::Whole | Moves::Keepsake => self.owns(var),
+            Moves::Raised(_) | Moves::Compared(..) | Moves::Regions(_) => {}
+        }
+    }
+
+    /// Whether an array's elements are counted.
+    fn holds_counted(&mut self, array: Atom) -> bool {
+        let Atom::Var(var) = array else { return false };
+        let claim = self.claim;
+        let node = claim.vars.get(&var).and_then(|node| claim.nodes.get(node));
+        let Some(info) = node else { return false };
+        let flat = info.flat && info.region.is_some_and(|region| claim.counted.contains(&region));
+        flat || info.slots.iter().any(|slot| self.node_is_counted(slot.1))
+    }
+
+    /// A call takes what its parameters own; the rest has to be there when that is gone.
+    fn call(&mut self, var: VarId, op: &'a Op) {
+        let mut borrowed = Vec::new();
+        let env = |env: &Env, borrowed: &mut Vec<Atom>| match env {
+            Env::None => {}
+            Env::Captures(captures) => borrowed.extend(captures),
+            Env::Record(record) => borrowed.push(*record),
+        };
+        match op {
+            Op::Call { lam, env: captures, args } => {
+                env(captures, &mut borrowed);
+                let params = &self.program.lams[*lam].params;
+                for (param, &arg) in params.iter().zip(args) {
+                    if self.placement.owns[*lam].contains(param) {
+                        self.takes(arg, "passed on");
+                    } else {
+                        borrowed.push(arg);
+                    }
+                }
+            }
+            Op::Invoke { callee, args } => {
+                borrowed.push(*callee);
+                borrowed.extend(args);
+            }
+            Op::Try(TryBody::Known(_, captures)) => env(captures, &mut borrowed),
+            Op::Try(TryBody::Value(callee) | TryBody::Closure(callee)) => borrowed.push(*callee),
+            _ => {}
+        }
+        self.state.written();
+        borrowed.into_iter().for_each(|atom| self.uses(atom));
+        self.owns(var);
+    }
+}
