@@ -14,10 +14,11 @@
 //! applies it once and the check of completeness sees its cases.
 
 use enfold_fsharp::tree::{self, Expr, ExprKind, LetBinding, Lit, Path};
-use enfold_graph::{BindingId, DataId, DataKind, Kind, NodeId, Pat, PatKind, Scope};
+use enfold_graph::{BindingId, DataId, NodeId, Scope};
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 
 use crate::Checker;
+use crate::draft::{DataKind, Kind, Pat, PatKind};
 use crate::members::name_of;
 use crate::names::Meaning;
 use crate::patterns::{Bound, count};
@@ -42,6 +43,19 @@ pub(crate) struct Views {
     pub stmts: Vec<NodeId>,
 }
 
+impl Views {
+    /// The local that holds a function without arguments.
+    pub fn local(&self, function: BindingId) -> Option<BindingId> {
+        self.known.iter().find(|(of, _)| *of == function).map(|&(_, local)| local)
+    }
+
+    /// A local with the statement that binds it, and the function that it is without arguments.
+    pub fn add(&mut self, function: Option<BindingId>, local: BindingId, stmt: NodeId) {
+        self.known.extend(function.map(|function| (function, local)));
+        self.stmts.push(stmt);
+    }
+}
+
 /// The name under which the case of an active pattern is found.
 pub(crate) fn case_name(case: Symbol) -> Symbol {
     Symbol::new(&format!("|case {case}"))
@@ -60,23 +74,20 @@ fn cases_of(name: Symbol) -> Option<(Vec<Symbol>, bool)> {
 
 impl Checker {
     /// Before the body of a binding is checked: its cases, if it is a complete active pattern, are
-    /// constructors there. Says how many.
-    pub(crate) fn enter_active(&mut self, binding: &LetBinding) -> usize {
-        let Some(name) = name_of(&binding.pattern) else { return 0 };
-        let Some((cases, partial)) = cases_of(name.name) else { return 0 };
+    /// constructors there.
+    pub(crate) fn enter_active(&mut self, binding: &LetBinding) {
+        let Some(name) = name_of(&binding.pattern) else { return };
+        let Some((cases, partial)) = cases_of(name.name) else { return };
         if partial || cases.len() < 2 {
-            self.partial_cases.extend(cases.into_iter().filter(|_| partial));
-            return 0;
+            self.active_patterns.enter_partial(if partial { cases } else { Vec::new() });
+            return;
         }
         let Some(data) = self.choice_type(cases.len()) else {
             let message = "an active pattern has at most seven cases";
             self.report(Diagnostic::new(codes::ACTIVE_PATTERN, name.span, message));
-            return 0;
+            return;
         };
-        for (index, &case) in cases.iter().enumerate() {
-            self.active_cases.push((case, data, index as u32));
-        }
-        cases.len()
+        self.active_patterns.enter_cases(&cases, data);
     }
 
     /// After its body: the names by which patterns find it.
@@ -84,8 +95,8 @@ impl Checker {
         let Some((cases, partial)) = cases_of(self.graph.bindings[id].name) else { return };
         names.extend(cases.iter().map(|&case| (case_name(case), id)));
         let params = self.arity(id, binding).saturating_sub(1);
-        self.actives.insert(id, Active { cases, partial, params });
-        self.unused.remove(&id);
+        self.active_patterns.add(id, Active { cases, partial, params });
+        self.for_the_end.mention(id);
     }
 
     /// How many arguments a definition takes, also as `= function …` or `= fun …`.
@@ -146,7 +157,7 @@ impl Checker {
     /// The active pattern that a name in a pattern means, and which case of it.
     pub(crate) fn active(&mut self, path: &Path) -> Option<(BindingId, usize)> {
         let last = path.last();
-        if !last.name.as_str().starts_with(char::is_uppercase) || self.actives.is_empty() {
+        if !last.name.as_str().starts_with(char::is_uppercase) || self.active_patterns.is_empty() {
             return None;
         }
         let meaning = if path.segments.len() == 1 {
@@ -158,7 +169,8 @@ impl Checker {
             Meaning::Value(*binding)
         };
         let Meaning::Value(binding) = meaning else { return None };
-        let index = self.actives.get(&binding)?.cases.iter().position(|&c| c == last.name)?;
+        let index =
+            self.active_patterns.get(binding)?.cases.iter().position(|&c| c == last.name)?;
         Some((binding, index))
     }
 
@@ -174,7 +186,9 @@ impl Checker {
         scope: Scope,
         bound: &mut Bound,
     ) -> Pat {
-        let active = self.actives[&binding].clone();
+        let Some(active) = self.active_patterns.get(binding).cloned() else {
+            return Pat { kind: PatKind::Wild, ty, span };
+        };
         let (given, inner) = match args.len() {
             n if n == active.params => (args, None),
             n if n == active.params + 1 => (&args[..n - 1], args.last()),
@@ -184,13 +198,13 @@ impl Checker {
                     count(active.params, "argument")
                 );
                 self.report(Diagnostic::new(codes::ACTIVE_PATTERN, span, message));
-                return Pat { kind: PatKind::Wild, ty: ty.hide(), span };
+                return Pat { kind: PatKind::Wild, ty, span };
             }
         };
         let result = self.store.fresh();
         let view = self.view(binding, given, ty, result, path.span());
         let inner = self.view_result(&active, index, inner, result, span, scope, bound);
-        Pat { kind: PatKind::View { view, inner: Box::new(inner) }, ty: ty.hide(), span }
+        Pat { kind: PatKind::View { view, inner: Box::new(inner) }, ty, span }
     }
 
     /// The local that holds the function of an active pattern at its arguments.
@@ -204,7 +218,7 @@ impl Checker {
     ) -> BindingId {
         let function = self.store.fun(ty, result);
         if given.is_empty()
-            && let Some(&(_, view)) = self.active_views.known.iter().find(|(of, _)| *of == binding)
+            && let Some(view) = self.active_patterns.view(binding)
         {
             let known = self.binding_type(view);
             self.expect(known, function, span);
@@ -217,13 +231,10 @@ impl Checker {
         let name = self.graph.bindings[binding].name;
         let view = self.hidden(name.as_str(), span, function);
         self.graph.bindings[view].def = Some(value);
-        if given.is_empty() {
-            self.active_views.known.push((binding, view));
-        }
         let unit = self.store.unit;
         let kind = Kind::Let { recursive: false, bindings: vec![(view, value)] };
         let stmt = self.node(kind, unit, span);
-        self.active_views.stmts.push(stmt);
+        self.active_patterns.add_view(given.is_empty().then_some(binding), view, stmt);
         view
     }
 
@@ -242,11 +253,11 @@ impl Checker {
         if active.cases.len() == 1 && !active.partial {
             return match inner {
                 Some(inner) => self.pattern(inner, result, scope, bound),
-                None => Pat { kind: PatKind::Wild, ty: result.hide(), span },
+                None => Pat { kind: PatKind::Wild, ty: result, span },
             };
         }
         if active.partial && matches!(self.store.shape(result), Shape::Bool) {
-            return Pat { kind: PatKind::Lit(Lit::Bool(true)), ty: result.hide(), span };
+            return Pat { kind: PatKind::Lit(Lit::Bool(true)), ty: result, span };
         }
         let (data, case) = if active.partial {
             (self.graph.known.option, 1)
@@ -254,7 +265,7 @@ impl Checker {
             (self.choice_type(active.cases.len()), index)
         };
         let Some(data) = data else {
-            return Pat { kind: PatKind::Wild, ty: result.hide(), span };
+            return Pat { kind: PatKind::Wild, ty: result, span };
         };
         let whole = self.instance_of(data);
         self.expect(result, whole, span);
@@ -265,11 +276,11 @@ impl Checker {
         };
         let item = match inner {
             Some(inner) => self.pattern(inner, item, scope, bound),
-            None => Pat { kind: PatKind::Wild, ty: item.hide(), span },
+            None => Pat { kind: PatKind::Wild, ty: item, span },
         };
         debug_assert!(matches!(self.graph.datas[data].kind, DataKind::Union(_)));
         let kind = PatKind::Case { data, case: case as u32, args: vec![item] };
-        Pat { kind, ty: result.hide(), span }
+        Pat { kind, ty: result, span }
     }
 
     /// An argument of an active pattern, which is read as a pattern, as the expression it is.

@@ -37,7 +37,7 @@ impl Checker {
     fn flexible(&mut self, inner: &TypeExpr, span: Span) -> Term {
         let term = self.annotation(inner);
         match self.store.shape(term) {
-            Shape::Data(data, _) if self.interfaces.contains(data) => term,
+            Shape::Data(data, _) if self.object_types.is_interface(*data) => term,
             Shape::Error => term,
             _ if self.seq_item(term).is_some() => term,
             _ => {
@@ -49,11 +49,11 @@ impl Checker {
     }
 
     pub(crate) fn named_var(&mut self, name: Symbol) -> Term {
-        if let Some(&term) = self.named_vars.get(&name) {
+        if let Some(term) = self.type_names.get(name) {
             return term;
         }
         let term = self.store.fresh();
-        self.named_vars.insert(name, term);
+        self.type_names.insert(name, term);
         term
     }
 

@@ -9,10 +9,11 @@
 //! the order written. Cost: linear in the fields, up to sorting them.
 
 use enfold_fsharp::tree::{Expr, Path};
-use enfold_graph::{DataDecl, DataId, DataKind, Field, Kind, NodeId};
+use enfold_graph::{DataId, NodeId};
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 
 use crate::Checker;
+use crate::draft::{DataDecl, DataKind, Field, Kind};
 use crate::store::Shape;
 
 impl Checker {
@@ -55,17 +56,17 @@ impl Checker {
     fn anonymous_data(&mut self, names: &[Symbol], span: Span) -> DataId {
         let texts: Vec<&str> = names.iter().map(|name| name.as_str()).collect();
         let name = Symbol::new(&format!("{{| {} |}}", texts.join("; ")));
-        if let Some(&data) = self.anonymous.get(&name) {
+        if let Some(data) = self.declared.anonymous(name) {
             return data;
         }
         let params: Vec<_> = names.iter().map(|&name| self.graph.params.push(name)).collect();
         let fields = names.iter().zip(&params).map(|(&name, &param)| {
-            let ty = self.store.add(Shape::Param(param)).hide();
+            let ty = self.store.add(Shape::Param(param));
             Field { name, ty, mutable: false }
         });
         let kind = DataKind::Record(fields.collect());
         let data = self.graph.datas.push(DataDecl { name, span, params, kind });
-        self.anonymous.insert(name, data);
+        self.declared.add_anonymous(name, data);
         data
     }
 }

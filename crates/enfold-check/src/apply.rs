@@ -1,11 +1,12 @@
 //! Application: of functions, union cases, conversions and library wrappers; fields on the way.
 
 use enfold_fsharp::tree::{Expr, ExprKind, Ident, TypeExpr};
-use enfold_graph::{BindingId, Kind, NodeId, Pat, PatKind, Prim, Scope};
+use enfold_graph::{BindingId, NodeId, Prim, Scope};
 use enfold_syntax::{Diagnostic, Span, codes};
 
 use crate::Checker;
 use crate::classes::ClassSlot;
+use crate::draft::{Kind, Pat, PatKind};
 use crate::env::Constructor;
 use crate::names::{Conversion, Meaning};
 use crate::patterns::count;
@@ -48,7 +49,7 @@ impl Checker {
                     return self.name_of(arg, expected, span);
                 }
                 if let (Some(name), []) = (path.as_single(), args)
-                    && self.partial_cases.contains(&name.name)
+                    && self.active_patterns.is_partial_case(name.name)
                     && self.lone(name.name).is_none()
                 {
                     let node = self.unit_node(span);
@@ -245,14 +246,14 @@ impl Checker {
         expected: Term,
         span: Span,
     ) -> Option<NodeId> {
-        let (candidates, base, name) = match self.class_slots.get(&binding) {
-            Some(&ClassSlot::Method(id)) => {
+        let (candidates, base, name) = match self.object_types.slot(binding) {
+            Some(ClassSlot::Method(id)) => {
                 let name = self.graph.bindings[binding].name;
                 (vec![id], self.mention_this(at), name)
             }
             Some(ClassSlot::Field(..) | ClassSlot::This | ClassSlot::Again(..)) => return None,
             None => {
-                let owner = *self.constructs.get(&binding)?;
+                let owner = self.object_types.constructed(binding)?;
                 (self.static_members(owner, "new".into()), None, "new".into())
             }
         };
@@ -275,7 +276,7 @@ impl Checker {
         expected: Term,
         span: Span,
     ) -> Option<NodeId> {
-        let (op, order) = self.wrappers.get(&binding)?.clone();
+        let (op, order) = self.library_types.wrapper(binding)?.clone();
         if args.len() != order.len() {
             return None;
         }
@@ -297,13 +298,11 @@ impl Checker {
         for arg in args {
             self.expr(arg, unit);
         }
-        let Some(handler) = self.handlers.last_mut() else {
+        let Some(binding) = self.around.use_exception() else {
             let message = "`reraise` can only be used in a handler of `try … with`";
             self.report(Diagnostic::new(codes::UNKNOWN_NAME, span, message));
             return self.error_node(span);
         };
-        handler.1 = true;
-        let binding = handler.0;
         let exn = self.store.exn;
         let value = self.node(Kind::Var { binding, args: Vec::new() }, exn, span);
         self.node(Kind::Prim { op: Prim::Raise, args: vec![value] }, expected, span)
@@ -432,7 +431,7 @@ impl Checker {
         let node = self.infer(inner);
         let terms: Vec<Term> = types.iter().map(|ty| self.annotation(ty)).collect();
         if let Kind::Var { args, .. } = &self.graph.nodes[node].kind {
-            let args: Vec<Term> = args.iter().map(|&t| Term::reveal(t)).collect();
+            let args: Vec<Term> = args.clone();
             if args.len() == terms.len() {
                 for ((arg, term), ty) in args.into_iter().zip(terms).zip(types) {
                     self.expect(arg, term, ty.span);
@@ -533,8 +532,8 @@ impl Checker {
         match constructor {
             Constructor::Exn(exn) => self.graph.exns[exn].name,
             Constructor::Case(data, case) => match &self.graph.datas[data].kind {
-                enfold_graph::DataKind::Union(cases) => cases[case as usize].name,
-                enfold_graph::DataKind::Record(_) => self.graph.datas[data].name,
+                crate::draft::DataKind::Union(cases) => cases[case as usize].name,
+                crate::draft::DataKind::Record(_) => self.graph.datas[data].name,
             },
         }
     }
@@ -616,10 +615,10 @@ impl Checker {
         let pats = bindings
             .iter()
             .zip(fields)
-            .map(|(&b, ty)| Pat { kind: PatKind::Bind(b), ty: ty.hide(), span })
+            .map(|(&b, &ty)| Pat { kind: PatKind::Bind(b), ty, span })
             .collect();
         let tuple = self.type_of(value);
-        let pattern = Pat { kind: PatKind::Tuple(pats), ty: tuple.hide(), span };
+        let pattern = Pat { kind: PatKind::Tuple(pats), ty: tuple, span };
         let unit = self.store.unit;
         let stmt = self.node(Kind::LetPat { pattern, value }, unit, span);
         let args = bindings
@@ -660,14 +659,14 @@ impl Checker {
     fn enum_number(&mut self, node: NodeId) -> NodeId {
         let (ty, span) = (self.type_of(node), self.span_of(node));
         let Shape::Data(data, _) = *self.store.shape(ty) else { return node };
-        let Some(numbers) = self.enums.get(&data).cloned() else { return node };
+        let Some(numbers) = self.declared.numbers(data) else { return node };
         let Some(number) = numbers.first().map(|lit| self.literal_type(lit)) else { return node };
         let mut arms = Vec::with_capacity(numbers.len());
         for (case, lit) in numbers.into_iter().enumerate() {
             let kind = PatKind::Case { data, case: case as u32, args: Vec::new() };
             let body = self.node(Kind::Lit(lit), number, span);
-            let pattern = Pat { kind, ty: ty.hide(), span };
-            arms.push(enfold_graph::Arm { pattern, guard: None, body });
+            let pattern = Pat { kind, ty, span };
+            arms.push(crate::draft::Arm { pattern, guard: None, body });
         }
         self.node(Kind::Match { scrutinee: node, arms }, number, span)
     }
@@ -698,11 +697,11 @@ impl Checker {
                 self.expect_node(expected, node);
                 node
             }
-            [arg] if to == Conversion::Str && self.overrides_text => {
+            [arg] if to == Conversion::Str && self.object_types.overrides_text() => {
                 self.expect(expected, result, span);
                 self.shown(arg)
             }
-            [arg] if !self.enums.is_empty() && to != Conversion::Str => {
+            [arg] if self.declared.has_enums() && to != Conversion::Str => {
                 let clash = self.store.unify(expected, result).err();
                 let node = self.infer(arg);
                 self.report_result(clash, expected, result, span);

@@ -12,10 +12,11 @@
 //! whenever another one is started.
 
 use enfold_fsharp::tree::{self, Expr};
-use enfold_graph::{BindingId, Kind, NodeId, Prim};
+use enfold_graph::{BindingId, NodeId, Prim};
 use enfold_syntax::{Diagnostic, Span, codes};
 
 use crate::Checker;
+use crate::draft::Kind;
 use crate::env::Frame;
 use crate::sequences::Context;
 use crate::store::{Shape, Term};
@@ -29,7 +30,7 @@ pub(crate) struct Async {
 
 impl Checker {
     fn async_of(&mut self, result: Term) -> Term {
-        match self.computation {
+        match self.library_types.computation() {
             Some(data) => self.store.add(Shape::Data(data, Box::new([result]))),
             None => self.store.error,
         }
@@ -38,12 +39,14 @@ impl Checker {
     /// `async { body }`.
     pub(crate) fn async_expr(&mut self, body: &Expr, expected: Term, span: Span) -> NodeId {
         let result = match *self.store.shape(expected) {
-            Shape::Data(data, ref args) if Some(data) == self.computation => args[0],
+            Shape::Data(data, ref args) if Some(data) == self.library_types.computation() => {
+                args[0]
+            }
             _ => self.store.fresh(),
         };
         let whole = self.async_of(result);
         self.expect(expected, whole, span);
-        let outer = self.context.take();
+        let outer = self.around.set(None);
         self.env.frames.push(Frame::default());
         let token = self.store.fresh();
         let scope = self.hidden("scope", span, token);
@@ -51,11 +54,11 @@ impl Checker {
         self.graph.bindings[scope].def = Some(param);
         let reason = self.store.fresh();
         let (run, machine) = self.machine_of(span, reason, result, |this| {
-            this.context = Some(Context::Async(Async { scope }));
+            this.around.set(Some(Context::Async(Async { scope })));
             this.expr(body, result)
         });
         self.env.frames.pop();
-        self.context = outer;
+        self.around.set(outer);
         let ty = self.store.fun(token, machine);
         let kind =
             Kind::Lambda { params: vec![param], body: run, captures: Vec::new(), name: None };
@@ -67,7 +70,7 @@ impl Checker {
 
     /// Runs another computation to its end: what `let!` and its kin do.
     pub(crate) fn run(&mut self, value: &Expr, span: Span) -> NodeId {
-        let Some(Context::Async(around)) = self.context else {
+        let Some(Context::Async(around)) = self.around.computation() else {
             self.outside("let!", span);
             self.infer(value);
             return self.error_node(span);
@@ -79,7 +82,7 @@ impl Checker {
         let value = self.expr(value, ty);
         let found = self.type_of(value);
         let fits = matches!(*self.store.shape(found),
-            Shape::Data(data, _) if Some(data) == self.computation);
+            Shape::Data(data, _) if Some(data) == self.library_types.computation());
         if !fits {
             return self.error_node(span);
         }
@@ -94,7 +97,7 @@ impl Checker {
     }
 
     fn is_async(&self) -> bool {
-        matches!(self.context, Some(Context::Async(_)))
+        matches!(self.around.computation(), Some(Context::Async(_)))
     }
 
     /// `return value`, `return! value`.

@@ -5,10 +5,11 @@
 //! (`translate`), and what comes out is checked like anything else.
 
 use enfold_fsharp::tree::{Arm, Bind, Expr, ExprKind, Ident, Pat, PatKind, Path, Stmt};
-use enfold_graph::{Kind, NodeId, Scope};
+use enfold_graph::{NodeId, Scope};
 use enfold_syntax::{Span, Symbol};
 
 use crate::Checker;
+use crate::draft::Kind;
 use crate::names::Meaning;
 use crate::store::{Shape, Term};
 use crate::translate::Translation;
@@ -71,7 +72,7 @@ impl Checker {
         match self.lone(name) {
             Some(Meaning::Value(binding)) => {
                 let file = self.graph.bindings[binding].span.file;
-                !self.library_files.contains(&file) || self.env.local(name).is_some()
+                !self.reports.is_library(file) || self.env.local(name).is_some()
             }
             Some(_) => true,
             None => false,

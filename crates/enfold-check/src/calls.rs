@@ -12,10 +12,11 @@
 //! members of one name is meant is for `overloads` to say.
 
 use enfold_fsharp::tree::{Expr, ExprKind, Ident, Path, Role, TypeExpr};
-use enfold_graph::{DataId, Kind, NodeId, Pat, PatKind, Prim};
+use enfold_graph::{DataId, NodeId, Prim};
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 
 use crate::Checker;
+use crate::draft::{Kind, Pat, PatKind};
 use crate::env::TypeName;
 use crate::members::{MemberId, MemberInfo, Owner, Target};
 use crate::store::{Compared, Shape, Term};
@@ -122,7 +123,7 @@ impl Checker {
         expected: Term,
         span: Span,
     ) -> Option<NodeId> {
-        if matches!(owner, Owner::Data(data) if self.opaque.contains(&data)) {
+        if matches!(owner, Owner::Data(data) if self.declared.is_opaque(data)) {
             return None;
         }
         let [arg] = args else { return None };
@@ -144,7 +145,7 @@ impl Checker {
         if op != Prim::ToStr {
             let how = Compared::by(op == Prim::Compare);
             self.store.mark_compared(ty, how);
-            self.compared.push((ty, how, span));
+            self.for_the_end.compare(ty, how, span);
         }
         self.expect(expected, result, span);
         Some(self.node(Kind::Prim { op, args: nodes }, result, span))
@@ -156,8 +157,8 @@ impl Checker {
         let mut names: Vec<Symbol> = self.members.names(owner).collect();
         let mut diagnostic = Diagnostic::new(codes::UNKNOWN_FIELD, name.span, message);
         if let Owner::Data(data) = owner {
-            if let enfold_graph::DataKind::Record(fields) = &self.graph.datas[data].kind
-                && !self.opaque.contains(&data)
+            if let crate::draft::DataKind::Record(fields) = &self.graph.datas[data].kind
+                && !self.declared.is_opaque(data)
             {
                 names.extend(fields.iter().map(|f| f.name));
             }
@@ -221,7 +222,7 @@ impl Checker {
     ) -> Option<(NodeId, Vec<NodeId>)> {
         match (info.target, base) {
             (Target::Function(binding), base) => {
-                let types = self.static_types.take().unwrap_or_default();
+                let types = self.type_names.take_static();
                 let func = self.mention(binding, at);
                 self.at_types(func, types);
                 Some((func, base.into_iter().collect()))
@@ -239,7 +240,7 @@ impl Checker {
     fn at_types(&mut self, func: NodeId, types: Vec<Term>) {
         let Kind::Var { args, .. } = &self.graph.nodes[func].kind else { return };
         let span = self.span_of(func);
-        let args: Vec<Term> = args.iter().map(|&t| Term::reveal(t)).collect();
+        let args: Vec<Term> = args.clone();
         for (arg, ty) in args.into_iter().zip(types) {
             self.expect(ty, arg, span);
         }
@@ -269,7 +270,7 @@ impl Checker {
             return None;
         }
         let terms: Vec<Term> = types.iter().map(|ty| self.annotation(ty)).collect();
-        self.static_types = Some(terms);
+        self.type_names.give_static(terms);
         Some(found)
     }
 
@@ -316,7 +317,7 @@ impl Checker {
             self.report_result(clash, expected, result, span);
         }
         if let Target::Function(binding) = info.target
-            && let Some((op, order)) = self.wrappers.get(&binding)
+            && let Some((op, order)) = self.library_types.wrapper(binding)
             && order.len() == nodes.len()
         {
             let args = order.iter().map(|&i| nodes[i]).collect();
@@ -406,13 +407,13 @@ impl Checker {
         let pats = names
             .iter()
             .zip(terms)
-            .map(|(&b, ty)| Pat { kind: PatKind::Bind(b), ty: ty.hide(), span })
+            .map(|(&b, &ty)| Pat { kind: PatKind::Bind(b), ty, span })
             .collect();
         for &name in &names {
             self.graph.bindings[name].def = Some(value);
         }
         let tuple = self.type_of(value);
-        let pattern = Pat { kind: PatKind::Tuple(pats), ty: tuple.hide(), span };
+        let pattern = Pat { kind: PatKind::Tuple(pats), ty: tuple, span };
         let unit = self.store.unit;
         let stmt = self.node(Kind::LetPat { pattern, value }, unit, span);
         let parts = names
@@ -509,7 +510,7 @@ impl Checker {
 
     /// Whether a record's field of that name can be named from outside.
     pub(crate) fn public_field(&self, data: DataId, name: Symbol) -> bool {
-        !self.opaque.contains(&data) && self.field_index(data, name).is_some()
+        !self.declared.is_opaque(data) && self.field_index(data, name).is_some()
     }
 }
 

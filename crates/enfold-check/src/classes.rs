@@ -16,12 +16,13 @@ use enfold_fsharp::tree::{
     ClassDecl, LetBinding, LetGroup, MemberKind, Pat, PatKind, Role, Stmt, TypeDecl, TypeDeclKind,
 };
 use enfold_graph::captures;
-use enfold_graph::{BindingId, DataId, DataKind, Field, Kind, NodeId, Scope, TopItem};
+use enfold_graph::{BindingId, DataId, NodeId, Scope};
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 use rustc_hash::FxHashSet;
 
 use crate::Checker;
 use crate::decls::Bindings;
+use crate::draft::{DataKind, Field, Kind, TopItem};
 use crate::env::Frame;
 use crate::members::{
     Body, Entry, MemberId, MemberInfo, Owned, Owner, Target, This, described, name_of,
@@ -57,7 +58,7 @@ impl Checker {
         self.class_fields(ty, class, owned, data, &used, scope);
         if let Some(this) = class.this {
             let marker = self.binding(this.name, this.span, owned.ty, Scope::Local);
-            self.class_slots.insert(marker, ClassSlot::This);
+            self.object_types.add_slot(marker, ClassSlot::This);
             scope.push((this.name, marker));
             let mut mentioned = FxHashSet::default();
             mentions::of_stmts(&class.items, &mut mentioned);
@@ -82,7 +83,7 @@ impl Checker {
             let id = self.members.add(owned.owner, info);
             let ty = self.store.error;
             let marker = self.binding(entry.name, function.span, ty, Scope::Local);
-            self.class_slots.insert(marker, ClassSlot::Method(id));
+            self.object_types.add_slot(marker, ClassSlot::Method(id));
             scope.push((entry.name, marker));
             entries.push(entry);
         }
@@ -141,10 +142,10 @@ impl Checker {
             }
             let ty = this.store.fresh();
             let index = fields.len() as u32;
-            fields.push(Field { name, ty: ty.hide(), mutable });
+            fields.push(Field { name, ty, mutable });
             let marker = this.binding(name, span, ty, Scope::Local);
             this.graph.bindings[marker].mutable = mutable;
-            this.class_slots.insert(marker, ClassSlot::Field(data, index));
+            this.object_types.add_slot(marker, ClassSlot::Field(data, index));
             scope.push((name, marker));
         };
         let params = class.params.iter().flatten();
@@ -174,7 +175,7 @@ impl Checker {
             let MemberKind::Auto { name, settable, .. } = &member.kind else { continue };
             let full = Symbol::new(&format!("{} ", name.name));
             autos.push((name.name, fields.len() as u32, *settable));
-            fields.push(Field { name: full, ty: self.store.fresh().hide(), mutable: *settable });
+            fields.push(Field { name: full, ty: self.store.fresh(), mutable: *settable });
         }
         self.graph.datas[data].kind = DataKind::Record(fields);
         for (name, index, settable) in autos {
@@ -205,7 +206,7 @@ impl Checker {
         let name = ty.name.name;
         let binding = self.binding(name, ty.name.span, term, Scope::Module);
         self.env.current().values.insert(name, binding);
-        self.constructs.insert(binding, owned.owner);
+        self.object_types.add_constructor(binding, owned.owner);
         let info = MemberInfo {
             name: "new".into(),
             target: Target::Function(binding),
@@ -312,7 +313,7 @@ impl Checker {
         let unit = self.store.unit;
         let mut nodes = Vec::with_capacity(fields.len());
         for field in &fields {
-            let ty = Term::reveal(field.ty);
+            let ty = field.ty;
             if !field.name.as_str().ends_with(' ') {
                 let Some(local) = self.env.local(field.name) else {
                     nodes.push(self.error_node(span));
@@ -396,7 +397,7 @@ impl Checker {
 
     /// The value that the member being checked is asked of.
     pub(crate) fn mention_this(&mut self, span: Span) -> Option<NodeId> {
-        let &binding = self.this.last()?;
+        let binding = self.object_types.this()?;
         let ty = self.binding_type(binding);
         Some(self.node(Kind::Var { binding, args: Vec::new() }, ty, span))
     }

@@ -1,11 +1,12 @@
 //! Conditionals, matches, handlers and loops.
 
 use enfold_fsharp::tree::{self, Expr, ExprKind, Ident, Lit};
-use enfold_graph::{Arm, BindingId, DataId, Kind, NodeId, Pat, PatKind, Relation, Scope, View};
+use enfold_graph::{BindingId, DataId, NodeId, Relation, Scope, View};
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 
 use crate::Checker;
 use crate::active::Views;
+use crate::draft::{Arm, Kind, Pat, PatKind};
 use crate::env::Frame;
 use crate::patterns::Bound;
 use crate::store::{Clash, Shape, Term};
@@ -104,9 +105,9 @@ impl Checker {
         for arm in arms {
             let mark = self.env.mark();
             let mut bound = Bound::new();
-            std::mem::swap(&mut self.active_views, &mut views);
+            let outer = self.active_patterns.replace_views(views);
             let pattern = self.pattern(&arm.pattern, ty, Scope::Local, &mut bound);
-            std::mem::swap(&mut self.active_views, &mut views);
+            views = self.active_patterns.replace_views(outer);
             for &(_, id) in &bound {
                 self.graph.bindings[id].def = source;
             }
@@ -145,7 +146,7 @@ impl Checker {
             }
         };
         self.env.frames.push(Frame { owns_stack: true, ..Frame::default() });
-        let context = self.context.take();
+        let context = self.around.set(None);
         let binding = self.hidden("argument", span, from);
         let param = self.node(Kind::Param(binding), from, span);
         self.graph.bindings[binding].def = Some(param);
@@ -154,7 +155,7 @@ impl Checker {
         let body = self.node(Kind::Match { scrutinee, arms }, to, span);
         let body = self.after_views(views, body);
         let body = self.release_stack(body);
-        self.context = context;
+        self.around.set(context);
         self.env.frames.pop();
         let ty = self.store.fun(from, to);
         self.node(Kind::Lambda { params: vec![param], body, captures: Vec::new(), name }, ty, span)
@@ -173,10 +174,10 @@ impl Checker {
         let mut views = Views::default();
         for arm in arms {
             let caught = self.hidden("caught", arm.pattern.span, exn);
-            self.handlers.push((caught, false));
+            self.around.enter_handler(caught);
             let (mut checked, of_arm) = self.arms(std::slice::from_ref(arm), exn, expected, None);
             views.stmts.extend(of_arm.stmts);
-            let used = self.handlers.pop().is_some_and(|(_, used)| used);
+            let used = self.around.leave_handler();
             for arm in &mut checked {
                 if used {
                     let (ty, span) = (arm.pattern.ty, arm.pattern.span);
@@ -272,9 +273,9 @@ impl Checker {
         let apart = is_tuple(pattern);
         let (collection, item) = self.elements_or(sequence, apart, |this, item| this.seq_of(item));
         let mut bound = Bound::new();
-        let outer = std::mem::take(&mut self.active_views);
+        let outer = self.active_patterns.take_views();
         let pattern = self.pattern(pattern, item, Scope::Local, &mut bound);
-        let views = std::mem::replace(&mut self.active_views, outer);
+        let views = self.active_patterns.replace_views(outer);
         for &(_, id) in &bound {
             self.graph.bindings[id].def = Some(collection);
         }
@@ -305,7 +306,7 @@ impl Checker {
     /// those of a map as tuples.
     pub(crate) fn element_view(&self, data: DataId, apart: bool) -> Option<BindingId> {
         let view = self.view_of(data)?.function;
-        let own = self.element_views.get(&data).copied().filter(|_| !apart);
+        let own = self.library_types.element_view(data).filter(|_| !apart);
         Some(own.unwrap_or(view))
     }
 
@@ -333,7 +334,7 @@ impl Checker {
         match *self.store.shape(ty) {
             Shape::Array(item) => (node, item),
             Shape::Data(data, ref args)
-                if data == self.list || Some(data) == self.graph.known.seq =>
+                if data == self.library_types.list() || Some(data) == self.graph.known.seq =>
             {
                 (node, args[0])
             }

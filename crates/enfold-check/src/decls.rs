@@ -4,14 +4,12 @@ use enfold_fsharp::tree::{
     Attribute, CaseDecl, CaseField, Decl, DeclKind, Expr, ExprKind, File, Ident, LetBinding,
     LetGroup, Lit, PatKind, Path, TypeDecl, TypeDeclKind, TypeExpr, TypeExprKind,
 };
-use enfold_graph::{
-    BindingId, Case, DataDecl, DataId, DataKind, ExnDecl, Field, Graph, Kind, NodeId, Pat, Prim,
-    Scope, TopItem,
-};
+use enfold_graph::{BindingId, DataId, NodeId, Prim, Scope};
 use enfold_syntax::{Diagnostic, FileId, Span, Symbol, codes};
 use rustc_hash::FxHashSet;
 
 use crate::Checker;
+use crate::draft::{Case, DataDecl, DataKind, ExnDecl, Field, Graph, Kind, Pat, TopItem};
 use crate::env::{Constructor, TypeName};
 use crate::exprs::Function;
 use crate::patterns::Bound;
@@ -41,7 +39,7 @@ pub(crate) fn declare_list(graph: &mut Graph, store: &mut Store) -> DataId {
     let data = graph.datas.next_key();
     let list = store.add(Shape::Data(data, Box::new([item])));
     let nil = Case { name: Symbol::new("[]"), fields: Vec::new() };
-    let cons = Case { name: Symbol::new("::"), fields: vec![item.hide(), list.hide()] };
+    let cons = Case { name: Symbol::new("::"), fields: vec![item, list] };
     graph.known.list = Some(data);
     let name = Symbol::new("list");
     let kind = DataKind::Union(vec![nil, cons]);
@@ -54,16 +52,16 @@ impl Checker {
         for segment in segments.clone() {
             self.env.enter_module(segment.name);
         }
-        for id in self.auto_opened.clone() {
+        for id in self.library_types.always_opened() {
             self.env.open(id);
         }
-        if self.in_library
+        if self.reports.in_library()
             && let Some(path) = &file.module
             && (path.last().name == "Prelude" || path.last().name == "Globals")
         {
             self.env.prelude.extend(self.env.path.last());
         }
-        if self.in_library {
+        if self.reports.in_library() {
             self.env.library.extend(self.env.path.last());
         }
         self.decls(&file.decls);
@@ -73,18 +71,14 @@ impl Checker {
         }
         self.env.opens.clear();
         if let (true, Some(this)) = (file.auto_open, this) {
-            self.auto_opened.push(this);
+            self.library_types.open_always(this);
         }
-        if self.in_library {
+        if self.reports.in_library() {
             self.settle_views();
             if self.env.library.len() > 1 {
-                // Only `Prelude` has records whose fields programs name.
-                self.fields.retain(|_, records| {
-                    records.retain(|(data, _)| self.prelude_datas.contains(data));
-                    !records.is_empty()
-                });
+                self.declared.end_library_file();
             } else {
-                self.prelude_datas.extend(self.graph.datas.keys());
+                self.declared.end_prelude(self.graph.datas.keys());
             }
         }
     }
@@ -124,7 +118,7 @@ impl Checker {
                 self.graph.top.push(TopItem::Do(node));
             }
             DeclKind::Let(group) => {
-                self.named_vars.clear();
+                self.type_names.clear();
                 if let Some(binding) = group.bindings.iter().find(|b| b.disposed) {
                     let message = "`use` cannot stand at module level";
                     let diagnostic = Diagnostic::new(codes::UNSUPPORTED, binding.span, message)
@@ -152,10 +146,11 @@ impl Checker {
             return;
         };
         let entry = |group: &LetGroup| group.bindings.iter().any(is_entry_point);
-        if matches!(&decl.kind, DeclKind::Let(group) if entry(group)) || self.after_main {
+        if matches!(&decl.kind, DeclKind::Let(group) if entry(group))
+            || !self.for_the_end.declare_after_main()
+        {
             return;
         }
-        self.after_main = true;
         let at = self.graph.bindings[main].span;
         let message = "the entry point must be the last declaration of the program";
         let report = Diagnostic::new(codes::BAD_MAIN, at, message)
@@ -210,7 +205,7 @@ impl Checker {
         let types = &self.with_lone_cases(types)[..];
         let declared: Vec<Option<DataId>> = types.iter().map(|ty| self.declare_type(ty)).collect();
         for (ty, data) in types.iter().zip(&declared) {
-            self.named_vars.clear();
+            self.type_names.clear();
             match *data {
                 Some(data) => {
                     self.define_type(ty, data);
@@ -223,7 +218,7 @@ impl Checker {
                 },
             }
         }
-        self.named_vars.clear();
+        self.type_names.clear();
         let group: Vec<DataId> = declared.iter().flatten().copied().collect();
         for &data in &group {
             self.regular(data, &group);
@@ -245,7 +240,7 @@ impl Checker {
             }
             _ => None,
         };
-        if self.in_library || types.iter().all(|ty| lone(ty).is_none()) {
+        if self.reports.in_library() || types.iter().all(|ty| lone(ty).is_none()) {
             return types.into();
         }
         let with_case = |ty: &TypeDecl| match lone(ty) {
@@ -262,10 +257,8 @@ impl Checker {
     fn regular(&mut self, data: DataId, group: &[DataId]) {
         let decl = &self.graph.datas[data];
         let fields: Vec<Term> = match &decl.kind {
-            DataKind::Record(fields) => fields.iter().map(|f| Term::reveal(f.ty)).collect(),
-            DataKind::Union(cases) => {
-                cases.iter().flat_map(|c| &c.fields).map(|&t| Term::reveal(t)).collect()
-            }
+            DataKind::Record(fields) => fields.iter().map(|f| f.ty).collect(),
+            DataKind::Union(cases) => cases.iter().flat_map(|c| &c.fields).copied().collect(),
         };
         if fields.into_iter().any(|field| self.grows(field, group)) {
             let decl = &self.graph.datas[data];
@@ -321,21 +314,19 @@ impl Checker {
         let data = self.graph.datas.push(DataDecl { name, span: ty.name.span, params, kind });
         match &ty.kind {
             TypeDeclKind::Interface => {
-                self.interfaces.insert(data);
-                self.opaque.insert(data);
+                self.object_types.add_interface(data);
+                self.declared.add_opaque(data);
             }
             TypeDeclKind::Class(_) => {
-                self.opaque.insert(data);
+                self.declared.add_opaque(data);
             }
             _ => {}
         }
-        if self.in_library {
+        if self.reports.in_library() {
+            self.library_types.note_type(name.as_str(), data);
             match name.as_str() {
                 "option" => self.graph.known.option = Some(data),
                 "seq" => self.graph.known.seq = Some(data),
-                "Machine" => self.machine = Some(data),
-                "Lazy" => self.lazy = Some(data),
-                "Async" => self.computation = Some(data),
                 "Owner'" => self.graph.known.owner = Some(data),
                 "nativeptr" => self.graph.known.pointer = Some(data),
                 "Region" => self.raw_memory.region = Some(data),
@@ -349,7 +340,7 @@ impl Checker {
 
     /// Reports a second declaration of a name in one module of the user's.
     fn not_twice(&mut self, name: Ident, taken: impl Fn(&crate::env::Module, Symbol) -> bool) {
-        if !self.in_library && taken(self.env.current(), name.name) {
+        if !self.reports.in_library() && taken(self.env.current(), name.name) {
             let message = format!("`{}` is already declared in this module", name.name);
             self.report(Diagnostic::new(codes::DUPLICATE, name.span, message));
         }
@@ -358,7 +349,7 @@ impl Checker {
     pub(crate) fn name_params(&mut self, ty: &TypeDecl, params: &[enfold_graph::ParamId]) {
         for (ident, &param) in ty.params.iter().zip(params) {
             let term = self.store.add(Shape::Param(param));
-            self.named_vars.insert(ident.name, term);
+            self.type_names.insert(ident.name, term);
         }
     }
 
@@ -377,9 +368,9 @@ impl Checker {
                     }
                     let term = self.annotation(&field.ty);
                     let name = field.name.name;
-                    out.push(Field { name, ty: term.hide(), mutable: field.mutable });
+                    out.push(Field { name, ty: term, mutable: field.mutable });
                     if !qualified {
-                        self.fields.entry(name).or_default().push((data, index as u32));
+                        self.declared.add_field(name, data, index as u32);
                     }
                 }
                 self.graph.datas[data].kind = DataKind::Record(out);
@@ -395,7 +386,7 @@ impl Checker {
                     out.push(Case { name: case.name.name, fields });
                     let constructor = Constructor::Case(data, index as u32);
                     let names = case.fields.iter().map(|f| f.name.map(|n| n.name)).collect();
-                    self.components.insert(constructor, names);
+                    self.declared.name_components(constructor, names);
                     if !qualified {
                         self.env.current().constructors.insert(case.name.name, constructor);
                     }
@@ -426,11 +417,11 @@ impl Checker {
             cases.push(Case { name: name.name, fields: Vec::new() });
         }
         self.graph.datas[data].kind = DataKind::Union(cases);
-        self.enums.insert(data, sorted.into_iter().map(|(_, lit)| lit.clone()).collect());
+        self.declared.add_enum(data, sorted.into_iter().map(|(_, lit)| lit.clone()).collect());
     }
 
-    fn payload(&mut self, fields: &[CaseField]) -> Vec<enfold_graph::TyId> {
-        fields.iter().map(|field| self.annotation(&field.ty).hide()).collect()
+    fn payload(&mut self, fields: &[CaseField]) -> Vec<Term> {
+        fields.iter().map(|field| self.annotation(&field.ty)).collect()
     }
 
     fn twice(&mut self, name: Ident, what: &str) {
@@ -440,13 +431,8 @@ impl Checker {
 
     /// Type variables in a declaration must be its parameters.
     fn no_stray_vars(&mut self, ty: &TypeDecl) {
-        let mut stray: Vec<Symbol> = self
-            .named_vars
-            .keys()
-            .filter(|name| !ty.params.iter().any(|p| p.name == **name))
-            .copied()
-            .collect();
-        stray.sort();
+        let mut stray = self.type_names.all();
+        stray.retain(|name| !ty.params.iter().any(|p| p.name == *name));
         for name in stray {
             let message = format!("`'{name}` is not a type parameter of `{}`", ty.name.name);
             let diagnostic = Diagnostic::new(codes::UNKNOWN_TYPE, ty.span, message)
@@ -467,17 +453,17 @@ impl Checker {
     }
 
     fn exception(&mut self, name: Ident, fields: &[CaseField], span: Span) {
-        self.named_vars.clear();
+        self.type_names.clear();
         let names = fields.iter().map(|f| f.name.map(|n| n.name)).collect();
         let fields = self.payload(fields);
         let exn = self.graph.exns.push(ExnDecl { name: name.name, span, fields });
-        if self.in_library {
+        if self.reports.in_library() {
             self.graph.messages.insert(exn);
             self.graph.exns[exn].name = self.note_standard(exn, name.name);
         }
-        self.components.insert(Constructor::Exn(exn), names);
+        self.declared.name_components(Constructor::Exn(exn), names);
         self.env.current().constructors.insert(name.name, Constructor::Exn(exn));
-        if self.in_library {
+        if self.reports.in_library() {
             let known = &mut self.graph.known;
             match name.name.as_str() {
                 "Failure" => known.failure = Some(exn),
@@ -503,7 +489,7 @@ impl Checker {
         let mut names: Bound = Vec::new();
         for binding in &group.bindings {
             let item = self.let_binding(binding, scope, &mut names);
-            for stmt in std::mem::take(&mut self.active_views).stmts {
+            for stmt in self.active_patterns.take_views().stmts {
                 if let Kind::Let { recursive, bindings } = self.graph.nodes[stmt].kind.clone() {
                     for &(view, _) in &bindings {
                         self.graph.bindings[view].scope = scope;
@@ -547,12 +533,11 @@ impl Checker {
             names.push((name.name, id));
             return Bindings::Nothing;
         }
-        let partial = self.partial_cases.len();
-        let waiting = self.products.len();
-        let cases = self.enter_active(binding);
+        let mark = self.active_patterns.mark();
+        let waiting = self.products.count();
+        self.enter_active(binding);
         let value = self.binding_value(binding, id, ty, false);
-        self.partial_cases.truncate(partial);
-        self.active_cases.truncate(self.active_cases.len() - cases);
+        self.active_patterns.leave(mark);
         self.attributes(binding, id, value);
         self.store.level -= 1;
         self.rigid(binding);
@@ -583,12 +568,12 @@ impl Checker {
             };
             let ty = self.store.fresh();
             let id = self.new_binding(name, ty, binding, scope);
-            self.open_groups.insert(id, Vec::new());
+            self.open_groups.open(id);
             names.push((name.name, id));
             ids.push(Some(id));
         }
         self.introduce(&names, scope);
-        let waiting = self.products.len();
+        let waiting = self.products.count();
         let members: Vec<BindingId> = ids.iter().flatten().copied().collect();
         let mut bindings = Vec::new();
         for (binding, id) in group.bindings.iter().zip(&ids) {
@@ -635,8 +620,11 @@ impl Checker {
     ) -> BindingId {
         let id = self.binding(name.name, name.span, ty, scope);
         self.graph.bindings[id].mutable = binding.mutable;
-        if scope == Scope::Local && !name.name.as_str().starts_with('_') && !self.in_library {
-            self.unused.insert(id, name.span);
+        if scope == Scope::Local
+            && !name.name.as_str().starts_with('_')
+            && !self.reports.in_library()
+        {
+            self.for_the_end.introduce(id, name.span);
         }
         id
     }
@@ -709,7 +697,7 @@ impl Checker {
     /// Explicit type parameters must stay as general as they are declared.
     fn rigid(&mut self, binding: &LetBinding) {
         for param in &binding.type_params {
-            let Some(&term) = self.named_vars.get(&param.name) else { continue };
+            let Some(term) = self.type_names.get(param.name) else { continue };
             if !self.store.is_unbound(term) {
                 let message = format!("`'{}` can only be `{}` here", param.name, self.show(term));
                 let diagnostic = Diagnostic::new(codes::RIGID_TYPE, param.span, message)
@@ -735,10 +723,10 @@ impl Checker {
                 self.store.keep(ty);
             }
         }
-        let args: Vec<_> = params.iter().map(|&p| self.store.add(Shape::Param(p)).hide()).collect();
+        let args: Vec<_> = params.iter().map(|&p| self.store.add(Shape::Param(p))).collect();
         for &id in members {
             self.graph.bindings[id].params.clone_from(&params);
-            for node in self.open_groups.remove(&id).unwrap_or_default() {
+            for node in self.open_groups.close(id) {
                 if let Kind::Var { args: slot, .. } = &mut self.graph.nodes[node].kind {
                     slot.clone_from(&args);
                 }
@@ -790,7 +778,7 @@ impl Checker {
     }
 
     fn attributes(&mut self, binding: &LetBinding, id: BindingId, value: NodeId) {
-        if self.in_library {
+        if self.reports.in_library() {
             self.note_wrapper(id, value);
             self.note_raw_memory(id);
         }
@@ -800,7 +788,7 @@ impl Checker {
                 "Literal" => match &self.graph.nodes[value].kind {
                     Kind::Lit(lit) => {
                         let lit: Lit = lit.clone();
-                        self.literals.insert(id, lit);
+                        self.declared.add_literal(id, lit);
                     }
                     Kind::Error => {}
                     _ => {
@@ -828,7 +816,7 @@ impl Checker {
         let Kind::Lambda { params, body, .. } = &self.graph.nodes[value].kind else { return };
         let Kind::Prim { op, args } = &self.graph.nodes[*body].kind else { return };
         if self.graph.bindings[id].name == "reraise" {
-            self.wrappers.insert(id, (*op, vec![0]));
+            self.library_types.note_wrapper(id, *op, vec![0]);
             return;
         }
         let position = |arg: &NodeId| match &self.graph.nodes[*arg].kind {
@@ -841,7 +829,7 @@ impl Checker {
         if let Some(order) = order
             && order.len() == params.len()
         {
-            self.wrappers.insert(id, (*op, order));
+            self.library_types.note_wrapper(id, *op, order);
         }
     }
 

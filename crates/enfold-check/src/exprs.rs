@@ -3,11 +3,12 @@
 use enfold_fsharp::tree::{
     Expr, ExprKind, HoleFormat, Ident, InterpPart, LetGroup, Lit, Pat, PatKind, Stmt, TypeExpr,
 };
-use enfold_graph::{Kind, NodeId, Prim, Scope};
+use enfold_graph::{NodeId, Prim, Scope};
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 
 use crate::Checker;
 use crate::decls::Bindings;
+use crate::draft::Kind;
 use crate::env::Frame;
 use crate::interfaces::converts_whole;
 use crate::members::{Owner, This, is_optional};
@@ -37,7 +38,7 @@ impl Checker {
             return node;
         }
         if let Shape::Data(data, _) = self.store.shape(expected)
-            && self.interfaces.contains(data)
+            && self.object_types.is_interface(*data)
             && converts_whole(&expr.kind)
         {
             let node = self.infer(expr);
@@ -197,7 +198,7 @@ impl Checker {
     pub(crate) fn function(&mut self, function: &Function<'_>, expected: Term) -> NodeId {
         let span = function.span;
         self.env.frames.push(Frame { owns_stack: true, ..Frame::default() });
-        let context = self.context.take();
+        let context = self.around.set(None);
         let mark = self.env.mark();
         let mut rest = expected;
         let mut params = Vec::with_capacity(function.params.len());
@@ -223,7 +224,7 @@ impl Checker {
         let mut body = self.expr(function.body, rest);
         body = self.release_stack(body);
         if function.this.is_some() {
-            self.this.pop();
+            self.object_types.leave();
         }
         if !taken_apart.is_empty() {
             let (ty, at) = (self.type_of(body), self.span_of(body));
@@ -231,7 +232,7 @@ impl Checker {
             body = self.node(Kind::Block(taken_apart), ty, at);
         }
         self.env.forget(mark);
-        self.context = context;
+        self.around.set(context);
         self.env.frames.pop();
         let ty = self.store.funs(&types, rest);
         self.node(
@@ -253,7 +254,7 @@ impl Checker {
         if this.alias.is_some() {
             self.env.add_local(name, binding);
         }
-        self.this.push(binding);
+        self.object_types.enter(binding);
         node
     }
 
@@ -311,9 +312,9 @@ impl Checker {
                 let binding = self.hidden("argument", inner.span, ty);
                 let node = self.node(Kind::Var { binding, args: Vec::new() }, ty, inner.span);
                 let mut bound = Bound::new();
-                let outer = std::mem::take(&mut self.active_views);
+                let outer = self.active_patterns.take_views();
                 let pattern = self.pattern(inner, ty, Scope::Local, &mut bound);
-                taken_apart.extend(std::mem::replace(&mut self.active_views, outer).stmts);
+                taken_apart.extend(self.active_patterns.replace_views(outer).stmts);
                 for &(_, id) in &bound {
                     self.graph.bindings[id].def = Some(node);
                 }
@@ -399,7 +400,7 @@ impl Checker {
         }
         let body = self.block(rest, expected, span);
         let Some(&binding) = disposed.first() else { return nodes };
-        self.unused.remove(&binding);
+        self.for_the_end.mention(binding);
         let ty = self.binding_type(binding);
         let value = self.node(Kind::Var { binding, args: Vec::new() }, ty, span);
         let finalizer = self.dispose(value, span);
@@ -519,7 +520,7 @@ impl Checker {
             return self.select(node, name, &[&unit], str, span);
         }
         if let Shape::Data(data, _) = *self.store.shape(self.type_of(node))
-            && self.opaque.contains(&data)
+            && self.declared.is_opaque(data)
         {
             let message = format!("`{}` has no text", self.graph.datas[data].name);
             let diagnostic = Diagnostic::new(codes::BAD_OPERAND, span, message)

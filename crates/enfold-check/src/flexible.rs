@@ -12,10 +12,11 @@
 //! Types that the expected function knows are passed on before the arguments of a partial application are checked, so that
 //! `x` in `(0, words) ||> Seq.fold (fun n x -> n + x.Length)` has a type. **Cost.** Linear in the number of parameters.
 
-use enfold_graph::{Kind, NodeId};
+use enfold_graph::NodeId;
 use enfold_syntax::Span;
 
 use crate::Checker;
+use crate::draft::Kind;
 use crate::store::{Shape, Term};
 
 /// How a function is adapted to the type that is expected of it.

@@ -9,10 +9,11 @@
 //! here: an optional address is zero for C, and `None` here.
 
 use enfold_fsharp::tree::{Attribute, Expr, ExprKind, Lit};
-use enfold_graph::{BindingId, Kind, NodeId, Prim, Scope};
+use enfold_graph::{BindingId, NodeId, Prim, Scope};
 use enfold_syntax::{Diagnostic, Span, codes};
 
 use crate::Checker;
+use crate::draft::Kind;
 use crate::store::{Shape, Term};
 
 /// How a type looks to C.

@@ -13,20 +13,18 @@
 //! Cost: the size of the body for each use; as `inline` functions are not recursive it ends.
 
 use enfold_fsharp::tree::{Expr, ExprKind, LetBinding, TraitCall};
-use enfold_graph::{BindingId, Kind, NodeId, Scope};
+use enfold_graph::{BindingId, NodeId, Scope};
 use enfold_syntax::{Diagnostic, Span, codes};
 use rustc_hash::FxHashSet;
 use std::rc::Rc;
 
 use crate::Checker;
+use crate::draft::Kind;
 use crate::env::ModuleId;
 use crate::exprs::Function;
 use crate::members::Owner;
 use crate::mentions;
 use crate::store::{Shape, Term};
-
-/// How deep uses may be nested.
-const MAX_DEPTH: usize = 64;
 
 /// A definition that may be taken in.
 pub(crate) struct Inline {
@@ -51,19 +49,19 @@ impl Checker {
         }
         let mut mentioned = FxHashSet::default();
         mentions::of_expr(&binding.body, &mut mentioned);
-        let uses = mentioned.iter().any(|name| self.templates.contains(name));
+        let uses = self.inlines.mentions_template(&mentioned);
         let always = asks_members(&binding.body) || uses;
         if always {
-            self.templates.insert(self.graph.bindings[id].name);
+            self.inlines.add_template(self.graph.bindings[id].name);
         }
         let definition = Inline {
             binding: Rc::new(binding.clone()),
             always,
             path: self.env.path.clone(),
             opens: self.env.opens.clone(),
-            in_library: self.in_library,
+            in_library: self.reports.in_library(),
         };
-        self.inlines.insert(id, Rc::new(definition));
+        self.inlines.add(id, definition);
         always
     }
 
@@ -76,7 +74,7 @@ impl Checker {
         expected: Term,
         span: Span,
     ) -> Option<NodeId> {
-        let definition = self.inlines.get(&binding)?.clone();
+        let definition = self.inlines.get(binding)?;
         let wants = definition.binding.params.len();
         if !definition.always {
             let function =
@@ -170,27 +168,26 @@ impl Checker {
         at: Span,
         span: Span,
     ) -> NodeId {
-        if self.taken_in >= MAX_DEPTH {
+        if !self.inlines.enter() {
             let message = "`inline` functions are nested too deeply here";
             self.report(Diagnostic::new(codes::UNSUPPORTED, span, message));
             return self.error_node(span);
         }
-        self.taken_in += 1;
-        let before = self.diagnostics.len();
+        let before = self.reports.count();
         let locals = self.env.hide_locals();
         let path = std::mem::replace(&mut self.env.path, definition.path.clone());
         let opens = std::mem::replace(&mut self.env.opens, definition.opens.clone());
-        let named = std::mem::take(&mut self.named_vars);
-        let unused = std::mem::take(&mut self.unused);
-        let in_library = std::mem::replace(&mut self.in_library, definition.in_library);
+        let named = self.type_names.take();
+        let unused = self.for_the_end.put_aside();
+        let in_library = self.reports.set_in_library(definition.in_library);
         let node = self.inline_body(&definition.binding, nodes, expected, span);
-        self.in_library = in_library;
-        self.unused = unused;
-        self.named_vars = named;
+        self.reports.set_in_library(in_library);
+        self.for_the_end.put_back(unused);
+        self.type_names.set(&named);
         self.env.opens = opens;
         self.env.path = path;
         self.env.show_locals(locals);
-        self.taken_in -= 1;
+        self.inlines.leave();
         self.report_use(binding, before, at);
         node
     }
@@ -244,7 +241,7 @@ impl Checker {
 
     /// What is wrong inside of a definition for one use is reported at the use.
     fn report_use(&mut self, binding: BindingId, before: usize, at: Span) {
-        let found = self.diagnostics.take_from(before);
+        let found = self.reports.take_since(before);
         let Some(first) = found.into_iter().next() else { return };
         let name = self.graph.bindings[binding].name;
         let message = format!("`{name}` cannot be used at these types: {}", first.message);

@@ -13,12 +13,13 @@ use enfold_fsharp::tree::{
     Expr, ExprKind, Ident, Lit, Member, MemberKind, Pat, PatKind, Role, TypeDecl, TypeExpr,
     TypeExprKind,
 };
-use enfold_graph::{BindingId, DataId, DataKind, Field, Kind, NodeId, Scope};
+use enfold_graph::{BindingId, DataId, NodeId, Scope};
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 use rustc_hash::FxHashSet;
 
 use crate::Checker;
 use crate::classes::ClassSlot;
+use crate::draft::{DataKind, Field, Kind};
 use crate::env::Frame;
 use crate::exprs::Function;
 use crate::members::{
@@ -79,14 +80,14 @@ impl Checker {
             return;
         }
         let name = Symbol::new(&format!("base {}", self.graph.datas[of].name));
-        self.bases.entry(data).or_default().push((fields.len() as u32, of));
-        fields.push(Field { name, ty: term.hide(), mutable: false });
+        self.object_types.add_base(data, fields.len() as u32, of);
+        fields.push(Field { name, ty: term, mutable: false });
     }
 
     /// Whether an interface has a member, or one that it extends has.
     fn has_member(&self, data: DataId, name: Symbol) -> bool {
         self.members.named(Owner::Data(data), name).next().is_some()
-            || self.bases.get(&data).into_iter().flatten().any(|&(_, of)| self.has_member(of, name))
+            || self.object_types.bases(data).iter().any(|&(_, of)| self.has_member(of, name))
     }
 
     /// An interface that another extends, found by what is asked of it.
@@ -96,8 +97,8 @@ impl Checker {
         data: DataId,
         name: Symbol,
     ) -> Option<NodeId> {
-        let bases = self.bases.get(&data)?.clone();
-        let (index, _) = bases.into_iter().find(|&(_, of)| self.has_member(of, name))?;
+        let mut bases = self.object_types.bases(data).iter();
+        let &(index, _) = bases.find(|&&(_, of)| self.has_member(of, name))?;
         let (ty, span) = (self.type_of(value), self.span_of(value));
         let ty = self.field_type(data, ty, index);
         Some(self.node(Kind::Field { base: value, data, index }, ty, span))
@@ -114,7 +115,7 @@ impl Checker {
     ) {
         let target = Target::Slot(data, fields.len() as u32);
         let field = if role == Role::Setter { Symbol::new(&format!("set {name}")) } else { name };
-        fields.push(Field { name: field, ty: term.hide(), mutable: false });
+        fields.push(Field { name: field, ty: term, mutable: false });
         let info = MemberInfo { name, target, role, is_static: false, params };
         self.members.add(Owner::Data(data), info);
     }
@@ -147,7 +148,7 @@ impl Checker {
         owned: &Owned,
         entries: &mut Vec<Entry<'t>>,
     ) {
-        self.named_vars.clone_from(&owned.named);
+        self.type_names.set(&owned.named);
         let term = self.annotation(interface);
         let Some(data) = self.interface_data(term, interface.span) else { return };
         let name = self.graph.datas[data].name;
@@ -155,7 +156,7 @@ impl Checker {
         let function = self.store.fun(owned.ty, term);
         let binding = self.binding(name, interface.span, function, Scope::Module);
         self.graph.bindings[binding].params.clone_from(&owned.params);
-        if self.implements.insert((owned.owner, data), binding).is_some() {
+        if self.object_types.implement(owned.owner, data, binding) {
             let message = format!("`{}` implements this interface twice", ty.name.name);
             self.report(Diagnostic::new(codes::DUPLICATE, interface.span, message));
         }
@@ -177,7 +178,7 @@ impl Checker {
     /// The interface that a type is, or a report.
     fn interface_data(&mut self, term: Term, span: Span) -> Option<DataId> {
         match *self.store.shape(term) {
-            Shape::Data(data, _) if self.interfaces.contains(&data) => Some(data),
+            Shape::Data(data, _) if self.object_types.is_interface(data) => Some(data),
             Shape::Error => None,
             _ => {
                 let message = format!("`{}` is not an interface", self.show(term));
@@ -200,9 +201,9 @@ impl Checker {
         let binding = self.hidden("this", span, this.ty);
         let param = self.node(Kind::Param(binding), this.ty, span);
         self.graph.bindings[binding].def = Some(param);
-        self.this.push(binding);
+        self.object_types.enter(binding);
         let body = self.object_record(members, interface, Myself::Value(binding), span);
-        self.this.pop();
+        self.object_types.leave();
         self.env.frames.pop();
         let ty = self.store.fun(this.ty, interface);
         self.node(Kind::Lambda { params: vec![param], body, captures: Vec::new(), name }, ty, span)
@@ -300,7 +301,7 @@ impl Checker {
                 (Some(alias), Myself::Value(this)) => self.env.add_local(alias.name, this),
                 (Some(alias), Myself::Again(make)) => {
                     let marker = self.binding(alias.name, alias.span, interface, Scope::Local);
-                    self.class_slots.insert(marker, ClassSlot::Again(make));
+                    self.object_types.add_slot(marker, ClassSlot::Again(make));
                     self.env.add_local(alias.name, marker);
                 }
                 _ => {}
@@ -323,7 +324,7 @@ impl Checker {
                 self.report(Diagnostic::new(codes::DUPLICATE, name.span, message));
             }
         }
-        for (index, base) in self.bases.get(&data).cloned().unwrap_or_default() {
+        for (index, base) in self.object_types.bases(data).to_vec() {
             let ty = self.field_type(data, interface, index);
             given[index as usize] = Some(self.base_record(members, base, ty, myself, span));
             order.push(index);
@@ -365,7 +366,7 @@ impl Checker {
         if let (Myself::Value(this), false) = (myself, given) {
             let of = self.binding_type(this);
             if let Some(owner) = self.owner(of)
-                && let Some(&conversion) = self.implements.get(&(owner, base))
+                && let Some(conversion) = self.object_types.conversion(owner, base)
             {
                 let this = self.node(Kind::Var { binding: this, args: Vec::new() }, of, span);
                 return self.convert_to(this, conversion, ty);
@@ -391,28 +392,13 @@ impl Checker {
 
     /// Whether a type can be converted to an interface.
     pub(crate) fn converts(&self, owner: Owner, interface: DataId) -> bool {
-        let extends = |data: DataId| {
-            let bases = self.bases.get(&data).into_iter().flatten();
-            bases
-                .copied()
-                .any(|(_, of)| of == interface || self.converts(Owner::Data(of), interface))
-        };
-        self.implements.contains_key(&(owner, interface))
-            || matches!(owner, Owner::Data(data) if extends(data))
+        self.object_types.converts(owner, interface)
     }
 
     /// An interface of a type that has a member of that name.
     pub(crate) fn interface_with(&self, owner: Owner, name: Symbol) -> Option<DataId> {
-        let mut found: Vec<DataId> = self
-            .implements
-            .keys()
-            .filter(|(of, data)| {
-                *of == owner && self.members.named(Owner::Data(*data), name).next().is_some()
-            })
-            .map(|&(_, data)| data)
-            .collect();
-        found.sort();
-        found.first().copied()
+        let has = |data: &DataId| self.members.named(Owner::Data(*data), name).next().is_some();
+        self.object_types.implemented(owner).filter(has).min()
     }
 
     /// A checked value where a type is expected, converted if that is an interface.
@@ -421,16 +407,18 @@ impl Checker {
         let found = self.type_of(node);
         if let Shape::Data(interface, _) = *self.store.shape(expected)
             && let Some(owner) = self.owner(found)
-            && let Some(&binding) = self.implements.get(&(owner, interface))
+            && let Some(binding) = self.object_types.conversion(owner, interface)
         {
             return self.convert_to(node, binding, expected);
         }
         if let (&Shape::Data(to, _), &Shape::Data(from, _)) =
             (self.store.shape(expected), self.store.shape(found))
             && from != to
-            && let Some(bases) = self.bases.get(&from)
-            && let Some(&(index, _)) =
-                bases.iter().find(|&&(_, of)| of == to || self.converts(Owner::Data(of), to))
+            && let Some(&(index, _)) = self
+                .object_types
+                .bases(from)
+                .iter()
+                .find(|&&(_, of)| of == to || self.converts(Owner::Data(of), to))
         {
             let span = self.span_of(node);
             let ty = self.field_type(from, found, index);

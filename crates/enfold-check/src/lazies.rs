@@ -8,17 +8,18 @@
 //! captures what it mentions as any lambda does, so module-level names are not captured.
 
 use enfold_fsharp::tree::Expr;
-use enfold_graph::{Kind, NodeId};
+use enfold_graph::NodeId;
 use enfold_syntax::Span;
 
 use crate::Checker;
+use crate::draft::Kind;
 use crate::env::Frame;
 use crate::store::{Shape, Term};
 
 impl Checker {
     pub(crate) fn lazy(&mut self, value: &Expr, expected: Term, span: Span) -> NodeId {
         let item = match *self.store.shape(expected) {
-            Shape::Data(data, ref args) if Some(data) == self.lazy => args[0],
+            Shape::Data(data, ref args) if Some(data) == self.library_types.lazy() => args[0],
             _ => self.store.fresh(),
         };
         let compute = self.delayed(span, item, |this| this.expr(value, item));
@@ -35,7 +36,7 @@ impl Checker {
         result: Term,
         body: impl FnOnce(&mut Self) -> NodeId,
     ) -> NodeId {
-        let outer = self.context.take();
+        let outer = self.around.set(None);
         self.env.frames.push(Frame::default());
         let unit = self.store.unit;
         let binding = self.hidden("unit", span, unit);
@@ -43,7 +44,7 @@ impl Checker {
         self.graph.bindings[binding].def = Some(param);
         let body = body(self);
         self.env.frames.pop();
-        self.context = outer;
+        self.around.set(outer);
         let ty = self.store.fun(unit, result);
         self.node(
             Kind::Lambda { params: vec![param], body, captures: Vec::new(), name: None },

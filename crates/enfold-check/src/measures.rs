@@ -8,10 +8,11 @@
 //! Cost: each step makes the smallest exponent smaller; exponents are small.
 
 use enfold_fsharp::tree::{Expr, TypeDecl, TypeExpr, TypeExprKind};
-use enfold_graph::{IntKind, Kind, NodeId, ParamId, Prim};
-use enfold_syntax::{Diagnostic, Span, Symbol, codes};
+use enfold_graph::{IntKind, NodeId, ParamId, Prim};
+use enfold_syntax::{Diagnostic, Span, codes};
 
 use crate::Checker;
+use crate::draft::Kind;
 use crate::env::TypeName;
 use crate::store::{Clash, Shape, Store, Term};
 
@@ -156,8 +157,7 @@ impl Checker {
         let term = match of {
             Some(of) => self.annotation(of),
             None => {
-                let unit = self.units.len() as u32;
-                self.units.push(ty.name.name);
+                let unit = self.declared.add_unit(ty.name.name);
                 self.store.add(Shape::Measure(Box::new([(Factor::Unit(unit), 1)])))
             }
         };
@@ -209,7 +209,7 @@ impl Checker {
         };
         let ty = self.store.measured(base, vec![(Factor::Term(measure), 1)]);
         self.expect(expected, ty, span);
-        self.graph.nodes[node].ty = ty.hide();
+        self.graph.nodes[node].ty = ty;
         node
     }
 
@@ -268,7 +268,7 @@ impl Checker {
         let factors = self.store.factors(&[(Factor::Term(term), 1)]);
         let name = |factor: &Factor| match factor {
             Factor::Unit(unit) => {
-                self.units.get(*unit as usize).map_or_else(|| "?".into(), Symbol::to_string)
+                self.declared.unit(*unit).map_or_else(|| "?".into(), |name| name.to_string())
             }
             Factor::Term(term) => match self.store.shape(*term) {
                 Shape::Param(p) => format!("'{}", self.graph.params[*p]),

@@ -5,11 +5,12 @@
 //! whose annotations say all belong to no group; their types are known from the start. All members
 //! of the declaration become one recursive item of the program.
 
-use enfold_graph::{BindingId, Kind, NodeId, ParamId, TopItem};
+use enfold_graph::{BindingId, NodeId, ParamId};
 use enfold_syntax::Symbol;
 use rustc_hash::FxHashMap;
 
 use crate::Checker;
+use crate::draft::{Kind, TopItem};
 use crate::exprs::Function;
 use crate::members::{Body, ClassScope, Entry, This};
 use crate::mentions;
@@ -64,7 +65,7 @@ impl Checker {
     ) {
         let open: Vec<usize> = group.iter().copied().filter(|&i| !entries[i].closed).collect();
         for &index in &open {
-            self.open_groups.insert(entries[index].binding, Vec::new());
+            self.open_groups.open(entries[index].binding);
         }
         self.store.level += 1;
         let shared = self.shared_params(entries, &open);
@@ -73,7 +74,7 @@ impl Checker {
             let map = if entry.closed { &[][..] } else { &shared[..] };
             let value = self.entry_value(entry, &scopes[entry.owner], map);
             self.graph.bindings[entry.binding].def = Some(value);
-            if self.in_library {
+            if self.reports.in_library() {
                 self.note_wrapper(entry.binding, value);
             }
             made.push((entry.binding, value));
@@ -90,11 +91,11 @@ impl Checker {
             let ty = self.binding_type(entries[index].binding);
             self.generalise_into(ty, inline, &mut params);
         }
-        let args: Vec<_> = params.iter().map(|&p| self.store.add(Shape::Param(p)).hide()).collect();
+        let args: Vec<_> = params.iter().map(|&p| self.store.add(Shape::Param(p))).collect();
         for &index in &open {
             let id = entries[index].binding;
             self.graph.bindings[id].params.clone_from(&params);
-            for node in self.open_groups.remove(&id).unwrap_or_default() {
+            for node in self.open_groups.close(id) {
                 if let Kind::Var { args: slot, .. } = &mut self.graph.nodes[node].kind {
                     slot.clone_from(&args);
                 }
@@ -122,7 +123,7 @@ impl Checker {
         for &index in open {
             let id = entries[index].binding;
             let ty = self.binding_type(id);
-            self.graph.bindings[id].ty = self.store.substitute(ty, &map).hide();
+            self.graph.bindings[id].ty = self.store.substitute(ty, &map);
         }
         map
     }
@@ -142,12 +143,12 @@ impl Checker {
         scope: &ClassScope,
         map: &[(ParamId, Term)],
     ) -> NodeId {
-        self.named_vars.clone_from(&entry.named);
+        self.type_names.set(&entry.named);
         if !map.is_empty() {
             let named: Vec<(Symbol, Term)> = entry.named.iter().map(|(&n, &t)| (n, t)).collect();
             for (name, term) in named {
                 let term = self.store.substitute(term, map);
-                self.named_vars.insert(name, term);
+                self.type_names.insert(name, term);
             }
         }
         let ty = self.binding_type(entry.binding);

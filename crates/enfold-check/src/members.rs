@@ -24,6 +24,7 @@ use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::Checker;
+use crate::context::Named;
 use crate::measures::Base;
 use crate::mentions;
 use crate::store::{Shape, Term};
@@ -124,7 +125,7 @@ pub(crate) struct Entry<'t> {
     /// The type's parameters; a closed entry's own follow them.
     pub params: Vec<ParamId>,
     /// Type variables by name: the type's parameters, and those that annotations have settled.
-    pub named: FxHashMap<Symbol, Term>,
+    pub named: Named,
     pub body: Body<'t>,
     /// Names that it mentions.
     pub mentions: FxHashSet<Symbol>,
@@ -169,7 +170,7 @@ pub(crate) struct Owned {
     pub owner: Owner,
     pub ty: Term,
     pub params: Vec<ParamId>,
-    pub named: FxHashMap<Symbol, Term>,
+    pub named: Named,
 }
 
 impl Checker {
@@ -211,12 +212,12 @@ impl Checker {
             scopes.push(scope);
         }
         self.check_entries(&entries, &scopes);
-        self.named_vars.clear();
+        self.type_names.clear();
     }
 
     /// A type with members as they see it: its own parameters, or an extension's.
     fn owned(&mut self, index: usize, ty: &TypeDecl, data: Option<DataId>) -> Option<Owned> {
-        self.named_vars.clear();
+        self.type_names.clear();
         let params: Vec<ParamId> = match (&ty.kind, data) {
             (TypeDeclKind::Interface | TypeDeclKind::Measure(_), _) => return None,
             (TypeDeclKind::Extension, _) => {
@@ -237,7 +238,7 @@ impl Checker {
             Some(data) => self.store.add(Shape::Data(data, terms.into())),
             None => self.named_type_at(&ty.path, terms, ty.name.span),
         };
-        let named = std::mem::take(&mut self.named_vars);
+        let named = self.type_names.take();
         let owner = self.owner(term)?;
         Some(Owned { index, owner, ty: term, params, named })
     }
@@ -261,13 +262,15 @@ impl Checker {
                 let entry = self.entry(ty.name.name, owned, this, binding, params.0, *role);
                 let name = if *role == Role::Constructor { "new".into() } else { entry.name };
                 if *role == Role::Constructor {
-                    self.constructs.insert(entry.binding, owned.owner);
+                    self.object_types.add_constructor(entry.binding, owned.owner);
                     // The name of a type that is extended may mean something else here.
                     if !matches!(ty.kind, TypeDeclKind::Extension) {
                         self.env.current().values.entry(ty.name.name).or_insert(entry.binding);
                     }
                 }
-                self.overrides_text |= name == "ToString" && !self.in_library;
+                if name == "ToString" && !self.reports.in_library() {
+                    self.object_types.override_text();
+                }
                 let target = Target::Function(entry.binding);
                 let is_static = *is_static;
                 if let (Owner::Data(data), true, 2) = (owned.owner, is_static, described.len())
@@ -332,7 +335,7 @@ impl Checker {
         } else {
             params
         };
-        self.named_vars.clone_from(&owned.named);
+        self.type_names.set(&owned.named);
         self.store.level += 1;
         let (ty, closed) = self.signature(this, &params, binding, role);
         self.store.level -= 1;
@@ -340,7 +343,7 @@ impl Checker {
         if closed {
             self.generalise_into(ty, binding.inline, &mut all);
         }
-        let named = std::mem::take(&mut self.named_vars);
+        let named = self.type_names.take();
         let id = self.binding(full, name.span, ty, Scope::Module);
         if closed {
             self.graph.bindings[id].params.clone_from(&all);

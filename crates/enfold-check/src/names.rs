@@ -1,11 +1,12 @@
 //! Looks names up, with advice when there is no such name.
 
 use enfold_fsharp::tree::{Ident, Path};
-use enfold_graph::{BindingId, DataId, IntKind, Kind, NodeId};
+use enfold_graph::{BindingId, DataId, IntKind, NodeId};
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 
 use crate::Checker;
 use crate::annotations::int_kind;
+use crate::draft::Kind;
 use crate::env::{Constructor, ModuleId, TypeName};
 use crate::members::Owner;
 use crate::printf::Printer;
@@ -64,9 +65,7 @@ impl Conversion {
 impl Checker {
     /// What a lone name means.
     pub(crate) fn lone(&self, name: Symbol) -> Option<Meaning> {
-        if let Some(&(_, data, case)) =
-            self.active_cases.iter().rev().find(|(case, ..)| *case == name)
-        {
+        if let Some((data, case)) = self.active_patterns.case(name) {
             return Some(Meaning::Choice(data, case));
         }
         if let Some(local) = self.env.local(name) {
@@ -201,7 +200,7 @@ impl Checker {
             TypeName::Alias(_, term) => (None, self.owner(*term)?),
         };
         if let Some(data) = data
-            && let enfold_graph::DataKind::Union(cases) = &self.graph.datas[data].kind
+            && let crate::draft::DataKind::Union(cases) = &self.graph.datas[data].kind
             && let Some(index) = cases.iter().position(|c| c.name == case)
         {
             return Some(Meaning::Constructor(Constructor::Case(data, index as u32)));
@@ -212,16 +211,16 @@ impl Checker {
 
     /// A mention of a binding, instantiated.
     pub(crate) fn mention(&mut self, binding: BindingId, span: Span) -> NodeId {
-        self.unused.remove(&binding);
-        if let Some(&slot) = self.class_slots.get(&binding) {
+        self.for_the_end.mention(binding);
+        if let Some(slot) = self.object_types.slot(binding) {
             return self.class_name(slot, span);
         }
-        if let Some(lit) = self.literals.get(&binding) {
+        if let Some(lit) = self.declared.literal(binding) {
             let (lit, ty) = (lit.clone(), self.binding_type(binding));
             return self.node(Kind::Lit(lit), ty, span);
         }
         let ty = self.binding_type(binding);
-        let open = self.open_groups.contains_key(&binding);
+        let open = self.open_groups.is_open(binding);
         let map = if open {
             Vec::new()
         } else {
@@ -232,15 +231,13 @@ impl Checker {
             if let Some(demand) = self.store.demands.get(&param)
                 && demand.compared != Compared::No
             {
-                self.compared.push((term, demand.compared, span));
+                self.for_the_end.compare(term, demand.compared, span);
             }
         }
         let ty = self.store.substitute(ty, &map);
-        let args = map.iter().map(|&(_, term)| term.hide()).collect();
+        let args = map.iter().map(|&(_, term)| term).collect();
         let node = self.node(Kind::Var { binding, args }, ty, span);
-        if let Some(mentions) = self.open_groups.get_mut(&binding) {
-            mentions.push(node);
-        }
+        self.open_groups.mention(binding, node);
         self.through_byref(binding, node, span)
     }
 

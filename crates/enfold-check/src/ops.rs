@@ -1,11 +1,12 @@
 //! Operators.
 
 use enfold_fsharp::tree::{Expr, ExprKind, Ident, Lit};
-use enfold_graph::{BindingId, Kind, NodeId, Prim};
+use enfold_graph::{BindingId, NodeId, Prim};
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 
 use crate::Checker;
 use crate::calls::Arg;
+use crate::draft::Kind;
 use crate::names::Meaning;
 use crate::store::{Allowed, Compared, Shape, Term};
 
@@ -65,7 +66,7 @@ impl Checker {
                 _ => {}
             }
             if let Some((prim, typing)) = binary(op.name.as_str()) {
-                let product = matches!(prim, Prim::Mul | Prim::Div) && !self.units.is_empty();
+                let product = matches!(prim, Prim::Mul | Prim::Div) && self.declared.has_units();
                 if self.members.operators.contains(&op.name) || product {
                     return self.own_operator((prim, typing), lhs, rhs, op, expected, span);
                 }
@@ -96,7 +97,7 @@ impl Checker {
     /// Whether the user has given a built-in operator a meaning of their own.
     fn is_redefined(&self, op: Ident) -> bool {
         self.env.local(op.name).is_some()
-            || (!self.in_library && self.env.own_value(op.name).is_some())
+            || (!self.reports.in_library() && self.env.own_value(op.name).is_some())
     }
 
     fn unknown_operator(&mut self, op: Ident) {
@@ -131,16 +132,16 @@ impl Checker {
             // What is expected helps to find the type of literals and parameters.
             self.store.unify(expected, result).ok();
         }
-        let before = self.diagnostics.len();
+        let before = self.reports.count();
         let a = self.expr(operands[0], left);
-        if self.diagnostics.len() > before && self.is_wrong(a, left) {
+        if self.reports.count() > before && self.is_wrong(a, left) {
             // One report is enough: the right operand is judged by itself.
             self.infer(operands[1]);
             return self.error_node(span);
         }
         let b = self.expr(operands[1], right);
         if let Typing::Comparison(how) = typing {
-            self.compared.push((left, how, span));
+            self.for_the_end.compare(left, how, span);
         }
         self.expect(expected, result, span);
         self.node(Kind::Prim { op, args: vec![a, b] }, result, span)
@@ -167,7 +168,7 @@ impl Checker {
             return node;
         }
         if matches!(op, Prim::Mul | Prim::Div)
-            && !self.units.is_empty()
+            && self.declared.has_units()
             && let Some(result) = self.wait_for_operands(op, [a, b], span)
         {
             self.expect(expected, result, span);
@@ -179,7 +180,7 @@ impl Checker {
         }
         self.expect_node(right, b);
         if let Typing::Comparison(how) = typing {
-            self.compared.push((left, how, span));
+            self.for_the_end.compare(left, how, span);
         }
         self.expect(expected, result, span);
         self.node(Kind::Prim { op, args: vec![a, b] }, result, span)
@@ -250,7 +251,7 @@ impl Checker {
         if op.name == "::" {
             let item = self.store.fresh();
             let list = self.list_of(item);
-            let data = self.list;
+            let data = self.library_types.list();
             let node = self.eta(&[item, list], list, span, |this, args| {
                 this.node(Kind::Construct { data, case: 1, args }, list, span)
             });
@@ -265,7 +266,7 @@ impl Checker {
         let (prim, typing) = binary(op.name.as_str())?;
         let (left, right, result) = self.operand_types(typing, span);
         if let Typing::Comparison(how) = typing {
-            self.compared.push((left, how, span));
+            self.for_the_end.compare(left, how, span);
         }
         let node = self.eta(&[left, right], result, span, |this, args| {
             this.node(Kind::Prim { op: prim, args }, result, span)
@@ -352,7 +353,7 @@ impl Checker {
         self.expect(expected, list, span);
         let head = self.expr(head, item);
         let tail = self.expr(tail, list);
-        let data = self.list;
+        let data = self.library_types.list();
         self.node(Kind::Construct { data, case: 1, args: vec![head, tail] }, list, span)
     }
 
@@ -437,7 +438,7 @@ impl Checker {
 
     /// `&p` for an address `p`: the same address.
     fn same_address(&mut self, local: BindingId, expected: Term, span: Span) -> NodeId {
-        self.unused.remove(&local);
+        self.for_the_end.mention(local);
         let ty = self.binding_type(local);
         self.expect(expected, ty, span);
         self.node(Kind::Var { binding: local, args: Vec::new() }, ty, span)
@@ -461,7 +462,7 @@ impl Checker {
             self.report(Diagnostic::new(codes::NOT_MUTABLE, target.span, message));
             return self.error_node(span);
         };
-        self.unused.remove(&local);
+        self.for_the_end.mention(local);
         let item = self.binding_type(local);
         let ty = self.store.add(Shape::Byref(item));
         self.expect(expected, ty, span);

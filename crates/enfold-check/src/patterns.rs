@@ -1,10 +1,11 @@
 //! Patterns: what they match, what they bind.
 
 use enfold_fsharp::tree::{self, Ident, Lit, Path};
-use enfold_graph::{BindingId, DataKind, Pat, PatKind, Scope};
+use enfold_graph::{BindingId, Scope};
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 
 use crate::Checker;
+use crate::draft::{DataKind, Pat, PatKind};
 use crate::env::Constructor;
 use crate::names::Meaning;
 use crate::store::{Shape, Term};
@@ -92,7 +93,7 @@ impl Checker {
                 self.expect(ty, list, span);
                 let head = self.pattern(head, item, scope, bound);
                 let tail = self.pattern(tail, list, scope, bound);
-                PatKind::Case { data: self.list, case: 1, args: vec![head, tail] }
+                PatKind::Case { data: self.library_types.list(), case: 1, args: vec![head, tail] }
             }
             tree::PatKind::Array(items) => {
                 let item = self.store.fresh();
@@ -116,12 +117,12 @@ impl Checker {
                 return self.pattern(inner, ty, scope, bound);
             }
         };
-        Pat { kind, ty: ty.hide(), span }
+        Pat { kind, ty, span }
     }
 
     /// `:? Name`: an exception, the only value that knows what it is.
     fn type_pattern(&mut self, test: &tree::TypeExpr, ty: Term, span: Span) -> Pat {
-        let wild = Pat { kind: PatKind::Wild, ty: ty.hide(), span };
+        let wild = Pat { kind: PatKind::Wild, ty, span };
         if let (Shape::Exn, tree::TypeExprKind::Name(path, args)) =
             (self.store.shape(ty), &test.kind)
             && args.is_empty()
@@ -134,13 +135,13 @@ impl Checker {
                 && self.is_standard(constructor).is_some()
                 && let Some(kind) = self.kind_pattern(name, ty, span)
             {
-                return Pat { kind, ty: ty.hide(), span };
+                return Pat { kind, ty, span };
             }
             if let Some(Constructor::Exn(exn)) = self.env.constructor(name) {
                 let fields = self.graph.exns[exn].fields.clone();
                 let part = |ty| Pat { kind: PatKind::Wild, ty, span };
                 let args = fields.into_iter().map(part).collect();
-                return Pat { kind: PatKind::Exception { exn, args }, ty: ty.hide(), span };
+                return Pat { kind: PatKind::Exception { exn, args }, ty, span };
             }
         }
         let shown = self.show(ty);
@@ -180,14 +181,14 @@ impl Checker {
             }
             if self.env.local(name.name).is_none()
                 && let Some(Meaning::Value(binding)) = self.lone(name.name)
-                && let Some(lit) = self.literals.get(&binding).cloned()
+                && let Some(lit) = self.declared.literal(binding).cloned()
             {
                 let found = self.literal_type(&lit);
                 self.expect(ty, found, span);
-                return Pat { kind: PatKind::Lit(lit), ty: ty.hide(), span };
+                return Pat { kind: PatKind::Lit(lit), ty, span };
             }
             let binding = self.bind_name(name, ty, scope, bound);
-            return Pat { kind: PatKind::Bind(binding), ty: ty.hide(), span };
+            return Pat { kind: PatKind::Bind(binding), ty, span };
         }
         self.case_pattern(path, None, ty, span, scope, bound)
     }
@@ -238,7 +239,7 @@ impl Checker {
                 let error = self.store.error;
                 self.pattern(arg, error, scope, bound);
             }
-            return Pat { kind: PatKind::Wild, ty: ty.hide(), span };
+            return Pat { kind: PatKind::Wild, ty, span };
         };
         let (fields, result) = self.constructor_type(constructor);
         self.expect(ty, result, span);
@@ -246,14 +247,14 @@ impl Checker {
             && let Some(name) = self.is_standard(constructor)
             && let Some(kind) = self.kind_pattern(name.into(), ty, span)
         {
-            return Pat { kind, ty: ty.hide(), span };
+            return Pat { kind, ty, span };
         }
         let args = self.payload_patterns(path, arg, &fields, span, scope, bound);
         let kind = match constructor {
             Constructor::Case(data, case) => PatKind::Case { data, case, args },
             Constructor::Exn(exn) => PatKind::Exception { exn, args },
         };
-        Pat { kind, ty: ty.hide(), span }
+        Pat { kind, ty, span }
     }
 
     /// `Case(name = p)`: the other components match anything.
@@ -266,13 +267,13 @@ impl Checker {
         scope: Scope,
         bound: &mut Bound,
     ) -> Pat {
-        let wild = Pat { kind: PatKind::Wild, ty: ty.hide(), span };
+        let wild = Pat { kind: PatKind::Wild, ty, span };
         let Some(constructor) = self.find_constructor(path) else { return wild };
         let (types, result) = self.constructor_type(constructor);
         self.expect(ty, result, span);
         let names = self.component_names(constructor);
         let mut args: Vec<Pat> =
-            types.iter().map(|ty| Pat { kind: PatKind::Wild, ty: ty.hide(), span }).collect();
+            types.iter().map(|&ty| Pat { kind: PatKind::Wild, ty, span }).collect();
         for (name, pat) in fields {
             match names.iter().position(|n| *n == Some(name.name)) {
                 Some(index) => args[index] = self.pattern(pat, types[index], scope, bound),
@@ -286,12 +287,12 @@ impl Checker {
             Constructor::Case(data, case) => PatKind::Case { data, case, args },
             Constructor::Exn(exn) => PatKind::Exception { exn, args },
         };
-        Pat { kind, ty: ty.hide(), span }
+        Pat { kind, ty, span }
     }
 
     /// The names of a constructor's components.
     pub(crate) fn component_names(&self, constructor: Constructor) -> Vec<Option<Symbol>> {
-        self.components.get(&constructor).cloned().unwrap_or_default()
+        self.declared.components(constructor)
     }
 
     fn payload_patterns(
@@ -303,7 +304,7 @@ impl Checker {
         scope: Scope,
         bound: &mut Bound,
     ) -> Vec<Pat> {
-        let wild = |ty: &Term| Pat { kind: PatKind::Wild, ty: ty.hide(), span };
+        let wild = |&ty: &Term| Pat { kind: PatKind::Wild, ty, span };
         let parts: Vec<&tree::Pat> = match arg {
             None => Vec::new(),
             Some(tree::Pat { kind: tree::PatKind::Wild, .. }) => {
@@ -346,8 +347,8 @@ impl Checker {
         let list = self.list_of(item);
         self.expect(ty, list, span);
         let pats: Vec<Pat> = items.iter().map(|p| self.pattern(p, item, scope, bound)).collect();
-        let data = self.list;
-        let ty = list.hide();
+        let data = self.library_types.list();
+        let ty = list;
         let nil = Pat { kind: PatKind::Case { data, case: 0, args: Vec::new() }, ty, span };
         pats.into_iter().rev().fold(nil, |tail, head| Pat {
             kind: PatKind::Case { data, case: 1, args: vec![head, tail] },
@@ -370,7 +371,7 @@ impl Checker {
                 let error = self.store.error;
                 self.pattern(pat, error, scope, bound);
             }
-            return Pat { kind: PatKind::Wild, ty: ty.hide(), span };
+            return Pat { kind: PatKind::Wild, ty, span };
         };
         let record = self.instance_of(data);
         self.expect(ty, record, span);
@@ -379,7 +380,7 @@ impl Checker {
             let Some((index, field)) = self.field_of(data, record, path.last()) else { continue };
             out.push((index, self.pattern(pat, field, scope, bound)));
         }
-        Pat { kind: PatKind::Record { data, fields: out }, ty: ty.hide(), span }
+        Pat { kind: PatKind::Record { data, fields: out }, ty, span }
     }
 
     fn or_pattern(
@@ -426,7 +427,7 @@ impl Checker {
     pub(crate) fn constructor_type(&mut self, constructor: Constructor) -> (Vec<Term>, Term) {
         match constructor {
             Constructor::Exn(exn) => {
-                let fields = self.graph.exns[exn].fields.iter().map(|&t| Term::reveal(t)).collect();
+                let fields = self.graph.exns[exn].fields.clone();
                 (fields, self.store.exn)
             }
             Constructor::Case(data, case) => {
@@ -436,8 +437,7 @@ impl Checker {
                     return (Vec::new(), self.store.error);
                 };
                 let fields = cases[case as usize].fields.clone();
-                let fields =
-                    fields.iter().map(|&t| self.store.substitute(Term::reveal(t), &map)).collect();
+                let fields = fields.iter().map(|&t| self.store.substitute(t, &map)).collect();
                 let args = map.iter().map(|&(_, t)| t).collect();
                 (fields, self.store.add(Shape::Data(data, args)))
             }

@@ -15,9 +15,9 @@ use enfold_graph::{BindingId, Graph, Kind, NodeId, Prim, TopItem, Ty, TyId};
 use enfold_syntax::{Diagnostic, Span, codes};
 use rustc_hash::FxHashSet;
 
-use crate::Checker;
+use crate::finished::Finished;
 
-impl Checker {
+impl Finished {
     pub(crate) fn report_pointers(&mut self) {
         // Where something else is wrong, types may be missing.
         let mut found = match self.diagnostics.has_errors() {
@@ -26,7 +26,7 @@ impl Checker {
         };
         self.misused(&mut found);
         self.misplaced(&mut found);
-        found.into_iter().for_each(|diagnostic| self.report(diagnostic));
+        found.into_iter().for_each(|diagnostic| self.diagnostics.push(diagnostic));
     }
 
     fn in_library_file(&self, span: Span) -> bool {

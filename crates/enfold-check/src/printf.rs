@@ -10,10 +10,11 @@
 //! it, so that it can be applied to fewer arguments or none. Cost: linear in the format.
 
 use enfold_fsharp::tree::{Expr, ExprKind, Lit};
-use enfold_graph::{IntKind, Kind, NodeId, Prim};
+use enfold_graph::{IntKind, NodeId, Prim};
 use enfold_syntax::{Diagnostic, Span, codes};
 
 use crate::Checker;
+use crate::draft::Kind;
 use crate::formats::{self, Count, Net, Piece, Spec};
 use crate::patterns::count;
 use crate::store::{Allowed, Shape, Term};

@@ -24,6 +24,29 @@ pub(crate) struct Product {
     span: Span,
 }
 
+/// Those that wait, oldest first.
+#[derive(Default)]
+pub(crate) struct Products(Vec<Product>);
+
+impl Products {
+    /// How many wait.
+    pub fn count(&self) -> usize {
+        self.0.len()
+    }
+
+    fn wait(&mut self, product: Product) {
+        self.0.push(product);
+    }
+
+    fn at(&self, index: usize) -> Product {
+        self.0[index]
+    }
+
+    fn take(&mut self, index: usize) -> Product {
+        self.0.remove(index)
+    }
+}
+
 impl Checker {
     /// Lets a product wait if neither operand is known; yields its type.
     pub(crate) fn wait_for_operands(
@@ -36,7 +59,7 @@ impl Checker {
             return None;
         }
         let result = self.store.fresh();
-        self.products.push(Product { op, operands, result, span });
+        self.products.wait(Product { op, operands, result, span });
         Some(result)
     }
 
@@ -47,23 +70,23 @@ impl Checker {
     /// Types the products whose operands are known by now.
     pub(crate) fn settle_known_products(&mut self) {
         let mut at = 0;
-        while at < self.products.len() {
-            let product = self.products[at];
+        while at < self.products.count() {
+            let product = self.products.at(at);
             if product.operands.iter().any(|&node| self.is_unknown(node)) {
                 at += 1;
                 continue;
             }
-            self.products.remove(at);
+            self.products.take(at);
             self.settle_product(product);
         }
     }
 
     /// Types the products that began to wait since then, whether or not their operands are known.
     pub(crate) fn settle_products(&mut self, since: usize) {
-        while self.products.len() > since {
+        while self.products.count() > since {
             self.settle_known_products();
-            if self.products.len() > since {
-                let product = self.products.remove(since);
+            if self.products.count() > since {
+                let product = self.products.take(since);
                 self.settle_product(product);
             }
         }

@@ -12,10 +12,11 @@
 //! FSharp.Core does it.
 
 use enfold_fsharp::tree::{Expr, Ident};
-use enfold_graph::{BindingId, Kind, NodeId, Pat, PatKind, Prim, Scope};
+use enfold_graph::{BindingId, NodeId, Prim, Scope};
 use enfold_syntax::Span;
 
 use crate::Checker;
+use crate::draft::{Kind, Pat, PatKind};
 use crate::sequences::Context;
 use crate::store::{Allowed, Shape, Term};
 
@@ -137,7 +138,7 @@ impl Checker {
         let list = self.list_of(item);
         let collection = self.node(Kind::Range { from, step, to }, list, span);
         let at = self.graph.bindings[var].span;
-        let pattern = Pat { kind: PatKind::Bind(var), ty: item.hide(), span: at };
+        let pattern = Pat { kind: PatKind::Bind(var), ty: item, span: at };
         self.node(Kind::ForEach { pattern, collection, body }, unit, span)
     }
 
@@ -224,9 +225,9 @@ impl Checker {
         let first = self.node(kind, unit, span);
         self.graph.bindings[collected].mutable = true;
         self.graph.bindings[collected].def = Some(empty);
-        let outer = self.context.replace(Context::Collect(item, collected));
+        let outer = self.around.set(Some(Context::Collect(item, collected)));
         let body = body(self);
-        self.context = outer;
+        self.around.set(outer);
         let all = self.mention_of(collected, list, span);
         let name = if array { "toArray" } else { "toList" };
         let last = self.call_library("Collect", name, vec![all], span);

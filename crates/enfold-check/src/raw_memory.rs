@@ -16,11 +16,12 @@
 //! with stack memory is no tail call, since the release comes after it.
 
 use enfold_fsharp::tree::{Expr, ExprKind, Ident, LetGroup, PatKind, Stmt, TypeExpr};
-use enfold_graph::{BindingId, DataId, IntKind, Kind, NodeId, Prim, Scope};
+use enfold_graph::{BindingId, DataId, IntKind, NodeId, Prim, Scope};
 use enfold_syntax::{Diagnostic, Span, codes};
 use rustc_hash::FxHashSet;
 
 use crate::Checker;
+use crate::draft::Kind;
 use crate::store::{Shape, Term};
 
 /// The case of an owner that is nobody.
@@ -119,7 +120,7 @@ impl Checker {
     pub(crate) fn stackalloc_item(&self, func: NodeId) -> Option<Term> {
         match &self.graph.nodes[func].kind {
             Kind::Var { binding, args } if Some(*binding) == self.raw_memory.stackalloc => {
-                args.first().map(|&item| Term::reveal(item))
+                args.first().copied()
             }
             _ => None,
         }
@@ -155,7 +156,7 @@ impl Checker {
     /// The mark of the function around; a report where there can be none.
     fn stack_mark(&mut self, span: Span) -> Option<BindingId> {
         let place = match self.env.frames.last() {
-            _ if self.context.is_some() => "in a computation that can be suspended",
+            _ if self.around.computation().is_some() => "in a computation that can be suspended",
             None => "at module level",
             Some(frame) if !frame.owns_stack => "in an expression that is run later",
             Some(frame) => match frame.stack_mark {
@@ -227,7 +228,7 @@ impl Checker {
         };
         let (int, word) = (self.store.int, self.word());
         let ty = self.store.add(Shape::Data(data, Box::new([])));
-        if self.context.is_some() || self.env.frames.is_empty() {
+        if self.around.computation().is_some() || self.env.frames.is_empty() {
             let place = match self.env.frames.is_empty() {
                 true => "at module level",
                 false => "in a computation that can be suspended",

@@ -1,12 +1,13 @@
 //! Records, fields, properties, elements, and assignment to them.
 
 use enfold_fsharp::tree::{self, Expr, ExprKind, Ident, Lit, Path, Role, TypeExpr};
-use enfold_graph::{Arm, DataId, DataKind, Kind, NodeId, Pat, PatKind, Prim, Scope};
+use enfold_graph::{DataId, NodeId, Prim, Scope};
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 
 use crate::Checker;
 use crate::calls::Arg;
 use crate::classes::ClassSlot;
+use crate::draft::{Arm, DataKind, Kind, Pat, PatKind};
 use crate::members::Owner;
 use crate::names::Meaning;
 use crate::store::{Shape, Term};
@@ -29,11 +30,11 @@ impl Checker {
         {
             return Some(data);
         }
-        let candidates = self.fields.get(&first.name).map_or(&[][..], Vec::as_slice);
-        let all = candidates.iter().rev().map(|&(data, _)| data).find(|&data| {
+        let candidates = || self.declared.records_with(first.name);
+        let all = candidates().find(|&data| {
             names.iter().all(|path| self.field_index(data, path.last().name).is_some())
         });
-        let found = all.or_else(|| candidates.last().map(|&(data, _)| data));
+        let found = all.or_else(|| candidates().next());
         if found.is_none() {
             self.unknown_field(first, None);
         }
@@ -90,7 +91,7 @@ impl Checker {
         let DataKind::Record(fields) = &self.graph.datas[data].kind else {
             return self.store.error;
         };
-        let ty = Term::reveal(fields[index as usize].ty);
+        let ty = fields[index as usize].ty;
         let params = self.graph.datas[data].params.clone();
         let Shape::Data(_, args) = self.store.shape(record) else { return self.store.error };
         let map: Vec<_> = params.into_iter().zip(args.iter().copied()).collect();
@@ -105,7 +106,7 @@ impl Checker {
     ) -> Option<(DataId, u32, Term)> {
         let ty = self.type_of(base);
         match *self.store.shape(ty) {
-            Shape::Data(data, _) if self.opaque.contains(&data) => {
+            Shape::Data(data, _) if self.declared.is_opaque(data) => {
                 let message = format!("`{}` has no `{}`", self.show(ty), name.name);
                 self.report(Diagnostic::new(codes::UNKNOWN_FIELD, name.span, message));
                 None
@@ -115,7 +116,7 @@ impl Checker {
                 Some((data, index, field))
             }
             Shape::Unbound { .. } => {
-                let data = self.fields.get(&name.name).and_then(|all| all.last()).map(|&(d, _)| d);
+                let data = self.declared.records_with(name.name).next();
                 let Some(data) = data else {
                     if self.members.any_named(name.name) {
                         self.unknown_owner(base, name);
@@ -264,7 +265,7 @@ impl Checker {
                 self.expect(expected, char, span);
                 self.node(Kind::Prim { op: Prim::StrChar, args: vec![base, index] }, char, span)
             }
-            Shape::Data(data, ref args) if data == self.list => {
+            Shape::Data(data, ref args) if data == self.library_types.list() => {
                 let item = args[0];
                 let index = self.expr(index, int);
                 self.expect(expected, item, span);
@@ -359,7 +360,7 @@ impl Checker {
         let from = self.type_of(scrutinee);
         let pattern = tree::Pat { kind: tree::PatKind::TypeTest(ty.clone()), span: ty.span };
         let pattern = self.pattern(&pattern, from, Scope::Local, &mut Vec::new());
-        let wild = Pat { kind: PatKind::Wild, ty: from.hide(), span };
+        let wild = Pat { kind: PatKind::Wild, ty: from, span };
         let yes = self.node(Kind::Lit(Lit::Bool(true)), bool, span);
         let no = self.node(Kind::Lit(Lit::Bool(false)), bool, span);
         let arms = vec![
@@ -461,9 +462,9 @@ impl Checker {
         value: &Expr,
         span: Span,
     ) -> NodeId {
-        self.unused.remove(&binding);
+        self.for_the_end.mention(binding);
         let unit = self.store.unit;
-        if let Some(&ClassSlot::Field(data, index)) = self.class_slots.get(&binding)
+        if let Some(ClassSlot::Field(data, index)) = self.object_types.slot(binding)
             && self.graph.bindings[binding].mutable
             && let Some(base) = self.mention_this(target.span)
         {

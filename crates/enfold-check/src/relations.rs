@@ -46,11 +46,11 @@ impl Checker {
                     self.report(diagnostic);
                     continue;
                 }
-                "SaysItself" if self.in_library => {
+                "SaysItself" if self.reports.in_library() => {
                     self.graph.opaque.insert(data);
                     continue;
                 }
-                "Viewed" | "Shown" if self.in_library => {
+                "Viewed" | "Shown" if self.reports.in_library() => {
                     self.pend_view(data, attribute, name == "Shown");
                     continue;
                 }
@@ -82,18 +82,18 @@ impl Checker {
             let module = self.env.path[self.env.path.len() - 1];
             let elements = more.first().copied();
             let pending = PendingView { data, module, function, word, elements, only_shown };
-            self.views.push(pending);
+            self.library_types.pend_view(pending);
         }
     }
 
     /// Looks up the views of the types of a library file.
     pub(crate) fn settle_views(&mut self) {
-        for pending in std::mem::take(&mut self.views) {
+        for pending in self.library_types.take_views() {
             let module = &self.env.modules[pending.module.0];
             let Some(&function) = module.values.get(&pending.function) else { continue };
             let view = View { function, word: pending.word };
             if let Some(elements) = pending.elements.and_then(|name| module.values.get(&name)) {
-                self.element_views.insert(pending.data, *elements);
+                self.library_types.note_element_view(pending.data, *elements);
             }
             let relation = match self.graph.relations.get(&pending.data) {
                 Some(Relation::Reference(_)) => Relation::Reference(Some(view)),

@@ -13,10 +13,11 @@
 //! A list, an array, a string or a collection of the library is accepted where a sequence is expected.
 
 use enfold_fsharp::tree::{Expr, ExprKind};
-use enfold_graph::{Kind, NodeId, Pat, PatKind, Prim};
+use enfold_graph::{NodeId, Prim};
 use enfold_syntax::{Diagnostic, Span, codes};
 
 use crate::Checker;
+use crate::draft::{Kind, Pat, PatKind};
 use crate::interfaces::is_of_one_type;
 use crate::store::{Shape, Term};
 
@@ -54,7 +55,7 @@ impl Checker {
         self.expect(expected, seq, span);
         let unit = self.store.unit;
         let start = self.machine(span, item, unit, |this| {
-            this.context = Some(Context::Seq(item));
+            this.around.set(Some(Context::Seq(item)));
             this.statement(body, unit)
         });
         let Some(data) = self.graph.known.seq else { return self.error_node(span) };
@@ -85,7 +86,7 @@ impl Checker {
         result: Term,
         body: impl FnOnce(&mut Self) -> NodeId,
     ) -> (NodeId, Term) {
-        let machine = match self.machine {
+        let machine = match self.library_types.machine() {
             Some(data) => self.store.add(Shape::Data(data, Box::new([item, result]))),
             None => self.store.error,
         };
@@ -118,7 +119,7 @@ impl Checker {
         span: Span,
     ) -> NodeId {
         let unit = self.store.unit;
-        let item = match self.context {
+        let item = match self.around.computation() {
             Some(Context::Seq(item) | Context::Collect(item, _)) => item,
             _ => {
                 let message = "`yield` can only be used in a sequence, a list or an array";
@@ -138,12 +139,12 @@ impl Checker {
     /// Yields a checked value.
     pub(crate) fn yield_node(&mut self, value: NodeId, span: Span) -> NodeId {
         let unit = self.store.unit;
-        let kind = match self.context {
+        let kind = match self.around.computation() {
             Some(Context::Collect(item, collected)) => {
                 let list = self.list_of(item);
                 let kind = Kind::Var { binding: collected, args: Vec::new() };
                 let so_far = self.node(kind, list, span);
-                let data = self.list;
+                let data = self.library_types.list();
                 let kind = Kind::Construct { data, case: 1, args: vec![value, so_far] };
                 let value = self.node(kind, list, span);
                 Kind::Assign { binding: collected, value }
@@ -165,7 +166,7 @@ impl Checker {
         let binding = self.hidden("element", value.span, item);
         self.graph.bindings[binding].def = Some(collection);
         let kind = PatKind::Bind(binding);
-        let pattern = Pat { kind, ty: item.hide(), span: value.span };
+        let pattern = Pat { kind, ty: item, span: value.span };
         let element = self.node(Kind::Var { binding, args: Vec::new() }, item, value.span);
         let body = self.yield_node(element, span);
         self.node(Kind::ForEach { pattern, collection, body }, unit, span)
@@ -175,7 +176,7 @@ impl Checker {
     /// its elements.
     pub(crate) fn element(&mut self, value: &Expr, expected: Term, span: Span) -> NodeId {
         let (Some(Context::Seq(item) | Context::Collect(item, _)), unit) =
-            (self.context, self.store.unit)
+            (self.around.computation(), self.store.unit)
         else {
             return self.expr(value, expected);
         };
@@ -251,7 +252,9 @@ impl Checker {
     fn sequence_of(&self, ty: Term) -> Option<(&'static str, Term)> {
         match *self.store.shape(ty) {
             Shape::Array(item) => Some(("ofArray", item)),
-            Shape::Data(data, ref args) if data == self.list => Some(("ofList", args[0])),
+            Shape::Data(data, ref args) if data == self.library_types.list() => {
+                Some(("ofList", args[0]))
+            }
             Shape::Str => Some(("ofString", self.store.char)),
             _ => None,
         }

@@ -12,10 +12,11 @@
 //! has descendants; there are about twenty exceptions.
 
 use enfold_fsharp::tree::{Expr, ExprKind, Lit};
-use enfold_graph::{ExnId, Kind, NodeId, Pat, PatKind};
+use enfold_graph::{ExnId, NodeId};
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 
 use crate::Checker;
+use crate::draft::{Kind, Pat, PatKind};
 use crate::env::Constructor;
 use crate::store::Term;
 
@@ -107,7 +108,7 @@ impl Checker {
             return name;
         }
         let shown = Symbol::new(shown);
-        self.standard_exceptions.push((shown, exn));
+        self.library_types.note_exception(shown, exn);
         let exn_type = crate::env::TypeName::Alias(Vec::new(), self.store.exn);
         let module = self.env.current();
         module.types.insert(shown, exn_type.clone());
@@ -120,21 +121,21 @@ impl Checker {
 
     /// A pattern that tests for a kind of exception, if it is one of the library's.
     pub(crate) fn kind_pattern(&self, name: Symbol, ty: Term, span: Span) -> Option<PatKind> {
-        let kinds = self.standard_exceptions.iter();
+        let kinds = self.library_types.exceptions();
         let exns = kinds.filter(|(kind, _)| is_kind(kind.as_str(), name.as_str()));
         let tests = exns.map(|&(_, exn)| {
             let fields = self.graph.exns[exn].fields.iter();
             let args = fields.map(|&ty| Pat { kind: PatKind::Wild, ty, span }).collect();
             PatKind::Exception { exn, args }
         });
-        let whole = |kind| Box::new(Pat { kind, ty: ty.hide(), span });
+        let whole = |kind| Box::new(Pat { kind, ty, span });
         tests.reduce(|a, b| PatKind::Or(whole(a), whole(b)))
     }
 
     /// Whether a constructor is an exception of the library's.
     pub(crate) fn is_standard(&self, constructor: Constructor) -> Option<&'static str> {
         let Constructor::Exn(exn) = constructor else { return None };
-        let (name, _) = self.standard_exceptions.iter().find(|(_, of)| *of == exn)?;
+        let (name, _) = self.library_types.exceptions().find(|(_, of)| *of == exn)?;
         standard(name.as_str()).map(|of| of.name)
     }
 
@@ -163,7 +164,7 @@ impl Checker {
         }
         let message = self.exception_message(of, items, arg.span);
         // One that operations raise carries nothing; its namesake does.
-        let mut namesakes = self.standard_exceptions.iter().filter(|(kind, _)| kind == name);
+        let mut namesakes = self.library_types.exceptions().filter(|(kind, _)| kind == name);
         let carries = namesakes.find(|(_, exn)| !self.graph.exns[*exn].fields.is_empty());
         let (_, exn) = *carries?;
         Some(self.node(Kind::Exception { exn, args: vec![message] }, exn_type, span))

@@ -16,18 +16,6 @@ use crate::measures::{Base, Factor};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Term(u32);
 
-impl Term {
-    /// The placeholder under which a term is kept in the graph until the graph is finished.
-    pub fn hide(self) -> TyId {
-        TyId::from_u32(self.0)
-    }
-
-    /// The term behind a placeholder.
-    pub fn reveal(id: TyId) -> Term {
-        Term(id.as_u32())
-    }
-}
-
 /// Which types a variable may still become: a set of bits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Allowed(u16);

@@ -53,6 +53,10 @@ pub struct Rules {
     #[arg(long)]
     pub strict_escape: bool,
 
+    /// What a function value is: one pointer to a record of code and captures, or a pair of code and record.
+    #[arg(long, value_enum, default_value = "flat", value_name = "HOW")]
+    pub closures: Closures,
+
     /// Put nothing on the stack, to measure what that is worth.
     #[arg(long)]
     pub no_stack: bool,
@@ -70,6 +74,15 @@ pub struct Rules {
     /// Look for more: `leak` finds loops that leave memory behind (W0403).
     #[arg(long, value_enum, value_name = "WHAT")]
     pub warn: Vec<Warn>,
+}
+
+/// What a function value is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Closures {
+    /// One pointer, to a record of code and captures.
+    Flat,
+    /// Two words: the code, and a pointer to a record of captures.
+    Pair,
 }
 
 /// What is looked for only if the user asks.

@@ -2,13 +2,14 @@
 
 use std::path::PathBuf;
 
-use enfold_core::ir::Program;
+use enfold_core::ir::{Conventions, FunctionValues, Program};
+use enfold_core::pipeline::Options;
 use enfold_driver::{Input, stages};
 use enfold_graph::Graph;
 use enfold_place::Placement;
 use enfold_syntax::{Diagnostics, Severity};
 
-use crate::args::{Rules, Warn, Warnings};
+use crate::args::{Closures, Rules, Warn, Warnings};
 use crate::commands::Shell;
 use crate::exit;
 use crate::progress::Progress;
@@ -84,7 +85,12 @@ impl Middle<'_> {
         self.progress.stage("optimising");
         let project = input.project.as_ref();
         let level = level.or_else(|| project.and_then(|p| p.level)).unwrap_or(DEFAULT_LEVEL);
-        let mut program = stages::compile(graph, level, &mut |name, program| {
+        let functions = match self.rules.closures {
+            Closures::Flat => FunctionValues::Flat,
+            Closures::Pair => FunctionValues::Pair,
+        };
+        let options = Options { level, conventions: Conventions { functions } };
+        let mut program = stages::compile(graph, options, &mut |name, program| {
             self.progress.done(name);
             observe(name, program, None);
         });

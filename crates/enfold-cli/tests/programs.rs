@@ -1,5 +1,6 @@
 //! Every test program as native code: executables at -O0 and -O3, in memory, and under
-//! AddressSanitizer with every object in an allocation of its own.
+//! AddressSanitizer with every object in an allocation of its own. With function values as pairs each sixth is run, all of
+//! them if `ENFOLD_PAIRS=all` is set.
 //!
 //! The compiler is used as a user does, through its command line.
 
@@ -20,7 +21,13 @@ fn main() {
     let mut trials = Vec::new();
     match (enfold_cases::programs(), made) {
         (Ok(cases), Ok(())) => {
+            let all = std::env::var_os("ENFOLD_PAIRS").is_some_and(|which| which == "all");
             for (number, case) in cases.into_iter().enumerate() {
+                if all || number % 6 == 0 {
+                    add(&mut trials, "pairs", Mode::Jit, &case, &folder, |c, _| {
+                        in_memory(c, &["--closures=pair"])
+                    });
+                }
                 // The many small programs in Scheme take turns in what is not -O3.
                 let turn = |which| !enfold_cases::is_scheme(&case) || number % 3 == which;
                 if turn(0) {
@@ -35,7 +42,7 @@ fn main() {
                     add(&mut trials, "asan", Mode::Asan, &case, &folder, sanitized);
                 }
                 if turn(2) {
-                    add(&mut trials, "jit", Mode::Jit, &case, &folder, |c, _| in_memory(c));
+                    add(&mut trials, "jit", Mode::Jit, &case, &folder, |c, _| in_memory(c, &[]));
                 }
             }
         }
@@ -109,8 +116,8 @@ fn sanitized(case: &Case, out: &PathBuf) -> Result<(), Failed> {
     compare(case, &finished)
 }
 
-fn in_memory(case: &Case) -> Result<(), Failed> {
+fn in_memory(case: &Case, flags: &[&str]) -> Result<(), Failed> {
     let mut command = enfold();
-    command.arg("run").arg("--warnings=hide").arg(&case.path).args(&case.args);
+    command.arg("run").arg("--warnings=hide").args(flags).arg(&case.path).args(&case.args);
     compare(case, &run(&mut command, &case.stdin, LIMIT)?)
 }

@@ -17,6 +17,11 @@ impl Program {
         }
     }
 
+    /// Whether all values of its class are records of this function: then a call of one needs no code pointer.
+    pub fn is_only_member(&self, lam: LamId) -> bool {
+        self.lams[lam].fn_ty.is_some_and(|class| self.fns[class].members == [lam])
+    }
+
     /// The functions that an operation may call; none if it calls nothing.
     pub fn callees<'a>(&'a self, op: &'a Op) -> &'a [LamId] {
         match op {

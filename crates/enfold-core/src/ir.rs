@@ -96,6 +96,8 @@ pub enum Phase {
 pub struct Program {
     /// Which rules hold.
     pub phase: Phase,
+    /// How values are represented where there is a choice.
+    pub conventions: Conventions,
     /// Types.
     pub types: Types,
     /// Records, tuples, unions.
@@ -120,6 +122,24 @@ pub struct Program {
     pub builtin: BuiltinExns,
     /// Where code comes from, for reports.
     pub lineage: Lineage,
+}
+
+/// How values are represented where there is a choice. It is made before a program is lowered, so that layouts, homes
+/// and certificates are right under each.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Conventions {
+    /// What a function value is.
+    pub functions: FunctionValues,
+}
+
+/// What a function value is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum FunctionValues {
+    /// One pointer, to a record of code and captures.
+    #[default]
+    Flat,
+    /// Two words: the code, and a pointer to a record of captures.
+    Pair,
 }
 
 /// Exceptions that operations raise by themselves; all present in a lowered program.

@@ -6,7 +6,8 @@
 //! | `bool` | 1, 1 |
 //! | integers, floats | their width |
 //! | `char` | 4, 4 |
-//! | strings, arrays, cells, exceptions, functions, boxed data | 8, 8 (a pointer) |
+//! | strings, arrays, cells, exceptions, boxed data | 8, 8 (a pointer) |
+//! | functions | 8, 8 (a pointer); 16, 8 as pairs ([`FunctionValues`]) |
 //! | by-value data | a struct, below |
 //!
 //! # Order of fields
@@ -38,7 +39,9 @@
 //! # Records of the compiler's own
 //!
 //! An exception is a pointer to `{ u64 id, fields }`. A closure is a pointer to
-//! `{ code pointers, captures }`: one code pointer per member of the recursive group.
+//! `{ code pointers, captures }`: one code pointer per member of the recursive group, and none if every call of
+//! such a value is known to run this one function. Where functions are pairs, the code is in the pair, and never in
+//! the record.
 //! A string or an array is a pointer to `{ u64 length, elements }`.
 //!
 //! Cost: [`Layouts::new`] is linear in the declared types; look-ups are constant.
@@ -87,6 +90,8 @@ pub enum Machine {
     Pointer,
     /// A union in one word: a pointer with marks in its low bits, or a number.
     Word,
+    /// A function: a pointer, or two, by the program's [`Conventions`].
+    Function,
     /// The struct of a by-value type.
     Struct(DataId),
 }
@@ -153,7 +158,7 @@ pub struct RecordLayout {
 /// A closure record.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ClosureLayout {
-    /// One per member of the group.
+    /// One per member of the group; none if nobody has to ask the record which function it is.
     pub codes: Vec<u32>,
     /// One per capture, in the order of [`Lambda::captures`].
     pub captures: Vec<u32>,
@@ -208,6 +213,10 @@ impl<'a> Layouts<'a> {
             Machine::Float => natural(8),
             Machine::Float32 => natural(4),
             Machine::Pointer | Machine::Word => POINTER,
+            Machine::Function => match self.program.conventions.functions {
+                FunctionValues::Flat => POINTER,
+                FunctionValues::Pair => Size { size: 2 * POINTER.size, ..POINTER },
+            },
             Machine::Struct(id) => match self.data(id) {
                 DataLayout::Value(value) => value.size,
                 DataLayout::Word(_) | DataLayout::Boxed(_) => POINTER,
@@ -219,6 +228,10 @@ impl<'a> Layouts<'a> {
     pub fn parts(&self, machine: Machine) -> Vec<Machine> {
         match machine {
             Machine::Nothing => Vec::new(),
+            Machine::Function => match self.program.conventions.functions {
+                FunctionValues::Flat => vec![Machine::Pointer],
+                FunctionValues::Pair => vec![Machine::Pointer, Machine::Pointer],
+            },
             Machine::Struct(id) => match self.data(id) {
                 DataLayout::Value(value) => value.parts().collect(),
                 DataLayout::Word(_) => vec![Machine::Word],
@@ -233,13 +246,20 @@ impl<'a> Layouts<'a> {
         self.record(2 * POINTER.size, &self.program.exns[exn].fields)
     }
 
-    /// The record of a group of `members` functions (one, for a lambda) with these captures.
-    pub fn closure(&self, members: u32, captures: &[TyId]) -> ClosureLayout {
-        let start = members * POINTER.size;
-        let record = self.record(start, captures);
-        let codes = (0..members).map(|i| i * POINTER.size).collect();
-        let size = Size { size: record.size.size.next_multiple_of(8), align: 8 };
-        ClosureLayout { codes, captures: record.offsets, size }
+    /// The record that a closure shares with its group of `members` functions (one, for a lambda).
+    pub fn closure(&self, lam: LamId, members: usize) -> ClosureLayout {
+        let captures = self.program.lams[lam].captures.iter();
+        let types: Vec<TyId> = captures.map(|&var| self.program.vars[var].ty).collect();
+        let unnamed = match self.program.conventions.functions {
+            FunctionValues::Flat => members == 1 && self.program.is_only_member(lam),
+            FunctionValues::Pair => true,
+        };
+        let codes = if unnamed { 0 } else { members as u32 };
+        let record = self.record(codes * POINTER.size, &types);
+        let codes = (0..codes).map(|i| i * POINTER.size).collect();
+        // An address of its own, also where there is nothing to hold: zero is taken for an empty case.
+        let size = record.size.size.next_multiple_of(8).max(POINTER.size);
+        ClosureLayout { codes, captures: record.offsets, size: Size { size, align: 8 } }
     }
 
     fn ensure(&mut self, ty: TyId) {
@@ -333,9 +353,8 @@ pub fn machine(program: &Program, ty: TyId) -> Machine {
         Ty::Char => Machine::Int(32),
         Ty::Float => Machine::Float,
         Ty::Float32 => Machine::Float32,
-        Ty::Str | Ty::Exn | Ty::Array(_) | Ty::Cell(_) | Ty::Arrow(..) | Ty::Fn(_) => {
-            Machine::Pointer
-        }
+        Ty::Str | Ty::Exn | Ty::Array(_) | Ty::Cell(_) => Machine::Pointer,
+        Ty::Arrow(..) | Ty::Fn(_) => Machine::Function,
         Ty::Data(data) => match program.datas[*data].repr {
             Repr::Value => Machine::Struct(*data),
             Repr::Boxed => Machine::Pointer,

@@ -11,7 +11,7 @@ use std::time::Duration;
 use enfold_graph::Graph;
 
 use crate::flatten::flatten;
-use crate::ir::{Phase, Program};
+use crate::ir::{Conventions, Phase, Program};
 use crate::lower::lower;
 use crate::optimise::close::close;
 use crate::optimise::contify::contify;
@@ -74,7 +74,7 @@ pub type NestedPass = fn(&mut Program, &mut OptimiseReport) -> u32;
 #[derive(Clone, Copy)]
 pub enum Run {
     /// Makes core.
-    Lower(fn(&Graph) -> Program),
+    Lower(fn(&Graph, Conventions) -> Program),
     /// Changes nested core; gives the number of changes.
     Nested(NestedPass),
     /// Makes flat core.
@@ -155,10 +155,29 @@ pub struct Compiled {
     pub report: OptimiseReport,
 }
 
-/// Compiles a graph to flat core at a level of optimisation. `observe` sees the name of each pass and
+/// What can be chosen about a compilation; a level alone is one with the usual conventions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Options {
+    /// The level of optimisation.
+    pub level: u8,
+    /// How values are represented.
+    pub conventions: Conventions,
+}
+
+impl From<u8> for Options {
+    fn from(level: u8) -> Self {
+        Options { level, conventions: Conventions::default() }
+    }
+}
+
+/// Compiles a graph to flat core. `observe` sees the name of each pass and
 /// the program after it.
-pub fn compile(graph: &Graph, level: u8, observe: &mut dyn FnMut(&str, &Program)) -> Program {
-    compile_with_stats(graph, level, observe).program
+pub fn compile(
+    graph: &Graph,
+    options: impl Into<Options>,
+    observe: &mut dyn FnMut(&str, &Program),
+) -> Program {
+    compile_with_stats(graph, options, observe).program
 }
 
 /// The program as it was written, flat, with the owners of pointers as values: what the check of escapes
@@ -176,9 +195,10 @@ pub fn compile_with_owners(graph: &Graph) -> Program {
 /// Like [`compile`], with times and counters.
 pub fn compile_with_stats(
     graph: &Graph,
-    level: u8,
+    options: impl Into<Options>,
     observe: &mut dyn FnMut(&str, &Program),
 ) -> Compiled {
+    let Options { level, conventions } = options.into();
     let mut program = Program::default();
     let mut stats = Vec::new();
     let mut report = OptimiseReport::default();
@@ -187,7 +207,8 @@ pub fn compile_with_stats(
             let mut changed = 0;
             for pass in row.passes().iter().filter(|pass| pass.level <= level) {
                 let name = pass.names[round];
-                let (time, changes) = timed(|| pass.run(graph, &mut program, &mut report));
+                let (time, changes) =
+                    timed(|| pass.run((graph, conventions), &mut program, &mut report));
                 if cfg!(debug_assertions) {
                     check(name, pass, &program);
                 }
@@ -206,9 +227,14 @@ pub fn compile_with_stats(
 
 impl Pass {
     /// Runs it; gives the number of changes.
-    fn run(&self, graph: &Graph, program: &mut Program, report: &mut OptimiseReport) -> u32 {
+    fn run(
+        &self,
+        (graph, conventions): (&Graph, Conventions),
+        program: &mut Program,
+        report: &mut OptimiseReport,
+    ) -> u32 {
         match self.run {
-            Run::Lower(run) => *program = run(graph),
+            Run::Lower(run) => *program = run(graph, conventions),
             Run::Flatten(run) => *program = run(std::mem::take(program)),
             Run::Nested(run) => return run(program, report),
             Run::Flat(run) => return run(program),

@@ -41,7 +41,7 @@ fn check_all(under: &str, at_least: usize) {
     let mut broken = Vec::new();
     for path in programs(under) {
         let Some(graph) = graph_of(&path) else { continue };
-        let program = lower::lower(&graph);
+        let program = lower::lower(&graph, Default::default());
         if let Err(errors) = verify::verify(&program) {
             broken.push(format!("{}:\n{}", path.display(), errors.join("\n")));
         }

@@ -93,10 +93,8 @@ pub fn why_not(language: Language, extension: Option<&str>) -> String {
     let has = |row: &&FrontEnd| extension.is_some_and(|e| row.extensions.contains(&e));
     let rows = FRONT_ENDS.into_iter();
     if rows.clone().any(|row| has(&row) && row.language != language) {
-        let names: Vec<&str> = rows.map(|row| row.name).collect();
-        let (last, others) = names.split_last().map_or(("", &[][..]), |(last, all)| (*last, all));
-        let others = others.join(", ");
-        return format!("a program holds files of one language, {others} or {last}");
+        let names: Vec<String> = rows.map(|row| row.name.to_string()).collect();
+        return format!("a program holds files of one language, {}", listed(&names, "or"));
     }
     let mut projects = rows.clone().flat_map(|row| row.projects);
     if projects.any(|format| Some(format.extension) == extension) {
@@ -110,8 +108,17 @@ pub fn why_not(language: Language, extension: Option<&str>) -> String {
     let sources = rows.clone().flat_map(|row| row.extensions.iter().copied());
     let projects = rows.flat_map(|row| row.projects.iter().map(|format| format.extension));
     let all: Vec<String> = sources.chain(projects).map(|e| format!("`.{e}`")).collect();
-    let (last, others) = all.split_last().map_or(("", &[][..]), |(last, rest)| (last, rest));
-    format!("Enfold reads {} and {last} files", others.join(", "))
+    format!("Enfold reads {} files", listed(&all, "and"))
+}
+
+/// `a, b and c`.
+fn listed(names: &[String], word: &str) -> String {
+    match names.split_last() {
+        Some((last, others)) if !others.is_empty() => {
+            format!("{} {word} {last}", others.join(", "))
+        }
+        _ => names.concat(),
+    }
 }
 
 #[cfg(test)]
@@ -131,6 +138,13 @@ mod tests {
         endings.sort();
         endings.dedup();
         assert_eq!(count, endings.len());
+    }
+
+    #[test]
+    fn lists_read_well_however_many_there_are() {
+        let names = ["a", "b", "c"].map(String::from);
+        let list = |count: usize| listed(&names[..count], "or");
+        assert_eq!([0, 1, 2, 3].map(list), ["", "a", "a or b", "a, b or c"]);
     }
 
     #[test]

@@ -104,9 +104,13 @@ pub fn check_escapes(input: &Input, graph: &Graph, strict: bool) -> Diagnostics 
     reports
 }
 
-/// Flat core at an optimisation level. `observe` sees the program after every pass.
-pub fn compile(graph: &Graph, level: u8, observe: &mut dyn FnMut(&str, &Program)) -> Program {
-    enfold_core::pipeline::compile(graph, level, observe)
+/// Flat core, at an optimisation level or with other choices. `observe` sees the program after every pass.
+pub fn compile(
+    graph: &Graph,
+    options: impl Into<enfold_core::pipeline::Options>,
+    observe: &mut dyn FnMut(&str, &Program),
+) -> Program {
+    enfold_core::pipeline::compile(graph, options, observe)
 }
 
 /// A home for everything that is allocated; regions begin and end in the program.

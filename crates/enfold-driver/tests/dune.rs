@@ -1,60 +1,30 @@
 //! OCaml projects that are laid out for dune.
 
-use std::path::PathBuf;
+mod said;
 
-use enfold_driver::render::{self, Format};
-use enfold_driver::{Input, load, load_each, stages};
+use enfold_cases::Folder;
+use enfold_driver::{load, load_each};
+use said::said;
 
-/// A folder with files, removed when it is dropped.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str, files: &[(&str, &str)]) -> Folder {
-        let base = std::fs::canonicalize(std::env::temp_dir()).expect("a temporary folder");
-        let path = base.join(format!("enfold-dune-{name}-{}", std::process::id()));
-        for (file, text) in files {
-            let file = path.join(file);
-            std::fs::create_dir_all(file.parent().expect("a folder")).expect("a temporary folder");
-            std::fs::write(file, text).expect("a temporary file");
-        }
-        Folder(path)
-    }
-
-    fn load(&self, path: &str) -> Input {
-        load(&self.0.join(path))
-    }
-
-    fn without_folder(&self, text: &str) -> String {
-        text.replace(&format!("{}/", self.0.display()), "")
-    }
-
-    /// The modules of a program under their full names, in order.
-    fn modules(&self, path: &str) -> String {
-        let input = self.load(path);
-        let named = |id: &enfold_syntax::FileId| {
-            let file = &input.sources.file(*id).name;
-            (!file.ends_with(".mli")).then(|| match input.modules.get(id) {
-                Some(module) => module.name.to_string(),
-                None => file.clone(),
-            })
-        };
-        input.files.iter().filter_map(named).collect::<Vec<_>>().join(" ")
-    }
-
-    fn check(&self, path: &str) -> String {
-        self.reports(&self.load(path))
-    }
-
-    fn reports(&self, input: &Input) -> String {
-        let reports = stages::check(input).diagnostics;
-        self.without_folder(&render::all(&reports, &input.sources, Format::Short, false))
-    }
+fn make(name: &str, files: &[(&str, &str)]) -> Folder {
+    Folder::with(&format!("dune-{name}"), files)
 }
 
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
+/// The modules of a program under their full names, in order.
+fn modules_of(folder: &Folder, path: &str) -> String {
+    let input = load(&folder.at(path));
+    let named = |id: &enfold_syntax::FileId| {
+        let file = &input.sources.file(*id).name;
+        (!file.ends_with(".mli")).then(|| match input.modules.get(id) {
+            Some(module) => module.name.to_string(),
+            None => file.clone(),
+        })
+    };
+    input.files.iter().filter_map(named).collect::<Vec<_>>().join(" ")
+}
+
+fn check(folder: &Folder, path: &str) -> String {
+    said(folder, &load(&folder.at(path)))
 }
 
 const PROJECT: &[(&str, &str)] = &[
@@ -89,39 +59,42 @@ const PROJECT: &[(&str, &str)] = &[
 
 #[test]
 fn a_program_gets_what_it_reaches_of_its_libraries() {
-    let folder = Folder::new("project", PROJECT);
+    let folder = make("project", PROJECT);
     let modules = "Tools__Inner Tools Geometry__Point Geometry__Line Geometry Helper \
                    Dune__exe__Util Dune__exe__Main";
     for path in ["bin/main.ml", "bin", ""] {
-        assert_eq!(folder.modules(path), modules, "{path}");
-        assert_eq!(folder.check(path), "", "{path}");
+        assert_eq!(modules_of(&folder, path), modules, "{path}");
+        assert_eq!(check(&folder, path), "", "{path}");
     }
-    assert_eq!(folder.modules("test/test_a.ml"), "Geometry__Point Geometry Dune__exe__Test_a");
-    let project = folder.load("").project.expect("a project");
+    assert_eq!(modules_of(&folder, "test/test_a.ml"), "Geometry__Point Geometry Dune__exe__Test_a");
+    let project = load(&folder.at("")).project.expect("a project");
     assert_eq!(project.default_output(), folder.0.join("targets/main"));
 }
 
 #[test]
 fn files_of_a_library_see_each_other_and_interfaces_hold() {
-    let folder = Folder::new("library", PROJECT);
-    assert_eq!(folder.modules("lib/line.ml"), "Tools__Inner Tools Geometry__Point Geometry__Line");
-    assert_eq!(folder.check("lib/line.ml"), "");
+    let folder = make("library", PROJECT);
+    assert_eq!(
+        modules_of(&folder, "lib/line.ml"),
+        "Tools__Inner Tools Geometry__Point Geometry__Line"
+    );
+    assert_eq!(check(&folder, "lib/line.ml"), "");
     // A library with a module of its own name shows that one alone; an interface hides what it does not name.
     std::fs::write(folder.0.join("bin/util.ml"), "let p = Tools.Inner.twice\n").expect("a file");
-    assert!(folder.check("bin/main.ml").contains("bin/util.ml:1:"), "Inner is hidden");
+    assert!(check(&folder, "bin/main.ml").contains("bin/util.ml:1:"), "Inner is hidden");
     std::fs::write(folder.0.join("bin/util.ml"), "let p = { Geometry.Point.x = 1; y = 2 }\n")
         .expect("a file");
-    assert!(folder.check("bin/main.ml").contains("error["), "fields are hidden");
+    assert!(check(&folder, "bin/main.ml").contains("error["), "fields are hidden");
 }
 
 #[test]
 fn everything_is_checked_and_only_once() {
-    let folder = Folder::new("each", PROJECT);
+    let folder = make("each", PROJECT);
     let inputs = load_each(std::slice::from_ref(&folder.0));
     assert_eq!(inputs.len(), 4, "libraries, a program, two tests");
-    let said = folder.reports(&inputs[0]);
-    assert!(said.contains("lib/broken.ml:1:5: error[E0010]") && !said.contains("draft"), "{said}");
-    assert!(inputs[1..].iter().all(|input| folder.reports(input).is_empty()));
+    let text = said(&folder, &inputs[0]);
+    assert!(text.contains("lib/broken.ml:1:5: error[E0010]") && !text.contains("draft"), "{text}");
+    assert!(inputs[1..].iter().all(|input| said(&folder, input).is_empty()));
 }
 
 #[test]
@@ -135,12 +108,12 @@ fn one_of_several_programs_has_to_be_named() {
         ("two.ml", "let () = print_endline \"two\"\n"),
         ("three.ml", "let () = One.x\n"),
     ];
-    let folder = Folder::new("several", files);
-    let said = folder.check("");
-    assert!(said.contains("error[E0501]: there are several programs here"), "{said}");
-    assert!(said.contains("one.ml`") && said.contains("two.ml`"), "{said}");
-    assert_eq!(folder.modules("two.ml"), "Dune__exe__Two");
-    assert!(folder.check("three.ml").contains("E0105"), "One is not a module of this program");
+    let folder = make("several", files);
+    let text = check(&folder, "");
+    assert!(text.contains("error[E0501]: there are several programs here"), "{text}");
+    assert!(text.contains("one.ml`") && text.contains("two.ml`"), "{text}");
+    assert_eq!(modules_of(&folder, "two.ml"), "Dune__exe__Two");
+    assert!(check(&folder, "three.ml").contains("E0105"), "One is not a module of this program");
 }
 
 #[test]
@@ -153,9 +126,9 @@ fn subfolders_can_belong_to_one_library() {
         ("src/a/b/deep.ml", "let x = Near.y\n"),
         ("src/_skip/near.ml", "let let\n"),
     ];
-    let folder = Folder::new("subdirs", files);
-    assert_eq!(folder.modules("src"), "Dune__exe__Near Dune__exe__Deep Dune__exe__App");
-    assert_eq!(folder.check("src/app.ml"), "");
+    let folder = make("subdirs", files);
+    assert_eq!(modules_of(&folder, "src"), "Dune__exe__Near Dune__exe__Deep Dune__exe__App");
+    assert_eq!(check(&folder, "src/app.ml"), "");
 }
 
 #[test]
@@ -178,9 +151,9 @@ fn what_dune_has_and_enfold_has_not_is_reported_where_it_stands() {
         ("(executable (name other))", "dune:1:19: error[E0501]: there is no file `other.ml`"),
     ];
     for (number, (dune, expected)) in cases.into_iter().enumerate() {
-        let folder = Folder::new(&format!("foreign{number}"), &[("dune", dune), ("main.ml", "")]);
-        let said = folder.check("");
-        assert!(said.starts_with(expected), "{dune}\n{said}");
+        let folder = make(&format!("foreign{number}"), &[("dune", dune), ("main.ml", "")]);
+        let text = check(&folder, "");
+        assert!(text.starts_with(expected), "{dune}\n{text}");
     }
     // Flags and the like that change no program, and problems of parts that are not needed.
     let files = &[
@@ -193,8 +166,8 @@ fn what_dune_has_and_enfold_has_not_is_reported_where_it_stands() {
         ("b/dune", "(library (name b) (preprocess (pps x)))"),
         ("c/dune", "(((("),
     ];
-    let folder = Folder::new("harmless", files);
-    assert_eq!(folder.check("a"), "");
+    let folder = make("harmless", files);
+    assert_eq!(check(&folder, "a"), "");
 }
 
 #[test]
@@ -209,8 +182,8 @@ fn libraries_that_need_each_other() {
         ("main/main.ml", "let () = x y\nmodule U = Util\n"),
         ("main/util.ml", "let f = Main.g\n"),
     ];
-    let folder = Folder::new("circular", files);
-    let said = folder.check("main");
-    assert!(said.contains("b/dune:1:30: error[E0505]: the library `a` needs itself"), "{said}");
-    assert!(said.contains("error[E0505]: these modules use each other"), "{said}");
+    let folder = make("circular", files);
+    let text = check(&folder, "main");
+    assert!(text.contains("b/dune:1:30: error[E0505]: the library `a` needs itself"), "{text}");
+    assert!(text.contains("error[E0505]: these modules use each other"), "{text}");
 }

@@ -52,7 +52,7 @@ fn a_program_is_its_source_with_marks() {
         2 |     let mutable count = start
           |                 ----- cell of `count` (8 bytes) in the frame of `main`
         3 |     fun () ->
-          |     ^^^^^^^^^ closure (16 bytes, captures count by reference) in the frame of `main`
+          |     ^^^^^^^^^ closure (8 bytes, captures count by reference) in the frame of `main`
         ...
         8 | let main args =
           |     ---- `string[]`, string in a region of the top level
@@ -95,7 +95,7 @@ fn a_value_is_told_with_its_record_and_its_way() {
            |
            = lives: in the frame of `main` (rgn5: 8 bytes) from counter.fs:9:16 to counter.fs:10:15, lent at counter.fs:9:16
 
-        closure: `makeCounter.lambda` (16 bytes) in the frame of `main`
+        closure: `makeCounter.lambda` (8 bytes) in the frame of `main`
           --> counter.fs:3:5
            |
          2 |     let mutable count = start
@@ -107,8 +107,8 @@ fn a_value_is_told_with_its_record_and_its_way() {
            |               ------- last used as `next` in `main`
            |
            = used: returned at counter.fs:3:5; the only function that can be there, so it is called directly
-           = record: 16 bytes: code at 0, count at 8
-           = lives: in the frame of `main` (rgn4: 16 bytes) from counter.fs:9:16 to counter.fs:10:15, lent at counter.fs:9:16
+           = record: 8 bytes: count at 0
+           = lives: in the frame of `main` (rgn4: 8 bytes) from counter.fs:9:16 to counter.fs:10:15, lent at counter.fs:9:16
            = why: returned from `makeCounter`
 
         array: `string[]` in a region of the top level
@@ -169,7 +169,7 @@ fn partial_applications_are_closures() {
           |             |                      partial application of `add` (16 bytes, holds (i + 1)) in a region of the top level
           |             `Array.init` makes `(int -> int) array` in a region of the top level
         4 | let line k = scale k (k + 1)
-          |              ^^^^^^^^^^^^^^^ partial application of `scale` (24 bytes, holds (int), (k + 1)) in a region of the top level
+          |              ^^^^^^^^^^^^^^^ partial application of `scale` (16 bytes, holds (int), (k + 1)) in a region of the top level
         5 | let () =
         6 |   let lines = List.map line [ 1; 2; Array.length table ] in
           |               ------------------------------------------
@@ -195,8 +195,8 @@ fn partial_applications_are_closures() {
         partial.ml:3:13: `(int -> int) array` (8 bytes) in the program's region
         partial.ml:3:13: exception `Invalid_argument` (24 bytes) in the handler's region
         partial.ml:3:13: `(int -> int) array` in the program's region
-        partial.ml:3:36: partial application of `add` (16 bytes) in the program's region
-        partial.ml:4:14: partial application of `scale` (24 bytes) in a region of the top level
+        partial.ml:3:36: partial application of `add` (8 bytes) in the program's region
+        partial.ml:4:14: partial application of `scale` (16 bytes) in a region of the top level
         partial.ml:6:15: `(int -> int) list` (16 bytes) in a region of the top level
         partial.ml:6:29: 3 × `int list` (16 bytes) on the stack
         partial.ml:7:3: string in the frame of the top level

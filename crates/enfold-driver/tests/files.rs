@@ -1,63 +1,35 @@
 //! Which files belong to a program that is given as files or as a folder, in which order they come, and what is
 //! said about files that cannot be read.
 
+mod said;
+
 use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use enfold_cases::Folder;
 use enfold_driver::render::{self, Format};
 use enfold_driver::{Input, load, load_all, load_each, stages};
+use said::said;
 
-/// A folder with files, removed when it is dropped.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str, files: &[(&str, &str)]) -> Folder {
-        let path = std::env::temp_dir().join(format!("enfold-files-{name}-{}", std::process::id()));
-        std::fs::create_dir_all(&path).expect("a temporary folder");
-        for (file, text) in files {
-            let file = path.join(file);
-            std::fs::create_dir_all(file.parent().expect("a folder")).expect("a temporary folder");
-            std::fs::write(file, text).expect("a temporary file");
-        }
-        Folder(path)
-    }
-
-    fn at(&self, name: &str) -> PathBuf {
-        self.0.join(name)
-    }
-
-    /// The files of a program, in order.
-    fn order(&self, files: &[&str]) -> String {
-        let files: Vec<PathBuf> = files.iter().map(|file| self.at(file)).collect();
-        self.names(&load_all(&files))
-    }
-
-    fn names(&self, input: &Input) -> String {
-        let name = |id: &enfold_syntax::FileId| {
-            let name = &input.sources.file(*id).name;
-            name.replace(&format!("{}/", self.0.display()), "")
-        };
-        input.files.iter().map(name).collect::<Vec<_>>().join(" ")
-    }
-
-    /// What is reported about a program, in one line each.
-    fn reports(&self, input: &Input) -> String {
-        let reports = stages::check(input).diagnostics;
-        let text = render::all(&reports, &input.sources, Format::Short, false);
-        text.replace(&format!("{}/", self.0.display()), "")
-    }
-
-    fn check(&self, file: &str) -> String {
-        self.reports(&load(&self.at(file)))
-    }
+fn make(name: &str, files: &[(&str, &str)]) -> Folder {
+    Folder::with(&format!("files-{name}"), files)
 }
 
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
+/// The files of a program, in order.
+fn order_of(folder: &Folder, files: &[&str]) -> String {
+    let files: Vec<PathBuf> = files.iter().map(|file| folder.at(file)).collect();
+    names(folder, &load_all(&files))
+}
+
+fn names(folder: &Folder, input: &Input) -> String {
+    let name = |id: &enfold_syntax::FileId| folder.relative(&input.sources.file(*id).name);
+    input.files.iter().map(name).collect::<Vec<_>>().join(" ")
+}
+
+fn check(folder: &Folder, file: &str) -> String {
+    said(folder, &load(&folder.at(file)))
 }
 
 const SHOP: &[(&str, &str)] = &[
@@ -71,13 +43,13 @@ const SHOP: &[(&str, &str)] = &[
 
 #[test]
 fn an_ocaml_file_sees_the_modules_beside_it() {
-    let folder = Folder::new("shop", SHOP);
-    assert_eq!(folder.order(&["main.ml"]), "stock.ml report.mli report.ml main.ml");
-    assert_eq!(folder.check("main.ml"), "");
-    assert_eq!(folder.order(&["report.ml"]), "stock.ml report.mli report.ml");
-    assert_eq!(folder.check("report.ml"), "");
-    assert_eq!(folder.order(&["unused.ml"]), "unused.ml");
-    assert!(folder.check("broken.ml").starts_with("broken.ml:1:5: error[E0010]"));
+    let folder = make("shop", SHOP);
+    assert_eq!(order_of(&folder, &["main.ml"]), "stock.ml report.mli report.ml main.ml");
+    assert_eq!(check(&folder, "main.ml"), "");
+    assert_eq!(order_of(&folder, &["report.ml"]), "stock.ml report.mli report.ml");
+    assert_eq!(check(&folder, "report.ml"), "");
+    assert_eq!(order_of(&folder, &["unused.ml"]), "unused.ml");
+    assert!(check(&folder, "broken.ml").starts_with("broken.ml:1:5: error[E0010]"));
 }
 
 #[test]
@@ -87,9 +59,9 @@ fn an_interface_is_honoured() {
         ("counter.ml", "let hidden = 1\nlet next () = hidden\n"),
         ("counter.mli", "val next : unit -> int\n"),
     ];
-    let folder = Folder::new("interface", files);
-    let said = folder.check("main.ml");
-    assert!(said.contains("main.ml:1:28: error[E0101]") && said.contains("hidden"), "{said}");
+    let folder = make("interface", files);
+    let text = check(&folder, "main.ml");
+    assert!(text.contains("main.ml:1:28: error[E0101]") && text.contains("hidden"), "{text}");
 }
 
 #[test]
@@ -105,8 +77,8 @@ fn constructors_comments_and_own_modules_are_no_files() {
         ("lexer.ml", "let let"),
         ("inner.ml", "let let"),
     ];
-    let folder = Folder::new("constructors", files);
-    assert_eq!(folder.order(&["main.ml"]), "main.ml");
+    let folder = make("constructors", files);
+    assert_eq!(order_of(&folder, &["main.ml"]), "main.ml");
 }
 
 #[test]
@@ -116,9 +88,9 @@ fn a_module_may_have_the_name_of_one_of_the_library() {
         ("list.ml", "let own x = x * 2\n"),
         ("queue.ml", "let make () = Stdlib.List.length [ 1 ]\n"),
     ];
-    let folder = Folder::new("library", files);
-    assert_eq!(folder.order(&["main.ml"]), "list.ml queue.ml main.ml");
-    assert_eq!(folder.check("main.ml"), "");
+    let folder = make("library", files);
+    assert_eq!(order_of(&folder, &["main.ml"]), "list.ml queue.ml main.ml");
+    assert_eq!(check(&folder, "main.ml"), "");
 }
 
 #[test]
@@ -130,23 +102,23 @@ fn several_ocaml_files_are_one_program() {
         ("one/other.ml", "let x = 1\n"),
         ("three/helper.ml", ""),
     ];
-    let folder = Folder::new("several", files);
+    let folder = make("several", files);
     let order = "two/deep.ml two/helper.ml one/other.ml one/main.ml";
-    assert_eq!(folder.order(&["one/main.ml", "two/helper.ml"]), order);
+    assert_eq!(order_of(&folder, &["one/main.ml", "two/helper.ml"]), order);
     let both = [folder.at("two/helper.ml"), folder.at("three/helper.ml")];
-    let said = folder.reports(&load_all(&both));
-    assert!(said.contains("E0106") && said.contains("both the module `Helper`"), "{said}");
+    let text = said(&folder, &load_all(&both));
+    assert!(text.contains("E0106") && text.contains("both the module `Helper`"), "{text}");
     let twice = [folder.at("two/deep.ml"), folder.at("two/deep.ml")];
-    assert_eq!(folder.reports(&load_all(&twice)), "");
+    assert_eq!(said(&folder, &load_all(&twice)), "");
 }
 
 #[test]
 fn a_folder_is_its_main_or_all_of_it() {
-    let folder = Folder::new("folder", SHOP);
-    assert_eq!(folder.names(&load(&folder.0)), "stock.ml report.mli report.ml main.ml");
+    let folder = make("folder", SHOP);
+    assert_eq!(names(&folder, &load(&folder.0)), "stock.ml report.mli report.ml main.ml");
     let files = &[("b.ml", "let x = A.y\n"), ("a.ml", "let y = 1\n"), ("c.ml", "")];
-    let folder = Folder::new("all", files);
-    assert_eq!(folder.names(&load(&folder.0)), "a.ml b.ml c.ml");
+    let folder = make("all", files);
+    assert_eq!(names(&folder, &load(&folder.0)), "a.ml b.ml c.ml");
 }
 
 #[test]
@@ -156,11 +128,11 @@ fn files_that_use_each_other_are_reported() {
         ("a.ml", "let f () = B.g ()\n"),
         ("b.ml", "let g () = A.f ()\n"),
     ];
-    let folder = Folder::new("circle", files);
-    let said = folder.check("main.ml");
+    let folder = make("circle", files);
+    let text = check(&folder, "main.ml");
     assert!(
-        said.contains("error[E0505]: these modules use each other: `A` uses `B` uses `A`"),
-        "{said}"
+        text.contains("error[E0505]: these modules use each other: `A` uses `B` uses `A`"),
+        "{text}"
     );
 }
 
@@ -178,16 +150,17 @@ fn fsharp_files_come_in_order_after_what_they_load() {
         ("self.fsx", "#load \"self.fsx\"\n"),
         ("gone.fsx", "#load \"missing.fs\"\n"),
     ];
-    let folder = Folder::new("fsharp", files);
-    assert_eq!(folder.order(&["main.fsx"]), "lib/shapes.fs util.fsx main.fsx");
-    assert_eq!(folder.check("main.fsx"), "");
-    assert_eq!(folder.order(&["a.fs", "b.fs"]), "a.fs b.fs");
+    let folder = make("fsharp", files);
+    assert_eq!(order_of(&folder, &["main.fsx"]), "lib/shapes.fs util.fsx main.fsx");
+    assert_eq!(check(&folder, "main.fsx"), "");
+    assert_eq!(order_of(&folder, &["a.fs", "b.fs"]), "a.fs b.fs");
     let both = [folder.at("a.fs"), folder.at("b.fs")];
-    assert_eq!(folder.reports(&load_all(&both)), "");
+    assert_eq!(said(&folder, &load_all(&both)), "");
     assert!(
-        folder.check("self.fsx").starts_with("self.fsx:1:7: error[E0505]: `self.fsx` loads itself")
+        check(&folder, "self.fsx")
+            .starts_with("self.fsx:1:7: error[E0505]: `self.fsx` loads itself")
     );
-    let gone = folder.check("gone.fsx");
+    let gone = check(&folder, "gone.fsx");
     assert_eq!(
         gone,
         "gone.fsx:1:7: error[E0502]: cannot read `missing.fs`: there is no such file\n"
@@ -204,44 +177,45 @@ fn each_program_is_checked_by_itself() {
         ("d.ml", "let x = 1\n"),
         ("e.ml", "let y = D.x\n"),
     ];
-    let folder = Folder::new("each", files);
+    let folder = make("each", files);
     let paths: Vec<PathBuf> = ["a.fs", "b.fs", "c.fs", "d.ml", "e.ml"].map(|f| folder.at(f)).into();
-    let programs: Vec<String> = load_each(&paths).iter().map(|input| folder.names(input)).collect();
+    let programs: Vec<String> =
+        load_each(&paths).iter().map(|input| names(&folder, input)).collect();
     assert_eq!(programs, ["a.fs b.fs", "c.fs", "d.ml e.ml"]);
 }
 
 #[test]
 fn a_program_has_one_language_and_projects_stand_alone() {
     let files = &[("a.ml", ""), ("b.fs", ""), ("p.fidproj", ""), ("empty/readme.txt", "")];
-    let folder = Folder::new("mixed", files);
+    let folder = make("mixed", files);
     for paths in [["a.ml", "b.fs"], ["b.fs", "a.ml"], ["b.fs", "p.fidproj"], ["a.ml", "empty"]] {
         let input = load_all(&paths.map(|path| folder.at(path)));
         assert!(input.diagnostics.has_errors(), "{paths:?}");
     }
-    let said = folder.check("empty");
+    let text = check(&folder, "empty");
     assert!(
-        said.contains("error[E0501]") && said.contains("is a folder without a program"),
-        "{said}"
+        text.contains("error[E0501]") && text.contains("is a folder without a program"),
+        "{text}"
     );
 }
 
 #[test]
 fn a_file_of_another_language_does_not_hide_the_others() {
     let files = &[("a.ml", "let x = 1 +\n"), ("b.fs", "let y = 1 +\n"), ("c.esk", "(display 1)\n")];
-    let folder = Folder::new("strangers", files);
-    let said = |paths: &[&str]| {
+    let folder = make("strangers", files);
+    let found = |paths: &[&str]| {
         let input = load_all(&paths.iter().map(|path| folder.at(path)).collect::<Vec<_>>());
         let read: Vec<String> = input.diagnostics.iter().map(|d| d.message.clone()).collect();
-        let shorter = |text: String| text.replace(&format!("{}/", folder.0.display()), "");
-        (read.into_iter().map(shorter).collect::<Vec<_>>(), stages::parse(&input).len())
+        let shorter = |text: &String| folder.relative(text);
+        (read.iter().map(shorter).collect::<Vec<_>>(), stages::parse(&input).len())
     };
     let one = "a program holds files of one language, F#/Clef, OCaml or Scheme";
-    assert_eq!(said(&["a.ml", "b.fs"]), (vec![format!("`b.fs` ends in `.fs`: {one}")], 1));
-    assert_eq!(said(&["b.fs", "a.ml"]), (vec![format!("`a.ml` ends in `.ml`: {one}")], 1));
+    assert_eq!(found(&["a.ml", "b.fs"]), (vec![format!("`b.fs` ends in `.fs`: {one}")], 1));
+    assert_eq!(found(&["b.fs", "a.ml"]), (vec![format!("`a.ml` ends in `.ml`: {one}")], 1));
     let none = "cannot read `none.txt`: there is no such file".to_string();
-    assert_eq!(said(&["a.ml", "none.txt"]), (vec![none], 1));
+    assert_eq!(found(&["a.ml", "none.txt"]), (vec![none], 1));
     let eshkol = "libraries of Scheme by themselves and Eshkol are not compiled yet";
-    assert_eq!(said(&["c.esk"]), (vec![format!("`c.esk` ends in `.esk`: {eshkol}")], 0));
+    assert_eq!(found(&["c.esk"]), (vec![format!("`c.esk` ends in `.esk`: {eshkol}")], 0));
 }
 
 #[test]
@@ -255,7 +229,7 @@ fn each_language_has_its_own_parser() {
 
 #[test]
 fn what_is_no_plain_file_is_refused() {
-    let folder = Folder::new("special", &[("folder.ml/x.txt", ""), ("folder.fs/x.txt", "")]);
+    let folder = make("special", &[("folder.ml/x.txt", ""), ("folder.fs/x.txt", "")]);
     let pipe = |name: &str| {
         let made = Command::new("mkfifo").arg(folder.at(name)).status().expect("mkfifo is there");
         assert!(made.success());
@@ -280,18 +254,18 @@ fn what_is_no_plain_file_is_refused() {
         ("loop.fs", "too many levels of symbolic links"),
         ("none.ml", "there is no such file"),
     ] {
-        let said = folder.check(name);
+        let text = check(&folder, name);
         let expected = format!("{name}:1:1: error[E0502]: cannot read `{name}`: {reason}\n");
-        assert_eq!(said, expected);
+        assert_eq!(text, expected);
     }
     drop(socket);
     // A pipe beside a program, and one with the name of a module that is used.
     std::fs::write(folder.at("main.ml"), "let x = Folder.y\n").expect("a file");
-    assert!(folder.check("main.ml").contains("cannot read `folder.ml`: it is a folder"));
+    assert!(check(&folder, "main.ml").contains("cannot read `folder.ml`: it is a folder"));
     std::fs::write(folder.at("alone.ml"), "let x = 1\n").expect("a file");
-    assert_eq!(folder.check("alone.ml"), "");
+    assert_eq!(check(&folder, "alone.ml"), "");
     for name in ["folder.ml", "folder.fs"] {
-        assert!(folder.check(name).contains("is a folder without a program"), "{name}");
+        assert!(check(&folder, name).contains("is a folder without a program"), "{name}");
     }
 }
 
@@ -305,29 +279,29 @@ fn links_line_ends_marks_and_empty_files() {
         ("empty.ml", ""),
         ("empty.fs", ""),
     ];
-    let folder = Folder::new("links", files);
+    let folder = make("links", files);
     std::os::unix::fs::symlink("real/main.ml", folder.at("link.ml")).expect("a link");
     // What is beside a link is beside the name that was given.
-    assert_eq!(folder.order(&["link.ml"]), "beside.ml link.ml");
+    assert_eq!(order_of(&folder, &["link.ml"]), "beside.ml link.ml");
     for name in ["link.ml", "marked.ml", "marked.fs", "empty.ml", "empty.fs"] {
-        assert_eq!(folder.check(name), "", "{name}");
+        assert_eq!(check(&folder, name), "", "{name}");
     }
 }
 
 #[test]
 fn very_large_files_are_refused_before_they_are_read() {
-    let folder = Folder::new("large", &[]);
+    let folder = make("large", &[]);
     for name in ["large.ml", "large.fs"] {
         let file = std::fs::File::create(folder.at(name)).expect("a file");
         file.set_len(100 << 30).expect("a file with a hole");
-        let said = folder.check(name);
-        assert!(said.contains("it is larger than 64 MiB"), "{said}");
+        let text = check(&folder, name);
+        assert!(text.contains("it is larger than 64 MiB"), "{text}");
     }
 }
 
 #[test]
 fn names_are_shown_safely_in_every_form() {
-    let folder = Folder::new("names", &[]);
+    let folder = make("names", &[]);
     let name = "a\u{1b}[31mred\nline\u{202e}\u{9b}.ml";
     std::fs::write(folder.at(name), "let x = 1 + \"\u{1b}[2J\"\n").expect("a file");
     let input = load(&folder.at(name));
@@ -348,10 +322,10 @@ fn names_are_shown_safely_in_every_form() {
 
 #[test]
 fn names_that_are_not_utf8() {
-    let folder = Folder::new("bytes", &[]);
+    let folder = make("bytes", &[]);
     let name = OsStr::from_bytes(b"a\xff.ml");
     std::fs::write(folder.0.join(name), "let x = 1 + true\n").expect("a file");
-    let said = folder.reports(&load(&folder.0.join(name)));
-    assert!(said.starts_with("a\u{fffd}.ml:1:13: error[E0201]"), "{said}");
-    assert!(folder.reports(&load(Path::new(OsStr::from_bytes(b"/no\xff.fs")))).contains("E0502"));
+    let text = said(&folder, &load(&folder.0.join(name)));
+    assert!(text.starts_with("a\u{fffd}.ml:1:13: error[E0201]"), "{text}");
+    assert!(said(&folder, &load(Path::new(OsStr::from_bytes(b"/no\xff.fs")))).contains("E0502"));
 }

@@ -1,38 +1,11 @@
 //! Projects of .NET, as far as a plain program needs them.
 
-use std::path::PathBuf;
+mod said;
 
+use enfold_cases::Folder;
+use enfold_driver::load;
 use enfold_driver::project::OutputKind;
-use enfold_driver::render::{self, Format};
-use enfold_driver::{Input, load, stages};
-
-/// A folder with files, removed when it is dropped.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str, files: &[(&str, &str)]) -> Folder {
-        let path =
-            std::env::temp_dir().join(format!("enfold-fsproj-{name}-{}", std::process::id()));
-        for (file, text) in files {
-            let file = path.join(file);
-            std::fs::create_dir_all(file.parent().expect("a folder")).expect("a temporary folder");
-            std::fs::write(file, text).expect("a temporary file");
-        }
-        Folder(path)
-    }
-
-    fn reports(&self, input: &Input) -> String {
-        let reports = stages::check(input).diagnostics;
-        let text = render::all(&reports, &input.sources, Format::Short, false);
-        text.replace(&format!("{}/", self.0.display()), "")
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
+use said::said;
 
 const APP: &str = r#"<?xml version="1.0" encoding="utf-8"?>
 <Project Sdk="Microsoft.NET.Sdk">
@@ -69,10 +42,10 @@ fn files_come_in_their_order_after_those_of_other_projects() {
         ("lib/Lib.fsproj", LIB),
         ("lib/Names.fs", "module Names\nlet first = \"apple\"\n"),
     ];
-    let folder = Folder::new("app", files);
+    let folder = Folder::with("fsproj-app", files);
     for path in ["app/App.fsproj", "app"] {
         let input = load(&folder.0.join(path));
-        assert_eq!(folder.reports(&input), "");
+        assert_eq!(said(&folder, &input), "");
         let name = |id| input.sources.file(id).name.rsplit('/').next().map(str::to_owned);
         let names: Vec<String> = input.files.iter().filter_map(|id| name(*id)).collect();
         assert_eq!(names, ["Names.fs", "Stock.fs", "Report.fs", "Program.fs"]);
@@ -107,8 +80,8 @@ fn what_cannot_be_used_is_reported_where_it_stands() {
     ];
     for (number, (project, expected)) in cases.into_iter().enumerate() {
         let files = &[("p.fsproj", project.as_str()), ("a.fs", "let x = 1\n")];
-        let folder = Folder::new(&format!("bad{number}"), files);
-        let said = folder.reports(&load(&folder.0.join("p.fsproj")));
-        assert!(said.starts_with(expected), "{project}\n{said}");
+        let folder = Folder::with(&format!("fsproj-bad{number}"), files);
+        let text = said(&folder, &load(&folder.0.join("p.fsproj")));
+        assert!(text.starts_with(expected), "{project}\n{text}");
     }
 }

@@ -1,50 +1,32 @@
 //! Project files: what each key does, and where a mistake is reported.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
+use enfold_cases::Folder;
 use enfold_driver::project::{OutputKind, Project};
 use enfold_driver::render::{self, Format};
 use enfold_driver::{Input, load};
 use expect_test::{Expect, expect};
 
-/// A folder with files, removed when it is dropped.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str, files: &[(&str, &str)]) -> Folder {
-        let path =
-            std::env::temp_dir().join(format!("enfold-project-{name}-{}", std::process::id()));
-        for (file, text) in files {
-            let file = path.join(file);
-            std::fs::create_dir_all(file.parent().expect("a folder")).expect("a temporary folder");
-            std::fs::write(file, text).expect("a temporary file");
-        }
-        Folder(path)
-    }
-
-    /// The reports about a project, with names relative to the folder.
-    fn reports(&self, file: &str) -> String {
-        let input = load(&self.0.join(file));
-        let text = render::all(&input.diagnostics, &input.sources, Format::Short, false);
-        text.replace(&format!("{}/", self.0.display()), "")
-    }
+fn make(name: &str, files: &[(&str, &str)]) -> Folder {
+    Folder::with(&format!("project-{name}"), files)
 }
 
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
+/// The reports about a project, with names relative to the folder.
+fn reports(folder: &Folder, file: &str) -> String {
+    let input = load(&folder.at(file));
+    folder.relative(&render::all(&input.diagnostics, &input.sources, Format::Short, false))
 }
 
 fn one(name: &str, project: &str) -> (Folder, Input) {
-    let folder = Folder::new(name, &[("p.fidproj", project), ("a.fs", "let a = 1\n")]);
+    let folder = make(name, &[("p.fidproj", project), ("a.fs", "let a = 1\n")]);
     let input = load(&folder.0.join("p.fidproj"));
     (folder, input)
 }
 
 fn check(name: &str, project: &str, expected: Expect) {
     let (folder, _) = one(name, project);
-    expected.assert_eq(&folder.reports("p.fidproj"));
+    expected.assert_eq(&reports(&folder, "p.fidproj"));
 }
 
 #[test]
@@ -213,7 +195,7 @@ fn dependencies_come_first_and_once() {
     let project = |sources: &str, dependencies: &str| {
         format!("[build]\nsources = [\"{sources}\"]\n[dependencies]\n{dependencies}")
     };
-    let folder = Folder::new(
+    let folder = make(
         "dependencies",
         &[
             (
@@ -239,5 +221,5 @@ fn dependencies_come_first_and_once() {
     expect![[r#"
         loop.fidproj:4:6: error[E0501]: the dependency `me` needs the project that it is part of
     "#]]
-    .assert_eq(&folder.reports("loop.fidproj"));
+    .assert_eq(&reports(&folder, "loop.fidproj"));
 }

@@ -11,8 +11,6 @@
 //!
 //! Time is linear: every loop takes a token or stops, and no lookahead is unbounded.
 
-use std::ops::{Deref, DerefMut};
-
 use enfold_syntax::codes::{self, Code};
 use enfold_syntax::cursor::{Cursor, Nesting, Parsing};
 use enfold_syntax::diag::{Diagnostic, Diagnostics};
@@ -43,19 +41,7 @@ pub(crate) struct Parser<'s> {
     pub in_signature: bool,
 }
 
-impl<'s> Deref for Parser<'s> {
-    type Target = Cursor<'s, T>;
-
-    fn deref(&self) -> &Cursor<'s, T> {
-        &self.cursor
-    }
-}
-
-impl DerefMut for Parser<'_> {
-    fn deref_mut(&mut self) -> &mut Self::Target {
-        &mut self.cursor
-    }
-}
+enfold_syntax::parser_over_cursor!(Parser, T);
 
 impl<'s> Parsing<'s, T> for Parser<'s> {
     fn look(&mut self) {

@@ -55,7 +55,7 @@ pub fn collect(graph: &mut Graph) {
 }
 
 /// The local bindings from outside of a lambda that it mentions, each with the first mention, in the order of the text.
-pub fn of_lambda(graph: &Graph, lambda: NodeId) -> Vec<(BindingId, Span)> {
+pub fn of_lambda<T>(graph: &Graph<T>, lambda: NodeId) -> Vec<(BindingId, Span)> {
     let mut walk = Walk::new(graph);
     walk.outside = true;
     walk.node(lambda);
@@ -70,8 +70,8 @@ struct Frame {
     first: FxHashMap<BindingId, Option<Span>>,
 }
 
-struct Walk<'g> {
-    graph: &'g Graph,
+struct Walk<'g, T> {
+    graph: &'g Graph<T>,
     /// How many lambdas stand around the definition of each local.
     depth: FxHashMap<BindingId, usize>,
     frames: Vec<Frame>,
@@ -80,8 +80,8 @@ struct Walk<'g> {
     outside: bool,
 }
 
-impl<'g> Walk<'g> {
-    fn new(graph: &'g Graph) -> Self {
+impl<'g, T> Walk<'g, T> {
+    fn new(graph: &'g Graph<T>) -> Self {
         let (depth, frames, found) = (FxHashMap::default(), Vec::new(), Vec::new());
         Walk { graph, depth, frames, found, outside: false }
     }
@@ -90,7 +90,7 @@ impl<'g> Walk<'g> {
         self.depth.insert(binding, self.frames.len());
     }
 
-    fn pattern(&mut self, pattern: &Pat) {
+    fn pattern(&mut self, pattern: &Pat<T>) {
         if let PatKind::Bind(binding) | PatKind::As(_, binding) = &pattern.kind {
             self.introduce(*binding);
         }
@@ -150,7 +150,7 @@ impl<'g> Walk<'g> {
         }
     }
 
-    fn arms(&mut self, arms: &[Arm]) {
+    fn arms(&mut self, arms: &[Arm<T>]) {
         for arm in arms {
             self.pattern(&arm.pattern);
             arm.guard.into_iter().for_each(|guard| self.node(guard));

@@ -1,4 +1,8 @@
 //! Nodes, bindings, patterns, declared types, captures.
+//!
+//! Everything that has a type is over the type of types, `T`. What leaves a checker has [`TyId`], the ids of
+//! [`Graph::types`], among which there is no inference variable. While types are inferred, a checker builds the same
+//! graph over the terms of its own store; `map_types` turns the one into the other, at once and everywhere.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -30,23 +34,23 @@ entity_impl!(DataId, "data");
 pub struct ExnId(u32);
 entity_impl!(ExnId, "exn");
 
-/// A whole checked program.
-#[derive(Debug, Clone, Default)]
-pub struct Graph {
+/// A whole checked program, or with `T` the terms of a checker, one that is being checked.
+#[derive(Debug, Clone)]
+pub struct Graph<T = TyId> {
     /// Expressions and parameter bindings.
-    pub nodes: PrimaryMap<NodeId, Node>,
+    pub nodes: PrimaryMap<NodeId, Node<T>>,
     /// What names mean.
-    pub bindings: PrimaryMap<BindingId, Binding>,
-    /// Types.
+    pub bindings: PrimaryMap<BindingId, Binding<T>>,
+    /// The types that a `TyId` names; empty while `T` is something else.
     pub types: TypeTable,
     /// Names of type parameters.
     pub params: PrimaryMap<ParamId, Symbol>,
     /// Declared types.
-    pub datas: PrimaryMap<DataId, DataDecl>,
+    pub datas: PrimaryMap<DataId, DataDecl<T>>,
     /// Declared exceptions.
-    pub exns: PrimaryMap<ExnId, ExnDecl>,
+    pub exns: PrimaryMap<ExnId, ExnDecl<T>>,
     /// Module-level bindings and effects in the order in which they run.
-    pub top: Vec<TopItem>,
+    pub top: Vec<TopItem<T>>,
     /// The entry point, a function from `string[]` to `int`.
     pub main: Option<BindingId>,
     /// Built-in declarations that the trunk refers to.
@@ -56,7 +60,7 @@ pub struct Graph {
     /// Declared types whose values are not compared component by component.
     pub relations: BTreeMap<DataId, Relation>,
     /// What is known about types where the body of an arm is reached, by that body.
-    pub equations: BTreeMap<NodeId, Equations>,
+    pub equations: BTreeMap<NodeId, Equations<T>>,
     /// Declared types that say themselves what the text of a value is: a function at module level from a
     /// value and unit, with the type parameters of the declared type.
     pub texts: BTreeMap<DataId, BindingId>,
@@ -77,14 +81,41 @@ pub struct Graph {
     pub implied: BTreeSet<NodeId>,
 }
 
+impl<T> Default for Graph<T> {
+    fn default() -> Self {
+        Graph {
+            nodes: PrimaryMap::new(),
+            bindings: PrimaryMap::new(),
+            types: TypeTable::new(),
+            params: PrimaryMap::new(),
+            datas: PrimaryMap::new(),
+            exns: PrimaryMap::new(),
+            top: Vec::new(),
+            main: None,
+            known: Known::default(),
+            semantics: Semantics::default(),
+            relations: BTreeMap::new(),
+            equations: BTreeMap::new(),
+            texts: BTreeMap::new(),
+            opaque: BTreeSet::new(),
+            messages: BTreeSet::new(),
+            grows: false,
+            library_files: 0,
+            forward: BTreeSet::new(),
+            stays: BTreeSet::new(),
+            implied: BTreeSet::new(),
+        }
+    }
+}
+
 /// Pairs of types that are equal where the body of an arm is reached: its pattern says so. In a version of the
 /// function in which they are not equal the arm is never chosen.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Equations {
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Equations<T = TyId> {
     /// Type parameters that only the arm has; the equations say what they are.
     pub params: Vec<ParamId>,
     /// Each with a type of the function first, and second one that may mention the parameters.
-    pub pairs: Vec<(TyId, TyId)>,
+    pub pairs: Vec<(T, T)>,
 }
 
 /// How values of a declared type are compared and hashed, if not component by component.
@@ -146,7 +177,7 @@ pub struct Known {
 
 /// What happens at module level, in order.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum TopItem {
+pub enum TopItem<T = TyId> {
     /// A group of bindings with their values.
     Let {
         /// Whether they see each other.
@@ -157,7 +188,7 @@ pub enum TopItem {
     /// A value taken apart by a pattern that binds module-level names.
     LetPat {
         /// The pattern.
-        pattern: Pat,
+        pattern: Pat<T>,
         /// The value.
         value: NodeId,
     },
@@ -176,13 +207,13 @@ pub enum Scope {
 
 /// What a name means at a place.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Binding {
+pub struct Binding<T = TyId> {
     /// Its name; compiler-made names contain a space and cannot clash.
     pub name: Symbol,
     /// Where it is introduced.
     pub span: Span,
     /// Its type, over `params`.
-    pub ty: TyId,
+    pub ty: T,
     /// The type parameters it is polymorphic in.
     pub params: Vec<ParamId>,
     /// `let mutable`.
@@ -204,13 +235,13 @@ pub enum CaptureMode {
 
 /// A variable that a lambda captures.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Capture {
+pub struct Capture<T = TyId> {
     /// The captured binding.
     pub binding: BindingId,
     /// Its name.
     pub name: Symbol,
     /// Its type.
-    pub ty: TyId,
+    pub ty: T,
     /// Whether the binding is mutable.
     pub mutable: bool,
     /// The node that defines the binding.
@@ -219,7 +250,7 @@ pub struct Capture {
     pub first_use: Span,
 }
 
-impl Capture {
+impl<T> Capture<T> {
     /// How it is held: mutable bindings by reference, immutable ones by value.
     pub fn mode(&self) -> CaptureMode {
         if self.mutable { CaptureMode::ByRef } else { CaptureMode::ByValue }
@@ -228,20 +259,20 @@ impl Capture {
 
 /// A node with its type and place.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Node {
+pub struct Node<T = TyId> {
     /// What it is.
-    pub kind: Kind,
+    pub kind: Kind<T>,
     /// Its type.
-    pub ty: TyId,
+    pub ty: T,
     /// Where it comes from.
     pub span: Span,
 }
 
 /// An arm of a match or a handler.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Arm {
+pub struct Arm<T = TyId> {
     /// What it matches.
-    pub pattern: Pat,
+    pub pattern: Pat<T>,
     /// `when …`.
     pub guard: Option<NodeId>,
     /// Its value.
@@ -250,7 +281,7 @@ pub struct Arm {
 
 /// The kinds of nodes. Operands are evaluated left to right, as listed.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Kind {
+pub enum Kind<T = TyId> {
     /// Stands where an error was reported; never reaches core.
     Error,
     /// A literal.
@@ -260,7 +291,7 @@ pub enum Kind {
         /// Which.
         binding: BindingId,
         /// At which types.
-        args: Vec<TyId>,
+        args: Vec<T>,
     },
     /// A parameter of a lambda, where it is bound.
     Param(BindingId),
@@ -283,7 +314,7 @@ pub enum Kind {
         /// Its body.
         body: NodeId,
         /// What it captures, in order of first use.
-        captures: Vec<Capture>,
+        captures: Vec<Capture<T>>,
         /// The name it was given, if any.
         name: Option<Symbol>,
     },
@@ -304,7 +335,7 @@ pub enum Kind {
     /// A value taken apart by a pattern; a statement of a [`Kind::Block`].
     LetPat {
         /// The pattern.
-        pattern: Pat,
+        pattern: Pat<T>,
         /// The value.
         value: NodeId,
     },
@@ -324,14 +355,14 @@ pub enum Kind {
         /// What is looked at.
         scrutinee: NodeId,
         /// Arms in order.
-        arms: Vec<Arm>,
+        arms: Vec<Arm<T>>,
     },
     /// `try … with …`; an exception that no arm takes is raised again.
     Try {
         /// What may raise.
         body: NodeId,
         /// Handlers in order, over the exception.
-        arms: Vec<Arm>,
+        arms: Vec<Arm<T>>,
     },
     /// `try … finally …`.
     TryFinally {
@@ -365,7 +396,7 @@ pub enum Kind {
     /// A loop over the elements of a list or an array.
     ForEach {
         /// What each element is matched with.
-        pattern: Pat,
+        pattern: Pat<T>,
         /// The list or array.
         collection: NodeId,
         /// The body.
@@ -462,20 +493,20 @@ pub enum Kind {
 
 /// A pattern with its type.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Pat {
+pub struct Pat<T = TyId> {
     /// What it is.
-    pub kind: PatKind,
+    pub kind: PatKind<T>,
     /// The type of what it matches.
-    pub ty: TyId,
+    pub ty: T,
     /// Where.
     pub span: Span,
 }
 
-impl Eq for Pat {}
+impl<T: Eq> Eq for Pat<T> {}
 
 /// The kinds of patterns.
 #[derive(Debug, Clone, PartialEq)]
-pub enum PatKind {
+pub enum PatKind<T = TyId> {
     /// Matches anything.
     Wild,
     /// Matches anything and names it.
@@ -483,7 +514,7 @@ pub enum PatKind {
     /// A literal.
     Lit(Lit),
     /// A tuple.
-    Tuple(Vec<Pat>),
+    Tuple(Vec<Pat<T>>),
     /// A union case.
     Case {
         /// The union.
@@ -491,38 +522,38 @@ pub enum PatKind {
         /// Index of the case.
         case: u32,
         /// A pattern for each component of the payload.
-        args: Vec<Pat>,
+        args: Vec<Pat<T>>,
     },
     /// Some fields of a record, by index.
     Record {
         /// The record type.
         data: DataId,
         /// Field index and pattern.
-        fields: Vec<(u32, Pat)>,
+        fields: Vec<(u32, Pat<T>)>,
     },
     /// An array of exactly this length.
-    Array(Vec<Pat>),
+    Array(Vec<Pat<T>>),
     /// An exception.
     Exception {
         /// Which.
         exn: ExnId,
         /// A pattern for each component of the payload.
-        args: Vec<Pat>,
+        args: Vec<Pat<T>>,
     },
     /// Either; both bind the same bindings.
-    Or(Box<Pat>, Box<Pat>),
+    Or(Box<Pat<T>>, Box<Pat<T>>),
     /// Both the pattern and a name.
-    As(Box<Pat>, BindingId),
+    As(Box<Pat<T>>, BindingId),
     /// What a function makes of the value matches: an active pattern. The function is a local of
     /// the lambda that the pattern stands in.
     View {
         /// The function.
         view: BindingId,
         /// What its result must match.
-        inner: Box<Pat>,
+        inner: Box<Pat<T>>,
     },
     /// Both patterns.
-    And(Box<Pat>, Box<Pat>),
+    And(Box<Pat<T>>, Box<Pat<T>>),
     /// A value of the universal type that holds a record ([`Prim::Wrap`]) of which some types are not known: matches
     /// whatever they are, and names them.
     Open {
@@ -531,13 +562,13 @@ pub enum PatKind {
         /// Those that are not known, in the type of the inner pattern.
         params: Vec<ParamId>,
         /// What the record must match.
-        inner: Box<Pat>,
+        inner: Box<Pat<T>>,
     },
 }
 
 /// A declared record or union type.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct DataDecl {
+pub struct DataDecl<T = TyId> {
     /// Its name, qualified by its modules.
     pub name: Symbol,
     /// Where it is declared.
@@ -545,45 +576,65 @@ pub struct DataDecl {
     /// Its type parameters.
     pub params: Vec<ParamId>,
     /// Record or union.
-    pub kind: DataKind,
+    pub kind: DataKind<T>,
 }
 
 /// Record or union.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum DataKind {
+pub enum DataKind<T = TyId> {
     /// Fields in order of declaration.
-    Record(Vec<Field>),
+    Record(Vec<Field<T>>),
     /// Cases in order of declaration.
-    Union(Vec<Case>),
+    Union(Vec<Case<T>>),
 }
 
 /// A field of a record.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Field {
+pub struct Field<T = TyId> {
     /// Its name.
     pub name: Symbol,
     /// Its type, over the declaration's parameters.
-    pub ty: TyId,
+    pub ty: T,
     /// Whether it can be assigned.
     pub mutable: bool,
 }
 
 /// A case of a union.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Case {
+pub struct Case<T = TyId> {
     /// Its name.
     pub name: Symbol,
     /// Types of its payload, over the declaration's parameters.
-    pub fields: Vec<TyId>,
+    pub fields: Vec<T>,
 }
 
 /// A declared exception.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ExnDecl {
+pub struct ExnDecl<T = TyId> {
     /// Its name.
     pub name: Symbol,
     /// Where it is declared.
     pub span: Span,
     /// Types of its payload.
-    pub fields: Vec<TyId>,
+    pub fields: Vec<T>,
+}
+
+/// Names for the parts of a graph over a checker's terms, for a module of the checker's own.
+#[macro_export]
+macro_rules! draft {
+    ($term:ty) => {
+        pub(crate) type Arm = $crate::Arm<$term>;
+        pub(crate) type Binding = $crate::Binding<$term>;
+        pub(crate) type Case = $crate::Case<$term>;
+        pub(crate) type DataDecl = $crate::DataDecl<$term>;
+        pub(crate) type DataKind = $crate::DataKind<$term>;
+        pub(crate) type ExnDecl = $crate::ExnDecl<$term>;
+        pub(crate) type Field = $crate::Field<$term>;
+        pub(crate) type Graph = $crate::Graph<$term>;
+        pub(crate) type Kind = $crate::Kind<$term>;
+        pub(crate) type Node = $crate::Node<$term>;
+        pub(crate) type Pat = $crate::Pat<$term>;
+        pub(crate) type PatKind = $crate::PatKind<$term>;
+        pub(crate) type TopItem = $crate::TopItem<$term>;
+    };
 }

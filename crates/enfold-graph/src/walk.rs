@@ -55,7 +55,7 @@ pub fn walk(graph: &Graph, node: NodeId, visitor: &mut impl Visitor) {
 
 /// Calls `visit` for each child in order, with the region that the child is the body of, if any.
 /// An arm with a guard yields two children of the same region.
-pub fn children(kind: &Kind, visit: &mut dyn FnMut(Option<RegionKind>, NodeId)) {
+pub fn children<T>(kind: &Kind<T>, visit: &mut dyn FnMut(Option<RegionKind>, NodeId)) {
     match kind {
         Kind::Error | Kind::Lit(_) | Kind::Var { .. } | Kind::Param(_) | Kind::AddressOf(_) => {}
         Kind::Prim { args, .. } | Kind::Construct { args, .. } | Kind::Exception { args, .. } => {
@@ -139,7 +139,7 @@ pub fn children(kind: &Kind, visit: &mut dyn FnMut(Option<RegionKind>, NodeId)) 
     }
 }
 
-fn visit_arms(arms: &[crate::graph::Arm], visit: &mut dyn FnMut(Option<RegionKind>, NodeId)) {
+fn visit_arms<T>(arms: &[crate::graph::Arm<T>], visit: &mut dyn FnMut(Option<RegionKind>, NodeId)) {
     for (i, arm) in arms.iter().enumerate() {
         let region = Some(RegionKind::Arm(i as u32));
         arm.guard.iter().for_each(|&guard| visit(region, guard));
@@ -148,7 +148,7 @@ fn visit_arms(arms: &[crate::graph::Arm], visit: &mut dyn FnMut(Option<RegionKin
 }
 
 /// Calls `visit` for the patterns of a node.
-pub fn patterns_of<'a>(kind: &'a Kind, visit: &mut dyn FnMut(&'a Pat)) {
+pub fn patterns_of<'a, T>(kind: &'a Kind<T>, visit: &mut dyn FnMut(&'a Pat<T>)) {
     match kind {
         Kind::Match { arms, .. } | Kind::Try { arms, .. } => {
             arms.iter().for_each(|arm| visit(&arm.pattern));
@@ -159,7 +159,7 @@ pub fn patterns_of<'a>(kind: &'a Kind, visit: &mut dyn FnMut(&'a Pat)) {
 }
 
 /// Calls `visit` for the patterns that a pattern is made of.
-pub fn parts<'a>(pattern: &'a Pat, visit: &mut dyn FnMut(&'a Pat)) {
+pub fn parts<'a, T>(pattern: &'a Pat<T>, visit: &mut dyn FnMut(&'a Pat<T>)) {
     match &pattern.kind {
         PatKind::Wild | PatKind::Bind(_) | PatKind::Lit(_) => {}
         PatKind::Tuple(items) | PatKind::Array(items) => items.iter().for_each(visit),

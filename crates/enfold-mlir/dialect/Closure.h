@@ -59,6 +59,9 @@ namespace enfold::closure {
 /// The strategy `flat`: a function value is one pointer to its record.
 std::unique_ptr<mlir::Pass> createFlatPass();
 
+/// Whether function values in the module around an operation are pairs of code and record.
+bool functionsArePairs(mlir::Operation *op);
+
 /// Keeps one of each class of equal functions and constants.
 std::unique_ptr<mlir::Pass> createMergeEqualPass();
 

@@ -79,8 +79,9 @@ def Closure_RecordAttr : AttrDef<Closure_Dialect, "Record"> {
   let mnemonic = "record";
   let summary = "the layout of a closure record";
   let description = [{
-    How many code pointers it starts with (one per member of a recursive group),
-    then the captured slots with their offsets in bytes, then its size.
+    How many code pointers it starts with (one per member of a recursive group; none
+    if every call of such a value names its function), then the captured slots with
+    their offsets in bytes, then its size.
 
     ```mlir
     #closure.record<1, [i64 at 8, i1 at 16], 24>

@@ -265,24 +265,25 @@ def Closure_IsOp : Closure_Op<"is",
 //===----------------------------------------------------------------------===//
 
 def Closure_Value : AnyTypeOf<[Closure_FnType, Closure_RegionType]>;
+def Closure_Words : AnyTypeOf<[LLVM_AnyPointer, LLVM_AnyStruct]>;
 
 def Closure_PackOp : Closure_Op<"pack", [Pure]> {
-  let summary = "a function value or a region as one word";
+  let summary = "a function value or a region as it lies in memory";
   let description = [{
-    What records, cells and arrays store of a function value, and what functions of
-    C are given as a region.
+    What records, cells and arrays store of a function value: a pointer, or a struct of
+    two where functions are pairs; and what functions of C are given as a region.
 
     ```mlir
     %p = closure.pack %f : !closure.fn<(i64) -> i64>
     ```
   }];
   let arguments = (ins Closure_Value:$value);
-  let results = (outs LLVM_AnyPointer:$result);
+  let results = (outs Closure_Words:$result);
   let assemblyFormat = "$value attr-dict `:` qualified(type($value)) `->` qualified(type($result))";
 }
 
 def Closure_UnpackOp : Closure_Op<"unpack", [Pure]> {
-  let summary = "a function value or a region from its word";
+  let summary = "a function value or a region from what lies in memory";
   let description = [{
     The inverse of `closure.pack`.
 
@@ -290,7 +291,7 @@ def Closure_UnpackOp : Closure_Op<"unpack", [Pure]> {
     %f = closure.unpack %p : !llvm.ptr -> !closure.fn<(i64) -> i64>
     ```
   }];
-  let arguments = (ins LLVM_AnyPointer:$word);
+  let arguments = (ins Closure_Words:$word);
   let results = (outs Closure_Value:$result);
   let assemblyFormat = "$word attr-dict `:` qualified(type($word)) `->` qualified(type($result))";
   let hasFolder = 1;

@@ -77,8 +77,8 @@ void RecordAttr::print(AsmPrinter &printer) const {
 
 LogicalResult RecordAttr::verify(function_ref<InFlightDiagnostic()> emitError, int64_t codes,
                                  ArrayRef<Type> slots, ArrayRef<int64_t> offsets, int64_t size) {
-  if (codes < 1)
-    return emitError() << "a record starts with at least one code pointer";
+  if (codes < 0)
+    return emitError() << "a record has no negative number of code pointers";
   if (slots.size() != offsets.size())
     return emitError() << "a record has one offset per slot";
   for (int64_t offset : offsets)

@@ -1,9 +1,10 @@
-//===- Flat.cpp - the strategy `flat` ----------------------------------------===//
+//===- Flat.cpp - the strategies `flat` and `pair` ----------------------------===//
 //
 // Lowers the closure dialect, and the arith and cf around it, to the llvm
 // dialect. A function value is one pointer to its code slot:
 //
 //   record of @f:              { code, c1, …, cm }          value -> code
+//   the same, if all calls of such values name @f:          { c1, …, cm }
 //   record of a group @f, @g:  { codef, codeg, c1, …, cm }  values -> codef, codeg
 //
 // A member of a group reaches the rest of the record from its own code slot, so
@@ -20,6 +21,13 @@
 // registers which `tailcc` returns in goes through a pointer that the caller
 // passes first: left to itself LLVM would do the same behind our back and give
 // up tail calls there.
+//
+// Under `pair`, which a module asks for by the attribute `closure.pairs`, a value is two words, its code and a pointer to its record, which
+// holds nothing but captures; the record is null if the function is closed.
+//
+//   %r = closure.invoke %f(%x)                  %c = llvm.extractvalue %f[0]
+//                                               %e = llvm.extractvalue %f[1]
+//                                               %r = llvm.call tailcc %c(%e, %x)
 //
 // A region is a pointer to its descriptor (FlatRegions.cpp).
 //
@@ -207,8 +215,10 @@ struct LowerCall : FlatPattern<CallOp> {
 
   LogicalResult matchAndRewrite(CallOp op, OpAdaptor adaptor,
                                 ConversionPatternRewriter &rewriter) const override {
-    return emitCall(op, op.getCalleeAttr(), /*code=*/{}, adaptor.getRecord(), adaptor.getArgs(),
-                    *this, rewriter);
+    Value record = adaptor.getRecord();
+    if (record)
+      record = recordOf(rewriter, op.getLoc(), record);
+    return emitCall(op, op.getCalleeAttr(), /*code=*/{}, record, adaptor.getArgs(), *this, rewriter);
   }
 };
 
@@ -217,8 +227,8 @@ struct LowerInvoke : FlatPattern<InvokeOp> {
 
   LogicalResult matchAndRewrite(InvokeOp op, OpAdaptor adaptor,
                                 ConversionPatternRewriter &rewriter) const override {
-    Value record = adaptor.getCallee();
-    Value code = LLVM::LoadOp::create(rewriter, op.getLoc(), pointer(rewriter), record);
+    Value code = codeOf(rewriter, op.getLoc(), adaptor.getCallee());
+    Value record = recordOf(rewriter, op.getLoc(), adaptor.getCallee());
     return emitCall(op, {}, code, record, adaptor.getArgs(), *this, rewriter);
   }
 };
@@ -254,9 +264,9 @@ struct LowerUnpack : FlatPattern<UnpackOp> {
 struct FlatPass : PassWrapper<FlatPass, OperationPass<ModuleOp>> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(FlatPass)
 
-  StringRef getArgument() const final { return "closure-to-flat"; }
+  StringRef getArgument() const final { return "closure-to-llvm"; }
   StringRef getDescription() const final {
-    return "lower closures to flat records in the llvm dialect";
+    return "lower closures to flat records, or to pairs of code and record, in the llvm dialect";
   }
   void getDependentDialects(DialectRegistry &registry) const override {
     registry.insert<LLVM::LLVMDialect>();
@@ -265,8 +275,11 @@ struct FlatPass : PassWrapper<FlatPass, OperationPass<ModuleOp>> {
   void runOnOperation() override {
     ModuleOp module = getOperation();
     MLIRContext *context = &getContext();
+    bool pairs = functionsArePairs(module);
     LLVMTypeConverter converter(context);
-    converter.addConversion([context](FnType) { return LLVM::LLVMPointerType::get(context); });
+    converter.addConversion([context, pairs](FnType) -> Type {
+      return pairs ? pairType(context) : LLVM::LLVMPointerType::get(context);
+    });
     converter.addConversion([context](RegionType) { return LLVM::LLVMPointerType::get(context); });
 
     // What nothing leads to is not converted, and would stay behind.
@@ -275,6 +288,7 @@ struct FlatPass : PassWrapper<FlatPass, OperationPass<ModuleOp>> {
       (void)eraseUnreachableBlocks(eraser, func->getRegions());
 
     State state;
+    state.pairs = pairs;
     OpBuilder builder(context);
     builder.setInsertionPointToStart(module.getBody());
     prepare(module, converter, state, builder);
@@ -312,7 +326,7 @@ struct FlatPass : PassWrapper<FlatPass, OperationPass<ModuleOp>> {
     });
     SymbolTable symbols(module);
     for (StringAttr name : constants)
-      createConstantRecord(symbols.lookup<FuncOp>(name), converter, builder);
+      createConstantRecord(symbols.lookup<FuncOp>(name), converter, state, builder);
     prepareRegions(module, state, builder);
   }
 };

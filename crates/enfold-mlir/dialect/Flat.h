@@ -1,6 +1,6 @@
 //===- Flat.h - what the files of the strategy `flat` share ------------------===//
 //
-// Flat.cpp has functions, calls and the pass; FlatRecords.cpp records and function
+// `pair` is `flat` with the code in the value instead of the record. Flat.cpp has functions, calls and the pass; FlatRecords.cpp records and function
 // values; FlatRegions.cpp regions.
 //
 //===----------------------------------------------------------------------===//
@@ -35,6 +35,8 @@ struct FunctionInfo {
 
 /// Shared by all patterns.
 struct State {
+  /// Function values are pairs of code and record, instead of pointers to records that hold the code.
+  bool pairs = false;
   DenseMap<StringAttr, FunctionInfo> functions;
   /// Begins and ends of regions that are a part of the frame, with their size.
   DenseMap<Operation *, int64_t> bounds;
@@ -92,6 +94,12 @@ inline Value frameSlot(OpBuilder &builder, Operation *op, Type type, unsigned al
   return LLVM::AllocaOp::create(builder, op->getLoc(), pointer(builder), type, one, alignment);
 }
 
+/// Code and record.
+inline Type pairType(MLIRContext *context) {
+  Type word = LLVM::LLVMPointerType::get(context);
+  return LLVM::LLVMStructType::getLiteral(context, {word, word});
+}
+
 inline Type bytes(OpBuilder &builder, int64_t size) {
   return LLVM::LLVMArrayType::get(builder.getI8Type(), size);
 }
@@ -112,6 +120,31 @@ template <typename Op> struct FlatPattern : ConvertOpToLLVMPattern<Op> {
     return func.getFunctionBody().front().getArgument(state.around(op).out ? 1 : 0);
   }
 
+  /// The value of a function whose record, if it has one, is at `base`.
+  Value functionValue(OpBuilder &builder, Location loc, StringRef code, Value base,
+                      int64_t index) const {
+    if (!state.pairs)
+      return offset(builder, loc, base, index * wordSize);
+    Value pair = LLVM::PoisonOp::create(builder, loc, pairType(builder.getContext()));
+    Value address = LLVM::AddressOfOp::create(builder, loc, pointer(builder), code);
+    pair = LLVM::InsertValueOp::create(builder, loc, pair, address, ArrayRef<int64_t>(0));
+    return LLVM::InsertValueOp::create(builder, loc, pair, base, ArrayRef<int64_t>(1));
+  }
+
+  /// The code of a function value.
+  Value codeOf(OpBuilder &builder, Location loc, Value value) const {
+    if (!state.pairs)
+      return LLVM::LoadOp::create(builder, loc, pointer(builder), value);
+    return LLVM::ExtractValueOp::create(builder, loc, value, ArrayRef<int64_t>(0));
+  }
+
+  /// What a function takes as its record.
+  Value recordOf(OpBuilder &builder, Location loc, Value value) const {
+    if (!state.pairs)
+      return value;
+    return LLVM::ExtractValueOp::create(builder, loc, value, ArrayRef<int64_t>(1));
+  }
+
   State &state;
 };
 
@@ -124,8 +157,10 @@ Value regionAlloc(OpBuilder &builder, Location loc, Value region, int64_t size);
 /// What LLVM may assume of a region that a function takes.
 void describeRegion(LLVM::LLVMFuncOp func, unsigned argument);
 
-/// The constant record of a closed function, and the wrapper it points to.
-void createConstantRecord(FuncOp func, const TypeConverter &converter, OpBuilder &builder);
+/// What makes a value of a closed function: a wrapper that takes a record and, unless values are pairs, a constant record
+/// that points to it.
+void createConstantRecord(FuncOp func, const TypeConverter &converter, const State &state,
+                          OpBuilder &builder);
 
 /// Declares what regions need of the runtime, as far as the module uses it, and
 /// collects the bounds of regions.

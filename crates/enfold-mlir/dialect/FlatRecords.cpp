@@ -1,4 +1,4 @@
-//===- FlatRecords.cpp - records and function values under `flat` ------------===//
+//===- FlatRecords.cpp - records and function values under `flat` and `pair` -===//
 //
 // How a record looks is in the header of Flat.cpp.
 //
@@ -18,6 +18,11 @@ Operation *constantBehind(Value value) {
   return isa_and_nonnull<LLVM::ConstantOp, LLVM::AddressOfOp, LLVM::ZeroOp>(def) ? def : nullptr;
 }
 
+/// The code pointers that a record starts with: none if nobody asks it which function it is.
+ArrayRef<FlatSymbolRefAttr> held(ArrayRef<FlatSymbolRefAttr> codes, RecordAttr record) {
+  return codes.take_front(record.getCodes());
+}
+
 /// A record in static data. If all its captures are constants it is one itself;
 /// otherwise it is filled when the statement runs.
 Value staticRecord(Operation *op, ArrayRef<FlatSymbolRefAttr> codes, RecordAttr record,
@@ -32,9 +37,9 @@ Value staticRecord(Operation *op, ArrayRef<FlatSymbolRefAttr> codes, RecordAttr 
   for (auto [i, slot] : llvm::enumerate(record.getOffsets()))
     order.push_back({slot, i});
   llvm::sort(order);
-  SmallVector<Type> fields(codes.size(), pointer(rewriter));
+  SmallVector<Type> fields(record.getCodes(), pointer(rewriter));
   SmallVector<int64_t> place(captures.size());
-  int64_t end = codes.size() * wordSize;
+  int64_t end = record.getCodes() * wordSize;
   DataLayout layout(op->getParentOfType<ModuleOp>());
   for (auto [start, i] : order) {
     if (start > end)
@@ -58,7 +63,7 @@ Value staticRecord(Operation *op, ArrayRef<FlatSymbolRefAttr> codes, RecordAttr 
   Value value;
   if (filled) {
     value = LLVM::PoisonOp::create(rewriter, loc, type);
-    for (auto [i, code] : llvm::enumerate(codes)) {
+    for (auto [i, code] : llvm::enumerate(held(codes, record))) {
       Value address = LLVM::AddressOfOp::create(rewriter, loc, pointer(rewriter), code.getValue());
       value = LLVM::InsertValueOp::create(rewriter, loc, value, address, ArrayRef<int64_t>(i));
     }
@@ -95,7 +100,7 @@ Value makeRecord(Operation *op, ArrayRef<FlatSymbolRefAttr> codes, Home home, Va
     break;
   }
   }
-  for (auto [i, code] : llvm::enumerate(codes)) {
+  for (auto [i, code] : llvm::enumerate(held(codes, record))) {
     Value address = LLVM::AddressOfOp::create(rewriter, loc, pointer(rewriter), code.getValue());
     LLVM::StoreOp::create(rewriter, loc, address, offset(rewriter, loc, base, i * wordSize));
   }
@@ -109,8 +114,9 @@ struct LowerMake : FlatPattern<MakeOp> {
 
   LogicalResult matchAndRewrite(MakeOp op, OpAdaptor adaptor,
                                 ConversionPatternRewriter &rewriter) const override {
-    rewriter.replaceOp(op, makeRecord(op, op.getCalleeAttr(), op.getHome(), adaptor.getRegion(),
-                                      adaptor.getCaptures(), state, rewriter));
+    Value base = makeRecord(op, op.getCalleeAttr(), op.getHome(), adaptor.getRegion(),
+                            adaptor.getCaptures(), state, rewriter);
+    rewriter.replaceOp(op, functionValue(rewriter, op.getLoc(), op.getCallee(), base, 0));
     return success();
   }
 };
@@ -124,8 +130,8 @@ struct LowerGroup : FlatPattern<GroupOp> {
     Value base = makeRecord(op, codes, op.getHome(), adaptor.getRegion(), adaptor.getCaptures(),
                             state, rewriter);
     SmallVector<Value> values;
-    for (size_t i = 0; i != codes.size(); ++i)
-      values.push_back(offset(rewriter, op.getLoc(), base, i * wordSize));
+    for (auto [i, code] : llvm::enumerate(codes))
+      values.push_back(functionValue(rewriter, op.getLoc(), code.getValue(), base, i));
     rewriter.replaceOp(op, values);
     return success();
   }
@@ -137,7 +143,8 @@ struct LowerSlot : FlatPattern<SlotOp> {
   LogicalResult matchAndRewrite(SlotOp op, OpAdaptor,
                                 ConversionPatternRewriter &rewriter) const override {
     const FunctionInfo &self = state.around(op);
-    int64_t place = self.record.getOffsets()[op.getSlot()] - self.index * wordSize;
+    int64_t start = state.pairs ? 0 : self.index * wordSize;
+    int64_t place = self.record.getOffsets()[op.getSlot()] - start;
     Value address = offset(rewriter, op.getLoc(), ownRecord(op), place);
     Type type = typeConverter->convertType(op.getType());
     rewriter.replaceOp(op, loadSlot(rewriter, op.getLoc(), type, address));
@@ -150,7 +157,8 @@ struct LowerSelf : FlatPattern<SelfOp> {
 
   LogicalResult matchAndRewrite(SelfOp op, OpAdaptor,
                                 ConversionPatternRewriter &rewriter) const override {
-    rewriter.replaceOp(op, ownRecord(op));
+    auto func = op->getParentOfType<FunctionOpInterface>();
+    rewriter.replaceOp(op, functionValue(rewriter, op.getLoc(), func.getName(), ownRecord(op), 0));
     return success();
   }
 };
@@ -161,25 +169,33 @@ struct LowerSibling : FlatPattern<SiblingOp> {
   LogicalResult matchAndRewrite(SiblingOp op, OpAdaptor,
                                 ConversionPatternRewriter &rewriter) const override {
     int64_t distance = state.at(op.getCalleeAttr()).index - state.around(op).index;
-    rewriter.replaceOp(op, offset(rewriter, op.getLoc(), ownRecord(op), distance * wordSize));
+    rewriter.replaceOp(
+        op, functionValue(rewriter, op.getLoc(), op.getCallee(), ownRecord(op), distance));
     return success();
   }
 };
 
 std::string constantName(StringRef function) { return (function + ".value").str(); }
+std::string wrapperName(StringRef function) { return (function + ".code").str(); }
 
 struct LowerConstant : FlatPattern<ConstantOp> {
   using FlatPattern::FlatPattern;
 
   LogicalResult matchAndRewrite(ConstantOp op, OpAdaptor,
                                 ConversionPatternRewriter &rewriter) const override {
+    if (state.pairs) {
+      Value none = LLVM::ZeroOp::create(rewriter, op.getLoc(), pointer(rewriter));
+      rewriter.replaceOp(
+          op, functionValue(rewriter, op.getLoc(), wrapperName(op.getCallee()), none, 0));
+      return success();
+    }
     rewriter.replaceOpWithNewOp<LLVM::AddressOfOp>(op, pointer(rewriter),
                                                    constantName(op.getCallee()));
     return success();
   }
 };
 
-/// A closed function has one record, which is compared; the records of a closure share their code.
+/// A closed function has one record, which is compared; the records of a closure share their code. Pairs hold the code.
 struct LowerIs : FlatPattern<IsOp> {
   using FlatPattern::FlatPattern;
 
@@ -188,9 +204,11 @@ struct LowerIs : FlatPattern<IsOp> {
     Location loc = op.getLoc();
     bool closure = state.at(op.getCalleeAttr()).kind == Kind::Closure;
     Value found = adaptor.getValue();
-    if (closure)
-      found = LLVM::LoadOp::create(rewriter, loc, pointer(rewriter), found);
-    std::string symbol = closure ? op.getCallee().str() : constantName(op.getCallee());
+    if (closure || state.pairs)
+      found = codeOf(rewriter, loc, found);
+    std::string symbol = closure       ? op.getCallee().str()
+                         : state.pairs ? wrapperName(op.getCallee())
+                                       : constantName(op.getCallee());
     Value wanted = LLVM::AddressOfOp::create(rewriter, loc, pointer(rewriter), symbol);
     rewriter.replaceOpWithNewOp<LLVM::ICmpOp>(op, LLVM::ICmpPredicate::eq, found, wanted);
     return success();
@@ -199,11 +217,12 @@ struct LowerIs : FlatPattern<IsOp> {
 
 } // namespace
 
-void flat::createConstantRecord(FuncOp func, const TypeConverter &converter, OpBuilder &builder) {
+void flat::createConstantRecord(FuncOp func, const TypeConverter &converter, const State &state,
+                                OpBuilder &builder) {
   Location loc = func.getLoc();
   auto target = lowerSignature(converter, func.getFunctionType(), /*self=*/false);
   auto type = lowerSignature(converter, func.getFunctionType(), /*self=*/true);
-  std::string code = (func.getSymName() + ".code").str();
+  std::string code = wrapperName(func.getSymName());
   auto wrapper = LLVM::LLVMFuncOp::create(builder, loc, code, type, LLVM::Linkage::Internal,
                                           /*dsoLocal=*/true, LLVM::CConv::Tail);
   {
@@ -220,6 +239,8 @@ void flat::createConstantRecord(FuncOp func, const TypeConverter &converter, OpB
     call.setTailCallKind(LLVM::TailCallKind::Tail);
     LLVM::ReturnOp::create(builder, loc, call.getResults());
   }
+  if (state.pairs)
+    return;
   auto global = LLVM::GlobalOp::create(builder, loc, pointer(builder), /*isConstant=*/true,
                                        LLVM::Linkage::Internal, constantName(func.getSymName()),
                                        Attribute(), wordSize);

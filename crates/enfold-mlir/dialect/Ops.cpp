@@ -85,14 +85,35 @@ static LogicalResult checkTail(Operation *op) {
   return success();
 }
 
+bool enfold::closure::functionsArePairs(Operation *op) {
+  auto module = dyn_cast<ModuleOp>(op);
+  if (!module)
+    module = op->getParentOfType<ModuleOp>();
+  return module && module->hasAttr("closure.pairs");
+}
+
+// Whether records of a function do not say which function it is.
+static bool isUnnamed(Operation *op, RecordAttr record) {
+  return record.getCodes() == 0 && !functionsArePairs(op);
+}
+
 // Captures of a record against its layout, and a value against its function.
-static LogicalResult checkRecord(Operation *op, FuncOp func, TypeRange captures, Type value) {
+static LogicalResult checkRecord(Operation *op, FuncOp func, TypeRange captures, Value made) {
   if (func.getKind() != Kind::Closure)
     return op->emitOpError() << "makes a record for @" << func.getSymName() << ", which is "
                              << stringifyKind(func.getKind());
   if (failed(checkTypes(op, captures, func.getRecord()->getSlots(), "captures")))
     return failure();
-  return checkTypes(op, value, Type(func.getValueType()), "results");
+  if (failed(checkTypes(op, made.getType(), Type(func.getValueType()), "results")))
+    return failure();
+  // Without a code pointer there is nothing to go through or to ask.
+  for (Operation *user : made.getUsers()) {
+    auto invoke = dyn_cast<InvokeOp>(user);
+    if (isUnnamed(op, *func.getRecord()) && invoke && invoke.getCallee() == made)
+      return op->emitOpError() << "makes @" << func.getSymName()
+                               << " without a code pointer, and it is invoked";
+  }
+  return success();
 }
 
 // What lives in a region names it, and nothing else does.
@@ -161,7 +182,8 @@ LogicalResult FuncOp::verify() {
   }
   if (!getRecord())
     return emitOpError() << "of kind closure needs a record";
-  if (static_cast<int64_t>(getIndex()) >= getRecord()->getCodes())
+  int64_t members = std::max<int64_t>(getRecord()->getCodes(), 1);
+  if (static_cast<int64_t>(getIndex()) >= members && !functionsArePairs(*this))
     return emitOpError() << "has index " << getIndex() << " in a group of "
                          << getRecord()->getCodes();
   return success();
@@ -180,9 +202,9 @@ LogicalResult MakeOp::verify() { return checkHome(*this, getHome(), getRegion())
 
 LogicalResult MakeOp::verifySymbolUses(SymbolTableCollection &symbols) {
   FuncOp func = lookup(*this, getCalleeAttr(), symbols);
-  if (!func || failed(checkRecord(*this, func, getCaptures().getTypes(), getType())))
+  if (!func || failed(checkRecord(*this, func, getCaptures().getTypes(), getResult())))
     return failure();
-  if (func.getRecord()->getCodes() != 1)
+  if (func.getRecord()->getCodes() > 1)
     return emitOpError() << "makes @" << getCallee() << ", a member of a group, alone";
   return success();
 }
@@ -201,12 +223,14 @@ LogicalResult GroupOp::verifySymbolUses(SymbolTableCollection &symbols) {
   RecordAttr record;
   for (auto [index, member] : llvm::enumerate(getMembers().getAsRange<FlatSymbolRefAttr>())) {
     FuncOp func = lookup(*this, member, symbols);
-    if (!func || failed(checkRecord(*this, func, getCaptures().getTypes(), getType(index))))
+    if (!func || failed(checkRecord(*this, func, getCaptures().getTypes(), getResult(index))))
       return failure();
-    if (func.getIndex() != index || func.getRecord()->getCodes() != count)
+    int64_t codes = func.getRecord()->getCodes();
+    bool unnamed = codes == 0 && (count == 1 || functionsArePairs(*this));
+    if (func.getIndex() != index || (codes != count && !unnamed))
       return emitOpError() << "lists " << member << " as member " << index << " of " << count
                            << ", but it is member " << func.getIndex() << " of "
-                           << func.getRecord()->getCodes();
+                           << codes;
     if (record && record != *func.getRecord())
       return emitOpError() << "has members with different records";
     record = *func.getRecord();
@@ -308,8 +332,11 @@ LogicalResult InvokeOp::verify() {
 
 LogicalResult IsOp::verifySymbolUses(SymbolTableCollection &symbols) {
   FuncOp func = lookup(*this, getCalleeAttr(), symbols);
-  return func ? checkTypes(*this, Type(getValue().getType()), Type(func.getValueType()), "operands")
-              : failure();
+  if (!func)
+    return failure();
+  if (func.getKind() == Kind::Closure && isUnnamed(*this, *func.getRecord()))
+    return emitOpError() << "asks for @" << getCallee() << ", whose records hold no code pointer";
+  return checkTypes(*this, Type(getValue().getType()), Type(func.getValueType()), "operands");
 }
 
 //===----------------------------------------------------------------------===//

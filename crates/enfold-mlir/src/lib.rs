@@ -36,14 +36,6 @@ use llvm::module::{Module, Rest};
 use llvm::target::Machine;
 use llvm::thread_state::Runs;
 
-/// How function values are represented.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum Strategy {
-    /// One pointer to a flat record `{ code, captures… }`.
-    #[default]
-    Flat,
-}
-
 /// What is asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Options {
@@ -53,8 +45,6 @@ pub struct Options {
     pub debug: bool,
     /// AddressSanitizer.
     pub sanitize: bool,
-    /// How function values are represented.
-    pub closures: Strategy,
     /// Regions say where they come from, for a profile of memory.
     pub profile: bool,
     /// A large program is to start soon, rather than to be fast.
@@ -69,7 +59,6 @@ impl Default for Options {
             opt: 2,
             debug: false,
             sanitize: false,
-            closures: Strategy::Flat,
             profile: false,
             quick: false,
             places: false,
@@ -211,7 +200,7 @@ fn llvm_module(
         lower::merge_equal(context, &mut module)?;
         (source.done)("merging");
     }
-    lower::lower(context, &mut module, options.closures, options.debug)?;
+    lower::lower(context, &mut module, options.debug)?;
     (source.done)("lowering");
     let module = Module::translate(context, &mut module, machine, options)?;
     (source.done)("translation");

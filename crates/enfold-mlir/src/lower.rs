@@ -1,4 +1,4 @@
-//! Verification, and the strategies that lower closures to the llvm dialect.
+//! Verification, and what lowers closures to the llvm dialect.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -8,7 +8,7 @@ use melior::ir::Module;
 use melior::ir::operation::OperationLike;
 use melior::pass::PassManager;
 
-use crate::{Error, Strategy, dialect};
+use crate::{Error, dialect};
 
 /// Reads and checks a module; for tests and tools.
 pub fn parse<'c>(context: &'c Context, text: &str) -> Result<Module<'c>, Error> {
@@ -30,17 +30,10 @@ pub fn merge_equal(context: &Context, module: &mut Module<'_>) -> Result<(), Err
     result.map_err(|_| report("equal functions could not be merged", &messages))
 }
 
-/// Lowers everything to the llvm dialect.
-pub fn lower(
-    context: &Context,
-    module: &mut Module<'_>,
-    strategy: Strategy,
-    debug: bool,
-) -> Result<(), Error> {
+/// Lowers everything to the llvm dialect, function values as the module says they are.
+pub fn lower(context: &Context, module: &mut Module<'_>, debug: bool) -> Result<(), Error> {
     let manager = pass_manager(context);
-    match strategy {
-        Strategy::Flat => manager.add_pass(dialect::flat_pass()),
-    }
+    manager.add_pass(dialect::flat_pass());
     if debug {
         manager.add_pass(dialect::debug_scope_pass());
     }

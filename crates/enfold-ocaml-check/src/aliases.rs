@@ -15,17 +15,17 @@
 //! Sound: only arguments whose types do not mention the parameter are copied, and constructors with inline records, whose fields
 //! could be changed, keep their type. Cost: linear in the patterns.
 
-use enfold_graph::{
-    Arm, BindingId, DataId, DataKind, Kind, NodeId, ParamId, Pat, PatKind, Scope, TyId,
-};
+use enfold_graph::{BindingId, DataId, NodeId, ParamId, Scope, Ty};
 use enfold_syntax::ident::Ident;
 use enfold_syntax::literal::Lit;
 use enfold_syntax::{Span, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::Checker;
+use crate::draft::{Arm, DataKind, Kind, Pat, PatKind};
+use crate::finished::Finished;
 use crate::patterns::Bound;
 use crate::store::{Def, Label, Shape, Term, TyConId};
-use crate::{Checker, hide, reveal};
 
 /// The names of matched values at another type.
 #[derive(Default)]
@@ -41,8 +41,14 @@ pub(crate) struct Again {
 }
 
 impl Again {
-    /// The pattern with the name of the value itself, if its types are the same; types are finished.
-    pub fn plain(&mut self, pattern: &mut Pat) {
+    /// Whether there is any.
+    pub fn has_views(&self) -> bool {
+        !self.views.is_empty()
+    }
+
+    /// The pattern with the name of the value itself, if its types are the same.
+    pub fn plain(&mut self, pattern: &mut enfold_graph::Pat) {
+        use enfold_graph::{Pat, PatKind};
         let PatKind::And(inner, viewed) = &mut pattern.kind else { return };
         let PatKind::View { view, inner: name } = &viewed.kind else { return };
         let (Some(&stmt), PatKind::Bind(binding)) = (self.views.get(view), &name.kind) else {
@@ -72,8 +78,8 @@ impl<'t> Checker<'t, '_> {
         let Shape::Con(con, args) = self.store.head(want) else { return None };
         let plain = bound.module_level
             || args.is_empty()
-            || self.refining.contains(&data)
-            || self.private_data.contains(&con)
+            || self.declared.is_refining(data)
+            || self.declared.is_unmakable(con)
             || self.store.erased.contains_key(&con)
             || !self.store.tycon(con).outer.is_empty()
             || self.store.tycon(con).def != Def::Data(data)
@@ -96,11 +102,11 @@ impl<'t> Checker<'t, '_> {
         let ty = self.store.con(con, &others);
         let view = self.making_again(data, &cases, (want, ty), name.span, bound);
         let binding = self.bind_name(name, ty, bound);
-        let name_pat = Pat { kind: PatKind::Bind(binding), ty: hide(ty), span: name.span };
+        let name_pat = Pat { kind: PatKind::Bind(binding), ty, span: name.span };
         let kind = PatKind::View { view, inner: Box::new(name_pat) };
-        let viewed = Pat { kind, ty: hide(want), span: name.span };
+        let viewed = Pat { kind, ty: want, span: name.span };
         let kind = PatKind::And(Box::new(inner.clone()), Box::new(viewed));
-        Some(Pat { kind, ty: hide(want), span: inner.span })
+        Some(Pat { kind, ty: want, span: inner.span })
     }
 
     /// The parameters that no argument of these cases mentions; none is no answer.
@@ -114,7 +120,7 @@ impl<'t> Checker<'t, '_> {
         for &(of, case) in cases {
             let DataKind::Union(all) = &self.graph.datas[data].kind else { return None };
             let case = all.get(case as usize).filter(|_| of == data)?;
-            fields.extend(case.fields.iter().map(|&field| reveal(field)));
+            fields.extend(case.fields.iter().copied());
         }
         let mut params = self.store.tycon(con).params.to_vec();
         params.retain(|&param| !fields.iter().any(|&field| self.occurs(field, param, false)));
@@ -148,9 +154,7 @@ impl<'t> Checker<'t, '_> {
 
     fn case_again(&mut self, data: DataId, case: u32, from: Term, to: Term, span: Span) -> Arm {
         let fields: Vec<Term> = match &self.graph.datas[data].kind {
-            DataKind::Union(all) => {
-                all[case as usize].fields.iter().map(|&field| reveal(field)).collect()
-            }
+            DataKind::Union(all) => all[case as usize].fields.to_vec(),
             DataKind::Record(_) => Vec::new(),
         };
         let map: Vec<_> = match self.store.head(from) {
@@ -163,14 +167,14 @@ impl<'t> Checker<'t, '_> {
         for field in fields {
             let ty = self.store.substitute(field, &map);
             let local = self.binding(Symbol::new("part "), span, ty, Scope::Local);
-            pats.push(Pat { kind: PatKind::Bind(local), ty: hide(ty), span });
+            pats.push(Pat { kind: PatKind::Bind(local), ty, span });
             args.push(self.var_node(local, span));
             names.push(local);
         }
         let body = self.node(Kind::Construct { data, case, args }, to, span);
         names.into_iter().for_each(|local| self.graph.bindings[local].def = Some(body));
         let kind = PatKind::Case { data, case, args: pats };
-        Arm { pattern: Pat { kind, ty: hide(from), span }, guard: None, body }
+        Arm { pattern: Pat { kind, ty: from, span }, guard: None, body }
     }
 
     /// Where nothing says that the type is another one, it is that of the value.
@@ -182,12 +186,15 @@ impl<'t> Checker<'t, '_> {
             }
         }
     }
+}
 
-    /// Removes the functions that are not needed; types are finished.
-    pub(crate) fn drop_unused_views(&mut self, unit: TyId) {
+impl Finished<'_> {
+    /// Removes the functions that are not needed.
+    pub(crate) fn drop_unused_views(&mut self) {
+        let unit = self.graph.types.intern(Ty::Unit);
         for stmt in std::mem::take(&mut self.again.unused) {
             let node = &mut self.graph.nodes[stmt];
-            node.kind = Kind::Lit(Lit::Unit);
+            node.kind = enfold_graph::Kind::Lit(Lit::Unit);
             node.ty = unit;
         }
     }

@@ -4,6 +4,7 @@ use enfold_ocaml::tree::{self, CoreType, CoreTypeKind, RowBound, RowFieldKind};
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 
 use crate::Checker;
+use crate::context::TypeNames;
 use crate::rows::{Row, Tag};
 use crate::store::{Label, Shape, Term, TyConId};
 
@@ -54,7 +55,7 @@ impl<'t> Checker<'t, '_> {
             }
             CoreTypeKind::Alias { ty: inner, name } => {
                 let var = self.fresh_named();
-                self.type_vars.names.insert(name.name, var);
+                self.type_names.insert(name.name, var);
                 let term = self.annotation(inner);
                 if self.store.unify(var, term).is_err() {
                     self.unsupported(ty.span, "types that contain themselves without a name");
@@ -76,7 +77,7 @@ impl<'t> Checker<'t, '_> {
     /// A type constructor at these arguments, whose number is checked.
     pub(crate) fn applied(&mut self, con: TyConId, mut args: Vec<Term>, span: Span) -> Term {
         let wanted = self.store.tycon(con).params.len();
-        if let Some(&term) = self.named.get(&con)
+        if let Some(term) = self.given.named(con)
             && args.is_empty()
         {
             return term;
@@ -96,28 +97,28 @@ impl<'t> Checker<'t, '_> {
 
     /// A variable at the level of named ones.
     fn fresh_named(&mut self) -> Term {
-        match self.type_vars.mode {
+        match self.type_names.mode() {
             Mode::Quantified => {
                 let param = self.param("a");
-                self.type_vars.quantified.push(param);
+                self.type_names.quantify(param);
                 self.store.add(Shape::Param(param))
             }
             _ => {
-                let level = self.type_vars.level;
+                let level = self.type_names.level();
                 self.store.add(Shape::Var { level })
             }
         }
     }
 
     fn type_var(&mut self, name: Symbol, span: Span) -> Term {
-        if let Some(&term) = self.type_vars.names.get(&name) {
+        if let Some(term) = self.type_names.get(name) {
             return term;
         }
-        let term = match self.type_vars.mode {
+        let term = match self.type_names.mode() {
             Mode::Unknown => self.fresh_named(),
             Mode::Quantified => {
                 let param = self.param(name.as_str());
-                self.type_vars.quantified.push(param);
+                self.type_names.quantify(param);
                 self.store.add(Shape::Param(param))
             }
             Mode::Declared => {
@@ -126,7 +127,7 @@ impl<'t> Checker<'t, '_> {
                 self.store.error
             }
         };
-        self.type_vars.names.insert(name, term);
+        self.type_names.insert(name, term);
         term
     }
 
@@ -177,14 +178,14 @@ impl<'t> Checker<'t, '_> {
 
     /// The rest of a row that is written.
     fn fresh_row(&mut self) -> Term {
-        match self.type_vars.mode {
+        match self.type_names.mode() {
             Mode::Quantified => {
                 let param = self.param("row");
-                self.type_vars.rows.push(param);
+                self.type_names.quantify_row(param);
                 self.store.add(Shape::Param(param))
             }
             _ => {
-                let level = self.type_vars.level;
+                let level = self.type_names.level();
                 self.store.add(Shape::Var { level })
             }
         }
@@ -193,10 +194,9 @@ impl<'t> Checker<'t, '_> {
     /// Runs `f` with type variables of its own.
     pub(crate) fn with_type_vars<T>(&mut self, mode: Mode, f: impl FnOnce(&mut Self) -> T) -> T {
         let level = self.store.level + 1;
-        let fresh = crate::TypeVars { mode, level, ..crate::TypeVars::default() };
-        let before = std::mem::replace(&mut self.type_vars, fresh);
+        let before = std::mem::replace(&mut self.type_names, TypeNames::new(mode, level));
         let result = f(self);
-        self.type_vars = before;
+        self.type_names = before;
         result
     }
 }

@@ -16,80 +16,21 @@ use std::rc::Rc;
 use enfold_ocaml::tree::TypeGroup;
 
 use crate::Checker;
-use crate::env::{Functor, ModuleRef};
+use crate::context::Made;
 use crate::store::TyConId;
 
-/// A functor and a module, by their addresses.
-pub(crate) type Key = (usize, usize);
-
-/// What an application declares.
-#[derive(Clone, PartialEq)]
-pub(crate) enum Made {
-    Types(Rc<[TyConId]>),
-    /// A type that a signature hides or abbreviates.
-    View(TyConId),
-    Seal(u32),
-}
-
-/// What is known of one application; the functor and the module stay where their addresses say.
-pub(crate) struct Known<'t> {
-    made: Rc<[Made]>,
-    _functor: Rc<Functor<'t>>,
-    _module: Option<ModuleRef<'t>>,
-}
-
-/// An application whose body is being checked.
-#[derive(Default)]
-pub(crate) struct Recording {
-    /// What the first application made, and how much of it was found again.
-    before: Option<Rc<[Made]>>,
-    next: usize,
-    made: Vec<Made>,
-}
-
-impl<'t> Checker<'t, '_> {
-    /// The body of a functor is checked now.
-    pub(crate) fn begin_application(&mut self, key: Key) {
-        let before = self.applications.get(&key).map(|known| known.made.clone());
-        self.recordings.push(Recording { before, ..Recording::default() });
-    }
-
-    /// It has been checked.
-    pub(crate) fn end_application(
-        &mut self,
-        key: Key,
-        functor: &Rc<Functor<'t>>,
-        module: Option<&ModuleRef<'t>>,
-    ) {
-        let Some(recording) = self.recordings.pop() else { return };
-        if recording.before.is_none() && self.rehearsing == 0 {
-            let (functor, module) = (functor.clone(), module.cloned());
-            let made = recording.made.into();
-            self.applications.insert(key, Known { made, _functor: functor, _module: module });
-        }
-    }
-
+impl Checker<'_, '_> {
     /// What the first application had here, if this is another one.
     fn again(&mut self, fits: impl Fn(&Made) -> bool) -> Option<Made> {
-        if !self.rigid.is_empty() {
+        if !self.given.is_empty() {
             return None;
         }
-        let recording = self.recordings.last_mut()?;
-        let found = recording.before.as_ref()?.get(recording.next)?.clone();
-        if !fits(&found) {
-            // It is not the same after all.
-            recording.before = Some(Rc::new([]));
-            return None;
-        }
-        recording.next += 1;
-        Some(found)
+        self.applications.again(fits)
     }
 
     fn note(&mut self, made: Made) {
-        if self.rigid.is_empty()
-            && let Some(recording) = self.recordings.last_mut()
-        {
-            recording.made.push(made);
+        if self.given.is_empty() {
+            self.applications.note(made);
         }
     }
 
@@ -121,8 +62,7 @@ impl<'t> Checker<'t, '_> {
         if let Some(Made::Seal(seal)) = self.again(|made| matches!(made, Made::Seal(_))) {
             return seal;
         }
-        self.seals += 1;
-        let seal = self.seals;
+        let seal = self.declared.new_seal();
         self.note(Made::Seal(seal));
         seal
     }

@@ -8,11 +8,12 @@
 //! f ~b:e            with f : a:int -> b:int -> int   ─►   let second = e in fun a -> f a second
 //! ```
 
-use enfold_graph::{BindingId, Kind, NodeId};
+use enfold_graph::{BindingId, NodeId};
 use enfold_ocaml::tree::{self, Arg, Expr, ExprKind};
 use enfold_syntax::{Diagnostic, Span, codes};
 
 use crate::Checker;
+use crate::draft::Kind;
 use crate::env::ValueKind;
 use crate::prims::Primitive;
 use crate::store::{Label, Shape, Term};
@@ -187,9 +188,9 @@ impl<'t> Checker<'t, '_> {
             return Some(Slot::Omitted(label, from));
         };
         let (given, expr) = left.remove(position);
-        self.applying.push((span, expr.span));
+        self.around.enter_argument(span, expr.span);
         let node = self.given_argument(label, given, from, expr);
-        self.applying.pop();
+        self.around.leave_argument();
         Some(Slot::Given(node?))
     }
 
@@ -356,7 +357,7 @@ impl<'t> Checker<'t, '_> {
         }
         let body = self.call_with(callee, all, result, span);
         let ty = params.iter().rev().fold(result, |to, &(label, id)| {
-            let from = crate::reveal(self.graph.bindings[id].ty);
+            let from = self.graph.bindings[id].ty;
             self.store.arrow(label, from, to)
         });
         let lambda = self.implied(nodes, body, ty, span);

@@ -1,12 +1,13 @@
 //! Blocks: statements, and definitions inside of expressions.
 
-use enfold_graph::{Kind, NodeId, TopItem};
+use enfold_graph::NodeId;
 use enfold_ocaml::tree::{Annotation, Expr, LetBinding, LetGroup, Stmt, StmtKind};
 use enfold_syntax::{Diagnostic, Span, codes};
 
+use crate::Checker;
+use crate::draft::{Kind, TopItem};
 use crate::patterns::Bound;
 use crate::store::{Shape, Term};
-use crate::{Checker, Out};
 
 impl<'t> Checker<'t, '_> {
     /// Statements, then a value.
@@ -42,21 +43,21 @@ impl<'t> Checker<'t, '_> {
                     }
                 }
                 StmtKind::Open(module) => {
-                    self.out.push(Out::Block(Vec::new()));
+                    self.building.open_block();
                     self.open_module(module);
                     self.take_block(&mut nodes);
                 }
                 StmtKind::Module(binding) => {
-                    self.out.push(Out::Block(Vec::new()));
+                    self.building.open_block();
                     self.local_module(binding);
                     self.take_block(&mut nodes);
                 }
                 StmtKind::Exception(case) => {
                     let exn = self.known.exn_con;
-                    self.structures.push(crate::env::Module::default());
+                    self.building.begin(crate::env::Module::default());
                     self.at_path(None, |c| c.extension(exn, case));
                     self.new_instance(case, &mut nodes);
-                    self.structures.pop();
+                    self.building.end();
                 }
             }
         }
@@ -94,18 +95,16 @@ impl<'t> Checker<'t, '_> {
         let body = self.block(before, body);
         self.set_defs(&bound, body);
         if !(bound.pairs.is_empty() && bound.own.is_empty()) {
-            self.equations.push((body, (bound.own, bound.pairs)));
+            self.for_the_end.tell(body, bound.own, bound.pairs);
         }
-        let arms = vec![enfold_graph::Arm { pattern, guard: None, body }];
+        let arms = vec![crate::draft::Arm { pattern, guard: None, body }];
         let node = self.node(Kind::Match { scrutinee, arms }, want, binding.pattern.span);
         self.block(bound.before, node)
     }
 
     /// Moves the definitions of a module inside of an expression into its block.
     pub(crate) fn take_block(&mut self, nodes: &mut Vec<NodeId>) {
-        if let Some(Out::Block(mut stmts)) = self.out.pop() {
-            nodes.append(&mut stmts);
-        }
+        nodes.append(&mut self.building.close_block());
     }
 
     /// Where a binding is said to fail.
@@ -132,9 +131,12 @@ impl<'t> Checker<'t, '_> {
     pub(crate) fn statement(&mut self, expr: &'t Expr) -> NodeId {
         let ty = self.store.fresh();
         let node = self.expr(expr, ty);
-        if !self.in_library && self.rehearsing == 0 && self.expanding == 0 {
+        if !self.reports.in_library()
+            && !self.applications.is_rehearsing()
+            && !self.applications.is_expanding()
+        {
             match self.store.is_var(ty) {
-                true => self.dropped.push((ty, expr.span)),
+                true => self.for_the_end.drop_value(ty, expr.span),
                 false => self.report_dropped(ty, expr.span),
             }
         }
@@ -143,7 +145,7 @@ impl<'t> Checker<'t, '_> {
 
     /// Reports what became known of values that are dropped; one that can be of any type may be.
     pub(crate) fn report_all_dropped(&mut self) {
-        for (ty, span) in std::mem::take(&mut self.dropped) {
+        for (ty, span) in self.for_the_end.take_dropped() {
             if !matches!(self.store.head(ty), Shape::Var { .. } | Shape::Param(_)) {
                 self.report_dropped(ty, span);
             }

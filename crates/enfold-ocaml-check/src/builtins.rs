@@ -2,12 +2,13 @@
 
 use std::rc::Rc;
 
-use enfold_graph::{Case, DataDecl, DataId, DataKind, ExnId, Semantics};
+use enfold_graph::{DataId, ExnId, Semantics};
 use enfold_syntax::{FileId, Span, Symbol};
 
+use crate::Checker;
+use crate::draft::{Case, DataDecl, DataKind};
 use crate::env::{Constructor, ConstructorKind, Payload};
 use crate::store::{Builtin, Def, Shape, Term, TyCon, TyConId};
-use crate::{Checker, hide};
 
 /// What the language itself refers to.
 #[derive(Default)]
@@ -97,7 +98,7 @@ impl<'t> Checker<'t, '_> {
         let (params, payload) = (Rc::new([]), Payload::Tuple(Rc::new([])));
         let constructor = Rc::new(Constructor::plain(name, kind, tycon, params, payload, result));
         self.env.constructors.insert(name, constructor.clone());
-        let parts = self.parts.entry(tycon).or_default();
+        let parts = self.declared.parts_mut(tycon);
         Rc::make_mut(parts).constructors.push(constructor);
     }
 
@@ -177,8 +178,7 @@ impl<'t> Checker<'t, '_> {
         let param = self.param("a");
         let item = self.store.add(Shape::Param(param));
         let exn = self.known.exn;
-        let case =
-            |name: &str, field: Term| Case { name: Symbol::new(name), fields: vec![hide(field)] };
+        let case = |name: &str, field: Term| Case { name: Symbol::new(name), fields: vec![field] };
         let span = Span::new(FileId::from_u32(0), 0, 0);
         let name = Symbol::new("outcome ");
         let cases = vec![case("Value", item), case("Raised", exn)];

@@ -7,7 +7,7 @@
 //! type t = A of int | B | C of string | D   ─►   B | D | A of int | C of string
 //! ```
 
-use enfold_graph::Case;
+use crate::draft::Case;
 use enfold_ocaml::tree::{CaseArgs, CaseDecl};
 
 /// The place of each constructor among the cases.

@@ -8,14 +8,15 @@
 //!     ─►   match (try Value e with raised -> Raised raised) with Value p -> a | Raised x -> b
 //! ```
 
-use enfold_graph::{Arm, Kind, NodeId, Pat, PatKind, Prim};
+use enfold_graph::{NodeId, Prim};
 use enfold_ocaml::tree::{self, Case, Expr, ExprKind};
 use enfold_syntax::literal::Lit;
 use enfold_syntax::{Diagnostic, Span, codes};
 
+use crate::draft::{Arm, Kind, Pat, PatKind};
 use crate::patterns::Bound;
 use crate::store::Term;
-use crate::{Checker, INT, hide};
+use crate::{Checker, INT};
 
 impl<'t> Checker<'t, '_> {
     pub(crate) fn if_expr(
@@ -136,10 +137,10 @@ impl<'t> Checker<'t, '_> {
         want: Term,
         span: Span,
     ) -> NodeId {
-        self.matching.push(ty);
+        self.around.enter_match(ty);
         let (before, arms) =
             self.arms(cases, want, &mut |c, case, bound| c.pattern(&case.pattern, ty, bound));
-        self.matching.pop();
+        self.around.leave_match();
         let node = self.node(Kind::Match { scrutinee, arms }, want, span);
         self.block(before, node)
     }
@@ -183,7 +184,7 @@ impl<'t> Checker<'t, '_> {
             self.env = outside;
             self.store.equations.truncate(known);
             if !(bound.pairs.is_empty() && bound.own.is_empty()) {
-                self.equations.push((body, (bound.own, bound.pairs)));
+                self.for_the_end.tell(body, bound.own, bound.pairs);
             }
             arms.push(Arm { pattern, guard, body });
         }
@@ -209,7 +210,7 @@ impl<'t> Checker<'t, '_> {
         let mention = self.var_node(raised, at);
         let body = self.node(Kind::Construct { data, case: 1, args: vec![mention] }, outcome, at);
         self.graph.bindings[raised].def = Some(body);
-        let pattern = Pat { kind: PatKind::Bind(raised), ty: hide(exn), span: at };
+        let pattern = Pat { kind: PatKind::Bind(raised), ty: exn, span: at };
         let arms = vec![Arm { pattern, guard: None, body }];
         let tried = self.node(Kind::Try { body: value, arms }, outcome, at);
         let (before, mut arms) = self.arms(cases, want, &mut |c, case, bound| {
@@ -224,9 +225,9 @@ impl<'t> Checker<'t, '_> {
         let mention = self.var_node(other, at);
         let body = self.node(Kind::Prim { op: Prim::Raise, args: vec![mention] }, want, at);
         self.graph.bindings[other].def = Some(body);
-        let bind = Pat { kind: PatKind::Bind(other), ty: hide(exn), span: at };
+        let bind = Pat { kind: PatKind::Bind(other), ty: exn, span: at };
         let kind = PatKind::Case { data, case: 1, args: vec![bind] };
-        let pattern = Pat { kind, ty: hide(outcome), span: at };
+        let pattern = Pat { kind, ty: outcome, span: at };
         arms.push(Arm { pattern, guard: None, body });
         let node = self.node(Kind::Match { scrutinee: tried, arms }, want, span);
         self.block(before, node)
@@ -243,7 +244,7 @@ impl<'t> Checker<'t, '_> {
         let span = pattern.span;
         let wrap = |inner: Pat, case: u32| {
             let kind = PatKind::Case { data, case, args: vec![inner] };
-            Pat { kind, ty: hide(outcome), span }
+            Pat { kind, ty: outcome, span }
         };
         match &pattern.kind {
             tree::PatKind::Exception(inner) => {
@@ -310,7 +311,7 @@ impl<'t> Checker<'t, '_> {
         let ready = match &self.graph.nodes[value].kind {
             Kind::Lit(_) | Kind::Lambda { .. } => true,
             // A value that is being defined is not there yet.
-            Kind::Var { binding, .. } => !self.open_groups.contains_key(binding),
+            Kind::Var { binding, .. } => !self.open_groups.is_open(*binding),
             _ => false,
         };
         let name = if ready { "ready" } else { "delay" };

@@ -2,15 +2,16 @@
 
 use std::rc::Rc;
 
-use enfold_graph::{Kind, NodeId};
+use enfold_graph::NodeId;
 use enfold_ocaml::tree::{self, Expr, ExprKind, IndexKind};
 use enfold_syntax::literal::{IntKind, Lit};
 use enfold_syntax::{Diagnostic, Span, codes};
 
+use crate::draft::Kind;
 use crate::env::{Constructor, ConstructorKind, Payload, Value, ValueKind};
 use crate::store::{Shape, Term, TyConId};
 use crate::universal::Way;
-use crate::{Checker, INT_LITERAL, hide};
+use crate::{Checker, INT_LITERAL};
 
 impl<'t> Checker<'t, '_> {
     /// An expression of which nothing is expected.
@@ -136,18 +137,16 @@ impl<'t> Checker<'t, '_> {
         let ty = self.store.substitute(value.ty, &map);
         match &value.kind {
             ValueKind::Binding(binding, args) => {
-                let args = args.iter().map(|&a| hide(self.store.substitute(a, &map))).collect();
+                let args = args.iter().map(|&a| self.store.substitute(a, &map)).collect();
                 let node = self.node(Kind::Var { binding: *binding, args }, ty, span);
-                if let Some(mentions) = self.open_groups.get_mut(binding) {
-                    mentions.push(node);
-                }
+                self.open_groups.mention(*binding, node);
                 node
             }
             ValueKind::Primitive(primitive) => self.primitive_value(*primitive, ty, span),
             ValueKind::Universal(binding) => {
                 let node = self.var_node(*binding, span);
                 let node = self.converted(node, value.ty, &map, Way::Down, span);
-                self.graph.nodes[node].ty = hide(ty);
+                self.graph.nodes[node].ty = ty;
                 node
             }
         }
@@ -374,7 +373,7 @@ impl<'t> Checker<'t, '_> {
 
     /// Reports that a value of a private type is made.
     pub(crate) fn report_private(&mut self, con: crate::store::TyConId, span: Span) {
-        if self.private_data.contains(&con) {
+        if self.declared.is_unmakable(con) {
             let name = self.store.tycon(con).name;
             let message = format!("values of the private type `{name}` cannot be made here");
             self.report(Diagnostic::new(codes::PRIVATE_TYPE, span, message));
@@ -443,7 +442,7 @@ impl<'t> Checker<'t, '_> {
         }
         self.expect(to, want, span);
         // Variants of all rows, and private types and what they hide, have one representation.
-        self.graph.nodes[node].ty = hide(to);
+        self.graph.nodes[node].ty = to;
         node
     }
 }

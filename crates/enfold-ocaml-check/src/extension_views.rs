@@ -65,7 +65,8 @@ impl<'t> Checker<'t, '_> {
                 let none: Rc<[ParamId]> = Rc::new([]);
                 let view = self.view_record(fields, *record, &none, seal)?;
                 let Payload::Record(seen) = view else { return None };
-                let (own, seen) = (self.parts.get(record)?.clone(), self.parts.get(&seen)?.clone());
+                let (own, seen) =
+                    (self.declared.parts(*record)?.clone(), self.declared.parts(seen)?.clone());
                 let pairs = own.fields.iter().zip(&seen.fields);
                 let mut plain = pairs.filter(|(a, b)| a.own.is_empty() && b.own.is_empty());
                 plain.all(|(a, b)| self.store.unify(a.ty, b.ty).is_ok()).then_some(view)

@@ -15,10 +15,11 @@
 //! that hold others, and those that only make sense for reading, are expressions instead ([`formats`](crate::formats)).
 //! Linear in the pieces.
 
-use enfold_graph::{BindingId, Kind, NodeId};
+use enfold_graph::{BindingId, NodeId};
 use enfold_syntax::Span;
 
 use crate::Checker;
+use crate::draft::Kind;
 use crate::format_pieces::{Piece, Size};
 
 /// What a format is made of so far.

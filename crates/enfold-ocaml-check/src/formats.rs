@@ -8,11 +8,12 @@
 //! Those are ordinary polymorphic functions, so the type of the literal is the type of that expression. The
 //! literal is read once from left to right and the expression is made from right to left: linear.
 
-use enfold_graph::{Kind, NodeId};
+use enfold_graph::NodeId;
 use enfold_syntax::literal::{IntKind, Lit};
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 
 use crate::Checker;
+use crate::draft::Kind;
 use crate::env::Payload;
 use crate::format_functions::are_functions;
 use crate::format_pieces::{LayoutArg, Piece, Size, read};
@@ -36,7 +37,7 @@ impl<'t> Checker<'t, '_> {
             }
         };
         let Some(node) = self.format_node(&pieces, bytes, span) else {
-            if !self.diagnostics.has_errors() {
+            if !self.reports.has_errors() {
                 self.unsupported(span, "formats without `Printf`, `Format` or `Scanf`");
             }
             return self.error_node(span);

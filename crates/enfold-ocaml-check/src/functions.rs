@@ -3,14 +3,15 @@
 //! `fun ~x ?(y = 1) (a, b) -> e` is one lambda of three parameters; patterns and defaults are
 //! taken apart at the beginning of its body.
 
-use enfold_graph::{BindingId, Kind, NodeId, Pat, PatKind, Scope};
+use enfold_graph::{BindingId, NodeId, Scope};
 use enfold_ocaml::tree::{self, Case, CoreType, Expr, Param, ParamKind};
 use enfold_syntax::literal::Lit;
 use enfold_syntax::{Span, Symbol};
 
+use crate::Checker;
+use crate::draft::{Kind, Pat, PatKind};
 use crate::patterns::Bound;
 use crate::store::{Def, Label, Shape, Term, TyCon};
-use crate::{Checker, hide};
 
 /// What a function yields.
 #[derive(Clone, Copy)]
@@ -35,7 +36,7 @@ impl<'t> Checker<'t, '_> {
             return self.function_of(params, body, want, span);
         }
         // Types of its own are unknown outside: they become variables when the function is done.
-        let (env, rigid) = (self.env.clone(), self.rigid.len());
+        let (env, rigid) = (self.env.clone(), self.given.count());
         self.store.level += 1;
         for param in params {
             if let ParamKind::Newtype(name) = &param.kind {
@@ -46,7 +47,7 @@ impl<'t> Checker<'t, '_> {
         let node = self.function_of(params, body, ty, span);
         self.store.level -= 1;
         let level = self.store.level + 1;
-        for term in self.rigid.split_off(rigid) {
+        for term in self.given.leave(rigid) {
             self.store.set(term, Shape::Var { level });
         }
         self.env = env;
@@ -60,7 +61,7 @@ impl<'t> Checker<'t, '_> {
         let level = self.store.level;
         self.store.rigid.insert(param, level);
         self.name_type(name, term, span);
-        self.rigid.push(term);
+        self.given.add(term);
         term
     }
 
@@ -69,7 +70,7 @@ impl<'t> Checker<'t, '_> {
         let def = Def::Alias(term);
         let (params, outer) = (std::rc::Rc::new([]), std::rc::Rc::new([]));
         let con = self.store.add_tycon(TyCon { name, span, params, def, outer });
-        self.named.insert(con, term);
+        self.given.name(con, term);
         self.env.types.insert(name, con);
     }
 
@@ -181,7 +182,7 @@ impl<'t> Checker<'t, '_> {
         body: Body<'t>,
         want: Term,
     ) -> NodeId {
-        let (span, ty) = (pattern.span, crate::reveal(self.graph.bindings[local].ty));
+        let (span, ty) = (pattern.span, self.graph.bindings[local].ty);
         let scrutinee = self.var_node(local, span);
         let known = self.store.equations.len();
         let mut bound = Bound::default();
@@ -205,9 +206,9 @@ impl<'t> Checker<'t, '_> {
         self.set_defs(&bound, value);
         self.store.equations.truncate(known);
         if !(bound.pairs.is_empty() && bound.own.is_empty()) {
-            self.equations.push((value, (bound.own, bound.pairs)));
+            self.for_the_end.tell(value, bound.own, bound.pairs);
         }
-        let arms = vec![enfold_graph::Arm { pattern, guard: None, body: value }];
+        let arms = vec![crate::draft::Arm { pattern, guard: None, body: value }];
         let node = self.node(Kind::Match { scrutinee, arms }, want, span);
         self.block(bound.before, node)
     }
@@ -279,7 +280,7 @@ impl<'t> Checker<'t, '_> {
 
     /// The node of a parameter that is this binding.
     pub(crate) fn param_of(&mut self, binding: BindingId, span: Span) -> NodeId {
-        let ty = crate::reveal(self.graph.bindings[binding].ty);
+        let ty = self.graph.bindings[binding].ty;
         let node = self.node(Kind::Param(binding), ty, span);
         self.graph.bindings[binding].def = Some(node);
         node
@@ -376,10 +377,10 @@ impl<'t> Checker<'t, '_> {
         let ty = self.graph.nodes[scrutinee].ty;
         let local = self.hidden("given", span, item);
         let given = self.var_node(local, span);
-        let bind = Pat { kind: PatKind::Bind(local), ty: hide(item), span };
+        let bind = Pat { kind: PatKind::Bind(local), ty: item, span };
         let some = PatKind::Case { data, case: 1, args: vec![bind] };
         let none = PatKind::Case { data, case: 0, args: Vec::new() };
-        let arm = |kind: PatKind, body: NodeId| enfold_graph::Arm {
+        let arm = |kind: PatKind, body: NodeId| crate::draft::Arm {
             pattern: Pat { kind, ty, span },
             guard: None,
             body,

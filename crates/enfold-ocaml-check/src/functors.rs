@@ -11,30 +11,23 @@ use std::rc::Rc;
 use enfold_graph::Scope;
 use enfold_syntax::{Diagnostic, Span, codes};
 
+use crate::Checker;
+use crate::context::Room;
 use crate::env::{Functor, FunctorBody, Module, ModuleRef, Sig, SigKind};
 use crate::signatures::Source;
-use crate::{Checker, Out};
-
-/// How deep functors may be expanded.
-const DEPTH: usize = 60;
-
-/// How many signatures may be looked through and, five times as dear, functors applied: modules that hold another one
-/// twice double with each level.
-const ROOM: u32 = 100_000;
 
 impl<'t> Checker<'t, '_> {
     /// Takes room for a module that is made; reports where there is none left.
     pub(crate) fn has_room(&mut self, cost: u32, span: Span) -> bool {
-        let before = self.modules_made;
-        self.modules_made = before.saturating_add(cost);
-        if before <= ROOM && self.modules_made > ROOM {
+        let room = self.applications.take_room(cost);
+        if room == Room::Ends {
             let message = "this program has too many modules";
             let report = Diagnostic::new(codes::ENDLESS_TYPES, span, message)
                 .note("each application of a functor is a module of its own, and so is each module in a signature")
                 .help("name a module once and use its name, so that it is not made again");
             self.report(report);
         }
-        self.modules_made <= ROOM
+        room == Room::Left
     }
 
     /// A functor applied to a module.
@@ -49,7 +42,7 @@ impl<'t> Checker<'t, '_> {
             self.report(Diagnostic::new(codes::NOT_A_FUNCTION, span, message));
             return None;
         };
-        if self.expanding > DEPTH {
+        if self.applications.is_too_deep() {
             self.unsupported(span, "functors that are applied in their own bodies");
             return None;
         }
@@ -58,7 +51,7 @@ impl<'t> Checker<'t, '_> {
         }
         let key = (Rc::as_ptr(&functor) as usize, arg.as_ref().map_or(0, address));
         let shared = self.sources.file(self.functor_span(&functor).file).library;
-        if let Some((_, _, found)) = self.applied.get(&key)
+        if let Some(found) = self.applications.result(key)
             && (shared || matches!(found, ModuleRef::Functor(_)))
         {
             return Some(found.clone());
@@ -79,17 +72,14 @@ impl<'t> Checker<'t, '_> {
             }
             viewed = Some(view);
         }
-        self.expanding += 1;
-        self.begin_application(key);
+        self.applications.begin(key);
         let result = self.functor_result(&functor, rest, env, viewed, span);
-        self.end_application(key, &functor, arg.as_ref());
-        self.expanding -= 1;
+        self.applications.end(key, &functor, arg.as_ref());
         let keeps = |result: &ModuleRef<'t>| {
             self.scope() == Scope::Module || matches!(result, ModuleRef::Functor(_))
         };
         if let Some(result) = result.as_ref().filter(|result| keeps(result)) {
-            // What the key points to must stay where it is.
-            self.applied.insert(key, (functor, arg, result.clone()));
+            self.applications.keep(key, (functor, arg, result.clone()));
         }
         result
     }
@@ -109,7 +99,7 @@ impl<'t> Checker<'t, '_> {
         viewed: Option<ModuleRef<'t>>,
         span: Span,
     ) -> Option<ModuleRef<'t>> {
-        let name = self.module_name.clone();
+        let name = self.building.name();
         let path = path_inside(functor);
         let more = |body: FunctorBody<'t>, env: crate::env::Env<'t>, path: Option<String>| {
             Some(ModuleRef::Functor(Rc::new(Functor { name, params: rest, body, env, path })))
@@ -162,12 +152,15 @@ impl<'t> Checker<'t, '_> {
 
     /// Checks a functor by itself.
     pub(crate) fn rehearse(&mut self, functor: &Rc<Functor<'t>>) {
-        if self.in_library || self.expanding > 0 || self.rehearsing > 0 {
+        if self.reports.in_library()
+            || self.applications.is_expanding()
+            || self.applications.is_rehearsing()
+        {
             return;
         }
         let FunctorBody::Expr(body) = functor.body else { return };
-        self.rehearsing += 1;
-        self.out.push(Out::Block(Vec::new()));
+        self.applications.begin_rehearsal();
+        self.building.open_block();
         let outside = self.env.clone();
         let mut sound = true;
         for param in functor.params {
@@ -181,13 +174,13 @@ impl<'t> Checker<'t, '_> {
             }
         }
         if sound {
-            self.structures.push(Module { name: functor.name.clone(), ..Module::default() });
+            self.building.begin(Module { name: functor.name.clone(), ..Module::default() });
             self.module_expr(body);
-            self.structures.pop();
+            self.building.end();
         }
         self.env = outside;
-        self.out.pop();
-        self.rehearsing -= 1;
+        self.building.close_block();
+        self.applications.end_rehearsal();
     }
 }
 

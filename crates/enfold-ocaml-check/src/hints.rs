@@ -14,7 +14,7 @@ impl Checker<'_, '_> {
         want: Term,
         span: Span,
     ) -> Diagnostic {
-        let applied = self.applying.last().filter(|(_, arg)| *arg == span).map(|(f, _)| *f);
+        let applied = self.around.applied_to(span);
         let applied = applied.map(|at| (at, self.sources.text(at).to_string()));
         if let Some((at, name)) = &applied
             && let Some((help, operator)) = self.other_operator(name, found, want)
@@ -23,7 +23,9 @@ impl Checker<'_, '_> {
             return report.fix(help, *at, operator);
         }
         let report = match &applied {
-            Some((at, name)) if !self.in_library && name.len() < 40 && !name.contains('\n') => {
+            Some((at, name))
+                if !self.reports.in_library() && name.len() < 40 && !name.contains('\n') =>
+            {
                 let wanted = self.show(want);
                 report.also(*at, format!("`{name}` asks for a value of type `{wanted}` here"))
             }

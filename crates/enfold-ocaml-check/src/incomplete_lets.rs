@@ -10,10 +10,9 @@
 use enfold_graph::{Arm, Binding, Kind, Node, NodeId, Pat, PatKind, Scope};
 use enfold_syntax::{Span, Symbol};
 
-use crate::Checker;
-use crate::finish::parts_of;
+use crate::finished::{Finished, parts_of};
 
-impl Checker<'_, '_> {
+impl Finished<'_> {
     /// Makes the value of a binding one that the pattern matches; types are finished.
     pub(crate) fn complete_let(&mut self, pattern: &Pat, value: NodeId, span: Span) {
         let node = self.graph.nodes[value].clone();

@@ -4,12 +4,13 @@
 //! let* p = e and* q = f in body   ─►   ( let* ) (( and* ) e f) (fun argument -> let (left, right) = argument in let p = left … body)
 //! ```
 
-use enfold_graph::{BindingId, Kind, NodeId, Pat, PatKind};
+use enfold_graph::{BindingId, NodeId};
 use enfold_ocaml::tree::{self, Expr, OpBinding};
 use enfold_syntax::{Diagnostic, Span, codes};
 
+use crate::Checker;
+use crate::draft::{Kind, Pat, PatKind};
 use crate::store::{Shape, Term};
-use crate::{Checker, hide};
 
 /// What the operands make together: the value, the type of what it holds, and the patterns for that, from left to right.
 type Paired<'t> = (NodeId, Term, Vec<(&'t tree::Pat, Term)>);
@@ -105,10 +106,9 @@ impl<'t> Checker<'t, '_> {
             let Shape::Tuple(parts) = self.store.head(ty) else { break };
             let (left, right) =
                 (self.hidden("left", span, parts[0]), self.hidden("right", span, parts[1]));
-            let bind =
-                |id: BindingId, ty: Term| Pat { kind: PatKind::Bind(id), ty: hide(ty), span };
+            let bind = |id: BindingId, ty: Term| Pat { kind: PatKind::Bind(id), ty, span };
             let kind = PatKind::Tuple(vec![bind(left, parts[0]), bind(right, parts[1])]);
-            let stmt = self.let_pattern(Pat { kind, ty: hide(ty), span }, at);
+            let stmt = self.let_pattern(Pat { kind, ty, span }, at);
             stmts.push(stmt);
             for id in [left, right] {
                 self.graph.bindings[id].def = Some(stmt);

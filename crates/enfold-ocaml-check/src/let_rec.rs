@@ -6,14 +6,15 @@
 
 use std::rc::Rc;
 
-use enfold_graph::{BindingId, Kind, ParamId, Scope, TopItem};
+use enfold_graph::{BindingId, ParamId, Scope};
 use enfold_ocaml::tree::{Annotation, Ident, LetBinding};
 use enfold_syntax::{Diagnostic, Symbol, codes};
 
+use crate::Checker;
+use crate::draft::{Kind, TopItem};
 use crate::env::{Value, ValueKind};
 use crate::lets::simple_name;
 use crate::store::{Term, TyConId};
-use crate::{Checker, hide};
 
 /// A member of a group.
 struct Member {
@@ -59,7 +60,7 @@ impl<'t> Checker<'t, '_> {
         self.env = outside;
         let still = !cyclic
             && bindings.iter().all(|b| !b.params.is_empty() || self.is_nonexpansive(&b.body));
-        let of = |member: &Member| self.open_groups.get(&member.id).cloned().unwrap_or_default();
+        let of = |member: &Member| self.open_groups.mentions(member.id).to_vec();
         let mentions = members.iter().map(of).collect();
         for (name, value) in self.generalise_group(members, still) {
             self.define_value(name, value, in_structure);
@@ -90,10 +91,10 @@ impl<'t> Checker<'t, '_> {
             }
             None => self.expect_written(&binding.pattern, ty),
         }
-        self.open_groups.insert(id, Vec::new());
+        self.open_groups.open(id);
         let written = explicit.params;
         // Polymorphic in its own body too, where it may ask for itself at larger types.
-        self.graph.grows |= !written.is_empty() && !self.in_library;
+        self.graph.grows |= !written.is_empty() && !self.reports.in_library();
         let kind = ValueKind::Binding(id, self.store.params(&written).into());
         let value = Value { kind, params: written.clone().into(), ty, span: name.span };
         self.define_value(name.name, Rc::new(value), false);
@@ -111,7 +112,7 @@ impl<'t> Checker<'t, '_> {
 
     /// How many mentions of its members a group has so far.
     fn group_mentions(&self, members: &[Member]) -> usize {
-        members.iter().filter_map(|m| self.open_groups.get(&m.id)).map(Vec::len).sum()
+        members.iter().map(|m| self.open_groups.mentions(m.id).len()).sum()
     }
 
     /// Generalises a recursive group: its members share the parameters that nobody wrote, and mentions of them
@@ -138,8 +139,8 @@ impl<'t> Checker<'t, '_> {
     fn member_value(&mut self, member: Member, value: Rc<Value>, all: &[ParamId]) -> Rc<Value> {
         let Member { id, ty, written, .. } = member;
         let shared: Vec<_> = all.iter().copied().filter(|p| !written.contains(p)).collect();
-        let args: Vec<_> = self.store.params(&shared).into_iter().map(hide).collect();
-        for node in self.open_groups.remove(&id).unwrap_or_default() {
+        let args: Vec<_> = self.store.params(&shared);
+        for node in self.open_groups.close(id) {
             if let Kind::Var { args: at, .. } = &mut self.graph.nodes[node].kind {
                 at.truncate(written.len());
                 at.extend(&args);

@@ -5,18 +5,19 @@
 
 use std::rc::Rc;
 
-use enfold_graph::{BindingId, Kind, NodeId, ParamId, PatKind, Scope, TopItem};
+use enfold_graph::{BindingId, NodeId, ParamId, Scope};
 use enfold_ocaml::tree::{
     self, Annotation, CoreTypeKind, Expr, ExprKind, Ident, LetBinding, LetGroup,
 };
 use enfold_syntax::{Span, Symbol};
 
+use crate::Checker;
+use crate::draft::{Kind, PatKind, TopItem};
 use crate::env::{Value, ValueKind};
 use crate::functions::Body;
 use crate::patterns::Bound;
 use crate::schemes::Found;
 use crate::store::{Shape, Term};
-use crate::{Checker, hide, reveal};
 
 /// Type parameters that an annotation names, and the type that it gives.
 #[derive(Default)]
@@ -56,7 +57,7 @@ impl<'t> Checker<'t, '_> {
     }
 
     pub(crate) fn define_value(&mut self, name: Symbol, value: Rc<Value>, in_structure: bool) {
-        if in_structure && let Some(module) = self.structures.last_mut() {
+        if in_structure && let Some(module) = self.building.current() {
             // What is defined anew comes last.
             module.values.shift_remove(&name);
             module.values.insert(name, value.clone());
@@ -73,15 +74,15 @@ impl<'t> Checker<'t, '_> {
         let mut made = Made { scope, items: Vec::new(), defined: Vec::new() };
         for binding in &group.bindings {
             let outside = self.env.clone();
-            let rigid = self.rigid.len();
+            let rigid = self.given.count();
             self.let_one(binding, &mut made);
-            self.rigid.truncate(rigid);
+            self.given.leave(rigid);
             self.env = outside;
         }
         for (name, value) in made.defined {
             self.define_value(name, value, in_structure);
         }
-        for (name, module) in std::mem::take(&mut self.unpacked) {
+        for (name, module) in self.building.take_unpacked() {
             self.env.modules.insert(name, module);
         }
         made.items
@@ -183,18 +184,17 @@ impl<'t> Checker<'t, '_> {
         for (i, pat) in pats.iter().enumerate() {
             let tree::PatKind::Var(name) = &pat.kind else { continue };
             let local = self.hidden("component", span, types[i]);
-            let inner = pats.iter().enumerate().map(|(j, _)| enfold_graph::Pat {
+            let inner = pats.iter().enumerate().map(|(j, _)| crate::draft::Pat {
                 kind: if i == j { PatKind::Bind(local) } else { PatKind::Wild },
-                ty: hide(types[j]),
+                ty: types[j],
                 span,
             });
-            let pattern =
-                enfold_graph::Pat { kind: PatKind::Tuple(inner.collect()), ty: hide(ty), span };
-            let at = args.iter().map(|&arg| hide(arg)).collect();
+            let pattern = crate::draft::Pat { kind: PatKind::Tuple(inner.collect()), ty, span };
+            let at = args.to_vec();
             let scrutinee = self.node(Kind::Var { binding: whole, args: at }, ty, span);
             let found = self.var_node(local, span);
             self.graph.bindings[local].def = Some(found);
-            let arms = vec![enfold_graph::Arm { pattern, guard: None, body: found }];
+            let arms = vec![crate::draft::Arm { pattern, guard: None, body: found }];
             let node = self.node(Kind::Match { scrutinee, arms }, types[i], span);
             let id = self.binding(name.name, name.span, types[i], made.scope);
             self.graph.bindings[id].params = params.clone();
@@ -231,7 +231,7 @@ impl<'t> Checker<'t, '_> {
         }
         self.set_defs(&bound, value);
         for (&name, &(id, span)) in &bound.names {
-            let ty = reveal(self.graph.bindings[id].ty);
+            let ty = self.graph.bindings[id].ty;
             made.defined.push((name, Rc::new(bound.value(id, ty, span))));
         }
         match pattern.kind {
@@ -247,7 +247,9 @@ impl<'t> Checker<'t, '_> {
             for (_, name, _) in bound.modules {
                 let found =
                     name.and_then(|n| Some((n.name, self.env.modules.get(n.name)?.clone())));
-                self.unpacked.extend(found);
+                if let Some((name, module)) = found {
+                    self.building.unpack(name, module);
+                }
             }
         }
     }
@@ -256,18 +258,18 @@ impl<'t> Checker<'t, '_> {
     pub(crate) fn binding_value(&mut self, binding: &'t LetBinding, ty: Term) -> NodeId {
         let function = matches!(&binding.body.kind, ExprKind::Fun { .. } | ExprKind::Function(_));
         let name = simple_name(&binding.pattern);
-        let named = !binding.params.is_empty() || function || self.functions.is_empty();
+        let named = !binding.params.is_empty() || function || !self.around.in_function();
         if let (Some(name), true) = (name, named) {
-            self.functions.push(name.name.to_string());
+            self.around.enter_function(name.name.to_string());
         }
-        self.named_function = function && binding.params.is_empty();
+        self.around.name_next(function && binding.params.is_empty());
         let value = self.bound_value(binding, ty);
         if binding.stays {
             self.graph.stays.insert(value);
         }
-        self.named_function = false;
+        self.around.name_next(false);
         if named && name.is_some() {
-            self.functions.pop();
+            self.around.leave_function();
         }
         value
     }
@@ -308,7 +310,7 @@ impl<'t> Checker<'t, '_> {
                         binding.body.span,
                     );
                 }
-                self.graph.nodes[node].ty = hide(to);
+                self.graph.nodes[node].ty = to;
                 self.expect(to, ty, binding.body.span);
                 return node;
             }
@@ -355,7 +357,7 @@ impl<'t> Checker<'t, '_> {
         as_types: bool,
     ) -> Explicit {
         let mut params = Vec::new();
-        let before = self.type_vars.names.clone();
+        let before = self.type_names.names();
         for var in vars {
             let param = self.param(var.name.as_str());
             let level = self.store.level;
@@ -363,19 +365,16 @@ impl<'t> Checker<'t, '_> {
             let term = self.store.add(Shape::Param(param));
             if as_types {
                 self.name_type(var.name, term, var.span);
-                self.rigid.push(term);
+                self.given.add(term);
             } else {
-                self.type_vars.names.insert(var.name, term);
+                self.type_names.insert(var.name, term);
             }
             params.push(param);
         }
         let ty = self.annotation(ty);
         if !as_types {
             for var in vars {
-                match before.get(&var.name) {
-                    Some(&old) => self.type_vars.names.insert(var.name, old),
-                    None => self.type_vars.names.remove(&var.name),
-                };
+                self.type_names.restore(var.name, before.get(&var.name).copied());
             }
         }
         Explicit { params, ty: Some(ty) }

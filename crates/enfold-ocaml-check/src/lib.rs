@@ -26,7 +26,10 @@
 //! | `report` | the texts of type errors |
 //! | `incomplete_lets` | bindings that do not match raise `Match_failure` |
 //! | `library_views` | types of the library that are compared in their own way |
-//! | `finish` | solved types into the graph, and which lambda captures what |
+//! | `context` | what is known on the way, by subject |
+//! | `draft` | the graph while types are inferred |
+//! | `finish`, `representations` | the draft becomes the graph: terms become representations |
+//! | `finished` | what is done to the graph when its types are known: matches that raise, cases of variants |
 //!
 //! **Invariant.** User errors end here: if no error was reported, the graph verifies and everything after
 //! the checker succeeds. Types that go into the graph are representations: abbreviations and sealed types
@@ -45,12 +48,15 @@ mod apply;
 mod blocks;
 mod builtins;
 mod case_order;
+mod context;
 mod control;
+mod draft;
 mod env;
 mod expansive;
 mod exprs;
 mod extension_views;
 mod finish;
+mod finished;
 mod format_functions;
 mod format_pieces;
 mod formats;
@@ -83,6 +89,7 @@ mod recursive_values;
 mod refining;
 mod relaxed;
 mod report;
+mod representations;
 mod rows;
 mod schemes;
 mod signature_types;
@@ -97,18 +104,17 @@ mod universal_data;
 mod unset_components;
 mod variants;
 
-use std::rc::Rc;
-
-use enfold_graph::{
-    Binding, BindingId, DataId, Graph, IntKind, Kind, Node, NodeId, ParamId, Scope, TopItem, TyId,
-};
+use enfold_graph::{BindingId, IntKind, NodeId, OpenGroups, ParamId, Scope};
 use enfold_ocaml::tree;
 use enfold_syntax::literal::Lit;
 use enfold_syntax::{Diagnostic, Diagnostics, SourceMap, Span, Symbol, codes};
-use rustc_hash::{FxHashMap, FxHashSet};
 
-use env::{Env, Module, Parts};
-use store::{Store, Term, TyConId};
+use context::{
+    Applications, Around, Building, Declared, Files, ForTheEnd, Given, Packing, Reports, TypeNames,
+};
+use draft::{Binding, Graph, Kind, Node, TopItem};
+use env::Env;
+use store::{Store, Term};
 
 /// The integers of OCaml in the graph.
 pub const INT: IntKind = IntKind::I63;
@@ -118,7 +124,7 @@ pub const INT_LITERAL: IntKind = IntKind::I63;
 /// The result of checking.
 pub struct Checked {
     /// The program; complete only if no error was reported.
-    pub graph: Graph,
+    pub graph: enfold_graph::Graph,
     /// What was found.
     pub diagnostics: Diagnostics,
 }
@@ -147,124 +153,30 @@ pub fn check(units: &[Unit<'_>], sources: &SourceMap) -> Checked {
     checker.finish()
 }
 
-/// Where the definitions of a structure go.
-enum Out {
-    /// The program itself.
-    Top,
-    /// The block of an expression.
-    Block(Vec<NodeId>),
-}
-
-/// Named type variables of the item being checked.
-#[derive(Default, Clone)]
-struct TypeVars {
-    names: FxHashMap<Symbol, Term>,
-    mode: annotations::Mode,
-    /// The level at which those that are new are made.
-    level: u32,
-    /// Rests of rows that a signature quantifies over.
-    rows: Vec<ParamId>,
-    /// Those that a signature quantifies over, in order.
-    quantified: Vec<ParamId>,
-}
-
-/// The type parameters that only an arm has, and the types that are equal in it.
-type ArmTypes = (Vec<ParamId>, Vec<(Term, Term)>);
-
-/// A functor, its argument, and what they yield.
-type Application<'t> = (Rc<env::Functor<'t>>, Option<env::ModuleRef<'t>>, env::ModuleRef<'t>);
-
 /// The state of one check.
 struct Checker<'t, 's> {
     graph: Graph,
     store: Store,
     env: Env<'t>,
     sources: &'s SourceMap,
-    diagnostics: Diagnostics,
-    in_library: bool,
-    /// What the structures around the place define, innermost last.
-    structures: Vec<Module<'t>>,
-    out: Vec<Out>,
-    type_vars: TypeVars,
-    /// The parts of declared types.
-    parts: FxHashMap<TyConId, Rc<Parts>>,
-    /// Mentions of bindings of a recursive group that is not generalised yet.
-    open_groups: FxHashMap<BindingId, Vec<NodeId>>,
-    /// Types that the functions around the place are given, for declarations inside of them.
-    rigid: Vec<Term>,
-    /// Declared types that may mention such types.
-    outer_datas: Vec<(DataId, Rc<[Term]>)>,
-    /// How many signatures have been made abstract.
-    seals: u32,
+    reports: Reports,
+    files: Files<'t>,
+    building: Building<'t>,
+    declared: Declared,
+    given: Given,
+    type_names: TypeNames,
     known: builtins::Known,
-    /// The files of the library, as modules.
-    roots: FxHashMap<Symbol, env::ModuleRef<'t>>,
-    /// The files of the program, as modules.
-    files: FxHashMap<Symbol, env::ModuleRef<'t>>,
+    open_groups: OpenGroups,
+    applications: Applications<'t>,
+    packing: Packing<'t>,
+    around: Around,
+    for_the_end: ForTheEnd,
     /// Where polymorphic variants are made and matched.
     variants: variants::Sites,
-    /// The signatures of first-class modules.
-    packages: Vec<packages::Package<'t>>,
-    /// Abbreviations that are private: their values can be seen as what they hide.
-    private: FxHashSet<TyConId>,
-    /// Types whose values cannot be made where their names are visible.
-    private_data: FxHashSet<TyConId>,
-    /// Parameters of types that are declared covariant.
-    covariant: FxHashSet<(TyConId, usize)>,
-    /// Declared types with constructors whose result says more than the type.
-    refining: FxHashSet<DataId>,
-    /// Equations of arms, by their bodies.
-    equations: Vec<(NodeId, ArmTypes)>,
-    /// Modules that could not be made, of which was reported why.
-    broken: FxHashSet<Symbol>,
-    /// The applications around the place whose arguments are being checked: what is applied, and the argument.
-    applying: Vec<(Span, Span)>,
-    /// The types of what the matches around the place look at.
-    matching: Vec<Term>,
-    /// The types of dropped values that were not known where they are dropped.
-    dropped: Vec<(Term, Span)>,
     /// Components of recursive values that are set when all of them are there.
     filled: unset_components::Filled,
-    /// Conversions of variants that are being made.
-    converting: Vec<universal_data::Conversion>,
-    /// Types of a signature's, and of the module that is being packed.
-    renamed: Vec<(TyConId, TyConId)>,
-    /// Abstract types with parameters of first-class modules: all their values are at the universal type.
-    universal: FxHashSet<TyConId>,
     /// Names of matched values at another type.
     again: aliases::Again,
-    /// The number of local exceptions that a run has made.
-    instances: Option<(BindingId, NodeId)>,
-    /// Names of types that functions are given.
-    named: FxHashMap<TyConId, Term>,
-    /// Modules that the patterns of the `let` being checked unpack.
-    unpacked: Vec<(Symbol, env::ModuleRef<'t>)>,
-    /// The module of the file being checked.
-    unit_name: Symbol,
-    /// The name of the module being made.
-    module_name: String,
-    /// The path by which exceptions that are declared here are called, if they have one: those of expressions have none.
-    exception_path: Option<String>,
-    /// Applications of functors that have been made.
-    applied: FxHashMap<applicative::Key, Application<'t>>,
-    /// The types that applications of functors have made, and the applications around the place.
-    applications: FxHashMap<applicative::Key, applicative::Known<'t>>,
-    recordings: Vec<applicative::Recording>,
-    /// What the signature of a recursive module says, for the structure that is checked next.
-    foreseen: Option<recursive_modules::Foreseen<'t>>,
-    /// The same for the structures around the place.
-    bodies: Vec<Option<recursive_modules::Foreseen<'t>>>,
-    /// The names of the parameters in `type 'a t += …`.
-    extension_params: Vec<Option<Symbol>>,
-    /// The names of the functions around the place, and whether the next one has its name already.
-    functions: Vec<String>,
-    named_function: bool,
-    /// How many functors are being expanded.
-    expanding: usize,
-    /// What modules have cost so far; see `functors`.
-    modules_made: u32,
-    /// The functors that are checked by themselves, whose nodes do not count.
-    rehearsing: usize,
 }
 
 impl<'t, 's> Checker<'t, 's> {
@@ -274,59 +186,28 @@ impl<'t, 's> Checker<'t, 's> {
             store: Store::new(),
             env: Env::default(),
             sources,
-            diagnostics: Diagnostics::new(),
-            in_library: true,
-            structures: Vec::new(),
-            out: vec![Out::Top],
-            type_vars: TypeVars::default(),
-            parts: FxHashMap::default(),
-            open_groups: FxHashMap::default(),
-            rigid: Vec::new(),
-            outer_datas: Vec::new(),
-            seals: 0,
+            reports: Reports::new(),
+            files: Files::default(),
+            building: Building::new(),
+            declared: Declared::default(),
+            given: Given::default(),
+            type_names: TypeNames::default(),
             known: builtins::Known::default(),
-            roots: FxHashMap::default(),
-            files: FxHashMap::default(),
+            open_groups: OpenGroups::default(),
+            applications: Applications::default(),
+            packing: Packing::default(),
+            around: Around::default(),
+            for_the_end: ForTheEnd::default(),
             variants: variants::Sites::default(),
-            packages: Vec::new(),
-            private: FxHashSet::default(),
-            private_data: FxHashSet::default(),
-            again: aliases::Again::default(),
-            dropped: Vec::new(),
             filled: unset_components::Filled::default(),
-            converting: Vec::new(),
-            renamed: Vec::new(),
-            universal: FxHashSet::default(),
-            instances: None,
-            applying: Vec::new(),
-            matching: Vec::new(),
-            broken: FxHashSet::default(),
-            refining: FxHashSet::default(),
-            equations: Vec::new(),
-            covariant: FxHashSet::default(),
-            unpacked: Vec::new(),
-            named: FxHashMap::default(),
-            unit_name: Symbol::new(""),
-            module_name: String::new(),
-            exception_path: None,
-            applied: FxHashMap::default(),
-            applications: FxHashMap::default(),
-            recordings: Vec::new(),
-            extension_params: Vec::new(),
-            functions: Vec::new(),
-            named_function: false,
-            foreseen: None,
-            bodies: Vec::new(),
-            expanding: 0,
-            modules_made: 0,
-            rehearsing: 0,
+            again: aliases::Again::default(),
         };
         checker.declare_builtins();
         checker
     }
 
     fn node(&mut self, kind: Kind, ty: Term, span: Span) -> NodeId {
-        self.graph.nodes.push(Node { kind, ty: hide(ty), span })
+        self.graph.nodes.push(Node { kind, ty, span })
     }
 
     /// A node where an error was reported; agrees with every type.
@@ -352,7 +233,7 @@ impl<'t, 's> Checker<'t, 's> {
     }
 
     fn type_of(&self, node: NodeId) -> Term {
-        reveal(self.graph.nodes[node].ty)
+        self.graph.nodes[node].ty
     }
 
     fn span_of(&self, node: NodeId) -> Span {
@@ -360,15 +241,7 @@ impl<'t, 's> Checker<'t, 's> {
     }
 
     fn report(&mut self, diagnostic: Diagnostic) {
-        // What is looked up twice would be reported twice.
-        let same = |d: &Diagnostic| {
-            d.code == diagnostic.code
-                && d.primary.span == diagnostic.primary.span
-                && d.message == diagnostic.message
-        };
-        if !self.diagnostics.iter().rev().take(8).any(same) {
-            self.diagnostics.push(diagnostic);
-        }
+        self.reports.report(diagnostic);
     }
 
     /// Reports something that Enfold does not support.
@@ -382,7 +255,7 @@ impl<'t, 's> Checker<'t, 's> {
         self.graph.bindings.push(Binding {
             name,
             span,
-            ty: hide(ty),
+            ty,
             params: Vec::new(),
             mutable: false,
             scope,
@@ -397,7 +270,7 @@ impl<'t, 's> Checker<'t, 's> {
 
     /// A mention of a binding that is not polymorphic.
     fn var_node(&mut self, binding: BindingId, span: Span) -> NodeId {
-        let ty = reveal(self.graph.bindings[binding].ty);
+        let ty = self.graph.bindings[binding].ty;
         self.node(Kind::Var { binding, args: Vec::new() }, ty, span)
     }
 
@@ -425,50 +298,32 @@ impl<'t, 's> Checker<'t, 's> {
 
     /// Whether definitions of the innermost structure belong to the program itself.
     fn scope(&self) -> Scope {
-        match self.out.last() {
-            Some(Out::Top) | None => Scope::Module,
-            Some(Out::Block(_)) => Scope::Local,
-        }
+        if self.building.in_block() { Scope::Local } else { Scope::Module }
     }
 
     /// Adds a definition of the innermost structure.
     fn emit(&mut self, item: TopItem) {
-        match self.out.last_mut() {
-            Some(Out::Top) | None => self.graph.top.push(item),
-            Some(Out::Block(_)) => {
-                let node = self.item_node(item);
-                if let Some(Out::Block(stmts)) = self.out.last_mut() {
-                    stmts.push(node);
-                }
-            }
+        if self.building.in_block() {
+            let node = self.item_node(item);
+            self.building.add_statement(node);
+        } else {
+            self.graph.top.push(item);
         }
     }
 
     /// Does something where exceptions are called by another path.
     fn at_path<R>(&mut self, path: Option<String>, f: impl FnOnce(&mut Self) -> R) -> R {
-        let before = std::mem::replace(&mut self.exception_path, path);
+        let before = self.building.set_path(path);
         let result = f(self);
-        self.exception_path = before;
+        self.building.set_path(before);
         result
     }
 
     /// The name of a declared thing, with the modules around it.
     fn qualified(&self, name: Symbol) -> Symbol {
-        match self.structures.last() {
-            Some(module) if !module.name.is_empty() => {
-                Symbol::new(&format!("{}.{name}", module.name))
-            }
-            _ => name,
+        match self.building.here() {
+            "" => name,
+            here => Symbol::new(&format!("{here}.{name}")),
         }
     }
-}
-
-/// The placeholder under which a term is kept in the graph until the graph is finished.
-fn hide(term: Term) -> TyId {
-    TyId::from_u32(term.0)
-}
-
-/// The term behind a placeholder.
-fn reveal(id: TyId) -> Term {
-    Term(id.as_u32())
 }

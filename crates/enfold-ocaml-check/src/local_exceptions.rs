@@ -10,14 +10,15 @@
 
 use std::rc::Rc;
 
-use enfold_graph::{BindingId, Kind, NodeId, Pat, PatKind, Prim, Scope, TopItem};
+use enfold_graph::{BindingId, NodeId, Prim, Scope};
 use enfold_ocaml::tree::ExtensionCase;
 use enfold_syntax::literal::{IntKind, Lit};
 use enfold_syntax::{Span, Symbol};
 
+use crate::Checker;
+use crate::draft::{Kind, Pat, PatKind, TopItem};
 use crate::env::{Constructor, ConstructorKind};
 use crate::patterns::Bound;
-use crate::{Checker, hide};
 
 impl<'t> Checker<'t, '_> {
     /// Gives the exception that was just declared what tells it from others.
@@ -27,7 +28,7 @@ impl<'t> Checker<'t, '_> {
         let Some(found) = self.env.constructors.get(name).cloned() else { return };
         let ConstructorKind::Exn(exn) = found.kind else { return };
         let ty = self.known.instance;
-        self.graph.exns[exn].fields.push(hide(ty));
+        self.graph.exns[exn].fields.push(ty);
         let counter = self.instance_counter(span);
         let before = self.var_node(counter, span);
         let one = self.number(1, span);
@@ -50,7 +51,7 @@ impl<'t> Checker<'t, '_> {
 
     /// The program's count of such exceptions.
     fn instance_counter(&mut self, span: Span) -> BindingId {
-        if let Some((counter, _)) = self.instances {
+        if let Some((counter, _)) = self.for_the_end.instances() {
             return counter;
         }
         let ty = self.known.instance;
@@ -58,13 +59,13 @@ impl<'t> Checker<'t, '_> {
         let zero = self.number(0, span);
         self.graph.bindings[counter].mutable = true;
         self.graph.bindings[counter].def = Some(zero);
-        self.instances = Some((counter, zero));
+        self.for_the_end.count_instances(counter, zero);
         counter
     }
 
     /// The definition of the count, before everything else.
     pub(crate) fn define_instances(&mut self) {
-        if let Some(counter) = self.instances {
+        if let Some(counter) = self.for_the_end.instances() {
             let item = TopItem::Let { recursive: false, bindings: vec![counter] };
             self.graph.top.insert(0, item);
         }
@@ -87,7 +88,7 @@ impl<'t> Checker<'t, '_> {
         let lambda = self.implied(vec![param], body, function_type, span);
         let view = self.hidden("instance", span, function_type);
         bound.before.push(self.let_node(view, lambda));
-        let inner = Pat { kind: PatKind::Lit(Lit::Bool(true)), ty: hide(bool), span };
-        Pat { kind: PatKind::View { view, inner: Box::new(inner) }, ty: hide(ty), span }
+        let inner = Pat { kind: PatKind::Lit(Lit::Bool(true)), ty: bool, span };
+        Pat { kind: PatKind::View { view, inner: Box::new(inner) }, ty, span }
     }
 }

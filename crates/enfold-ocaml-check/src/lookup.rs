@@ -43,7 +43,7 @@ impl<'t> Checker<'t, '_> {
     }
 
     fn env_modules_root(&self, name: Symbol) -> Option<ModuleRef<'t>> {
-        self.roots.get(&name).cloned()
+        self.files.of_library(name).cloned()
     }
 
     /// A value of a library module that the language refers to.
@@ -124,7 +124,7 @@ impl<'t> Checker<'t, '_> {
 
     /// Whether something of that name is only missing because its definition was wrong.
     fn is_broken(&self, name: Symbol) -> bool {
-        self.broken.contains(&name) && self.diagnostics.has_errors()
+        self.files.is_broken(name) && self.reports.has_errors()
     }
 
     fn unknown_module(&mut self, span: Span, name: Symbol) {
@@ -230,7 +230,7 @@ impl<'t> Checker<'t, '_> {
     ) -> Option<Rc<Constructor>> {
         let last = path.last();
         let of_type = expected.and_then(|con| {
-            let parts = self.parts.get(&con)?;
+            let parts = self.declared.parts(con)?;
             parts.constructors.iter().find(|c| c.name == last.name).cloned()
         });
         if path.segments.len() > 1 {
@@ -262,7 +262,7 @@ impl<'t> Checker<'t, '_> {
     /// Whether a type is another, maybe by a chain of abbreviations.
     fn leads_to(&self, from: TyConId, to: TyConId) -> bool {
         from == to
-            || self.parts.get(&from).zip(self.parts.get(&to)).is_some_and(|(a, b)| {
+            || self.declared.parts(from).zip(self.declared.parts(to)).is_some_and(|(a, b)| {
                 let first = |p: &crate::env::Parts| p.constructors.first().map(|c| c.tycon);
                 first(a) == first(b)
             })
@@ -277,7 +277,7 @@ impl<'t> Checker<'t, '_> {
     ) -> Option<Rc<Field>> {
         let last = path.last();
         let of_type = expected.and_then(|con| {
-            let parts = self.parts.get(&con)?;
+            let parts = self.declared.parts(con)?;
             parts.fields.iter().find(|f| f.name == last.name).cloned()
         });
         if of_type.is_some() {
@@ -312,7 +312,7 @@ impl<'t> Checker<'t, '_> {
     /// Of the fields of one name, the newest of a record that has all of the others; if there is none, the newest.
     fn field_with(&self, fields: &Fields, others: &[Symbol]) -> Rc<Field> {
         let has_all = |field: &&Rc<Field>| {
-            self.parts.get(&field.tycon).is_some_and(|parts| {
+            self.declared.parts(field.tycon).is_some_and(|parts| {
                 others.iter().all(|name| parts.fields.iter().any(|f| f.name == *name))
             })
         };

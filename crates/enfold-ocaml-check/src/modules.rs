@@ -15,11 +15,11 @@ impl<'t> Checker<'t, '_> {
         expr: &'t ModuleExpr,
         name: Symbol,
     ) -> Option<ModuleRef<'t>> {
-        let path = self.exception_path.as_ref().map(|path| format!("{path}.{name}"));
+        let path = self.building.path().map(|path| format!("{path}.{name}"));
         let name = self.qualified(name);
-        let before = std::mem::replace(&mut self.module_name, name.to_string());
+        let before = self.building.rename(name.to_string());
         let module = self.at_path(path, |c| c.module_expr(expr));
-        self.module_name = before;
+        self.building.rename(before);
         module
     }
 
@@ -28,37 +28,34 @@ impl<'t> Checker<'t, '_> {
             E::Path(path) => self.module_path(path),
             E::Structure(items) => {
                 let outside = self.env.clone();
-                let name = self.module_name.clone();
-                let foreseen = self.foreseen.take();
-                self.bodies.push(foreseen);
-                self.structures.push(Module { name, ..Module::default() });
+                let name = self.building.name();
+                self.building.begin_body(Module { name, ..Module::default() });
                 self.structure_items(items);
-                let module = self.structures.pop().unwrap_or_default();
-                self.bodies.pop();
+                let module = self.building.end_body();
                 self.env = outside;
                 Some(ModuleRef::Structure(Rc::new(module)))
             }
             E::Functor { params, body } => {
-                self.foreseen = None;
+                self.building.foresee(None);
                 let functor = Rc::new(Functor {
-                    name: self.module_name.clone(),
+                    name: self.building.name(),
                     params,
                     body: FunctorBody::Expr(body),
                     env: self.env.clone(),
-                    path: self.exception_path.clone(),
+                    path: self.building.path().map(str::to_owned),
                 });
                 self.rehearse(&functor);
                 Some(ModuleRef::Functor(functor))
             }
             E::Apply { functor, arg } => {
-                self.foreseen = None;
+                self.building.foresee(None);
                 let found = self.at_path(None, |c| c.module_expr(functor))?;
                 let arg = match arg {
                     Some(arg) => {
-                        let name = self.module_name.clone();
-                        let before = std::mem::replace(&mut self.module_name, name + ".Arg");
+                        let name = self.building.name();
+                        let before = self.building.rename(name + ".Arg");
                         let module = self.at_path(None, |c| c.module_expr(arg));
-                        self.module_name = before;
+                        self.building.rename(before);
                         Some(module?)
                     }
                     None => None,
@@ -79,10 +76,10 @@ impl<'t> Checker<'t, '_> {
 
     /// A module expression that must be a structure.
     pub(crate) fn structure_of(&mut self, expr: &'t ModuleExpr) -> Option<Rc<Module<'t>>> {
-        let here = self.here();
-        let before = std::mem::replace(&mut self.module_name, here);
+        let here = self.building.here().to_owned();
+        let before = self.building.rename(here);
         let module = self.at_path(None, |c| c.module_expr(expr));
-        self.module_name = before;
+        self.building.rename(before);
         match module? {
             ModuleRef::Structure(module) => Some(module),
             ModuleRef::Functor(_) => {
@@ -90,10 +87,6 @@ impl<'t> Checker<'t, '_> {
                 None
             }
         }
-    }
-
-    fn here(&self) -> String {
-        self.structures.last().map(|module| module.name.clone()).unwrap_or_default()
     }
 
     pub(crate) fn is_functor(&mut self, span: Span) {

@@ -10,10 +10,11 @@
 //! Constants, variables, functions and what is made of them are left in place, and so is the first of the
 //! others, since everything after it has been evaluated by then. Linear in the operands.
 
-use enfold_graph::{DataKind, Kind, NodeId};
+use enfold_graph::NodeId;
 use enfold_syntax::Span;
 
 use crate::Checker;
+use crate::draft::{DataKind, Kind};
 
 impl Checker<'_, '_> {
     /// The statements to come before, and what to use for each operand.

@@ -8,14 +8,15 @@
 
 use std::rc::Rc;
 
-use enfold_graph::{NodeId, Pat, PatKind};
+use enfold_graph::NodeId;
 use enfold_ocaml::tree::{self, Expr};
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 
+use crate::Checker;
+use crate::draft::{Pat, PatKind};
 use crate::env::{Constructor, Payload};
 use crate::patterns::Bound;
 use crate::store::Term;
-use crate::{Checker, hide};
 
 impl<'t> Checker<'t, '_> {
     /// The constructor that `[]` or `::` means, if it is not the one of lists.
@@ -25,7 +26,7 @@ impl<'t> Checker<'t, '_> {
         let found = match self.known_con(want) {
             Some(con) if con == self.known.list => return None,
             Some(con) => {
-                let parts = self.parts.get(&con);
+                let parts = self.declared.parts(con);
                 parts.and_then(|p| p.constructors.iter().find(|c| c.name == name).cloned())
             }
             None => newest,
@@ -98,7 +99,7 @@ impl<'t> Checker<'t, '_> {
         bound: &mut Bound,
     ) -> Option<Pat> {
         let found = self.own_list(if items.is_empty() { "[]" } else { "::" }, want)?;
-        let wild = Pat { kind: PatKind::Wild, ty: hide(want), span };
+        let wild = Pat { kind: PatKind::Wild, ty: want, span };
         let Some((map, own)) = self.constructor_types(&found, want, span, bound) else {
             return Some(wild);
         };

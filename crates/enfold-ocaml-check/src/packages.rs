@@ -6,17 +6,18 @@
 
 use std::rc::Rc;
 
-use enfold_graph::{BindingId, Kind, NodeId, ParamId, Pat, PatKind, Scope, TopItem};
+use enfold_graph::{BindingId, NodeId, ParamId, Scope};
 use enfold_ocaml::tree::{Expr, ModuleExpr, PackageType};
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 
+use crate::Checker;
+use crate::draft::{Kind, Pat, PatKind, TopItem};
 use crate::env::{Constructor, ConstructorKind, Module, ModuleRef, Sig, Value, ValueKind};
 use crate::packed_types::Shared;
 use crate::patterns::Bound;
 use crate::signatures::{Given, Source, What};
 use crate::store::{Def, Shape, Term, TyCon, TyConId};
 use crate::universal::{Marks, Way};
-use crate::{Checker, hide};
 
 /// A signature of first-class modules, with the paths of the types that it is given.
 pub struct Package<'t> {
@@ -27,9 +28,15 @@ pub struct Package<'t> {
     shared: Shared,
 }
 
+impl Package<'_> {
+    pub fn set_shared(&mut self, shared: Shared) {
+        self.shared = shared;
+    }
+}
+
 impl<'t> Checker<'t, '_> {
     pub(crate) fn package_name(&self, package: u32) -> String {
-        self.packages[package as usize].name.clone()
+        self.packing.package(package as usize).name.clone()
     }
 
     /// `(module S with type t = …)` as a type.
@@ -43,13 +50,14 @@ impl<'t> Checker<'t, '_> {
         constraints.sort_by(|a, b| a.0.cmp(&b.0));
         let (paths, types): (Vec<_>, Vec<Term>) = constraints.into_iter().unzip();
         let same = |p: &Package<'t>| Rc::ptr_eq(&p.sig, &sig) && p.paths == paths;
-        let index = self.packages.iter().position(same).unwrap_or_else(|| {
+        let index = self.packing.find(same).unwrap_or_else(|| {
             let name = package.path.to_string();
-            self.packages.push(Package { name, sig: sig.clone(), paths, shared: Shared::new() });
-            let index = self.packages.len() - 1;
+            let shared = Shared::new();
+            let index = self.packing.add(Package { name, sig: sig.clone(), paths, shared });
             let source = Source::Fresh;
             if let Some(module) = self.package_module(index, &types, &source, package.span) {
-                self.packages[index].shared = self.shared_types(&module, &types, package.span);
+                let shared = self.shared_types(&module, &types, package.span);
+                self.packing.share(index, shared);
             }
             index
         });
@@ -71,7 +79,7 @@ impl<'t> Checker<'t, '_> {
         span: Span,
     ) -> Option<Rc<Module<'t>>> {
         let (sig, paths) = {
-            let package = &self.packages[package];
+            let package = self.packing.package(package);
             (package.sig.clone(), package.paths.clone())
         };
         let mut given = Vec::new();
@@ -80,13 +88,13 @@ impl<'t> Checker<'t, '_> {
             let def = Def::Alias(term);
             let (params, outer) = (Rc::new([]), Rc::new([]));
             let con = self.store.add_tycon(TyCon { name, span, params, def, outer });
-            self.named.insert(con, term);
+            self.given.name(con, term);
             given.push(Given { path, what: What::Type(con), substitute: false });
         }
         match self.match_signature(&sig, source, None, &given, span)? {
             ModuleRef::Structure(module) => match source {
                 Source::Fresh => {
-                    let shared = self.packages[package].shared.clone();
+                    let shared = self.packing.package(package).shared.clone();
                     Some(self.with_shared(&module, &shared))
                 }
                 _ => Some(module),
@@ -218,7 +226,7 @@ impl<'t> Checker<'t, '_> {
             return self.error_node(span);
         };
         let mut stmts = Vec::new();
-        self.out.push(crate::Out::Block(Vec::new()));
+        self.building.open_block();
         let found = self.at_path(None, |c| c.named_module(module, Symbol::new("Packed")));
         self.take_block(&mut stmts);
         let Some(found) = found else { return self.error_node(span) };
@@ -248,13 +256,13 @@ impl<'t> Checker<'t, '_> {
         for (node, shape) in nodes.iter_mut().zip(shapes) {
             *node = self.converted(*node, shape, &marks, Way::Up, span);
         }
-        self.renamed.clear();
+        self.packing.end_renaming();
         let node = match &nodes[..] {
             [] => self.unit_node(span),
             [one] => *one,
             _ => self.node(Kind::Tuple(nodes), want, span),
         };
-        self.graph.nodes[node].ty = hide(want);
+        self.graph.nodes[node].ty = want;
         self.block(stmts, node)
     }
 
@@ -273,7 +281,7 @@ impl<'t> Checker<'t, '_> {
             return None;
         }
         let node = self.var_node(binding, span);
-        self.graph.nodes[node].ty = hide(want);
+        self.graph.nodes[node].ty = want;
         Some(node)
     }
 
@@ -365,7 +373,7 @@ impl<'t> Checker<'t, '_> {
         let (mut pats, mut items) = (Vec::new(), Vec::new());
         let out = (&mut pats, &mut items);
         let mut module = self.unpacked_values(&view, value, scope, span, out);
-        module.name = self.module_name.clone();
+        module.name = self.building.name();
         module.package = Some((whole, ty));
         let item = match (pats.pop(), pats.is_empty()) {
             (None, _) => TopItem::Do(value),
@@ -377,7 +385,7 @@ impl<'t> Checker<'t, '_> {
             },
             (Some(last), false) => {
                 pats.push(last);
-                let pattern = Pat { kind: PatKind::Tuple(pats), ty: hide(ty), span };
+                let pattern = Pat { kind: PatKind::Tuple(pats), ty, span };
                 TopItem::LetPat { pattern, value }
             }
         };
@@ -394,7 +402,7 @@ impl<'t> Checker<'t, '_> {
     ) -> (BindingId, NodeId, Option<TopItem>) {
         if let Kind::Var { binding, args } = &self.graph.nodes[value].kind
             && args.is_empty()
-            && !self.open_groups.contains_key(binding)
+            && !self.open_groups.is_open(*binding)
         {
             return (*binding, value, None);
         }
@@ -421,7 +429,7 @@ impl<'t> Checker<'t, '_> {
             if matches!(self.store.tycon(con).def, Def::Abstract) {
                 self.store.define(con, Def::Sealed(exn, 0));
                 if !self.store.tycon(con).params.is_empty() {
-                    self.universal.insert(con);
+                    self.packing.make_universal(con);
                 }
             }
         }
@@ -430,7 +438,7 @@ impl<'t> Checker<'t, '_> {
             let held = self.store.substitute(declared.ty, &map);
             let binding = self.binding(name, span, held, scope);
             self.graph.bindings[binding].def = Some(value);
-            pats.push(Pat { kind: PatKind::Bind(binding), ty: hide(held), span });
+            pats.push(Pat { kind: PatKind::Bind(binding), ty: held, span });
             let kind = match declared.params.is_empty() {
                 true => ValueKind::Binding(binding, Rc::new([])),
                 false => ValueKind::Universal(binding),

@@ -16,14 +16,15 @@
 
 use std::rc::Rc;
 
-use enfold_graph::{Arm, BindingId, Kind, NodeId, Pat, PatKind, Scope, TopItem};
+use enfold_graph::{BindingId, NodeId, Scope};
 use enfold_syntax::literal::Lit;
 use enfold_syntax::{Span, Symbol};
 
+use crate::Checker;
+use crate::draft::{Arm, Kind, Pat, PatKind, TopItem};
 use crate::env::{Constructor, ConstructorKind, Field, Payload};
 use crate::patterns::Bound;
 use crate::store::Term;
-use crate::{Checker, hide, reveal};
 
 impl<'t> Checker<'t, '_> {
     /// Whether a package can hold an exception of its signature.
@@ -33,8 +34,8 @@ impl<'t> Checker<'t, '_> {
         let fixed = match &exception.payload {
             Payload::Tuple(_) => true,
             Payload::Record(record) => self
-                .parts
-                .get(record)
+                .declared
+                .parts(*record)
                 .is_some_and(|parts| parts.fields.iter().all(|f| !f.mutable && f.own.is_empty())),
         };
         plain && fixed && exception.kind != ConstructorKind::Unpackable
@@ -51,7 +52,7 @@ impl<'t> Checker<'t, '_> {
     /// The fields of the record that an exception has.
     fn payload_fields(&self, exception: &Constructor) -> Vec<Rc<Field>> {
         let Payload::Record(record) = exception.payload else { return Vec::new() };
-        self.parts.get(&record).map(|parts| parts.fields.clone()).unwrap_or_default()
+        self.declared.parts(record).map(|parts| parts.fields.clone()).unwrap_or_default()
     }
 
     /// The types of the two components of an exception whose payload consists of values of these types.
@@ -115,7 +116,7 @@ impl<'t> Checker<'t, '_> {
                 return self.error_node(span);
             };
             let fields = args.into_iter().enumerate().map(|(i, p)| (i as u32, p)).collect();
-            let ty = hide(self.store.con(record, &[]));
+            let ty = self.store.con(record, &[]);
             args = vec![Pat { kind: PatKind::Record { data, fields }, ty, span }];
         }
         let mut bound = Bound::default();
@@ -143,7 +144,7 @@ impl<'t> Checker<'t, '_> {
             Arm { pattern, guard: None, body: found },
             Arm { pattern: wild, guard: None, body: nothing },
         ];
-        let error = self.hidden("error", span, reveal(ty));
+        let error = self.hidden("error", span, ty);
         let scrutinee = self.var_node(error, span);
         let seen = self.type_of(found);
         let body = self.node(Kind::Match { scrutinee, arms }, seen, span);
@@ -214,7 +215,7 @@ impl<'t> Checker<'t, '_> {
         let mut held = [0, 1].map(|i| {
             let binding = self.binding(names[i], span, types[i], scope);
             self.graph.bindings[binding].def = Some(value);
-            pats.push(Pat { kind: PatKind::Bind(binding), ty: hide(types[i]), span });
+            pats.push(Pat { kind: PatKind::Bind(binding), ty: types[i], span });
             binding
         });
         let parts = held;
@@ -270,7 +271,7 @@ impl<'t> Checker<'t, '_> {
         let pats = part_patterns(&locals, &parts, span);
         let mut bound = Bound::default();
         let kind = self.packed_pattern(view, pats, span, &mut bound);
-        let pattern = Pat { kind, ty: hide(exception.result), span };
+        let pattern = Pat { kind, ty: exception.result, span };
         let values: Vec<NodeId> = locals.iter().map(|&l| self.var_node(l, span)).collect();
         let value = self.record_of(record, exception, values, span);
         let seen = self.seen_type(&[self.type_of(value)]);
@@ -303,14 +304,14 @@ impl<'t> Checker<'t, '_> {
         span: Span,
         bound: &mut Bound,
     ) -> PatKind {
-        let types: Vec<Term> = args.iter().map(|arg| crate::reveal(arg.ty)).collect();
-        let seen = hide(self.seen_type(&types));
+        let types: Vec<Term> = args.iter().map(|arg| arg.ty).collect();
+        let seen = self.seen_type(&types);
         let payload = match (self.known.option_data, args.len()) {
             (_, 0) => Err(Lit::Bool(true)),
             (None, _) => return PatKind::Wild,
             (Some(data), 1) => Ok((data, args)),
             (Some(data), _) => {
-                let ty = hide(self.store.tuple(&types));
+                let ty = self.store.tuple(&types);
                 Ok((data, vec![Pat { kind: PatKind::Tuple(args), ty, span }]))
             }
         };
@@ -345,5 +346,5 @@ impl<'t> Checker<'t, '_> {
 /// Patterns that bind the parts of a payload.
 fn part_patterns(locals: &[BindingId], parts: &[Term], span: Span) -> Vec<Pat> {
     let binds = locals.iter().zip(parts);
-    binds.map(|(&local, &ty)| Pat { kind: PatKind::Bind(local), ty: hide(ty), span }).collect()
+    binds.map(|(&local, &ty)| Pat { kind: PatKind::Bind(local), ty, span }).collect()
 }

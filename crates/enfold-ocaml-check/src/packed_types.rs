@@ -39,7 +39,7 @@ impl<'t> Checker<'t, '_> {
             }
             path.push(name);
             found.push((path.clone(), con, data));
-            let parts = self.parts.get(&con).cloned().unwrap_or_default();
+            let parts = self.declared.parts(con).cloned().unwrap_or_default();
             for constructor in &parts.constructors {
                 if let Payload::Record(record) = constructor.payload
                     && let Def::Data(data) = self.store.tycon(record).def
@@ -74,7 +74,7 @@ impl<'t> Checker<'t, '_> {
         }
         self.seal_unknown(module);
         for (_, con, data) in &found {
-            let parts = self.parts.get(con).cloned().unwrap_or_default();
+            let parts = self.declared.parts(*con).cloned().unwrap_or_default();
             let mut types: Vec<Term> = parts.fields.iter().map(|field| field.ty).collect();
             for constructor in &parts.constructors {
                 if let Payload::Tuple(items) = &constructor.payload {
@@ -82,7 +82,7 @@ impl<'t> Checker<'t, '_> {
                 }
             }
             let depends = types.into_iter().any(|ty| self.mentions_given(ty, given));
-            if depends || self.refining.contains(data) {
+            if depends || self.declared.is_refining(*data) {
                 let what =
                     "types that depend on others, declared in signatures of first-class modules,";
                 self.unsupported(span, what);
@@ -115,7 +115,7 @@ impl<'t> Checker<'t, '_> {
         let ty = self.store.resolve(ty);
         match self.store.shape(ty).clone() {
             Shape::Con(con, items) => {
-                self.named.get(&con).is_some_and(|term| given.contains(term))
+                self.given.named(con).is_some_and(|term| given.contains(&term))
                     || items.iter().any(|&item| self.mentions_given(item, given))
             }
             Shape::Tuple(items) => items.iter().any(|&item| self.mentions_given(item, given)),
@@ -140,8 +140,8 @@ impl<'t> Checker<'t, '_> {
         for (path, con, _) in found {
             if let Some(&(_, data)) = shared.iter().find(|(of, _)| *of == path) {
                 self.store.define(con, Def::Data(data));
-                let parts = self.parts.get(&con).cloned().unwrap_or_default();
-                self.parts.insert(con, Rc::new(parts_at(&parts, data)));
+                let parts = self.declared.parts(con).cloned().unwrap_or_default();
+                self.declared.set_parts(con, Rc::new(parts_at(&parts, data)));
             }
         }
         Rc::new(self.with_parts(module))
@@ -152,7 +152,7 @@ impl<'t> Checker<'t, '_> {
         let mut new = Module { name: module.name.clone(), ..Module::default() };
         new.include(module);
         for &con in module.types.values() {
-            let Some(parts) = self.parts.get(&con).cloned() else { continue };
+            let Some(parts) = self.declared.parts(con).cloned() else { continue };
             for constructor in &parts.constructors {
                 if module.constructors.get(&constructor.name).is_some_and(|c| c.tycon == con) {
                     new.constructors.insert(constructor.name, constructor.clone());
@@ -186,12 +186,12 @@ impl<'t> Checker<'t, '_> {
             if actual == con {
                 continue;
             }
-            self.renamed.push((con, actual));
-            let of = |c: &Self, con| c.parts.get(&con).cloned().unwrap_or_default();
+            self.packing.rename(con, actual);
+            let of = |c: &Self, con| c.declared.parts(con).cloned().unwrap_or_default();
             let (ours, theirs) = (of(self, con), of(self, actual));
             for (a, b) in ours.constructors.iter().zip(&theirs.constructors) {
                 if let (Payload::Record(a), Payload::Record(b)) = (&a.payload, &b.payload) {
-                    self.renamed.push((*a, *b));
+                    self.packing.rename(*a, *b);
                 }
             }
         }
@@ -210,7 +210,7 @@ impl<'t> Checker<'t, '_> {
         match self.store.shape(ty).clone() {
             Shape::Con(con, items) => {
                 let items: Vec<Term> = items.iter().map(|&item| self.renamed_type(item)).collect();
-                let con = self.renamed.iter().find(|(of, _)| *of == con).map_or(con, |r| r.1);
+                let con = self.packing.renamed(con).unwrap_or(con);
                 self.store.con(con, &items)
             }
             Shape::Tuple(items) => {
@@ -227,8 +227,8 @@ impl<'t> Checker<'t, '_> {
 
     /// The parts of a type as a module that is packed has it.
     pub(crate) fn renamed_parts(&self, con: TyConId) -> Option<Rc<Parts>> {
-        let con = self.renamed.iter().find(|(of, _)| *of == con).map_or(con, |r| r.1);
-        self.parts.get(&con).cloned()
+        let con = self.packing.renamed(con).unwrap_or(con);
+        self.declared.parts(con).cloned()
     }
 }
 

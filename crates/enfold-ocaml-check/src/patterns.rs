@@ -5,17 +5,18 @@
 
 use std::rc::Rc;
 
-use enfold_graph::{BindingId, ExnId, Kind, NodeId, ParamId, Pat, PatKind, Scope, TyId};
+use enfold_graph::{BindingId, ExnId, NodeId, ParamId, Scope};
 use enfold_ocaml::tree::{self, PatKind as P};
 use enfold_syntax::ident::Ident;
 use enfold_syntax::literal::{IntKind, Lit};
 use enfold_syntax::{Diagnostic, Span, codes};
 use rustc_hash::FxHashMap;
 
+use crate::Checker;
+use crate::draft::{Kind, Pat, PatKind};
 use crate::env::{Constructor, ConstructorKind, Ordered, Payload, Value, ValueKind};
 use crate::refining::Refined;
 use crate::store::{Shape, Term};
-use crate::{Checker, hide, reveal};
 
 /// What the patterns being checked bind and need.
 #[derive(Default)]
@@ -57,7 +58,7 @@ impl<'t> Checker<'t, '_> {
     /// A pattern for values of a type.
     pub(crate) fn pattern(&mut self, pat: &'t tree::Pat, want: Term, bound: &mut Bound) -> Pat {
         let span = pat.span;
-        let make = |kind: PatKind| Pat { kind, ty: hide(want), span };
+        let make = |kind: PatKind| Pat { kind, ty: want, span };
         match &pat.kind {
             P::Any => {
                 self.variants.covered.push(want);
@@ -174,7 +175,7 @@ impl<'t> Checker<'t, '_> {
     /// Whether a match around this one is about values of such a type.
     fn matches_outer(&mut self, found: Term) -> bool {
         let con = self.known_con(found);
-        let around = self.matching.split_last().map_or(Vec::new(), |(_, around)| around.to_vec());
+        let around = self.around.outer_matches();
         con.is_some() && around.into_iter().any(|ty| self.known_con(ty) == con)
     }
 
@@ -201,7 +202,7 @@ impl<'t> Checker<'t, '_> {
 
     pub(crate) fn bind_name(&mut self, name: Ident, ty: Term, bound: &mut Bound) -> BindingId {
         if let Some(&(binding, first)) = bound.reuse.last().and_then(|r| r.get(&name.name)) {
-            let before = reveal(self.graph.bindings[binding].ty);
+            let before = self.graph.bindings[binding].ty;
             if self.store.unify(ty, before).is_err() {
                 let [here, there] = self.show_all([ty, before]);
                 let message = format!(
@@ -233,12 +234,12 @@ impl<'t> Checker<'t, '_> {
         self.expect_pattern(char, want, span);
         let (tree::Lit::Char(from), tree::Lit::Char(to)) = (from, to) else {
             self.unsupported(span, "ranges of anything but characters");
-            return Pat { kind: PatKind::Wild, ty: hide(want), span };
+            return Pat { kind: PatKind::Wild, ty: want, span };
         };
         let (from, to) = (*from.min(to), *from.max(to));
         let make = |byte: u8| {
             let lit = Lit::Int { value: byte.into(), kind: IntKind::U8 };
-            Pat { kind: PatKind::Lit(lit), ty: hide(char), span }
+            Pat { kind: PatKind::Lit(lit), ty: char, span }
         };
         // Halves, so that the pattern is not deep.
         fn halves(items: &[u8], make: &dyn Fn(u8) -> Pat) -> Pat {
@@ -277,7 +278,7 @@ impl<'t> Checker<'t, '_> {
         span: Span,
         bound: &mut Bound,
     ) -> Pat {
-        let wild = Pat { kind: PatKind::Wild, ty: hide(want), span };
+        let wild = Pat { kind: PatKind::Wild, ty: want, span };
         let Some((map, own)) = self.constructor_types(found, want, span, bound) else {
             return wild;
         };
@@ -292,10 +293,9 @@ impl<'t> Checker<'t, '_> {
         };
         let args: Vec<Pat> = match (arg, types.len()) {
             (None, 0) => Vec::new(),
-            (Some(tree::Pat { kind: P::Any, span }), _) => types
-                .iter()
-                .map(|&ty| Pat { kind: PatKind::Wild, ty: hide(ty), span: *span })
-                .collect(),
+            (Some(tree::Pat { kind: P::Any, span }), _) => {
+                types.iter().map(|&ty| Pat { kind: PatKind::Wild, ty, span: *span }).collect()
+            }
             (Some(arg), 1) => vec![self.pattern(arg, types[0], bound)],
             (Some(tree::Pat { kind: P::Tuple(args), .. }), n) if args.len() == n => {
                 args.iter().zip(types).map(|(arg, ty)| self.pattern(arg, ty, bound)).collect()
@@ -351,7 +351,7 @@ impl<'t> Checker<'t, '_> {
                 PatKind::Wild
             }
         };
-        Pat { kind, ty: hide(want), span }
+        Pat { kind, ty: want, span }
     }
 
     /// A pattern that looks at the payload of an exception only if it is the one that is meant: those of other instances may be of
@@ -364,8 +364,8 @@ impl<'t> Checker<'t, '_> {
         want: Term,
         span: Span,
     ) -> Pat {
-        let ty = hide(want);
-        let any = |ty: TyId| Pat { kind: PatKind::Wild, ty, span };
+        let ty = want;
+        let any = |ty: Term| Pat { kind: PatKind::Wild, ty, span };
         let mut which: Vec<Pat> = args.iter().map(|arg| any(arg.ty)).collect();
         args.push(any(instance.ty));
         which.push(instance);
@@ -375,11 +375,11 @@ impl<'t> Checker<'t, '_> {
 
     /// A pattern for a value that is kept at the universal type.
     fn unwrapped_pattern(&mut self, inner: Pat, bound: &mut Bound) -> Pat {
-        let (ty, span) = (reveal(inner.ty), inner.span);
+        let (ty, span) = (inner.ty, inner.span);
         let exn = self.known.exn;
         let (view, stmt) = self.unwrapping(ty, span);
         bound.before.push(stmt);
-        Pat { kind: PatKind::View { view, inner: Box::new(inner) }, ty: hide(exn), span }
+        Pat { kind: PatKind::View { view, inner: Box::new(inner) }, ty: exn, span }
     }
 
     pub(crate) fn list_pattern(
@@ -396,25 +396,25 @@ impl<'t> Checker<'t, '_> {
         let item = self.store.fresh();
         let ty = self.list_of(item);
         let Some(data) = self.known.list_data else {
-            return Pat { kind: PatKind::Wild, ty: hide(want), span };
+            return Pat { kind: PatKind::Wild, ty: want, span };
         };
         if !self.expect_pattern(ty, want, span) {
-            return Pat { kind: PatKind::Wild, ty: hide(want), span };
+            return Pat { kind: PatKind::Wild, ty: want, span };
         }
         let heads: Vec<Pat> = items.iter().map(|p| self.pattern(p, item, bound)).collect();
         let last = match tail {
             Some(tail) => self.pattern(tail, ty, bound),
             None => {
                 let kind = PatKind::Case { data, case: 0, args: Vec::new() };
-                Pat { kind, ty: hide(ty), span }
+                Pat { kind, ty, span }
             }
         };
         let whole = heads.into_iter().rev().fold(last, |rest, head| {
             let kind = PatKind::Case { data, case: 1, args: vec![head, rest] };
-            Pat { kind, ty: hide(ty), span }
+            Pat { kind, ty, span }
         });
         // By an equation the type may be another one.
-        Pat { ty: hide(want), ..whole }
+        Pat { ty: want, ..whole }
     }
 
     /// `lazy p`: the value that forcing yields.
@@ -426,7 +426,7 @@ impl<'t> Checker<'t, '_> {
         bound: &mut Bound,
     ) -> Pat {
         let item = self.store.fresh();
-        let wild = Pat { kind: PatKind::Wild, ty: hide(want), span };
+        let wild = Pat { kind: PatKind::Wild, ty: want, span };
         let (Some(lazy), Some(force)) =
             (self.known.lazy, self.known_value("CamlinternalLazy", "force"))
         else {
@@ -447,13 +447,13 @@ impl<'t> Checker<'t, '_> {
         let view = self.hidden("force", span, view_type);
         bound.before.push(self.let_node(view, function));
         let inner = self.pattern(inner, item, bound);
-        Pat { kind: PatKind::View { view, inner: Box::new(inner) }, ty: hide(want), span }
+        Pat { kind: PatKind::View { view, inner: Box::new(inner) }, ty: want, span }
     }
 
     /// Makes the names that a pattern binds visible.
     pub(crate) fn define_bound(&mut self, bound: &Bound, in_structure: bool) {
         for (&name, &(binding, span)) in &bound.names {
-            let ty = reveal(self.graph.bindings[binding].ty);
+            let ty = self.graph.bindings[binding].ty;
             let value = bound.value(binding, ty, span);
             self.define_value(name, Rc::new(value), in_structure);
         }

@@ -1,11 +1,12 @@
 //! Operators that are more than functions: `a && b`, `a || b`, `x |> f`, `f @@ x`, by whatever names.
 
-use enfold_graph::{Kind, NodeId};
+use enfold_graph::NodeId;
 use enfold_ocaml::tree::{self, Arg, Expr, ExprKind};
 use enfold_syntax::Span;
 
 use crate::Checker;
 use crate::apply::{Callee, Slot, tells_type};
+use crate::draft::Kind;
 use crate::env::ValueKind;
 use crate::store::{Label, Shape, Term};
 

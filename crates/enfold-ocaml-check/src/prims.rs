@@ -4,10 +4,11 @@
 //! Operands are evaluated from right to left before the operation. A primitive that is mentioned without all
 //! its arguments is a function.
 
-use enfold_graph::{Kind, NodeId, Prim};
+use enfold_graph::{NodeId, Prim};
 use enfold_syntax::Span;
 use enfold_syntax::literal::{IntKind, Lit};
 
+use crate::draft::Kind;
 use crate::store::{Shape, Term};
 use crate::{Checker, INT};
 
@@ -401,7 +402,7 @@ impl Checker<'_, '_> {
         let (Some(given), Some(wanted)) = (self.known_con(from), self.known_con(result)) else {
             return value;
         };
-        if given == wanted || self.in_library {
+        if given == wanted || self.reports.in_library() {
             return value;
         }
         let (int, char, bool) = (self.known.int, self.known.char, self.known.bool);

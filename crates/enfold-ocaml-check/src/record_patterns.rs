@@ -9,15 +9,16 @@
 
 use std::rc::Rc;
 
-use enfold_graph::{ParamId, Pat, PatKind};
+use enfold_graph::ParamId;
 use enfold_ocaml::tree::{self, FieldPat, PatKind as P};
 use enfold_syntax::ident::Ident;
 use enfold_syntax::{Diagnostic, Span, codes};
 
+use crate::Checker;
+use crate::draft::{Pat, PatKind};
 use crate::lookup::Labels;
 use crate::patterns::{Bound, any_of};
 use crate::store::Term;
-use crate::{Checker, hide};
 
 impl<'t> Checker<'t, '_> {
     pub(crate) fn record_pattern(
@@ -27,7 +28,7 @@ impl<'t> Checker<'t, '_> {
         span: Span,
         bound: &mut Bound,
     ) -> Pat {
-        let wild = Pat { kind: PatKind::Wild, ty: hide(want), span };
+        let wild = Pat { kind: PatKind::Wild, ty: want, span };
         let mut expected = self.known_con(want);
         let names = Labels::of(fields.iter().map(|f| &f.path));
         let mut found: Vec<(u32, Pat)> = Vec::new();
@@ -62,7 +63,7 @@ impl<'t> Checker<'t, '_> {
         match data {
             Some(data) => {
                 let kind = PatKind::Record { data, fields: found };
-                Pat { kind, ty: hide(want), span }
+                Pat { kind, ty: want, span }
             }
             None => wild,
         }
@@ -97,7 +98,7 @@ impl<'t> Checker<'t, '_> {
                 PatKind::Wild
             }
         };
-        Pat { kind, ty: hide(at), span }
+        Pat { kind, ty: at, span }
     }
 
     /// `p | q`, each side read by `pattern`; what they bind has the same names and types.
@@ -111,7 +112,7 @@ impl<'t> Checker<'t, '_> {
     ) -> Pat {
         let outside = std::mem::take(&mut bound.names);
         let Some((first, others)) = sides.split_first() else {
-            return Pat { kind: PatKind::Wild, ty: hide(want), span };
+            return Pat { kind: PatKind::Wild, ty: want, span };
         };
         // What only one side says about types does not hold after all of them.
         let (equations, pairs) = (self.store.equations.len(), bound.pairs.len());
@@ -143,6 +144,6 @@ impl<'t> Checker<'t, '_> {
             bound.names.insert(name, entry);
         }
         bound.names.extend(outside);
-        any_of(pats).unwrap_or(Pat { kind: PatKind::Wild, ty: hide(want), span })
+        any_of(pats).unwrap_or(Pat { kind: PatKind::Wild, ty: want, span })
     }
 }

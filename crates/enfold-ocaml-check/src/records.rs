@@ -2,15 +2,16 @@
 
 use std::rc::Rc;
 
-use enfold_graph::{DataKind, Kind, NodeId, ParamId};
+use enfold_graph::{NodeId, ParamId};
 use enfold_ocaml::tree::{Expr, FieldExpr, Path};
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 
+use crate::Checker;
+use crate::draft::{DataKind, Kind};
 use crate::env::Field;
 use crate::lookup::Labels;
 use crate::store::{Shape, Term, TyConId};
 use crate::universal::{Marks, Way};
-use crate::{Checker, hide};
 
 impl<'t> Checker<'t, '_> {
     pub(crate) fn record_expr(
@@ -141,7 +142,7 @@ impl<'t> Checker<'t, '_> {
         let stmt = self.let_node(binding, node);
         let marks: Marks = params.iter().map(|&p| (p, self.store.error)).collect();
         let at = self.at_universal(wanted, &marks);
-        let args = params.iter().map(|_| hide(self.known.exn)).collect();
+        let args = params.iter().map(|_| self.known.exn).collect();
         let value = self.node(Kind::Var { binding, args }, at, value.span);
         (stmt, value)
     }
@@ -178,7 +179,7 @@ impl<'t> Checker<'t, '_> {
     }
 
     fn kept_fields(&self, tycon: TyConId, found: &[(Rc<Field>, NodeId)]) -> Vec<Rc<Field>> {
-        let all = self.parts.get(&tycon).map(|parts| parts.fields.clone()).unwrap_or_default();
+        let all = self.declared.parts(tycon).map(|parts| parts.fields.clone()).unwrap_or_default();
         all.into_iter().filter(|field| found.iter().all(|(f, _)| f.index != field.index)).collect()
     }
 

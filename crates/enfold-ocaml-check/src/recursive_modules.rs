@@ -16,13 +16,14 @@
 
 use std::rc::Rc;
 
-use enfold_graph::{BindingId, Kind, NodeId, Scope, TopItem};
+use enfold_graph::{BindingId, NodeId, Scope};
 use enfold_ocaml::tree::{ModuleBinding, ModuleExpr, ModuleExprKind, TypeDecl, TypeKind};
 use enfold_syntax::literal::Lit;
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 use rustc_hash::FxHashMap;
 
 use crate::Checker;
+use crate::draft::{Kind, TopItem};
 use crate::env::{Module, ModuleRef, Sig, SigKind, ValueKind};
 use crate::signatures::Source;
 use crate::store::{Def, Shape, Term, TyConId};
@@ -54,11 +55,11 @@ pub(crate) struct Foreseen<'t> {
 
 impl<'t> Checker<'t, '_> {
     pub(crate) fn recursive_modules(&mut self, bindings: &'t [ModuleBinding], span: Span) {
-        if self.scope() == Scope::Local && self.rehearsing == 0 {
+        if self.scope() == Scope::Local && !self.applications.is_rehearsing() {
             self.unsupported(span, "recursive modules inside of functions");
             return self.break_modules(bindings);
         }
-        let reports = self.diagnostics.len();
+        let reports = self.reports.count();
         let Some(mut members) = self.foresee(bindings) else {
             return self.break_modules(bindings);
         };
@@ -72,7 +73,7 @@ impl<'t> Checker<'t, '_> {
             let module = member.result.as_ref().unwrap_or(&member.forward);
             self.define_module(member.name, ModuleRef::Structure(module.clone()));
         }
-        if self.diagnostics.len() == reports
+        if self.reports.count() == reports
             && let Some(order) = self.order_of(&members, span)
         {
             self.emit_members(members, &order);
@@ -82,7 +83,7 @@ impl<'t> Checker<'t, '_> {
     /// What mentions them is not reported again.
     fn break_modules(&mut self, bindings: &'t [ModuleBinding]) {
         for name in bindings.iter().filter_map(|binding| binding.name) {
-            self.broken.insert(name.name);
+            self.files.break_name(name.name);
         }
     }
 
@@ -109,17 +110,16 @@ impl<'t> Checker<'t, '_> {
         let mut members = Vec::new();
         for (name, outline, body, ty) in outlines {
             let qualified = self.qualified(name).to_string();
-            let before = std::mem::replace(&mut self.module_name, qualified);
+            let before = self.building.rename(qualified);
             let sig = Sig { kind: SigKind::Type(ty), env: env.clone() };
             let found = self.match_signature(&sig, &Source::Fresh, None, &[], ty.span);
-            self.module_name = before;
+            self.building.rename(before);
             let Some(ModuleRef::Structure(forward)) = found else {
                 self.env = outside;
                 return None;
             };
             self.join_outline(&outline, &forward);
-            self.seals += 1;
-            let (seal, bool) = (self.seals, self.known.bool);
+            let (seal, bool) = (self.declared.new_seal(), self.known.bool);
             let ready = Symbol::new(&format!("{name} is there"));
             let ready = self.binding(ready, ty.span, bool, Scope::Module);
             self.graph.bindings[ready].mutable = true;
@@ -174,12 +174,12 @@ impl<'t> Checker<'t, '_> {
         let (top, node) = (self.graph.top.len(), self.graph.nodes.len());
         self.store.through.push(member.seal);
         let foreseen = Foreseen { module: member.forward.clone(), seal: member.seal };
-        let before = self.foreseen.replace(foreseen);
+        let before = self.building.foresee(Some(foreseen));
         let body = self.named_module(member.body, member.name);
-        self.foreseen = before;
+        self.building.foresee(before);
         member.result = body.and_then(|body| self.tie_module(member, &body));
         self.store.through.pop();
-        if self.rehearsing == 0 {
+        if !self.applications.is_rehearsing() {
             member.items = self.graph.top.split_off(top);
         }
         let mut needs: Vec<usize> = (node..self.graph.nodes.len())
@@ -247,7 +247,7 @@ impl<'t> Checker<'t, '_> {
     /// The declaration of a type in the body of a recursive module: what was foreseen is the same type. Whether
     /// nothing is left to declare.
     pub(crate) fn as_foreseen(&mut self, decl: &'t TypeDecl, con: TyConId) -> bool {
-        let Some(Some(Foreseen { module, seal })) = self.bodies.last() else { return false };
+        let Some(Foreseen { module, seal }) = self.building.foreseen() else { return false };
         let (seal, name) = (*seal, decl.name.name);
         let Some(&forward) = module.types.get(&name) else { return false };
         let params = self.store.tycon(con).params.clone();
@@ -265,9 +265,9 @@ impl<'t> Checker<'t, '_> {
             Def::Data(_) if data && decl.manifest.is_none() => {
                 let seen = self.store.con(forward, &args);
                 self.store.define(con, Def::Alias(seen));
-                if let Some(parts) = self.parts.get(&forward).cloned() {
+                if let Some(parts) = self.declared.parts(forward).cloned() {
                     self.same_parts(decl, &parts);
-                    self.parts.insert(con, parts);
+                    self.declared.set_parts(con, parts);
                 }
                 true
             }

@@ -15,12 +15,13 @@
 //! it is there, and is an error, as in OCaml.
 
 use enfold_graph::walk::children;
-use enfold_graph::{Arm, BindingId, Kind, NodeId, Pat, PatKind, Prim, Scope, TopItem};
+use enfold_graph::{BindingId, NodeId, Prim, Scope};
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::Checker;
+use crate::draft::{Arm, Kind, Pat, PatKind, TopItem};
 use crate::unset_components::Holes;
-use crate::{Checker, hide, reveal};
 
 impl Checker<'_, '_> {
     /// The definitions of a group in which values mention themselves or each other.
@@ -129,7 +130,7 @@ impl Checker<'_, '_> {
 
     /// A mutable binding that holds nothing yet.
     fn cell_for(&mut self, binding: BindingId, scope: Scope) -> (TopItem, BindingId) {
-        let ty = reveal(self.graph.bindings[binding].ty);
+        let ty = self.graph.bindings[binding].ty;
         let span = self.graph.bindings[binding].span;
         let option = self.option_of(ty);
         let name = Symbol::new(&format!("{} cell", self.graph.bindings[binding].name));
@@ -150,7 +151,7 @@ impl Checker<'_, '_> {
         let local = self.hidden("value", span, ty);
         let found = self.var_node(local, span);
         self.graph.bindings[local].def = Some(found);
-        let bind = Pat { kind: PatKind::Bind(local), ty: hide(ty), span };
+        let bind = Pat { kind: PatKind::Bind(local), ty, span };
         let arm = |kind: PatKind, body: NodeId| Arm {
             pattern: Pat { kind, ty: option, span },
             guard: None,
@@ -166,7 +167,7 @@ impl Checker<'_, '_> {
     fn set_cell(&mut self, cell: BindingId, binding: BindingId) -> NodeId {
         let span: Span = self.graph.bindings[cell].span;
         let value = self.var_node(binding, span);
-        let option = reveal(self.graph.bindings[cell].ty);
+        let option = self.graph.bindings[cell].ty;
         let value = self.some_node(value, option);
         let unit = self.known.unit;
         self.node(Kind::Assign { binding: cell, value }, unit, span)

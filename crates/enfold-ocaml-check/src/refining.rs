@@ -14,19 +14,19 @@
 
 use std::rc::Rc;
 
-use enfold_graph::{
-    Case, DataId, DataKind, ExnDecl, Field, Kind, NodeId, ParamId, Pat, PatKind, Prim, TyId,
-};
+use enfold_graph::{DataId, NodeId, ParamId, Prim};
 use enfold_ocaml::tree::{CaseArgs, CaseDecl, CoreType, CoreTypeKind};
 use enfold_syntax::{Span, Symbol};
 use rustc_hash::FxHashSet;
 
+use crate::Checker;
 use crate::case_order::{by_rank, ranks};
+use crate::context::Names;
+use crate::draft::{Case, DataKind, ExnDecl, Field, Kind, Pat, PatKind};
 use crate::env::{Constructor, ConstructorKind, Parts, Payload};
 use crate::patterns::Bound;
 use crate::store::{Def, Shape, Term, TyCon, TyConId};
 use crate::type_decls::variables;
-use crate::{Checker, hide};
 
 /// What the parameters of a constructor are, and those that it hides.
 pub(crate) type Refined = (Vec<(ParamId, Term)>, Vec<ParamId>);
@@ -60,14 +60,14 @@ impl<'t> Checker<'t, '_> {
         let erased = self.indices(con, cases);
         if erased.contains(&true) {
             self.store.erased.insert(con, erased.clone());
-            self.refining.insert(data);
+            self.declared.add_refining(data);
         }
         let params = self.store.tycon(con).params.clone();
         let kept = kept(&params, &erased);
         self.graph.datas[data].params.retain(|p| kept.contains(p) || !params.contains(p));
         let mut constructors: Vec<Rc<Constructor>> = Vec::new();
         let mut declared = Vec::new();
-        let names = self.type_vars.names.clone();
+        let names = self.type_names.names();
         let mut before = FxHashSet::default();
         for (case, rank) in cases.iter().zip(ranks(cases)) {
             self.report_twice_declared(case, &mut before);
@@ -75,10 +75,10 @@ impl<'t> Checker<'t, '_> {
                 declared.push((rank, Case { name: case.name.name, fields }));
                 ConstructorKind::Case(data, rank)
             }));
-            self.type_vars.names = names.clone();
+            self.type_names.set(names.clone());
         }
         self.graph.datas[data].kind = DataKind::Union(by_rank(declared));
-        self.parts.insert(con, Rc::new(Parts { constructors, ..Parts::default() }));
+        self.declared.set_parts(con, Rc::new(Parts { constructors, ..Parts::default() }));
     }
 
     /// A constructor of an extensible type with parameters, which are all indices.
@@ -90,19 +90,19 @@ impl<'t> Checker<'t, '_> {
     ) -> Rc<Constructor> {
         let params = self.store.tycon(con).params.clone();
         let erased = vec![true; params.len()];
-        let names = std::mem::take(&mut self.type_vars.names);
-        for (&param, name) in params.iter().zip(self.extension_params.clone()) {
+        let names = self.type_names.set(Names::default());
+        for (&param, name) in params.iter().zip(self.declared.extension_params()) {
             if let Some(name) = name {
                 let term = self.store.add(Shape::Param(param));
-                self.type_vars.names.insert(name, term);
+                self.type_names.insert(name, term);
             }
         }
-        let local = !self.rigid.is_empty();
+        let local = !self.given.is_empty();
         let constructor = self.refining_case(con, case, &erased, local, |c, fields| {
             let exn = ExnDecl { name, span: case.name.span, fields };
             ConstructorKind::Exn(c.graph.exns.push(exn))
         });
-        self.type_vars.names = names;
+        self.type_names.set(names);
         constructor
     }
 
@@ -114,7 +114,7 @@ impl<'t> Checker<'t, '_> {
         case: &'t CaseDecl,
         erased: &[bool],
         local: bool,
-        kind: impl FnOnce(&mut Self, Vec<TyId>) -> ConstructorKind,
+        kind: impl FnOnce(&mut Self, Vec<Term>) -> ConstructorKind,
     ) -> Rc<Constructor> {
         let (params, vars, result) = self.refined_result(con, case, erased);
         let payload = self.payload(con, &case.args, case.name.name, case.span, &params);
@@ -122,7 +122,7 @@ impl<'t> Checker<'t, '_> {
         let boxed = (local || self.hides(&payload, &vars, result))
             .then(|| self.boxed_payload(con, case, &fields, &params));
         if boxed.is_some() {
-            fields = vec![hide(self.known.exn)];
+            fields = vec![self.known.exn];
         }
         let kind = kind(self, fields);
         let plain = Constructor::plain(case.name.name, kind, con, params, payload, result);
@@ -134,14 +134,14 @@ impl<'t> Checker<'t, '_> {
         &mut self,
         con: TyConId,
         case: &'t CaseDecl,
-        fields: &[TyId],
+        fields: &[Term],
         params: &Rc<[ParamId]>,
     ) -> TyConId {
         let outer = self.store.tycon(con).outer.clone();
         let name = Symbol::new(&format!("{}.{}", self.store.tycon(con).name, case.name.name));
         let (span, def, params) = (case.span, Def::Pending, params.clone());
         let record = self.store.add_tycon(TyCon { name, span, params, def, outer });
-        let field = |(i, &ty): (usize, &TyId)| Field {
+        let field = |(i, &ty): (usize, &Term)| Field {
             name: Symbol::new(&i.to_string()),
             ty,
             mutable: false,
@@ -179,11 +179,11 @@ impl<'t> Checker<'t, '_> {
         span: Span,
     ) -> Vec<Pat> {
         let Def::Data(data) = self.store.tycon(boxed).def else { return args };
-        let ty = hide(self.store.con(boxed, types));
+        let ty = self.store.con(boxed, types);
         let fields = args.into_iter().enumerate().map(|(i, p)| (i as u32, p)).collect();
         let record = Pat { kind: PatKind::Record { data, fields }, ty, span };
         let kind = PatKind::Open { data, params: own, inner: Box::new(record) };
-        vec![Pat { kind, ty: hide(self.known.exn), span }]
+        vec![Pat { kind, ty: self.known.exn, span }]
     }
 
     /// The parameters of a constructor, those of them that are not parameters of the type, and its result.
@@ -215,12 +215,12 @@ impl<'t> Checker<'t, '_> {
         erased: &[bool],
     ) -> (Vec<ParamId>, Term) {
         let params = self.store.tycon(con).params.clone();
-        self.type_vars.names.clear();
+        self.type_names.set(Names::default());
         if let CoreTypeKind::Constr { args, .. } = &result.kind {
             for ((arg, &param), erased) in args.iter().zip(&*params).zip(erased) {
                 if let (CoreTypeKind::Var(name), false) = (&arg.kind, erased) {
                     let term = self.store.add(Shape::Param(param));
-                    self.type_vars.names.insert(name.name, term);
+                    self.type_names.insert(name.name, term);
                 }
             }
         }
@@ -232,10 +232,10 @@ impl<'t> Checker<'t, '_> {
         }
         let mut vars = Vec::new();
         for name in free {
-            if !self.type_vars.names.contains_key(&name) {
+            if self.type_names.get(name).is_none() {
                 let param = self.param(name.as_str());
                 let term = self.store.add(Shape::Param(param));
-                self.type_vars.names.insert(name, term);
+                self.type_names.insert(name, term);
                 vars.push(param);
             }
         }
@@ -247,8 +247,8 @@ impl<'t> Checker<'t, '_> {
         let items: Vec<Term> = match payload {
             Payload::Tuple(items) => items.to_vec(),
             Payload::Record(record) => self
-                .parts
-                .get(record)
+                .declared
+                .parts(*record)
                 .map(|parts| parts.fields.iter().map(|field| field.ty).collect())
                 .unwrap_or_default(),
         };

@@ -10,11 +10,11 @@
 
 use std::path::Path;
 
-use enfold_graph::Kind;
 use enfold_ocaml::tree::{Expr, ExprKind, Label, Param, ParamKind, PatKind};
 use rustc_hash::FxHashSet;
 
 use crate::Checker;
+use crate::draft::Kind;
 use crate::env::ValueKind;
 use crate::store::{Builtin, Def, Shape, Term, TyConId};
 
@@ -167,11 +167,11 @@ impl<'t> Checker<'t, '_> {
             Def::Builtin(Builtin::Array) => false,
             Def::Builtin(_) => true,
             Def::Sealed(..) | Def::Abstract | Def::Open | Def::Pending => {
-                self.covariant.contains(&(con, index))
+                self.declared.is_covariant(con, index)
             }
             Def::Alias(body) => self.yields(body, param, true, seen),
             Def::Data(_) => {
-                let Some(parts) = self.parts.get(&con).cloned() else { return false };
+                let Some(parts) = self.declared.parts(con).cloned() else { return false };
                 let fields = parts.fields.iter();
                 let fields: Vec<(Term, bool)> = fields.map(|f| (f.ty, f.mutable)).collect();
                 let cases = parts.constructors.iter().flat_map(|c| match &c.payload {

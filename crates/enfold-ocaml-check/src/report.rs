@@ -124,7 +124,7 @@ impl Checker<'_, '_> {
         let short = text.strip_prefix("Stdlib.").unwrap_or(text);
         // The file's own module is understood.
         match short.split_once('.') {
-            Some((first, rest)) if self.unit_name == first => rest.to_string(),
+            Some((first, rest)) if self.building.unit() == first => rest.to_string(),
             _ => short.to_string(),
         }
     }
@@ -132,7 +132,7 @@ impl Checker<'_, '_> {
     pub(crate) fn report_mismatch(&mut self, found: Term, want: Term, clash: Clash, span: Span) {
         if self.mentions_error(found) || self.mentions_error(want) {
             // Something was reported that this would only repeat.
-            if self.diagnostics.has_errors() {
+            if self.reports.has_errors() {
                 return;
             }
         }

@@ -90,7 +90,7 @@ impl<'t> Checker<'t, '_> {
 
     /// The type that a chain of abbreviations leads to.
     fn true_con(&mut self, con: TyConId) -> TyConId {
-        if self.parts.contains_key(&con) {
+        if self.declared.parts(con).is_some() {
             return con;
         }
         let ty = self.self_type(con);
@@ -151,7 +151,7 @@ impl<'t> Checker<'t, '_> {
             return;
         }
         let source = self.true_con(actual);
-        let Some(parts) = self.parts.get(&source).cloned() else {
+        let Some(parts) = self.declared.parts(source).cloned() else {
             let message =
                 format!("the type `{}` is not declared as the signature says", decl.name.name);
             self.report(Diagnostic::new(codes::TYPE_MISMATCH, matching.span, message));
@@ -162,9 +162,9 @@ impl<'t> Checker<'t, '_> {
             Some(_) if view == actual => self.define_parts(source),
             Some(parts) => {
                 if decl.private {
-                    self.private_data.insert(view);
+                    self.declared.make_unmakable(view);
                 }
-                self.parts.insert(view, Rc::new(parts));
+                self.declared.set_parts(view, Rc::new(parts));
                 self.define_parts(view);
             }
             None => {
@@ -197,7 +197,7 @@ impl<'t> Checker<'t, '_> {
     ) {
         self.same_type(decl.name.name, actual, written, matching);
         if decl.private {
-            self.private.insert(view);
+            self.declared.make_private(view);
         }
         self.parts_of(if written == view { view } else { actual }, decl);
     }
@@ -215,7 +215,7 @@ impl<'t> Checker<'t, '_> {
             for (param, &id) in decl.params.iter().zip(&*params) {
                 if let Some(name) = param.name {
                     let term = c.store.add(Shape::Param(id));
-                    c.type_vars.names.insert(name.name, term);
+                    c.type_names.insert(name.name, term);
                 }
             }
             match &decl.kind {
@@ -244,7 +244,7 @@ impl<'t> Checker<'t, '_> {
         own: &Constructor,
         seal: Option<u32>,
     ) -> Option<Rc<Constructor>> {
-        let names = self.type_vars.names.clone();
+        let names = self.type_names.names();
         let (params, refines, result) = match own.refines.is_some() {
             true => self.view_refined(con, case, own)?,
             false => (self.store.tycon(con).params.clone(), None, self.self_type(con)),
@@ -258,7 +258,7 @@ impl<'t> Checker<'t, '_> {
             }
             _ => return None,
         };
-        self.type_vars.names = names;
+        self.type_names.set(names);
         let same =
             case.name.name == own.name && self.same_view(seal, own, &params, result, &payload);
         let (tycon, own) = (con, own.clone());
@@ -363,18 +363,18 @@ impl<'t> Checker<'t, '_> {
         params: &Rc<[ParamId]>,
         seal: Option<u32>,
     ) -> Option<Payload> {
-        let parts = self.parts.get(&actual).cloned()?;
+        let parts = self.declared.parts(actual).cloned()?;
         if parts.fields.len() != fields.len() {
             return None;
         }
         let args = self.store.params(params);
         let body = self.store.con(actual, &args);
         let (name, span) = (self.store.tycon(actual).name, self.store.tycon(actual).span);
-        let def = Def::Sealed(body, seal.unwrap_or(self.seals));
+        let def = Def::Sealed(body, seal.unwrap_or(self.declared.last_seal()));
         let outer = self.store.tycon(actual).outer.clone();
         let view = self.store.add_tycon(TyCon { name, span, params: params.clone(), def, outer });
         let fields = self.view_fields(fields, view, &parts.fields, params, seal)?;
-        self.parts.insert(view, Rc::new(Parts { fields, ..Parts::default() }));
+        self.declared.set_parts(view, Rc::new(Parts { fields, ..Parts::default() }));
         Some(Payload::Record(view))
     }
 

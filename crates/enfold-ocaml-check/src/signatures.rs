@@ -114,7 +114,7 @@ impl<'t> Checker<'t, '_> {
                     }
                     Source::Fresh => FunctorBody::Signature(result),
                 };
-                let (name, env) = (self.module_name.clone(), sig.env.clone());
+                let (name, env) = (self.building.name(), sig.env.clone());
                 let path = None;
                 Some(ModuleRef::Functor(Rc::new(Functor { name, params, body, env, path })))
             }
@@ -212,22 +212,20 @@ impl<'t> Checker<'t, '_> {
         };
         let name = match &actual {
             Some(module) => module.name.clone(),
-            None => self.module_name.clone(),
+            None => self.building.name(),
         };
         let origin = match (&actual, seal) {
             (Some(module), None) => Some(module.origin.clone().unwrap_or_else(|| module.clone())),
             _ => None,
         };
-        self.structures.push(Module { name, origin, ..Module::default() });
-        self.bodies.push(None);
+        self.building.begin_signature(Module { name, origin, ..Module::default() });
         let hidden = Vec::new();
         let mut matching =
             Matching { actual, seal, given, span, hidden, sound: true, other_type: false };
         self.in_env(&sig.env, |c| {
             items.iter().for_each(|item| c.match_item(item, &mut matching));
         });
-        let mut module = self.structures.pop().unwrap_or_default();
-        self.bodies.pop();
+        let mut module = self.building.end_body();
         for name in &matching.hidden {
             module.types.shift_remove(name);
             module.modules.shift_remove(name);
@@ -253,7 +251,7 @@ impl<'t> Checker<'t, '_> {
             Item::Extend(extension) => {
                 if let Some(con) = self.type_path(&extension.path) {
                     let names = extension.params.iter().map(|p| p.name.map(|name| name.name));
-                    self.extension_params = names.collect();
+                    self.declared.name_extension_params(names.collect());
                     for case in &extension.cases {
                         self.match_extension(con, case, matching);
                     }
@@ -308,7 +306,7 @@ impl<'t> Checker<'t, '_> {
         match self.match_signature(&sig, &source, seal, matching.given, span) {
             Some(ModuleRef::Structure(module)) => {
                 self.env.open(&module);
-                if let Some(current) = self.structures.last_mut() {
+                if let Some(current) = self.building.current() {
                     current.include(&module);
                 }
             }
@@ -428,7 +426,7 @@ impl<'t> Checker<'t, '_> {
         if same.is_err() {
             let [has, wants] = self.show_all([actual.ty, ty]);
             let message = format!("`{name}` has type `{has}`, and the signature says `{wants}`");
-            let at = if self.in_library { decl.span } else { matching.span };
+            let at = if self.reports.in_library() { decl.span } else { matching.span };
             let report = Diagnostic::new(codes::TYPE_MISMATCH, at, message)
                 .also(actual.span, "defined here")
                 .also(decl.span, "declared here");

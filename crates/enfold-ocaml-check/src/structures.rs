@@ -2,11 +2,12 @@
 
 use std::rc::Rc;
 
-use enfold_graph::{Scope, TopItem};
+use enfold_graph::Scope;
 use enfold_ocaml::tree::{ExtensionCase, StructureItem, StructureItemKind as Item, ValueDecl};
 use enfold_syntax::{Diagnostic, codes};
 
 use crate::annotations::Mode;
+use crate::draft::TopItem;
 use crate::env::{Module, ModuleRef, Sig, SigKind, Value, ValueKind};
 use crate::prims::primitive;
 use crate::store::TyConId;
@@ -15,12 +16,12 @@ use crate::{Checker, Unit};
 impl<'t> Checker<'t, '_> {
     /// A file: a module with its name.
     pub(crate) fn unit(&mut self, unit: &Unit<'t>) {
-        self.in_library = unit.library;
-        self.unit_name = unit.name;
+        self.reports.begin_file(unit.library);
+        self.building.begin_unit(unit.name);
         if unit.library && unit.name == "Predef" {
-            self.structures.push(Module::default());
+            self.building.begin(Module::default());
             self.structure_items(&unit.structure.items);
-            self.structures.pop();
+            self.building.end();
             return self.note_predef();
         }
         let base = self.env.clone();
@@ -31,14 +32,14 @@ impl<'t> Checker<'t, '_> {
             (_, name) => name.to_string(),
         };
         for (name, file) in unit.sees {
-            if let Some(module) = self.files.get(file) {
+            if let Some(module) = self.files.of_program(*file) {
                 self.env.modules.insert(*name, module.clone());
             }
         }
         let inside = self.env.clone();
-        self.structures.push(Module { name: name.clone(), ..Module::default() });
+        self.building.begin(Module { name: name.clone(), ..Module::default() });
         self.at_path(Some(name), |c| c.structure_items(&unit.structure.items));
-        let module = self.structures.pop().unwrap_or_default();
+        let module = self.building.end();
         self.env = base;
         if unit.library {
             self.note_compared(&module);
@@ -50,9 +51,7 @@ impl<'t> Checker<'t, '_> {
                 module = sealed;
             }
         }
-        // What the language refers to is the library's, also if the program has a module of that name.
-        let files = if unit.library { &mut self.roots } else { &mut self.files };
-        files.insert(unit.name, module.clone());
+        self.files.add(unit.library, unit.name, module.clone());
         self.env.modules.insert(unit.name, module.clone());
         if let (true, "Stdlib", ModuleRef::Structure(module)) =
             (unit.library, unit.name.as_str(), &module)
@@ -86,7 +85,7 @@ impl<'t> Checker<'t, '_> {
             Item::Extend(extension) => {
                 if let Some(con) = self.type_path(&extension.path) {
                     let names = extension.params.iter().map(|p| p.name.map(|name| name.name));
-                    self.extension_params = names.collect();
+                    self.declared.name_extension_params(names.collect());
                     for case in &extension.cases {
                         self.extension_item(con, case);
                     }
@@ -102,7 +101,7 @@ impl<'t> Checker<'t, '_> {
                 match (module, binding.name) {
                     (Some(module), Some(name)) => self.define_module(name.name, module),
                     (None, Some(name)) => {
-                        self.broken.insert(name.name);
+                        self.files.break_name(name.name);
                     }
                     _ => {}
                 }
@@ -120,7 +119,7 @@ impl<'t> Checker<'t, '_> {
             Item::Include(expr) => {
                 if let Some(module) = self.structure_of(expr) {
                     self.env.open(&module);
-                    if let Some(current) = self.structures.last_mut() {
+                    if let Some(current) = self.building.current() {
                         current.include(&module);
                     }
                 }
@@ -140,14 +139,14 @@ impl<'t> Checker<'t, '_> {
     }
 
     pub(crate) fn define_module(&mut self, name: enfold_syntax::Symbol, module: ModuleRef<'t>) {
-        if let Some(current) = self.structures.last_mut() {
+        if let Some(current) = self.building.current() {
             current.modules.insert(name, module.clone());
         }
         self.env.modules.insert(name, module);
     }
 
     pub(crate) fn define_signature(&mut self, name: enfold_syntax::Symbol, sig: Rc<Sig<'t>>) {
-        if let Some(current) = self.structures.last_mut() {
+        if let Some(current) = self.building.current() {
             current.module_types.insert(name, sig.clone());
         }
         self.env.module_types.insert(name, sig);
@@ -157,12 +156,12 @@ impl<'t> Checker<'t, '_> {
     fn external(&mut self, decl: &'t ValueDecl) {
         let name = decl.primitives.first().map_or("", |name| name.as_str());
         // This compiler's own operations trust the library.
-        let own = name.starts_with("%enf_") && !self.in_library;
+        let own = name.starts_with("%enf_") && !self.reports.in_library();
         let Some(found) = primitive(name).filter(|_| !own) else {
             let message =
                 format!("there is no primitive `{name}`: functions of C cannot be called");
             self.report(Diagnostic::new(codes::UNSUPPORTED, decl.span, message));
-            self.broken.insert(decl.name.name);
+            self.files.break_name(decl.name.name);
             return;
         };
         let (params, ty) = self.declared_type(decl);
@@ -181,8 +180,7 @@ impl<'t> Checker<'t, '_> {
                 enfold_ocaml::tree::CoreTypeKind::Poly { ty, .. } => c.annotation(ty),
                 _ => c.annotation(&decl.ty),
             };
-            let vars = &c.type_vars;
-            (vars.quantified.iter().chain(&vars.rows).copied().collect(), ty)
+            (c.type_names.quantified_with_rows().collect(), ty)
         })
     }
 }

@@ -5,14 +5,15 @@
 
 use std::rc::Rc;
 
-use enfold_graph::{BindingId, Kind, NodeId, TopItem};
+use enfold_graph::{BindingId, NodeId};
 use enfold_syntax::{Diagnostic, Span, codes};
 
+use crate::Checker;
+use crate::draft::{Kind, TopItem};
 use crate::env::{ConstructorKind, Module, ModuleRef, Value, ValueKind};
 use crate::recursive_modules::Member;
 use crate::signatures::Source;
 use crate::store::{Def, Shape, Term};
-use crate::{Checker, hide, reveal};
 
 impl<'t> Checker<'t, '_> {
     /// What the body defines is what was foreseen. Yields what is seen of it afterwards.
@@ -110,10 +111,10 @@ impl<'t> Checker<'t, '_> {
         // The signature's type parameters stand for those of the forward binding.
         let args = self.store.params(&forward.params);
         let map: Vec<_> = found.params.iter().copied().zip(args).collect();
-        let ty = reveal(self.graph.bindings[binding].ty);
+        let ty = self.graph.bindings[binding].ty;
         let kind = match &found.kind {
             ValueKind::Binding(of, args) => {
-                let args = args.iter().map(|&arg| hide(self.store.substitute(arg, &map))).collect();
+                let args = args.iter().map(|&arg| self.store.substitute(arg, &map)).collect();
                 Kind::Var { binding: *of, args }
             }
             ValueKind::Primitive(_) | ValueKind::Universal(_) => {

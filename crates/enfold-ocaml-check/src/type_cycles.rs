@@ -5,11 +5,11 @@
 //! type t = int * t                              an abbreviation that stands for itself: reported
 //! ```
 
-use enfold_graph::DataKind;
 use enfold_syntax::{Diagnostic, codes};
 
+use crate::Checker;
+use crate::draft::DataKind;
 use crate::store::{Def, Shape, Term, TyConId};
-use crate::{Checker, reveal};
 
 impl Checker<'_, '_> {
     /// A type that contains itself at larger arguments needs a representation for each of them.
@@ -19,10 +19,8 @@ impl Checker<'_, '_> {
             return;
         }
         let fields: Vec<Term> = match &self.graph.datas[data].kind {
-            DataKind::Record(fields) => fields.iter().map(|f| reveal(f.ty)).collect(),
-            DataKind::Union(cases) => {
-                cases.iter().flat_map(|c| &c.fields).map(|&f| reveal(f)).collect()
-            }
+            DataKind::Record(fields) => fields.iter().map(|f| f.ty).collect(),
+            DataKind::Union(cases) => cases.iter().flat_map(|c| &c.fields).copied().collect(),
         };
         self.graph.grows |= fields.into_iter().any(|field| self.grows(field, group));
     }

@@ -7,19 +7,20 @@
 
 use std::rc::Rc;
 
-use enfold_graph::{Case, DataDecl, DataId, DataKind, ExnDecl, ParamId};
+use enfold_graph::{DataId, ParamId};
 use enfold_ocaml::tree::{
     self, CaseArgs, CaseDecl, CoreTypeKind, ExtensionCase, FieldDecl, TypeDecl, TypeGroup, TypeKind,
 };
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 use rustc_hash::FxHashSet;
 
+use crate::Checker;
 use crate::annotations::Mode;
 use crate::case_order::{by_rank, ranks};
+use crate::draft::{Case, DataDecl, DataKind, ExnDecl};
 use crate::env::{Constructor, ConstructorKind, Field, Parts, Payload};
 use crate::store::{Def, Shape, Term, TyCon, TyConId};
 use crate::universal::Marks;
-use crate::{Checker, hide, reveal};
 
 impl<'t> Checker<'t, '_> {
     /// A group of types; they see each other.
@@ -53,7 +54,7 @@ impl<'t> Checker<'t, '_> {
         for (decl, &con) in group.decls.iter().zip(&cons) {
             self.note_growing(con, &cons);
             if decl.private && matches!(decl.kind, TypeKind::Variant(_) | TypeKind::Record(_)) {
-                self.private_data.insert(con);
+                self.declared.make_unmakable(con);
             }
             if !group.recursive {
                 self.define_type(decl.name.name, con);
@@ -77,13 +78,13 @@ impl<'t> Checker<'t, '_> {
             .map(|p| self.param(p.name.map_or("a", |name| name.name.as_str())))
             .collect();
         let name = self.qualified(decl.name.name);
-        let outer: Rc<[Term]> = self.rigid.clone().into();
+        let outer: Rc<[Term]> = self.given.all();
         let def = Def::Pending;
         let (span, params) = (decl.name.span, params.into());
         let con = self.store.add_tycon(TyCon { name, span, params, def, outer });
         for (i, param) in decl.params.iter().enumerate() {
             if matches!(param.variance, tree::Variance::Covariant) {
-                self.covariant.insert((con, i));
+                self.declared.make_covariant(con, i);
             }
         }
         con
@@ -91,7 +92,7 @@ impl<'t> Checker<'t, '_> {
 
     pub(crate) fn define_type(&mut self, name: Symbol, con: TyConId) {
         self.env.types.insert(name, con);
-        if let Some(module) = self.structures.last_mut() {
+        if let Some(module) = self.building.current() {
             module.types.insert(name, con);
         }
     }
@@ -103,7 +104,7 @@ impl<'t> Checker<'t, '_> {
     }
 
     fn parts_in_scope(&mut self, con: TyConId) {
-        let Some(parts) = self.parts.get(&con).cloned() else { return };
+        let Some(parts) = self.declared.parts(con).cloned() else { return };
         for constructor in &parts.constructors {
             self.env.constructors.insert(constructor.name, constructor.clone());
         }
@@ -111,8 +112,8 @@ impl<'t> Checker<'t, '_> {
     }
 
     fn parts_in_module(&mut self, con: TyConId) {
-        let Some(parts) = self.parts.get(&con).cloned() else { return };
-        let Some(module) = self.structures.last_mut() else { return };
+        let Some(parts) = self.declared.parts(con).cloned() else { return };
+        let Some(module) = self.building.current() else { return };
         for constructor in &parts.constructors {
             module.constructors.insert(constructor.name, constructor.clone());
         }
@@ -123,7 +124,7 @@ impl<'t> Checker<'t, '_> {
 
     pub(crate) fn define_constructor(&mut self, name: Symbol, constructor: Rc<Constructor>) {
         self.env.constructors.insert(name, constructor.clone());
-        if let Some(module) = self.structures.last_mut() {
+        if let Some(module) = self.building.current() {
             module.constructors.insert(name, constructor);
         }
     }
@@ -153,7 +154,7 @@ impl<'t> Checker<'t, '_> {
         let tycon = self.store.tycon(con);
         let params = tycon.params.to_vec();
         if !tycon.outer.is_empty() {
-            self.outer_datas.push((self.graph.datas.next_key(), tycon.outer.clone()));
+            self.declared.add_outer(self.graph.datas.next_key(), tycon.outer.clone());
         }
         let tycon = self.store.tycon(con);
         let (name, span) = (tycon.name, tycon.span);
@@ -173,7 +174,7 @@ impl<'t> Checker<'t, '_> {
             for (param, &id) in decl.params.iter().zip(&*params) {
                 if let Some(name) = param.name {
                     let term = c.store.add(Shape::Param(id));
-                    if c.type_vars.names.insert(name.name, term).is_some() {
+                    if c.type_names.insert(name.name, term).is_some() {
                         let message =
                             format!("the type parameter `'{}` is declared twice", name.name);
                         c.report(Diagnostic::new(codes::DUPLICATE, name.span, message));
@@ -183,7 +184,7 @@ impl<'t> Checker<'t, '_> {
             for (var, ty) in &decl.constraints {
                 if let CoreTypeKind::Var(name) = &var.kind {
                     let term = c.annotation(ty);
-                    c.type_vars.names.insert(name.name, term);
+                    c.type_names.insert(name.name, term);
                 }
             }
             if let Some(manifest) = &decl.manifest {
@@ -193,7 +194,7 @@ impl<'t> Checker<'t, '_> {
                 (TypeKind::Variant(cases), Def::Data(data)) => c.variant(con, data, cases),
                 (TypeKind::Record(fields), Def::Data(data)) => {
                     let parts = Parts { fields: c.record(con, data, fields), ..Parts::default() };
-                    c.parts.insert(con, Rc::new(parts));
+                    c.declared.set_parts(con, Rc::new(parts));
                 }
                 _ => {}
             }
@@ -204,21 +205,20 @@ impl<'t> Checker<'t, '_> {
     fn manifest(&mut self, decl: &'t TypeDecl, con: TyConId, manifest: &'t tree::CoreType) {
         let term = self.annotation(manifest);
         if decl.private && matches!(decl.kind, TypeKind::Abstract) {
-            self.seals += 1;
-            let seal = self.seals;
-            self.private.insert(con);
+            let seal = self.declared.new_seal();
+            self.declared.make_private(con);
             return self.store.define(con, Def::Sealed(term, seal));
         }
         self.store.define(con, Def::Alias(term));
         let head = self.store.head(term);
         let Shape::Con(other, _) = head else { return };
-        let Some(parts) = self.parts.get(&other).cloned() else { return };
+        let Some(parts) = self.declared.parts(other).cloned() else { return };
         if matches!(decl.kind, TypeKind::Abstract) {
             // Its constructors can be told by the type, but are not brought into scope.
             return;
         }
         self.same_parts(decl, &parts);
-        self.parts.insert(con, parts);
+        self.declared.set_parts(con, parts);
     }
 
     /// Reports a repeated declaration that differs from the first.
@@ -268,7 +268,7 @@ impl<'t> Checker<'t, '_> {
         }
         self.graph.datas[data].kind = DataKind::Union(by_rank(declared));
         let parts = Parts { constructors, ..Parts::default() };
-        self.parts.insert(con, Rc::new(parts));
+        self.declared.set_parts(con, Rc::new(parts));
     }
 
     pub(crate) fn report_twice_declared(
@@ -304,23 +304,19 @@ impl<'t> Checker<'t, '_> {
                 let data = self.new_data(record, DataKind::Record(Vec::new()));
                 self.store.define(record, Def::Data(data));
                 let fields = self.record(record, data, fields);
-                self.parts.insert(record, Rc::new(Parts { fields, ..Parts::default() }));
+                self.declared.set_parts(record, Rc::new(Parts { fields, ..Parts::default() }));
                 Payload::Record(record)
             }
         }
     }
 
     /// The types of the fields of a case.
-    pub(crate) fn fields_of(
-        &mut self,
-        payload: &Payload,
-        params: &[ParamId],
-    ) -> Vec<enfold_graph::TyId> {
+    pub(crate) fn fields_of(&mut self, payload: &Payload, params: &[ParamId]) -> Vec<Term> {
         match payload {
-            Payload::Tuple(items) => items.iter().map(|&item| hide(item)).collect(),
+            Payload::Tuple(items) => items.to_vec(),
             Payload::Record(record) => {
                 let args = self.store.params(params);
-                vec![hide(self.store.con(*record, &args))]
+                vec![self.store.con(*record, &args)]
             }
         }
     }
@@ -354,8 +350,8 @@ impl<'t> Checker<'t, '_> {
         let mut declared = Vec::new();
         for field in &made {
             let marks: Marks = field.own.iter().map(|&p| (p, self.store.error)).collect();
-            let ty = hide(self.at_universal(field.ty, &marks));
-            declared.push(enfold_graph::Field { name: field.name, ty, mutable: field.mutable });
+            let ty = self.at_universal(field.ty, &marks);
+            declared.push(crate::draft::Field { name: field.name, ty, mutable: field.mutable });
         }
         self.graph.datas[data].kind = DataKind::Record(declared);
         made
@@ -366,16 +362,16 @@ impl<'t> Checker<'t, '_> {
         let CoreTypeKind::Poly { vars, ty } = &ty.kind else {
             return (self.annotation(ty), Rc::new([]));
         };
-        let names = self.type_vars.names.clone();
+        let names = self.type_names.names();
         let mut own = Vec::new();
         for var in vars {
             let param = self.param(var.name.as_str());
             let term = self.store.add(Shape::Param(param));
-            self.type_vars.names.insert(var.name, term);
+            self.type_names.insert(var.name, term);
             own.push(param);
         }
         let ty = self.annotation(ty);
-        self.type_vars.names = names;
+        self.type_names.set(names);
         (ty, own.into())
     }
 
@@ -395,7 +391,7 @@ impl<'t> Checker<'t, '_> {
     }
 
     fn extension_case(&mut self, con: TyConId, case: &'t CaseDecl) -> Rc<Constructor> {
-        let name = match &self.exception_path {
+        let name = match self.building.path() {
             Some(path) => Symbol::new(&format!("{path}.{}", case.name.name)),
             None => case.name.name,
         };
@@ -405,16 +401,16 @@ impl<'t> Checker<'t, '_> {
         let (params, payload) = self.with_type_vars(Mode::Quantified, |c| {
             let none: Rc<[ParamId]> = Rc::new([]);
             let payload = c.payload(con, &case.args, case.name.name, case.span, &none);
-            (c.type_vars.quantified.clone(), payload)
+            (c.type_names.quantified(), payload)
         });
         if !params.is_empty() {
             self.unsupported(case.span, "exceptions with types of their own");
         }
         let mut fields = self.fields_of(&payload, &[]);
         // What is only known in the function around it is kept at the universal type.
-        let wrapped = !self.rigid.is_empty() && fields.iter().any(|&f| self.has_param(reveal(f)));
+        let wrapped = !self.given.is_empty() && fields.iter().any(|&f| self.has_param(f));
         if wrapped {
-            let exn = hide(self.known.exn);
+            let exn = self.known.exn;
             fields.iter_mut().for_each(|field| *field = exn);
         }
         let exn = self.graph.exns.push(ExnDecl { name, span: case.name.span, fields });

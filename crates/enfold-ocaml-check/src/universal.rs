@@ -13,11 +13,12 @@
 //! nothing but passing it on can be done with the value. Types that hold the variable inside of
 //! anything but functions, tuples, lists, options, records and variants (`universal_data`) are not supported.
 
-use enfold_graph::{Arm, BindingId, Kind, NodeId, ParamId, Pat, PatKind, Prim};
+use enfold_graph::{BindingId, NodeId, ParamId, Prim};
 use enfold_syntax::Span;
 
+use crate::Checker;
+use crate::draft::{Arm, Kind, Pat, PatKind};
 use crate::store::{Label, Shape, Term};
-use crate::{Checker, hide};
 
 /// Which way a conversion goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -52,7 +53,7 @@ impl<'t> Checker<'t, '_> {
         if universal {
             return self.at_universal(ty, marks);
         }
-        let ty = match self.renamed.is_empty() {
+        let ty = match !self.packing.renames() {
             true => ty,
             false => self.renamed_type(ty),
         };
@@ -69,8 +70,8 @@ impl<'t> Checker<'t, '_> {
         match self.store.head(ty) {
             Shape::Param(p) => marks.iter().any(|(q, _)| *q == p),
             // Whatever it is given, it is kept at the universal type.
-            Shape::Con(con, _) if self.universal.contains(&con) => false,
-            Shape::Con(con, _) if self.renamed.iter().any(|(of, _)| *of == con) => true,
+            Shape::Con(con, _) if self.packing.is_universal(con) => false,
+            Shape::Con(con, _) if self.packing.renamed(con).is_some() => true,
             Shape::Arrow(_, from, to) => {
                 self.mentions_mark_beside(from, marks, seen)
                     || self.mentions_mark_beside(to, marks, seen)
@@ -112,7 +113,9 @@ impl<'t> Checker<'t, '_> {
             Shape::Con(con, args) if con == self.known.list => {
                 self.converted_list(node, args[0], result, marks, way, span)
             }
-            Shape::Con(con, _) if self.parts.get(&con).is_some_and(|p| !p.fields.is_empty()) => {
+            Shape::Con(con, _)
+                if self.declared.parts(con).is_some_and(|p| !p.fields.is_empty()) =>
+            {
                 self.converted_record(node, ty, result, marks, way, span)
             }
             _ => {
@@ -120,7 +123,7 @@ impl<'t> Checker<'t, '_> {
                     return node;
                 }
                 // The declaration may have been reported already.
-                if !self.diagnostics.has_errors() {
+                if !self.reports.has_errors() {
                     let what = "types in which a type that is not known is nested like here";
                     self.unsupported(span, what);
                 }
@@ -159,7 +162,7 @@ impl<'t> Checker<'t, '_> {
 
     fn bind(&mut self, what: &str, ty: Term, span: Span) -> (BindingId, Pat) {
         let local = self.hidden(what, span, ty);
-        (local, Pat { kind: PatKind::Bind(local), ty: hide(ty), span })
+        (local, Pat { kind: PatKind::Bind(local), ty, span })
     }
 
     fn converted_tuple(
@@ -247,7 +250,7 @@ impl<'t> Checker<'t, '_> {
             self.graph.bindings[local].def = Some(cons);
         }
         let arm = |kind: PatKind, body: NodeId| Arm {
-            pattern: Pat { kind, ty: hide(from), span },
+            pattern: Pat { kind, ty: from, span },
             guard: None,
             body,
         };
@@ -277,7 +280,7 @@ impl<'t> Checker<'t, '_> {
         span: Span,
     ) -> NodeId {
         let Shape::Con(con, args) = self.store.head(ty) else { return node };
-        let Some(parts) = self.parts.get(&con).cloned() else { return node };
+        let Some(parts) = self.declared.parts(con).cloned() else { return node };
         // One side may be the record of a module that is packed.
         let Some(other) = self.renamed_parts(con) else { return node };
         let declared = parts.clone();

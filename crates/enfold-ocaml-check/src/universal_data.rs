@@ -10,13 +10,14 @@
 
 use std::rc::Rc;
 
-use enfold_graph::{Arm, BindingId, Kind, NodeId, Pat, PatKind};
+use enfold_graph::{BindingId, NodeId};
 use enfold_syntax::Span;
 
+use crate::Checker;
+use crate::draft::{Arm, Kind, Pat, PatKind};
 use crate::env::{Constructor, ConstructorKind, Payload};
 use crate::store::{Shape, Term, TyConId};
 use crate::universal::{Marks, Way};
-use crate::{Checker, hide};
 
 /// How many types may be converted inside of one another.
 const DEPTH: usize = 8;
@@ -41,7 +42,7 @@ impl<'t> Checker<'t, '_> {
         span: Span,
     ) -> Option<NodeId> {
         let Shape::Con(con, args) = self.store.head(ty) else { return None };
-        let parts = self.parts.get(&con).cloned()?;
+        let parts = self.declared.parts(con).cloned()?;
         let other = self.renamed_parts(con)?;
         if parts.constructors.is_empty() || parts.constructors.iter().any(|c| !is_plain(c)) {
             return None;
@@ -51,19 +52,19 @@ impl<'t> Checker<'t, '_> {
             let pairs = || c.args.iter().zip(&args);
             c.con == con && c.way == way && pairs().all(|(&a, &b)| self.looks_same(a, b))
         };
-        if let Some(found) = self.converting.iter().find(same) {
+        if let Some(found) = self.packing.converting().iter().find(same) {
             let (function, result) = (found.function, found.result);
             let func = self.var_node(function, span);
             return Some(self.node(Kind::Apply { func, args: vec![node] }, result, span));
         }
-        if self.converting.len() >= DEPTH {
+        if self.packing.converting().len() >= DEPTH {
             return None;
         }
         let (from, result) = (self.type_of(node), self.side(ty, marks, way == Way::Up));
         let function_type = self.store.fun(&[from], result);
         let function = self.hidden("convert", span, function_type);
         let conversion = Conversion { con, args: args.clone(), way, function, result };
-        self.converting.push(conversion);
+        self.packing.begin_conversion(conversion);
         let value = self.hidden("value", span, from);
         let param = self.param_of(value, span);
         let mut arms = Vec::new();
@@ -73,7 +74,7 @@ impl<'t> Checker<'t, '_> {
             let sides = (from, result);
             arms.push(self.converted_case(constructor, both, &args, sides, marks, way, span));
         }
-        self.converting.pop();
+        self.packing.end_conversion();
         let scrutinee = self.var_node(value, span);
         let body = self.node(Kind::Match { scrutinee, arms }, result, span);
         let lambda = self.implied(vec![param], body, function_type, span);
@@ -128,7 +129,7 @@ impl<'t> Checker<'t, '_> {
             let field = self.store.expand_all(field);
             let ty = self.side(field, marks, way == Way::Down);
             let local = self.hidden("part", span, ty);
-            pats.push(Pat { kind: PatKind::Bind(local), ty: hide(ty), span });
+            pats.push(Pat { kind: PatKind::Bind(local), ty, span });
             let value = self.var_node(local, span);
             values.push(self.converted(value, field, marks, way, span));
             locals.push(local);
@@ -139,7 +140,7 @@ impl<'t> Checker<'t, '_> {
             ConstructorKind::Case(data, case) => PatKind::Case { data, case, args: pats },
             _ => PatKind::Wild,
         };
-        Arm { pattern: Pat { kind, ty: hide(from), span }, guard: None, body }
+        Arm { pattern: Pat { kind, ty: from, span }, guard: None, body }
     }
 }
 

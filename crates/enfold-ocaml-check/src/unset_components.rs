@@ -11,13 +11,14 @@
 //! Sound because nothing looks at the values of a group before all of them are there: whatever mentions one of them,
 //! other than as a component or inside of a function, has been reported. Linear in the expressions.
 
-use enfold_graph::{Arm, BindingId, Kind, NodeId, Pat, PatKind, Prim};
+use enfold_graph::{BindingId, NodeId, Prim};
 use enfold_syntax::Span;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::Checker;
+use crate::draft::{Arm, Kind, Pat, PatKind};
 use crate::env::ValueKind;
 use crate::store::{Def, Term};
-use crate::{Checker, hide};
 
 /// A component of what a node makes.
 #[derive(Clone, Copy, Debug)]
@@ -219,7 +220,7 @@ impl Checker<'_, '_> {
         let Some((last, way)) = hole.way.split_last() else { return self.unit_node(span) };
         let ty = self.type_of(last.node);
         let local = self.hidden("whole", span, ty);
-        let bind = Pat { kind: PatKind::Bind(local), ty: hide(ty), span };
+        let bind = Pat { kind: PatKind::Bind(local), ty, span };
         let pattern = way.iter().rev().fold(bind, |inner, step| self.step_pattern(*step, inner));
         let body = self.set_component(local, *last, hole.value, span);
         self.graph.bindings[local].def = Some(body);
@@ -240,8 +241,8 @@ impl Checker<'_, '_> {
     fn is_only_case(&self, node: NodeId) -> bool {
         match &self.graph.nodes[node].kind {
             Kind::Construct { data, .. } => match &self.graph.datas[*data].kind {
-                enfold_graph::DataKind::Union(cases) => cases.len() == 1,
-                enfold_graph::DataKind::Record(_) => true,
+                crate::draft::DataKind::Union(cases) => cases.len() == 1,
+                crate::draft::DataKind::Record(_) => true,
             },
             Kind::Array(_) => false,
             _ => true,

@@ -7,16 +7,19 @@
 //! A tag that somewhere has a payload of a type with parameters keeps its payload in a record at the universal type
 //! everywhere, and a match opens it at the type that it expects (`enfold-core`, `lower/opened`).
 
-use enfold_graph::{Case, DataDecl, DataId, DataKind, Kind, Node, NodeId, Pat, PatKind, Prim, Ty};
+use enfold_graph::{DataId, NodeId, ParamId, Prim, Ty, TyId};
 use enfold_ocaml::tree::{self, Expr, Ident, Path};
 use enfold_syntax::{Diagnostic, FileId, Span, Symbol, codes};
 
 use rustc_hash::FxHashSet;
 
+use crate::Checker;
+use crate::draft::{Graph, Kind, Pat, PatKind};
+use crate::finished::Finished;
 use crate::patterns::{Bound, any_of};
+use crate::representations::Representations;
 use crate::rows::{Row, Tag};
 use crate::store::{Builtin, Def, Shape, Term};
-use crate::{Checker, hide};
 
 /// A place that makes or matches a polymorphic variant.
 #[derive(Debug, Clone, Copy)]
@@ -43,10 +46,7 @@ impl<'t> Checker<'t, '_> {
         if let Some(union) = self.variants.union {
             return union;
         }
-        let kind = DataKind::Union(Vec::new());
-        let span = Span::new(FileId::from_u32(0), 0, 0);
-        let name = Symbol::new("variant");
-        let union = self.graph.datas.push(DataDecl { name, span, params: Vec::new(), kind });
+        let union = self.graph.datas.push(union_without_cases());
         self.variants.union = Some(union);
         union
     }
@@ -91,18 +91,18 @@ impl<'t> Checker<'t, '_> {
         let payload = arg.map(|_| self.store.fresh());
         let row = self.tag_row(tag, payload, false);
         if !self.expect_pattern(row, want, span) {
-            return Pat { kind: PatKind::Wild, ty: hide(want), span };
+            return Pat { kind: PatKind::Wild, ty: want, span };
         }
         self.variants.tagged.push(want);
         let args: Vec<Pat> =
             arg.zip(payload).map(|(arg, ty)| self.pattern(arg, ty, bound)).into_iter().collect();
         let (data, case) = self.site(tag, payload);
-        Pat { kind: PatKind::Case { data, case, args }, ty: hide(want), span }
+        Pat { kind: PatKind::Case { data, case, args }, ty: want, span }
     }
 
     /// `#t`: any tag of a type.
     pub(crate) fn tags_pattern(&mut self, path: &'t Path, want: Term, span: Span) -> Pat {
-        let wild = Pat { kind: PatKind::Wild, ty: hide(want), span };
+        let wild = Pat { kind: PatKind::Wild, ty: want, span };
         let Some(con) = self.type_path(path) else { return wild };
         let args: Vec<Term> =
             (0..self.store.tycon(con).params.len()).map(|_| self.store.fresh()).collect();
@@ -122,9 +122,9 @@ impl<'t> Checker<'t, '_> {
         self.variants.tagged.push(want);
         let pats = tags.iter().map(|tag| {
             let args = tag.payload.iter();
-            let args = args.map(|&ty| Pat { kind: PatKind::Wild, ty: hide(ty), span }).collect();
+            let args = args.map(|&ty| Pat { kind: PatKind::Wild, ty, span }).collect();
             let (data, case) = self.site(tag.name, tag.payload);
-            Pat { kind: PatKind::Case { data, case, args }, ty: hide(want), span }
+            Pat { kind: PatKind::Case { data, case, args }, ty: want, span }
         });
         any_of(pats.collect()).unwrap_or(wild)
     }
@@ -255,7 +255,7 @@ impl<'t> Checker<'t, '_> {
             (Shape::Arrow(k, x1, x2), Shape::Arrow(l, y1, y2)) if k == l => {
                 self.widens(y1, x1, depth + 1) && self.widens(x2, y2, depth + 1)
             }
-            (Shape::Con(c, xs), _) if self.private.contains(&c) => {
+            (Shape::Con(c, xs), _) if self.declared.is_private(c) => {
                 let tycon = self.store.tycon(c).clone();
                 let Def::Sealed(body, _) = tycon.def else { return false };
                 let map: Vec<_> = tycon.params.iter().copied().zip(xs.iter().copied()).collect();
@@ -265,54 +265,75 @@ impl<'t> Checker<'t, '_> {
             _ => self.store.unify(a, b).is_ok(),
         }
     }
+}
 
-    /// The cases of the union, and which of them each place means.
-    pub(crate) fn finish_variants(
-        &mut self,
-        finish: &mut dyn FnMut(&mut Self, Term) -> (enfold_graph::TyId, bool),
-    ) -> Cases {
-        let Some(union) = self.variants.union else { return Cases::default() };
-        let sites = std::mem::take(&mut self.variants.sites);
-        let payloads: Vec<_> =
-            sites.iter().map(|site| site.payload.map(|ty| finish(self, ty))).collect();
-        // A tag with a payload of a type that only a function's caller knows is kept at the universal type.
-        let open = sites.iter().zip(&payloads).filter(|(_, ty)| matches!(ty, Some((_, true))));
-        let boxed: FxHashSet<Symbol> = open.map(|(site, _)| site.tag).collect();
-        let exn = self.graph.types.intern(Ty::Exn);
-        let mut keys = Vec::new();
-        for (site, payload) in sites.iter().zip(payloads) {
-            let ty = payload.map(|(ty, _)| if boxed.contains(&site.tag) { exn } else { ty });
-            keys.push((ty.is_some(), tag_number(site.tag), site.tag, ty));
-        }
-        let mut sorted = keys.clone();
-        sorted.sort();
-        sorted.dedup();
-        let cases = sorted.iter().map(|(_, _, tag, ty)| Case {
-            name: Symbol::new(&format!("`{tag}")),
-            fields: ty.iter().copied().collect(),
-        });
-        self.graph.datas[union].kind = DataKind::Union(cases.collect());
-        let payload = (!boxed.is_empty()).then(|| self.payload_record());
-        let of = keys.iter().map(|key| {
-            let boxed = key.3.is_some() && boxed.contains(&key.2);
-            (sorted.binary_search(key).unwrap_or(0) as u32, boxed)
-        });
-        Cases { union: Some(union), of: of.collect(), payload }
+/// The declaration of the union, before its cases are known.
+pub(crate) fn union_without_cases<T>() -> enfold_graph::DataDecl<T> {
+    let (name, kind) = (Symbol::new("variant"), enfold_graph::DataKind::Union(Vec::new()));
+    let span = Span::new(FileId::from_u32(0), 0, 0);
+    enfold_graph::DataDecl { name, span, params: Vec::new(), kind }
+}
+
+/// The cases of the union that places mean.
+#[derive(Default)]
+pub(crate) struct Cases {
+    pub union: Option<DataId>,
+    /// All cases, in order.
+    pub cases: Vec<enfold_graph::Case>,
+    /// The case of each place, and whether its payload is kept at the universal type.
+    pub of: Vec<(u32, bool)>,
+    /// The parameter, and the type that it is, of the record of such payloads.
+    pub payload: Option<(ParamId, TyId)>,
+}
+
+/// The cases of the union, and which of them each place means.
+pub(crate) fn find_cases(all: &Sites, types: &mut Representations<'_>, draft: &mut Graph) -> Cases {
+    let Some(union) = all.union else { return Cases::default() };
+    let sites = &all.sites;
+    let payloads: Vec<_> =
+        sites.iter().map(|site| site.payload.map(|ty| types.convert(ty))).collect();
+    // A tag with a payload of a type that only a function's caller knows is kept at the universal type.
+    let open = sites.iter().zip(&payloads).filter(|(_, ty)| matches!(ty, Some((_, true))));
+    let boxed: FxHashSet<Symbol> = open.map(|(site, _)| site.tag).collect();
+    let exn = types.intern(Ty::Exn);
+    let mut keys = Vec::new();
+    for (site, payload) in sites.iter().zip(payloads) {
+        let ty = payload.map(|(ty, _)| if boxed.contains(&site.tag) { exn } else { ty });
+        keys.push((ty.is_some(), tag_number(site.tag), site.tag, ty));
     }
+    let mut sorted = keys.clone();
+    sorted.sort();
+    sorted.dedup();
+    let cases = sorted.iter().map(|(_, _, tag, ty)| enfold_graph::Case {
+        name: Symbol::new(&format!("`{tag}")),
+        fields: ty.iter().copied().collect(),
+    });
+    let of = keys.iter().map(|key| {
+        let boxed = key.3.is_some() && boxed.contains(&key.2);
+        (sorted.binary_search(key).unwrap_or(0) as u32, boxed)
+    });
+    let payload = (!boxed.is_empty()).then(|| {
+        let param = draft.params.push(Symbol::new("payload"));
+        (param, types.intern(Ty::Param(param)))
+    });
+    Cases { union: Some(union), cases: cases.collect(), of: of.collect(), payload }
+}
 
-    /// The record in which a payload is kept at the universal type; types are finished.
-    fn payload_record(&mut self) -> DataId {
+impl Finished<'_> {
+    /// The record in which a payload is kept at the universal type.
+    pub(crate) fn payload_record(&mut self, cases: &Cases) -> Option<DataId> {
+        let (param, ty) = cases.payload?;
         self.graph.grows = true;
-        let param = self.param("payload");
-        let ty = self.graph.types.intern(Ty::Param(param));
         let field = enfold_graph::Field { name: Symbol::new("0"), ty, mutable: false };
         let span = Span::new(FileId::from_u32(0), 0, 0);
-        let (name, kind) = (Symbol::new("payload"), DataKind::Record(vec![field]));
-        self.graph.datas.push(DataDecl { name, span, params: vec![param], kind })
+        let kind = enfold_graph::DataKind::Record(vec![field]);
+        let (name, params) = (Symbol::new("payload"), vec![param]);
+        Some(self.graph.datas.push(enfold_graph::DataDecl { name, span, params, kind }))
     }
 
-    /// Puts the payload of a place into its record; types are finished.
+    /// Puts the payload of a place into its record.
     pub(crate) fn box_payload(&mut self, node: NodeId, payload: DataId) {
+        use enfold_graph::{Kind, Node};
         let Kind::Construct { args, .. } = self.graph.nodes[node].kind.clone() else { return };
         let [arg] = args[..] else { return };
         let (ty, span) = (self.graph.nodes[arg].ty, self.graph.nodes[arg].span);
@@ -326,16 +347,6 @@ impl<'t> Checker<'t, '_> {
             *args = vec![wrapped];
         }
     }
-}
-
-/// The cases of the union that places mean.
-#[derive(Default)]
-pub(crate) struct Cases {
-    pub union: Option<DataId>,
-    /// The case of each place, and whether its payload is kept at the universal type.
-    pub of: Vec<(u32, bool)>,
-    /// The record of such payloads.
-    pub payload: Option<DataId>,
 }
 
 /// The number that OCaml gives a tag.

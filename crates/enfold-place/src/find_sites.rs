@@ -11,7 +11,7 @@
 //! Cost: linear.
 
 use cranelift_entity::{EntitySet, SecondaryMap};
-use enfold_core::ir::{Atom, Block, DataId, LamId, Op, Prim, Program, Repr, Stmt, Ty, TyId, VarId};
+use enfold_core::ir::{Atom, Block, DataId, LamId, Op, Prim, Program, Repr, Stmt, Ty, VarId};
 use enfold_core::layout::{DataLayout, ELEMENTS, Layouts};
 use enfold_core::operations::{longest_text, makes_new};
 use enfold_syntax::Span;
@@ -103,7 +103,7 @@ impl Finder<'_> {
             Stmt::Let { var, op, span } => self.op(*var, op, *span),
             Stmt::LetRec { members, span, .. } => {
                 if let Some(&(var, lam)) = members.first() {
-                    let size = self.record(members.len() as u32, lam);
+                    let size = self.layouts.closure(lam, members.len()).size.size;
                     self.push(var, *span, SiteKind::Group, Some(size));
                 }
             }
@@ -114,7 +114,7 @@ impl Finder<'_> {
     fn op(&mut self, var: VarId, op: &Op, span: Span) {
         match op {
             Op::Closure { lam, .. } => {
-                let size = self.record(1, *lam);
+                let size = self.layouts.closure(*lam, 1).size.size;
                 self.push(var, span, SiteKind::Closure(*lam), Some(size));
             }
             Op::NewCell(_) => {
@@ -213,11 +213,5 @@ impl Finder<'_> {
             Atom::Var(var) => self.constant.contains(var),
             _ => true,
         }
-    }
-
-    fn record(&self, members: u32, lam: LamId) -> u32 {
-        let captures = self.program.lams[lam].captures.iter();
-        let tys: Vec<TyId> = captures.map(|&var| self.program.vars[var].ty).collect();
-        self.layouts.closure(members, &tys).size.size
     }
 }

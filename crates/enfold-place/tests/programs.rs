@@ -36,7 +36,7 @@ fn check(name: &str, text: &str) -> Result<(Graph, SourceMap), String> {
 }
 
 fn compile(name: &str, graph: &Graph) -> Program {
-    let program = lower(graph);
+    let program = lower(graph, Default::default());
     if let Err(errors) = verify(&program) {
         panic!("{name}: lowering: {}", errors.join("\n"));
     }
@@ -140,17 +140,17 @@ fn every_lambda_is_explained() {
     }
     expect![[r#"
         1:5 makeCounter: no record: called directly at counter.fs:13:16
-        3:5 fun: closure of 16 bytes in the frame of `main`
+        3:5 fun: closure of 8 bytes in the frame of `main`
         7:5 twice: no record: called directly at counter.fs:15:17
         9:5 addAll: no record: called directly at counter.fs:16:50
-        9:28 fun: closure of 16 bytes in the frame of `main`
+        9:28 fun: closure of 8 bytes in the frame of `main`
         12:5 main: no record: called directly at counter.fs:12:5
         14:13 loop: no record: called directly at counter.fs:15:40 and counter.fs:14:43, with what it captures as arguments
         15:23 fun: captures nothing: its record is a constant
         2  `count`: in the frame of `main` (rgn9: 8 bytes) from counter.fs:13:16 to counter.fs:15:40, lent at counter.fs:13:16
-        3  `makeCounter.lambda`: in the frame of `main` (rgn8: 16 bytes) from counter.fs:13:16 to counter.fs:15:40, lent at counter.fs:13:16
+        3  `makeCounter.lambda`: in the frame of `main` (rgn8: 8 bytes) from counter.fs:13:16 to counter.fs:15:40, lent at counter.fs:13:16
         9 List.map `int list`: in a region of `main` (rgn11) from counter.fs:16:50 to counter.fs:16:38, lent at counter.fs:16:50
-        9  `addAll.lambda`: in the frame of `main` (rgn10: 16 bytes) from counter.fs:16:50 to counter.fs:16:50, lent at counter.fs:16:50
+        9  `addAll.lambda`: in the frame of `main` (rgn10: 8 bytes) from counter.fs:16:50 to counter.fs:16:50, lent at counter.fs:16:50
         12  `string[]`: in a region of the top level (rgn12) from counter.fs:12:5 to counter.fs:12:5
         12  string: in a region of the top level (rgn12) from counter.fs:12:5 to counter.fs:12:5
         16  string: in the frame of `main` (rgn7: 32 bytes) from counter.fs:16:21 to counter.fs:16:5

@@ -29,6 +29,26 @@ use crate::ident::Ident;
 use crate::span::{FileId, Span};
 use crate::symbol::Symbol;
 
+/// Lets a parser be used as the cursor that it moves, its field `cursor`.
+#[macro_export]
+macro_rules! parser_over_cursor {
+    ($parser:ident, $kind:ty) => {
+        impl<'s> std::ops::Deref for $parser<'s> {
+            type Target = $crate::cursor::Cursor<'s, $kind>;
+
+            fn deref(&self) -> &Self::Target {
+                &self.cursor
+            }
+        }
+
+        impl std::ops::DerefMut for $parser<'_> {
+            fn deref_mut(&mut self) -> &mut Self::Target {
+                &mut self.cursor
+            }
+        }
+    };
+}
+
 /// How deep what contains itself may be nested. A level takes about 5 KiB of stack without optimisation, and a thread may
 /// have 2 MiB.
 pub const MAX_NESTING: u32 = 256;

@@ -111,6 +111,10 @@ fn bytes(machine: Machine) -> u32 {
         Machine::Bool => 1,
         Machine::Int(bits) => bits / 8,
         Machine::Float32 => 4,
-        Machine::Float | Machine::Pointer | Machine::Word | Machine::Struct(_) => 8,
+        Machine::Float
+        | Machine::Pointer
+        | Machine::Word
+        | Machine::Function
+        | Machine::Struct(_) => 8,
     }
 }

@@ -175,15 +175,38 @@ fn cycles_box_no_more_than_they_must() {
 
 #[test]
 fn closures_and_exceptions() {
-    let mut program = parse("program nested exn x0 E(bool, int, string)").expect("reads");
-    let byte = program.types.intern(Ty::Int(IntKind::U8));
-    let int = program.types.intern(Ty::Int(IntKind::Int));
+    let text = "program flat
+        exn x0 E(bool, int, string)
+        class fn0 (int) -> int {lam0, lam1, lam2}
+        class fn1 (int) -> int {lam3}
+        class fn2 (int) -> int {lam4}
+        fn lam0 f(x.0: int) -> int closure captures (a.1: byte, b.2: int, c.3: int32, d.4: byte) of fn0 { ret x.0 }
+        fn lam1 g(x.5: int) -> int closure captures (a.6: byte, b.7: int, c.8: int32, d.9: byte) index 1 of fn0 { ret x.5 }
+        fn lam2 h(x.10: int) -> int closure captures (a.11: int) of fn0 { ret x.10 }
+        fn lam3 only(x.12: int) -> int closure captures (a.13: int, b.14: byte) of fn1 { ret x.12 }
+        fn lam4 empty(x.15: int) -> int closure captures (a.16: unit) of fn2 { ret x.15 }";
+    let mut program = parse(text).expect("reads");
     let half = program.types.intern(Ty::Int(IntKind::I32));
     let layouts = Layouts::new(&program);
-    let closure = layouts.closure(2, &[byte, int, half, byte]);
-    expect!["ClosureLayout { codes: [0, 8], captures: [28, 16, 24, 29], size: Size { size: 32, align: 8 } }"]
-        .assert_eq(&format!("{closure:?}"));
+    let closures = [(0, 2), (1, 2), (2, 1), (3, 1), (4, 1)].map(|(lam, members)| {
+        let layout = layouts.closure(LamId::from_u32(lam), members);
+        format!("{:?} {:?} {}\n", layout.codes, layout.captures, layout.size.size)
+    });
+    expect![[r"
+        [0, 8] [28, 16, 24, 29] 32
+        [0, 8] [28, 16, 24, 29] 32
+        [0] [8] 16
+        [] [0, 8] 16
+        [] [0] 8
+    "]]
+    .assert_eq(&closures.concat());
     expect!["RecordLayout { offsets: [32, 16, 24], size: Size { size: 40, align: 8 } }"]
         .assert_eq(&format!("{:?}", layouts.exn(ExnId::from_u32(0))));
+    let function = program.types.intern(Ty::Fn(FnId::from_u32(0)));
+    assert_eq!(size_align(&program, function), (8, 8));
+    program.conventions.functions = FunctionValues::Pair;
+    assert_eq!(size_align(&program, function), (16, 8));
+    let pairs = Layouts::new(&program).closure(LamId::from_u32(0), 2);
+    assert_eq!((pairs.codes.len(), pairs.size.size), (0, 16));
     assert_eq!(size_align(&program, half), (4, 4));
 }

@@ -83,8 +83,8 @@ use indexmap::IndexMap;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::ir::{
-    Atom, Block, BuiltinExns, Exn, ExnId, GlobalId, LabelId, LamId, Lambda, Op, Prim, Program,
-    Stmt, StrId, Term, TryBody, TyId,
+    Atom, Block, BuiltinExns, Conventions, Exn, ExnId, GlobalId, LabelId, LamId, Lambda, Op, Prim,
+    Program, Stmt, StrId, Term, TryBody, TyId,
 };
 
 use blocks::{Dest, HoleId, Open};
@@ -97,31 +97,35 @@ use types::{Scalars, Subst, TypeTables};
 pub use versions::may_need_many;
 
 /// Lowers a whole checked program to nested core.
-pub fn lower(graph: &Graph) -> Program {
-    lower_with(graph, false)
+pub fn lower(graph: &Graph, conventions: Conventions) -> Program {
+    lower_with(graph, false, conventions)
 }
 
 /// Like [`lower`], with the owners of pointers as values, so that placement can follow them. Such a program
 /// is looked at and not run.
 pub fn lower_with_owners(graph: &Graph) -> Program {
-    lower_with(graph, true)
+    lower_with(graph, true, Conventions::default())
 }
 
 /// Lowers a program that may need more and more versions of something ([`may_need_many`]): says where, if
 /// there is no end, or too many to be meant.
 pub fn try_lower(graph: &Graph) -> Result<Program, Growing> {
-    lower_in_rounds(graph, false)
+    lower_in_rounds(graph, false, Conventions::default())
 }
 
-fn lower_with(graph: &Graph, owners: bool) -> Program {
-    match lower_in_rounds(graph, owners) {
+fn lower_with(graph: &Graph, owners: bool, conventions: Conventions) -> Program {
+    match lower_in_rounds(graph, owners, conventions) {
         Ok(program) => program,
         Err(growing) => unreachable!("{growing:?} was not reported by the checker"),
     }
 }
 
 /// Rounds until all types at which something of unknown types is made are known.
-fn lower_in_rounds(graph: &Graph, owners: bool) -> Result<Program, Growing> {
+fn lower_in_rounds(
+    graph: &Graph,
+    owners: bool,
+    conventions: Conventions,
+) -> Result<Program, Growing> {
     let mut carried = Carried::default();
     for _ in 0..ROUNDS {
         let mut lower = Lower::new(graph, owners, carried);
@@ -133,6 +137,7 @@ fn lower_in_rounds(graph: &Graph, owners: bool) -> Result<Program, Growing> {
         let Some(span) = lower.newest else {
             let mut program = lower.program;
             program.entry = Some(entry);
+            program.conventions = conventions;
             // What is looked at and not run is looked at as it was written.
             if !owners {
                 freeze_fields::freeze_fields(&mut program);

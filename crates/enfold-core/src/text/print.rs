@@ -60,6 +60,9 @@ impl<'a> Printer<'a> {
             Phase::Flat => "flat",
         };
         put!(self, "program {phase}");
+        if p.conventions.functions == FunctionValues::Pair {
+            put!(self, " pairs");
+        }
         if let Some(entry) = p.entry {
             put!(self, " entry {entry}");
         }

@@ -127,6 +127,9 @@ impl Reader<'_> {
             "flat" => Phase::Flat,
             other => return Err(format!("no such phase: {other}")),
         };
+        if self.eat("pairs")? {
+            self.program.conventions.functions = FunctionValues::Pair;
+        }
         if self.eat("entry")? {
             self.program.entry = Some(self.entity("lam")?);
         }

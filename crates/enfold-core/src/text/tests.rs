@@ -18,7 +18,9 @@ fn nested_round_trips() {
 
 #[test]
 fn flat_round_trips() {
-    same(include_str!("tests/flat.core"));
+    let text = include_str!("tests/flat.core");
+    same(text);
+    same(&text.replace("program flat", "program flat pairs"));
 }
 
 #[test]

@@ -57,4 +57,4 @@ pub use read::parse;
 pub use show::{show, type_name};
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

@@ -3,7 +3,7 @@
 use super::{parse, print};
 
 /// Every kind of entry, node, pattern and literal; it need not make sense.
-const ALL: &str = r##"p0 = "a"
+pub(crate) const ALL: &str = r##"p0 = "a"
 t0 = error
 t1 = unit
 t2 = bool

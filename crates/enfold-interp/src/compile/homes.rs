@@ -152,10 +152,8 @@ impl Compiler<'_> {
 
     pub(super) fn record_site(&mut self, var: VarId, lams: &[LamId]) -> Result<SiteId> {
         let Some(homes) = &self.homes else { return self.site(var, None) };
-        let captures = lams.first().map(|&lam| &self.program.lams[lam].captures);
-        let vars = captures.into_iter().flatten();
-        let tys: Vec<TyId> = vars.map(|&var| self.program.vars[var].ty).collect();
-        let fixed = homes.layouts.closure(lams.len() as u32, &tys).size.size;
+        let size = |&lam: &LamId| homes.layouts.closure(lam, lams.len()).size.size;
+        let fixed = lams.first().map_or(0, size);
         let popped = lams.iter().any(|&lam| homes.placement.popped_by(lam).is_some());
         let site = self.site(var, Some(Bytes { fixed, each: 0 }))?;
         self.code.sites[site as usize].popped = popped;

@@ -198,8 +198,7 @@ impl<'c> Cursor<'_, 'c, '_> {
                 self.compare_ints(predicate(prim, signed(&ty)), a, b)
             }
             _ => {
-                let (a, b) = (self.address(args[0]), self.address(args[1]));
-                let same = self.same_pointer(a, b);
+                let same = self.same_object(args[0], args[1]);
                 if prim == Prim::Ne { self.not(same) } else { same }
             }
         }

@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 
 use enfold_core::ir::*;
+use enfold_core::layout::Machine;
 use enfold_syntax::Span;
 use melior::ir::attribute::{
     DenseI32ArrayAttribute, DenseI64ArrayAttribute, FlatSymbolRefAttribute, FloatAttribute,
@@ -245,7 +246,10 @@ impl<'e, 'c, 'a> Cursor<'e, 'c, 'a> {
     pub fn register_to_memory(&self, ty: TyId, value: Val<'c>) -> Val<'c> {
         match &self.cx.program.types[ty] {
             Ty::Bool => self.value("arith.extui", &[value], self.cx.int(8), &[]),
-            Ty::Fn(_) => self.value("closure.pack", &[value], self.cx.ptr(), &[]),
+            Ty::Fn(_) => {
+                let memory = self.cx.machine_type(Machine::Function);
+                self.value("closure.pack", &[value], memory, &[])
+            }
             _ => value,
         }
     }

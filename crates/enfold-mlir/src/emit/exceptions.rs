@@ -145,7 +145,14 @@ impl<'c> Cursor<'_, 'c, '_> {
                     cx.problem(format!("{var} tries {atom:?}, which is no function"));
                     return None;
                 };
-                (Callee::Class(class), vec![(ty, *atom)], cx.program.fns[class].ret)
+                let ret = cx.program.fns[class].ret;
+                match cx.program.fns[class].members[..] {
+                    [lam] if cx.program.lams[lam].class == Class::Closure => {
+                        (Callee::Known(lam, true), vec![(ty, *atom)], ret)
+                    }
+                    [lam] => (Callee::Known(lam, false), Vec::new(), ret),
+                    _ => (Callee::Class(class), vec![(ty, *atom)], ret),
+                }
             }
             TryBody::Value(_) => {
                 cx.problem(format!("{var} tries a function of the nested phase"));

@@ -69,13 +69,13 @@ impl<'c> Emitter<'c, '_> {
         let members = self.group(lam).len();
         let types: Vec<TyId> =
             self.program.lams[lam].captures.iter().map(|v| self.var_ty(*v)).collect();
-        let layout = self.layouts.closure(members as u32, &types);
+        let layout = self.layouts.closure(lam, members);
         let slots: Vec<_> = types
             .iter()
             .zip(&layout.captures)
             .filter_map(|(ty, offset)| Some((self.register_type(*ty)?, *offset)))
             .collect();
-        dialect::record_attribute(self.context, members, &slots, layout.size.size)
+        dialect::record_attribute(self.context, layout.codes.len(), &slots, layout.size.size)
     }
 
     /// Emits one function of core.

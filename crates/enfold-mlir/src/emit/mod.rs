@@ -76,7 +76,8 @@ use enfold_core::layout::Layouts;
 use enfold_place::Placement;
 use enfold_syntax::{SourceMap, Span};
 use melior::Context;
-use melior::ir::{Location, Module, Type, Value};
+use melior::ir::operation::OperationMutLike;
+use melior::ir::{Attribute, Location, Module, Type, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::Error;
@@ -156,9 +157,13 @@ impl<'c, 'a> Emitter<'c, 'a> {
             Some((_, file)) if input.debug => Location::new(context, &file.name, 1, 1),
             _ => Location::unknown(context),
         };
+        let mut module = Module::new(location);
+        if input.program.conventions.functions == FunctionValues::Pair {
+            module.as_operation_mut().set_attribute("closure.pairs", Attribute::unit(context));
+        }
         Emitter {
             context,
-            module: Module::new(location),
+            module,
             program: input.program,
             sources: input.sources,
             files: input.sources.iter().count(),

@@ -1,7 +1,7 @@
 //! Values as the scalars they consist of, and their bits as other scalars: what the slots of by-value unions
 //! hold ([`enfold_core::layout`]).
 
-use enfold_core::ir::TyId;
+use enfold_core::ir::{FunctionValues, TyId};
 use enfold_core::layout::{DataLayout, Machine};
 
 use super::Val;
@@ -30,12 +30,13 @@ impl<'c> Cursor<'_, 'c, '_> {
         for (index, part) in parts.into_iter().enumerate() {
             whole = self.insert(whole, index, part, memory);
         }
-        Some(whole)
+        Some(self.memory_to_register(ty, whole))
     }
 
     fn is_struct(&self, machine: Machine) -> bool {
         match machine {
             Machine::Struct(data) => matches!(self.cx.layouts.data(data), DataLayout::Value(_)),
+            Machine::Function => self.cx.program.conventions.functions == FunctionValues::Pair,
             _ => false,
         }
     }

@@ -1,6 +1,7 @@
 //! Operations: which family each belongs to.
 
 use enfold_core::ir::*;
+use enfold_core::layout::{Machine, POINTER};
 
 use super::Val;
 use super::arithmetic::kept;
@@ -147,14 +148,8 @@ impl<'c> Cursor<'_, 'c, '_> {
             Prim::RawFree => return self.plain("enf_raw_free", var, args),
             Prim::Foreign => return self.foreign(args, &result),
             Prim::CodePointer => self.code_pointer(args[0]),
-            Prim::Pin => {
-                self.value("llvm.ptrtoint", &[self.address(args[0])], self.cx.int(64), &[])
-            }
-            Prim::Unpin => {
-                let word = self.operand(args[0]);
-                let pointer = self.value("llvm.inttoptr", &[word], self.cx.ptr(), &[]);
-                self.memory_to_register(self.cx.var_ty(var), pointer)
-            }
+            Prim::Pin => self.pin(args[0]),
+            Prim::Unpin => self.unpin(var, args[0]),
             Prim::Pack if self.cx.ty_of(args[1]) == Ty::Str => {
                 return self.plain("enf_envelope_put_text", var, args);
             }
@@ -197,8 +192,7 @@ impl<'c> Cursor<'_, 'c, '_> {
                 if self.atom(args[0]).is_none() {
                     return self.truth(true);
                 }
-                let (a, b) = (self.address(args[0]), self.address(args[1]));
-                self.same_pointer(a, b)
+                self.same_object(args[0], args[1])
             }
             // Equal floats may differ (`-0.0` and `0.0`), and a NaN is the same as itself.
             Ty::Float => self.same_bits(args, IntKind::U64),
@@ -214,13 +208,52 @@ impl<'c> Cursor<'_, 'c, '_> {
         self.compare_ints("eq", bits(args[0]), bits(args[1]))
     }
 
-    /// A reference as a pointer.
-    pub(super) fn address(&self, atom: Atom) -> Val<'c> {
-        let value = self.operand(atom);
-        match self.cx.ty_of(atom) {
-            Ty::Fn(_) => self.value("closure.pack", &[value], self.cx.ptr(), &[]),
-            _ => value,
+    /// Whether two references are one: all their words are.
+    pub(super) fn same_object(&self, a: Atom, b: Atom) -> Val<'c> {
+        let words = |atom| match self.cx.ty_of(atom) {
+            Ty::Fn(_) => self.words_of(self.operand(atom)),
+            _ => vec![self.operand(atom)],
+        };
+        let same = words(a).into_iter().zip(words(b)).map(|(a, b)| self.same_pointer(a, b));
+        let both = |a, b| self.value("arith.andi", &[a, b], self.cx.int(1), &[]);
+        same.reduce(both).unwrap_or_else(|| self.truth(true))
+    }
+
+    /// The words of a function value.
+    fn words_of(&self, function: Val<'c>) -> Vec<Val<'c>> {
+        let memory = self.cx.machine_type(Machine::Function);
+        let packed = self.value("closure.pack", &[function], memory, &[]);
+        match self.cx.program.conventions.functions {
+            FunctionValues::Flat => vec![packed],
+            FunctionValues::Pair => {
+                [0, 1].map(|word| self.extract(packed, word, self.cx.ptr())).to_vec()
+            }
         }
+    }
+
+    /// A function as a number. It lives until the program ends, and so does what holds it if it is more than a word.
+    fn pin(&self, function: Atom) -> Val<'c> {
+        let words = self.words_of(self.operand(function));
+        if let [word] = words[..] {
+            return self.value("llvm.ptrtoint", &[word], self.cx.int(64), &[]);
+        }
+        let size = self.cx.layouts.machine_size(Machine::Function).size;
+        let block = self.runtime_value("enf_raw_alloc", &[self.word(i64::from(size))]);
+        let address = self.value("llvm.inttoptr", &[block], self.cx.ptr(), &[]);
+        for (index, word) in (0..).zip(words) {
+            self.store_raw(word, self.offset(address, index * POINTER.size));
+        }
+        block
+    }
+
+    fn unpin(&self, var: VarId, number: Atom) -> Val<'c> {
+        let ty = self.cx.var_ty(var);
+        let address = self.value("llvm.inttoptr", &[self.operand(number)], self.cx.ptr(), &[]);
+        let packed = match self.cx.program.conventions.functions {
+            FunctionValues::Flat => address,
+            FunctionValues::Pair => self.load_raw(self.cx.machine_type(Machine::Function), address),
+        };
+        self.memory_to_register(ty, packed)
     }
 
     fn zeroed(&self, var: VarId) -> Option<Val<'c>> {

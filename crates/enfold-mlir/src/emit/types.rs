@@ -79,6 +79,12 @@ impl<'c> Emitter<'c, '_> {
             Machine::Float => self.f64(),
             Machine::Float32 => self.f32(),
             Machine::Pointer | Machine::Word => self.ptr(),
+            Machine::Function => match self.program.conventions.functions {
+                FunctionValues::Flat => self.ptr(),
+                FunctionValues::Pair => {
+                    llvm_type::r#struct(self.context, &[self.ptr(), self.ptr()], false)
+                }
+            },
             Machine::Struct(data) => self.struct_type(data),
         }
     }

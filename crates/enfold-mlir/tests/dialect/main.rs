@@ -4,7 +4,7 @@
 mod merging;
 mod regions;
 
-use enfold_mlir::{Strategy, dialect, lower};
+use enfold_mlir::{dialect, lower};
 use expect_test::{Expect, expect};
 
 /// Reads, prints, reads again: both prints must agree.
@@ -25,7 +25,7 @@ fn rejected(text: &str, expected: Expect) {
 fn flat(text: &str, expected: Expect) {
     let context = dialect::context();
     let mut module = lower::parse(&context, text).expect("valid");
-    lower::lower(&context, &mut module, Strategy::Flat, false).expect("can be lowered");
+    lower::lower(&context, &mut module, false).expect("can be lowered");
     lower::verify(&context, &module).expect("still valid");
     expected.assert_eq(&module.as_operation().to_string());
 }
@@ -373,6 +373,146 @@ closure.func top @main() {{
         expect![
             "internal error: the text is no valid module: 'closure.constant' op takes @add as a constant, which is closure"
         ],
+    );
+}
+
+/// A function that is the only one behind the values of its type: all calls name it.
+const ONLY: &str = "
+closure.func closure private @only(%x: i64) -> i64 attributes {record = #closure.record<0, [i64 at 0], 8>} {
+  %n = closure.slot 0 : i64
+  closure.return %n : i64
+}
+";
+
+#[test]
+fn a_record_without_code_is_only_called_by_name() {
+    flat(
+        &format!(
+            "{ONLY}
+closure.func top @main(%n: i64) -> i64 {{
+  %f = closure.make @only[%n : i64] home(stack) : !closure.fn<(i64) -> i64>
+  %r = closure.call @only with %f : !closure.fn<(i64) -> i64> (%n) : (i64) -> i64
+  closure.return %r : i64
+}}"
+        ),
+        expect![[r#"
+            module {
+              llvm.func internal tailcc @only(%arg0: !llvm.ptr, %arg1: i64) -> i64 attributes {dso_local} {
+                %0 = llvm.load %arg0 : !llvm.ptr -> i64
+                llvm.return %0 : i64
+              }
+              llvm.func tailcc @main(%arg0: i64) -> i64 attributes {dso_local} {
+                %0 = llvm.mlir.constant(1 : i64) : i64
+                %1 = llvm.alloca %0 x !llvm.array<8 x i8> {alignment = 8 : i64} : (i64) -> !llvm.ptr
+                llvm.store %arg0, %1 : i64, !llvm.ptr
+                %2 = llvm.call tailcc @only(%1, %arg0) : (!llvm.ptr, i64) -> i64
+                llvm.return %2 : i64
+              }
+            }
+        "#]],
+    );
+    rejected(
+        &format!(
+            "{ONLY}
+closure.func top @main(%n: i64) -> i64 {{
+  %f = closure.make @only[%n : i64] home(stack) : !closure.fn<(i64) -> i64>
+  %r = closure.invoke %f(%n) : !closure.fn<(i64) -> i64>
+  closure.return %r : i64
+}}"
+        ),
+        expect![
+            "internal error: the text is no valid module: 'closure.make' op makes @only without a code pointer, and it is invoked"
+        ],
+    );
+    rejected(
+        &format!(
+            "{ONLY}
+closure.func top @main(%f: !closure.fn<(i64) -> i64>) -> i1 {{
+  %b = closure.is %f, @only : !closure.fn<(i64) -> i64>
+  closure.return %b : i1
+}}"
+        ),
+        expect![
+            "internal error: the text is no valid module: 'closure.is' op asks for @only, whose records hold no code pointer"
+        ],
+    );
+}
+
+#[test]
+fn pairs_hold_the_code() {
+    flat(
+        "
+module attributes {closure.pairs} {
+closure.func top private @id(%x: i64) -> i64 { closure.return %x : i64 }
+closure.func closure private @even(%n: i64) -> i64 attributes {record = #closure.record<0, [i64 at 0], 8>} {
+  %odd = closure.sibling @odd : !closure.fn<(i64) -> i64>
+  %r = closure.invoke %odd(%n) : !closure.fn<(i64) -> i64>
+  closure.return %r : i64
+}
+closure.func closure private @odd(%n: i64) -> i64 attributes {index = 1 : i32, record = #closure.record<0, [i64 at 0], 8>} {
+  %m = closure.slot 0 : i64
+  closure.return %m : i64
+}
+closure.func top @main(%n: i64, %p: !llvm.ptr) -> i1 {
+  %c = closure.constant @id : !closure.fn<(i64) -> i64>
+  %w = closure.pack %c : !closure.fn<(i64) -> i64> -> !llvm.struct<(ptr, ptr)>
+  llvm.store %w, %p : !llvm.struct<(ptr, ptr)>, !llvm.ptr
+  %e, %o = closure.group [@even, @odd][%n : i64] home(stack) : !closure.fn<(i64) -> i64>, !closure.fn<(i64) -> i64>
+  %r = closure.call @even with %e : !closure.fn<(i64) -> i64> (%n) : (i64) -> i64
+  %b = closure.is %o, @odd : !closure.fn<(i64) -> i64>
+  closure.return %b : i1
+}
+}",
+        expect![[r#"
+            module attributes {closure.pairs} {
+              llvm.func internal tailcc @id.code(%arg0: !llvm.ptr, %arg1: i64) -> i64 attributes {dso_local} {
+                %0 = llvm.call tailcc tail @id(%arg1) : (i64) -> i64
+                llvm.return %0 : i64
+              }
+              llvm.func internal tailcc @id(%arg0: i64) -> i64 attributes {dso_local} {
+                llvm.return %arg0 : i64
+              }
+              llvm.func internal tailcc @even(%arg0: !llvm.ptr, %arg1: i64) -> i64 attributes {dso_local} {
+                %0 = llvm.mlir.poison : !llvm.struct<(ptr, ptr)>
+                %1 = llvm.mlir.addressof @odd : !llvm.ptr
+                %2 = llvm.insertvalue %1, %0[0] : !llvm.struct<(ptr, ptr)> 
+                %3 = llvm.insertvalue %arg0, %2[1] : !llvm.struct<(ptr, ptr)> 
+                %4 = llvm.extractvalue %3[0] : !llvm.struct<(ptr, ptr)> 
+                %5 = llvm.extractvalue %3[1] : !llvm.struct<(ptr, ptr)> 
+                %6 = llvm.call tailcc %4(%5, %arg1) : !llvm.ptr, (!llvm.ptr, i64) -> i64
+                llvm.return %6 : i64
+              }
+              llvm.func internal tailcc @odd(%arg0: !llvm.ptr, %arg1: i64) -> i64 attributes {dso_local} {
+                %0 = llvm.load %arg0 : !llvm.ptr -> i64
+                llvm.return %0 : i64
+              }
+              llvm.func tailcc @main(%arg0: i64, %arg1: !llvm.ptr) -> i1 attributes {dso_local} {
+                %0 = llvm.mlir.constant(1 : i64) : i64
+                %1 = llvm.alloca %0 x !llvm.array<8 x i8> {alignment = 8 : i64} : (i64) -> !llvm.ptr
+                %2 = llvm.mlir.zero : !llvm.ptr
+                %3 = llvm.mlir.poison : !llvm.struct<(ptr, ptr)>
+                %4 = llvm.mlir.addressof @id.code : !llvm.ptr
+                %5 = llvm.insertvalue %4, %3[0] : !llvm.struct<(ptr, ptr)> 
+                %6 = llvm.insertvalue %2, %5[1] : !llvm.struct<(ptr, ptr)> 
+                llvm.store %6, %arg1 : !llvm.struct<(ptr, ptr)>, !llvm.ptr
+                llvm.store %arg0, %1 : i64, !llvm.ptr
+                %7 = llvm.mlir.poison : !llvm.struct<(ptr, ptr)>
+                %8 = llvm.mlir.addressof @even : !llvm.ptr
+                %9 = llvm.insertvalue %8, %7[0] : !llvm.struct<(ptr, ptr)> 
+                %10 = llvm.insertvalue %1, %9[1] : !llvm.struct<(ptr, ptr)> 
+                %11 = llvm.mlir.poison : !llvm.struct<(ptr, ptr)>
+                %12 = llvm.mlir.addressof @odd : !llvm.ptr
+                %13 = llvm.insertvalue %12, %11[0] : !llvm.struct<(ptr, ptr)> 
+                %14 = llvm.insertvalue %1, %13[1] : !llvm.struct<(ptr, ptr)> 
+                %15 = llvm.extractvalue %10[1] : !llvm.struct<(ptr, ptr)> 
+                %16 = llvm.call tailcc @even(%15, %arg0) : (!llvm.ptr, i64) -> i64
+                %17 = llvm.extractvalue %14[0] : !llvm.struct<(ptr, ptr)> 
+                %18 = llvm.mlir.addressof @odd : !llvm.ptr
+                %19 = llvm.icmp "eq" %17, %18 : !llvm.ptr
+                llvm.return %19 : i1
+              }
+            }
+        "#]],
     );
 }
 

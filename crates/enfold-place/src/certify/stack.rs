@@ -216,7 +216,9 @@ impl<'a> Frame<'a> {
                     self.op(*var, op, ends);
                 }
                 Stmt::LetRec { members, captures, .. } => {
-                    let size = members.first().map(|&(_, lam)| self.record(members.len(), lam));
+                    let size = members
+                        .first()
+                        .map(|&(_, lam)| self.layouts.closure(lam, members.len()).size.size);
                     let home = |&(var, _): &(VarId, LamId)| self.placement.homes[var];
                     if members.iter().any(|member| home(member) != home(&members[0])) {
                         self.error("a group has several homes".to_string());

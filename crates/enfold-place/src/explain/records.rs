@@ -11,7 +11,7 @@
 //! it is. Cost: linear in the slots.
 
 use cranelift_entity::SecondaryMap;
-use enfold_core::ir::{Atom, Block, Class, LamId, Op, Program, Stmt, Ty, TyId, VarId};
+use enfold_core::ir::{Atom, Block, Class, LamId, Op, Program, Stmt, Ty, VarId};
 use enfold_core::lower::NAMELESS;
 use enfold_graph::Kind;
 use rustc_hash::FxHashMap;
@@ -63,13 +63,12 @@ impl Explainer<'_> {
         if lam.class != Class::Closure {
             return None;
         }
-        let tys: Vec<TyId> = lam.captures.iter().map(|&var| self.program.vars[var].ty).collect();
         let alone = [id];
         let group = match self.groups.members[id].as_slice() {
             [] => &alone[..],
             group => group,
         };
-        let layout = self.layouts.closure(group.len() as u32, &tys);
+        let layout = self.layouts.closure(id, group.len());
         let code = |(&lam, &offset): (&LamId, &u32)| {
             let holds = self.program.lams[lam].name.to_string();
             SlotNote { offset, bytes: 8, kind: "code", holds }

@@ -280,21 +280,21 @@ fn a_counter_is_in_the_frame_of_the_function_that_holds_it() {
         COUNTER,
         "main",
         expect![[r#"
-        takes []
-        fn lam0 main() -> int top {
-          begin.15: unit = region_begin rgn5
-          begin.14: unit = region_begin rgn4
-          next.0: fn0 = call lam1(5)  // lends [rgn4, rgn5]
-          a.1: int = call lam2 on next.0(())
-          b.2: int = call lam2 on next.0(())
-          end.13: unit = region_end rgn5
-          end.12: unit = region_end rgn4
-          s.3: int = add a.1, b.2
-          ret s.3
-        }
-        rgn4: 16 bytes of the frame
-        rgn5: 8 bytes of the frame
-    "#]],
+            takes []
+            fn lam0 main() -> int top {
+              begin.15: unit = region_begin rgn5
+              begin.14: unit = region_begin rgn4
+              next.0: fn0 = call lam1(5)  // lends [rgn4, rgn5]
+              a.1: int = call lam2 on next.0(())
+              b.2: int = call lam2 on next.0(())
+              end.13: unit = region_end rgn5
+              end.12: unit = region_end rgn4
+              s.3: int = add a.1, b.2
+              ret s.3
+            }
+            rgn4: 8 bytes of the frame
+            rgn5: 8 bytes of the frame
+        "#]],
     );
 }
 

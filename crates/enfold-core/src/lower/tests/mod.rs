@@ -250,7 +250,7 @@ impl Write {
 
     /// The lowered program, verified.
     fn program(&self) -> String {
-        let program = lower(&self.graph);
+        let program = lower(&self.graph, crate::ir::Conventions::default());
         let text = crate::text::print(&program);
         if let Err(errors) = crate::verify::verify(&program) {
             panic!("{}\n{text}", errors.join("\n"));

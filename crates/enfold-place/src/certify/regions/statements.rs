@@ -123,7 +123,7 @@ impl<'a> Walk<'a> {
                 self.lives_in(var, home);
             }
         }
-        let bytes = self.record_size(members.len(), lam);
+        let bytes = self.shared.layouts.closure(lam, members.len()).size.size;
         self.allocates(first, Some(bytes));
     }
 
@@ -133,12 +133,6 @@ impl<'a> Walk<'a> {
             let slot = (SlotName::Capture { lam, index }, self.ty(inner));
             self.holds(var, Some(self.ty(var)), slot, capture);
         }
-    }
-
-    fn record_size(&self, members: usize, lam: LamId) -> u32 {
-        let captures = self.shared.program.lams[lam].captures.iter();
-        let tys: Vec<TyId> = captures.map(|&var| self.ty(var)).collect();
-        self.shared.layouts.closure(members as u32, &tys).size.size
     }
 
     pub(super) fn op(&mut self, var: VarId, op: &'a Op, ends: bool) {
@@ -155,7 +149,7 @@ impl<'a> Walk<'a> {
             Op::Prim(prim, args) => self.prim(var, *prim, args),
             Op::Closure { lam, captures } => {
                 self.captures(var, *lam, captures);
-                let bytes = self.record_size(1, *lam);
+                let bytes = self.shared.layouts.closure(*lam, 1).size.size;
                 self.allocates(var, Some(bytes));
             }
             Op::Construct { data, case, args } => {

@@ -9,12 +9,6 @@ use super::points::{Bits, Points, Reach};
 use crate::home::{Home, STACK_LIMIT};
 
 impl<'a> Frame<'a> {
-    pub(super) fn record(&self, members: usize, lam: LamId) -> u32 {
-        let captures = self.program.lams[lam].captures.iter();
-        let tys: Vec<_> = captures.map(|&var| self.program.vars[var].ty).collect();
-        self.layouts.closure(members as u32, &tys).size.size
-    }
-
     pub(super) fn make(&mut self, var: VarId, parts: &[Atom], size: Option<u32>, fixed: bool) {
         let mut within = Reach::default();
         for &part in parts {
@@ -88,7 +82,7 @@ impl<'a> Frame<'a> {
             Op::Copy(atom) => self.copy(var, *atom),
             Op::Prim(prim, args) => self.prim(var, *prim, args),
             Op::Closure { lam, captures } => {
-                let size = self.record(1, *lam);
+                let size = self.layouts.closure(*lam, 1).size.size;
                 self.make(var, captures, Some(size), false);
             }
             Op::Construct { data, case, args } => match self.layouts.data(*data) {
