@@ -272,8 +272,8 @@ pub struct Emit {
     /// the project or folder one stands in].
     pub files: Vec<PathBuf>,
 
-    /// With --stage=core: the program after this pass; with --stage=placed: after this step of placement (`all` for each
-    /// of them).
+    /// With --stage=core: the program after this pass; with --stage=placed: after this step of placement; with
+    /// --stage=closure or llvm: after this step of the backend (`all` for each of them).
     #[arg(long, value_name = "PASS")]
     pub after: Option<String>,
 

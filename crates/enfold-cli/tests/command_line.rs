@@ -368,6 +368,34 @@ fn the_steps_of_placement_have_names_and_a_text() {
 }
 
 #[test]
+fn the_steps_of_the_backend_have_names_and_a_text() {
+    let after = |stage: &str, step: &str| {
+        enfold(&["emit", &format!("--stage={stage}"), &format!("--after={step}"), CLOSURES])
+    };
+    let lowered = after("closure", "lowering");
+    assert!(lowered.stdout.starts_with("module"), "{lowered:?}");
+    assert!(!lowered.stdout.contains("closure.func"), "{lowered:?}");
+    let translated = after("llvm", "translation");
+    assert!(translated.stdout.contains("define "), "{translated:?}");
+    let optimised = after("llvm", "functions");
+    assert!(optimised.stdout.contains("define "), "{optimised:?}");
+    assert_ne!(optimised.stdout, translated.stdout);
+    for (stage, steps) in [
+        ("closure", ["emission", "merging", "lowering"]),
+        ("llvm", ["translation", "whole-program", "functions"]),
+    ] {
+        let all = after(stage, "all");
+        assert!(
+            steps.iter().all(|step| all.stdout.contains(&format!("// after {step}\n"))),
+            "{all:?}"
+        );
+        let none = after(stage, "nothing");
+        assert_eq!(none.status, Some(64), "{none:?}");
+        assert!(none.stderr.contains(&steps.join(", ")), "{none:?}");
+    }
+}
+
+#[test]
 fn placements_are_certified_unless_that_is_left_out() {
     let certified = |flag: &str| {
         let done = enfold(&["emit", "--stage=certificate", "--timings", flag, CLOSURES]);

@@ -87,13 +87,26 @@ pub struct Source<'a> {
     /// The text that it comes from.
     pub sources: &'a SourceMap,
     /// Is told of each step when it is done.
-    pub done: &'a dyn Fn(&'static str),
+    pub done: Watcher<'a>,
 }
+
+/// Is told the name of a step that is done, and can have the program after it as text; empty where there is none.
+pub type Watcher<'a> = &'a dyn Fn(&'static str, &dyn Fn() -> String);
+
+/// The steps after which there is a text, and the stage that it belongs to.
+pub const STEPS: [(&str, Stage); 6] = [
+    ("emission", Stage::Closure),
+    ("merging", Stage::Closure),
+    ("lowering", Stage::Closure),
+    ("translation", Stage::Llvm),
+    ("whole-program", Stage::Llvm),
+    ("functions", Stage::Llvm),
+];
 
 impl<'a> Source<'a> {
     /// A program that nobody watches.
     pub fn new(program: &'a Program, placement: &'a Placement, sources: &'a SourceMap) -> Self {
-        Source { program, placement, sources, done: &|_| {} }
+        Source { program, placement, sources, done: &|_, _| {} }
     }
 }
 
@@ -107,6 +120,7 @@ pub fn emit(stage: Stage, source: Source<'_>, options: &Options) -> Result<Strin
     let machine = Machine::baseline(options.opt)?;
     let (module, rest) = llvm_module(&context, source, options, (&machine, Runs::Alone))?;
     module.optimise_functions(&machine, rest)?;
+    (source.done)("functions", &|| module.text());
     match stage {
         Stage::Asm => module.assembly(&machine),
         _ => Ok(module.text()),
@@ -125,10 +139,10 @@ pub fn build(
     let machine = Machine::baseline(options.opt)?;
     let (module, rest) = llvm_module(&context, source, options, (&machine, Runs::Alone))?;
     let objects = module.objects(&machine, options, rest)?;
-    (source.done)("functions and machine code");
+    (source.done)("functions", &String::new);
     let linked =
         llvm::link::link(&objects, out, &all_libraries(source.program, libraries), options);
-    (source.done)("linking");
+    (source.done)("linking", &String::new);
     linked
 }
 
@@ -148,7 +162,7 @@ pub fn run_jit(
     let args = if args.is_empty() { &unnamed } else { args };
     let machine = if rest.effort == Effort::Little { Machine::host(0)? } else { machine };
     let objects = module.objects(&machine, options, rest)?;
-    (source.done)("functions and machine code");
+    (source.done)("functions", &String::new);
     llvm::jit::run(objects, machine, &all_libraries(source.program, libraries), args)
 }
 
@@ -181,9 +195,9 @@ fn closure_module<'c>(
     let places = places || debug;
     let input = emit::Input { program, sources, placement, debug, profile, places };
     let module = emit::emit(context, &input)?;
-    done("emission");
+    done("emission", &|| module.as_operation().to_string());
     lower::verify(context, &module)?;
-    done("verification");
+    done("verification", &String::new);
     Ok(module)
 }
 
@@ -198,12 +212,12 @@ fn llvm_module(
     if !options.debug {
         // A debugger wants each function to be the one that was written.
         lower::merge_equal(context, &mut module)?;
-        (source.done)("merging");
+        (source.done)("merging", &|| module.as_operation().to_string());
     }
     lower::lower(context, &mut module, options.debug)?;
-    (source.done)("lowering");
+    (source.done)("lowering", &|| module.as_operation().to_string());
     let module = Module::translate(context, &mut module, machine, options)?;
-    (source.done)("translation");
+    (source.done)("translation", &|| module.text());
     if cfg!(debug_assertions) {
         module.verify()?;
     }
@@ -213,6 +227,6 @@ fn llvm_module(
     let rest = Rest { effort, runs, fast_paths };
     module.optimise_whole(machine, options, rest)?;
     module.record_places(&emit::places(source.program, source.sources));
-    (source.done)("whole-program passes");
+    (source.done)("whole-program", &|| module.text());
     Ok((module, rest))
 }

@@ -44,7 +44,7 @@ pub fn build(shell: &Shell, args: &Build) -> Result<u8, u8> {
     let libraries = checked.input.project.as_ref().map_or(&[][..], |p| &p.libraries[..]);
     let sources = &checked.input.sources;
     let source = enfold_mlir::Source {
-        done: &|step| progress.done(step),
+        done: &|step, _| progress.done(step),
         ..enfold_mlir::Source::new(&placed.program, &placed.placement, sources)
     };
     enfold_mlir::build(source, &options, libraries, &output)

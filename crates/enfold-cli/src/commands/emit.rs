@@ -1,5 +1,7 @@
 //! `enfold emit`: a program as one of the stages sees it.
 
+use std::cell::RefCell;
+
 use enfold_driver::{emit, stages};
 
 use crate::args::{Emit, Stage};
@@ -84,16 +86,37 @@ fn after(middle: &Middle<'_>, args: &Emit) -> Result<String, u8> {
     Ok(text)
 }
 
-/// What only the backend can show.
+/// What only the backend can show; with `--after`, after one of its steps or after each.
 fn machine(middle: &Middle<'_>, args: &Emit, stage: enfold_mlir::Stage) -> Result<String, u8> {
     let checked = middle.check(&args.files)?;
     let placed = middle.compile(&checked, args.level)?;
     middle.progress.stage("generating code");
     let options = backend(placed.level, false, false);
     let sources = &checked.input.sources;
+    let (wanted, seen) = (args.after.as_deref(), RefCell::new(String::new()));
+    let steps = enfold_mlir::STEPS.iter().filter(|(_, shown)| *shown == stage).map(|step| step.0);
+    let steps: Vec<&str> = steps.collect();
+    let done = |step: &'static str, text: &dyn Fn() -> String| {
+        middle.progress.done(step);
+        if wanted == Some("all") && steps.contains(&step) {
+            seen.borrow_mut().push_str(&format!("// after {step}\n{}", text()));
+        } else if wanted == Some(step) && steps.contains(&step) {
+            seen.borrow_mut().push_str(&text());
+        }
+    };
     let source = enfold_mlir::Source {
-        done: &|step| middle.progress.done(step),
+        done: &done,
         ..enfold_mlir::Source::new(&placed.program, &placed.placement, sources)
     };
-    enfold_mlir::emit(stage, source, &options).map_err(|error| middle.backend_failed(&error))
+    // All steps are run if one of them is wanted.
+    let last = if wanted.is_some() { enfold_mlir::Stage::Llvm } else { stage };
+    let text = enfold_mlir::emit(last, source, &options);
+    let text = text.map_err(|error| middle.backend_failed(&error))?;
+    let (Some(wanted), seen) = (wanted, seen.into_inner()) else { return Ok(text) };
+    if seen.is_empty() {
+        let names = steps.join(", ");
+        middle.shell.complain(&format!("this stage has no step `{wanted}`: {names}"));
+        return Err(exit::USAGE);
+    }
+    Ok(seen)
 }

@@ -45,7 +45,7 @@ pub fn run(shell: &Shell, args: &Run) -> Result<u8, u8> {
     let progress = progress.fall_silent();
     let libraries = checked.input.project.as_ref().map_or(&[][..], |p| &p.libraries[..]);
     let source = enfold_mlir::Source {
-        done: &|step| progress.done(step),
+        done: &|step, _| progress.done(step),
         ..enfold_mlir::Source::new(program, placement, sources)
     };
     let mut words = vec![name];
