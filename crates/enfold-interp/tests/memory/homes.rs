@@ -98,7 +98,7 @@ fn sizes_are_native() {
         fn lam1 f(u.10: unit) -> unit closure captures (x.11: bool, y.12: int) of fn0 { ret () }
         fn lam2 g(u.13: unit) -> unit closure captures (x.14: int) of fn1 { ret () }
         fn lam3 h(u.15: unit) -> unit closure captures (x.16: int) index 1 of fn1 { ret () }";
-    let all = [(0, 8), (1, 16), (2, 24), (3, 24), (4, 32), (5, 24), (6, 24), (8, 16)];
+    let all = [(0, 8), (1, 16), (2, 24), (3, 24), (4, 32), (5, 16), (6, 24), (8, 16)];
     for (var, bytes) in all {
         let mut homes = "v7 rgn0".to_owned();
         for (other, _) in all {

@@ -153,5 +153,5 @@ fn a_counter_lives_as_long_as_its_holder() {
         }";
     let homes = "rgn2 local lam0; rgn3 param lam1; v6 rgn3; v7 rgn3; args v1 rgn2";
     let (status, usage) = placed(program, homes).normally();
-    assert_eq!((status, usage.peak_bytes, usage.live_bytes), (42, 24, 0));
+    assert_eq!((status, usage.peak_bytes, usage.live_bytes), (42, 16, 0));
 }
