@@ -1,5 +1,4 @@
-(* n = 200000: a hundred texts in an array, overwritten again and again. *)
-(* grows: overwritten elements share a region. *)
+(* n = 500000: a hundred texts in an array, overwritten again and again. *)
 let () =
   let n = int_of_string Sys.argv.(1) in
   let texts = Array.make 100 "" in

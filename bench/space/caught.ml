@@ -1,5 +1,4 @@
-(* n = 100000: a loop that catches exceptions with a payload and remembers the last one. *)
-(* grows: what a cell outside of the loop remembers. *)
+(* n = 1000000: a loop that catches exceptions with a payload and remembers the last one. *)
 exception Bad of string * int list
 
 let check i = if i mod 3 = 0 then raise (Bad ("bad " ^ string_of_int i, [ i; i + 1; i + 2 ])) else i

@@ -1,5 +1,4 @@
-(* n = 50000: processes as closures that return what they do next. *)
-(* grows: closures in a queue. *)
+(* n = 100000: processes as closures that return what they do next. *)
 type step = Done | Yield of int * (unit -> step)
 
 let rec counter id i n () = if i = n then Done else Yield (id * i land 255, counter id (i + 1) n)

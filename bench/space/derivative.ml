@@ -1,4 +1,4 @@
-(* n = 500: symbolic derivatives with smart constructors, of small terms again and again. *)
+(* n = 20000: symbolic derivatives with smart constructors, of small terms again and again. *)
 type e = Num of int | X | Add of e * e | Mul of e * e | Pow of e * int
 
 let rec add a b =

@@ -1,5 +1,4 @@
-(* n = 50000: an event loop: a heap of closures by time, each of which may plan another one. *)
-(* grows: closures in a heap behind a reference. *)
+(* n = 80000: an event loop: a heap of closures by time, each of which may plan another one. *)
 type heap = Empty | Node of int * (int -> unit) * heap * heap
 
 let rec merge a b =

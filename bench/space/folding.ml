@@ -1,4 +1,4 @@
-(* n = 2000: constants folded in terms that are made anew. *)
+(* n = 20000: constants folded in terms that are made anew. *)
 type e = Val of int | Var of int | Add of e * e | Mul of e * e
 
 let rec make n v = if n = 0 then (if v = 0 then Var 1 else Val v) else Add (make (n - 1) (v + 1), make (n - 1) (max 0 (v - 1)))

@@ -1,4 +1,4 @@
-(* n = 2000: arrays that grow by replacing them by longer ones, each dropped when it is full. *)
+(* n = 8000: arrays that grow by replacing them by longer ones, each dropped when it is full. *)
 let fill n =
   let items = ref (Array.make 4 0) and used = ref 0 in
   for i = 1 to n do

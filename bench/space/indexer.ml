@@ -1,5 +1,4 @@
-(* n = 20000: an index from words to the last places where they stood. *)
-(* grows: overwritten entries of a table. *)
+(* n = 200000: an index from words to the last places where they stood. *)
 let rec first k = function [] -> [] | x :: rest -> if k = 0 then [] else x :: first (k - 1) rest
 
 let () =

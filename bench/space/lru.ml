@@ -1,5 +1,4 @@
-(* n = 50000: a cache of the entries that were used last, in a list that is linked both ways. *)
-(* grows: entries of a table, linked both ways. *)
+(* n = 400000: a cache of the entries that were used last, in a list that is linked both ways. *)
 type entry = { key : int; value : string; mutable before : entry option; mutable after : entry option }
 type cache = { table : (int, entry) Hashtbl.t; mutable first : entry option; mutable last : entry option }
 

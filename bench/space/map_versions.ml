@@ -1,4 +1,4 @@
-(* n = 20000: the last twenty versions of a map. *)
+(* n = 300000: the last twenty versions of a map. *)
 module M = Map.Make (Int)
 
 let rec first k = function [] -> [] | x :: rest -> if k = 0 then [] else x :: first (k - 1) rest

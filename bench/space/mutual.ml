@@ -1,4 +1,4 @@
-(* n = 100000: state that two functions hand to each other. *)
+(* n = 1000000: state that two functions hand to each other. *)
 type state = { words : string list; count : int }
 
 let keep3 = function a :: b :: c :: _ -> [ a; b; c ] | l -> l

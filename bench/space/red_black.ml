@@ -1,4 +1,4 @@
-(* n = 50000: a red-black tree of a thousand keys into which keys are put that are mostly there. *)
+(* n = 500000: a red-black tree of a thousand keys into which keys are put that are mostly there. *)
 type color = Red | Black
 type tree = Leaf | Node of color * tree * int * int * tree
 

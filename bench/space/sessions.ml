@@ -1,5 +1,4 @@
-(* n = 50000: sessions come and go in a hash table. *)
-(* grows: entries of a table. *)
+(* n = 200000: sessions come and go in a hash table. *)
 type session = { user : string; mutable hits : int; trail : int list }
 
 let () =

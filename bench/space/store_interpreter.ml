@@ -1,5 +1,4 @@
-(* n = 20000: an interpreter whose store maps names to values that its programs overwrite. *)
-(* grows: overwritten entries of a table. *)
+(* n = 100000: an interpreter whose store maps names to values that its programs overwrite. *)
 type value = Int of int | Text of string | List of value list
 type stmt = Set of string * expr | While of expr * stmt list
 and expr = Get of string | Const of value | Plus of expr * expr | Less of expr * expr | Cons of expr * expr | Take of int * expr

@@ -1,6 +1,8 @@
-(* n = 50000: a search tree in a mutable field; each step replaces it by another one. *)
+(* n = 200000: a search tree in a mutable field; each step replaces it by another one. *)
 type tree = Leaf | Node of tree * int * tree
-type store = { mutable tree : tree; mutable steps : int }
+type store = { mutable tree : tree; mutable size : int; mutable steps : int }
+
+let rec mem x = function Leaf -> false | Node (l, y, r) -> if x < y then mem x l else x = y || mem x r
 
 let rec add x = function
   | Leaf -> Node (Leaf, x, Leaf)
@@ -8,18 +10,33 @@ let rec add x = function
 
 let rec least = function Leaf -> 0 | Node (Leaf, x, _) -> x | Node (l, _, _) -> least l
 
-let rec remove_least = function
+let rec remove x = function
   | Leaf -> Leaf
-  | Node (Leaf, _, r) -> r
-  | Node (l, x, r) -> Node (remove_least l, x, r)
+  | Node (l, y, r) ->
+    if x < y then Node (remove x l, y, r)
+    else if x > y then Node (l, y, remove x r)
+    else
+      match l, r with
+      | Leaf, t | t, Leaf -> t
+      | _ ->
+        let next = least r in
+        Node (l, next, remove next r)
 
 let () =
   let n = int_of_string Sys.argv.(1) in
-  let store = { tree = Leaf; steps = 0 } in
-  for i = 1 to n do
-    store.tree <- add (i * 7919 mod 10007) store.tree;
-    if i > 500 then store.tree <- remove_least store.tree;
-    store.steps <- store.steps + least store.tree land 7
+  let store = { tree = Leaf; size = 0; steps = 0 } in
+  let seed = ref 1 in
+  for _ = 1 to n do
+    seed := ((!seed * 16807) + 11) land 0x3FFFFFFF;
+    let key = (!seed lsr 7) mod 1024 in
+    if mem key store.tree then begin
+      store.tree <- remove key store.tree;
+      store.size <- store.size - 1
+    end
+    else begin
+      store.tree <- add key store.tree;
+      store.size <- store.size + 1
+    end;
+    store.steps <- (store.steps + least store.tree + store.size) land 0xFFFFFF
   done;
-  print_int store.steps;
-  print_newline ()
+  Printf.printf "%d %d\n" store.size store.steps

@@ -1,5 +1,4 @@
-(* n = 100000: jobs in a queue; each may put another one there. *)
-(* grows: cells of a queue. *)
+(* n = 300000: jobs in a queue; each may put another one there. *)
 type job = { name : string; left : int }
 
 let () =

@@ -1,17 +1,23 @@
-//! Measures Enfold: `calls` against C, `compile` for the compiler itself, `memory` for what programs
-//! hold and where, `ocaml`, `raising` and `unions` against `ocamlopt`, `sequences` against loops, `space` for what long-running programs hold. Started by `./x bench`.
+//! Measures Enfold: `calls` against C, `classics` on immutable trees against `ocamlopt` and C++, `compile` for the compiler itself, `memory` for what programs
+//! hold and where, `ocaml`, `raising` and `unions` against `ocamlopt`, `scheme` against Chez, `sequences` against loops, `soak` and `space` for what long-running programs hold.
+//! Started by `./x bench`.
 //!
 //! `generate KIND LINES` prints a program that `compile` measures, to look into one that is slow.
 //!
-//! The environment names the tools: `ENFOLD` the compiler, `CLANG` the C compiler, `OCAMLOPT` OCaml's.
+//! The environment names the tools: `ENFOLD` the compiler, `CLANG` the C compiler, `OCAMLOPT` OCaml's, `CHEZ` Chez Scheme.
 
 mod calls;
+mod classics;
 mod compile;
 mod generate;
 mod memory;
 mod ocaml;
+mod scheme;
 mod sequences;
+mod soak;
 mod space;
+mod twins;
+mod watch;
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
@@ -20,14 +26,17 @@ use std::time::{Duration, Instant};
 fn main() -> ExitCode {
     let measured = match std::env::args().nth(1).as_deref() {
         Some("calls") => calls::measure(),
+        Some("classics") => classics::measure(),
         Some("compile") => compile::measure(),
         Some("memory") => memory::measure(),
         Some(programs @ ("ocaml" | "raising" | "unions")) => ocaml::measure(programs),
+        Some("scheme") => scheme::measure(),
         Some("sequences") => sequences::measure(),
+        Some("soak") => soak::measure(),
         Some("space") => space::measure(),
         Some("generate") => generate::print(),
         _ => {
-            Err("one of: calls, compile [KIND [LINES]], memory [NAME], ocaml [NAME], raising [NAME], sequences, space [NAME], unions [NAME], generate KIND LINES"
+            Err("one of: calls, classics [NAME], compile [KIND [LINES]], memory [NAME], ocaml [NAME], raising [NAME], scheme [NAME], sequences, soak [SECONDS], space [NAME] [-O0], unions [NAME], generate KIND LINES"
                 .into())
         }
     };

@@ -49,4 +49,4 @@ let () =
   print_endline "--- Trees ---";
   Printf.printf "%d\n" (walk [ `Left; `Right; `Right; `Left ] (tree 1))
 
-(*@ leaks 12 22 *)
+(*@ leaks *)

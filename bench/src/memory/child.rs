@@ -20,6 +20,8 @@ pub struct Used {
     pub peak: u64,
     /// Processor time, in the program and for it in the system.
     pub time: Duration,
+    /// The part of it that was spent in the system, mostly for memory that is touched for the first time.
+    pub system: Duration,
     /// Time on the clock.
     pub clock: Duration,
 }
@@ -84,25 +86,38 @@ fn start(command: &mut Command) -> Result<(i32, Used), String> {
     if let Some(mut pipe) = child.stdout.take() {
         pipe.read_to_string(&mut output).map_err(|e| format!("{name}: {e}"))?;
     }
-    let (status, usage) = wait(child.id())?;
-    // The system counts in kibibytes here.
-    let peak = u64::try_from(usage.ru_maxrss).unwrap_or(0) * 1024;
-    let time = span(usage.ru_utime) + span(usage.ru_stime);
-    Ok((status, Used { output, peak, time, clock: began.elapsed() }))
+    let (status, usage) =
+        wait(child.id(), 0)?.ok_or_else(|| format!("{name} did not end when it was waited for"))?;
+    Ok((status, used(output, &usage, began)))
 }
 
-/// Waits for a child that nothing else waits for.
-fn wait(id: u32) -> Result<(i32, libc::rusage), String> {
+/// If a child that nothing else waits for has ended: its wait status, and what it used, without what it printed.
+pub fn ended(id: u32, began: Instant) -> Result<Option<(i32, Used)>, String> {
+    let waited = wait(id, libc::WNOHANG)?;
+    Ok(waited.map(|(status, usage)| (status, used(String::new(), &usage, began))))
+}
+
+fn used(output: String, usage: &libc::rusage, began: Instant) -> Used {
+    // The system counts in kibibytes here.
+    let peak = u64::try_from(usage.ru_maxrss).unwrap_or(0) * 1024;
+    let system = span(usage.ru_stime);
+    let time = span(usage.ru_utime) + system;
+    Used { output, peak, time, system, clock: began.elapsed() }
+}
+
+/// Waits for a child that nothing else waits for; with `WNOHANG` there is nothing if it still runs.
+fn wait(id: u32, options: libc::c_int) -> Result<Option<(i32, libc::rusage)>, String> {
     let id = libc::pid_t::try_from(id).map_err(|e| e.to_string())?;
     let mut status = 0;
     // SAFETY: a structure of plain numbers, for which zero is a value.
     let mut usage: libc::rusage = unsafe { std::mem::zeroed() };
     // SAFETY: both pointers are to live variables of the types that the call writes.
-    let waited = unsafe { libc::wait4(id, &raw mut status, 0, &raw mut usage) };
-    if waited != id {
-        return Err(format!("cannot wait: {}", std::io::Error::last_os_error()));
+    let waited = unsafe { libc::wait4(id, &raw mut status, options, &raw mut usage) };
+    match waited {
+        0 => Ok(None),
+        _ if waited == id => Ok(Some((status, usage))),
+        _ => Err(format!("cannot wait: {}", std::io::Error::last_os_error())),
     }
-    Ok((status, usage))
 }
 
 fn span(time: libc::timeval) -> Duration {

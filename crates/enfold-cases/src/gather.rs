@@ -12,17 +12,17 @@ pub fn root() -> PathBuf {
 }
 
 /// Programs that run: `samples/clef`, `tests/programs/clef`, and their projects; `samples/ocaml` and
-/// `tests/programs/ocaml`; `tests/programs/scheme`.
+/// `tests/programs/ocaml`; programs in Scheme and Eshkol.
 pub fn programs() -> Result<Vec<Case>, String> {
     let mut found = cases(&["samples/clef", "tests/programs/clef"])?;
     found.extend(ocaml_programs()?);
-    found.extend(scheme_programs()?.into_iter().filter(is_scheme));
+    found.extend(scheme_programs()?);
     Ok(found)
 }
 
-/// Whether a program is in Scheme: many of these are small, and not all are run in every way.
+/// Whether a program is in Scheme or Eshkol: many of these are small, and not all are run in every way.
 pub fn is_scheme(case: &Case) -> bool {
-    case.path.extension().is_some_and(|e| e == "scm")
+    case.path.extension().is_some_and(|e| e == "scm" || e == "esk")
 }
 
 /// Programs in OCaml that run: files, and folders whose last file is `main.ml`. What they write stands in
@@ -73,12 +73,16 @@ pub fn source_texts() -> Result<Vec<(PathBuf, String)>, String> {
     Ok(texts)
 }
 
-/// Programs in Scheme and Eshkol that run: `tests/programs/scheme/*.scm` and `tests/programs/eshkol/*.esk`. What
-/// they include and import lies in folders beside them.
+/// Programs in Scheme and Eshkol that run: `tests/programs/scheme/*.scm`, `tests/programs/eshkol/*.esk` and
+/// `samples/eshkol/*.esk`. What they include and import lies in folders beside them.
 pub fn scheme_programs() -> Result<Vec<Case>, String> {
     let mut found = Vec::new();
-    for (folder, extension) in [("tests/programs/scheme", "scm"), ("tests/programs/eshkol", "esk")]
-    {
+    let folders = [
+        ("tests/programs/scheme", "scm"),
+        ("tests/programs/eshkol", "esk"),
+        ("samples/eshkol", "esk"),
+    ];
+    for (folder, extension) in folders {
         let folder = root().join(folder);
         let entries = fs::read_dir(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
         let mut paths: Vec<PathBuf> =
@@ -116,7 +120,7 @@ fn cases(folders: &[&str]) -> Result<Vec<Case>, String> {
             // A project's sources are part of the project.
             let in_project = project_folders.iter().any(|folder| path.starts_with(folder));
             let wanted = match path.extension().and_then(|e| e.to_str()) {
-                Some("fs" | "clef" | "ml" | "scm") => !in_project,
+                Some("fs" | "clef" | "ml" | "scm" | "esk") => !in_project,
                 Some("fidproj") => true,
                 _ => false,
             };

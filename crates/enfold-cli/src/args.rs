@@ -61,6 +61,10 @@ pub struct Rules {
     #[arg(long)]
     pub no_stack: bool,
 
+    /// Count no references: what loops leave behind stays until its region ends. To see what counts are worth.
+    #[arg(long)]
+    pub no_counts: bool,
+
     /// Whether the certifier checks that no value is used after its home has ended, and stops at a bug of the
     /// compiler's: yes or no.
     #[arg(long, default_value = "yes", default_missing_value = "yes", num_args = 0..=1, require_equals = true)]
@@ -83,6 +87,8 @@ pub enum Closures {
     Flat,
     /// Two words: the code, and a pointer to a record of captures.
     Pair,
+    /// One pointer, to a record of code and the environment around it, which has a parent.
+    Linked,
 }
 
 /// What is looked for only if the user asks.
@@ -106,7 +112,7 @@ pub enum Warnings {
 /// `enfold run`.
 #[derive(Debug, Args)]
 pub struct Run {
-    /// A source file (.fs, .fsx, .clef, .ml, .scm), several of them, a project (.fidproj, .fsproj), or a folder [default:
+    /// A source file (.fs, .fsx, .clef, .ml, .scm, .esk), several of them, a project (.fidproj, .fsproj), or a folder [default:
     /// the project or folder one stands in].
     pub file: Option<PathBuf>,
 
@@ -186,7 +192,7 @@ pub enum Profile {
 /// `enfold build`.
 #[derive(Debug, Args)]
 pub struct Build {
-    /// A source file (.fs, .fsx, .clef, .ml, .scm), several of them, a project (.fidproj, .fsproj), or a folder [default:
+    /// A source file (.fs, .fsx, .clef, .ml, .scm, .esk), several of them, a project (.fidproj, .fsproj), or a folder [default:
     /// the project or folder one stands in].
     pub files: Vec<PathBuf>,
 
@@ -268,7 +274,7 @@ pub struct Emit {
     #[arg(long, value_enum)]
     pub stage: Stage,
 
-    /// A source file (.fs, .fsx, .clef, .ml, .scm), several of them, a project (.fidproj, .fsproj), or a folder [default:
+    /// A source file (.fs, .fsx, .clef, .ml, .scm, .esk), several of them, a project (.fidproj, .fsproj), or a folder [default:
     /// the project or folder one stands in].
     pub files: Vec<PathBuf>,
 

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use enfold_core::ir::{Conventions, FunctionValues, Program};
+use enfold_core::ir::{Conventions, Environments, FunctionValues, Program};
 use enfold_core::pipeline::Options;
 use enfold_driver::{Input, stages};
 use enfold_graph::Graph;
@@ -85,11 +85,12 @@ impl Middle<'_> {
         self.progress.stage("optimising");
         let project = input.project.as_ref();
         let level = level.or_else(|| project.and_then(|p| p.level)).unwrap_or(DEFAULT_LEVEL);
-        let functions = match self.rules.closures {
-            Closures::Flat => FunctionValues::Flat,
-            Closures::Pair => FunctionValues::Pair,
+        let (functions, environments) = match self.rules.closures {
+            Closures::Flat => (FunctionValues::Flat, Environments::Flat),
+            Closures::Pair => (FunctionValues::Pair, Environments::Flat),
+            Closures::Linked => (FunctionValues::Flat, Environments::Linked),
         };
-        let options = Options { level, conventions: Conventions { functions } };
+        let options = Options { level, conventions: Conventions { functions, environments } };
         let mut program = stages::compile(graph, options, &mut |name, program| {
             self.progress.done(name);
             observe(name, program, None);
@@ -97,6 +98,7 @@ impl Middle<'_> {
         self.progress.stage("placing");
         let options = enfold_place::Options {
             no_stack: self.rules.no_stack,
+            no_counts: self.rules.no_counts,
             certify: self.rules.certify,
             ..Default::default()
         };

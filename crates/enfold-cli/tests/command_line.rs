@@ -87,8 +87,8 @@ fn a_missing_file_is_66_and_an_unknown_language_1() {
         "no/such.fs:1:1: error[E0502]: cannot read `no/such.fs`: there is no such file\n"
     );
     let folder = Folder::new("language");
-    let eshkol = folder.write("a.esk", "(display 1)");
-    let done = enfold(&["run", "--format=short", &eshkol]);
+    let library = folder.write("a.sld", "(define-library (a))");
+    let done = enfold(&["run", "--format=short", &library]);
     assert_eq!(done.status, Some(1));
     let said = "error[E0504]";
     assert!(done.stderr.contains(said) && done.stderr.contains("not compiled yet"), "{done:?}");
@@ -271,7 +271,7 @@ fn a_run_counts_what_it_makes_by_place() {
 }
 
 /// A program with a loop that leaves memory behind.
-const LEAKS: &str = "tests/programs/clef/leak_loops.fs";
+const LEAKS: &str = "tests/programs/clef/mailbox_functions_in_loops.fs";
 /// A program that holds more and more.
 const TABLE: &str = "bench/programs/memory/memo_table.fs";
 
@@ -281,11 +281,14 @@ fn loops_that_leave_memory_behind_are_found_when_asked_for() {
     assert_eq!((quiet.status, quiet.stderr.as_str()), (Some(0), ""), "{quiet:?}");
     let told = enfold(&["check", "--format=short", "--warn=leak", LEAKS]);
     assert_eq!(told.status, Some(0), "{told:?}");
-    assert!(told.stderr.contains("warning[W0403]: the loop of `run`"), "{told:?}");
+    assert!(told.stderr.contains("warning[W0403]: a loop leaves a function behind"), "{told:?}");
     let run = enfold(&["run", "--warn=leak", "--warnings=error", LEAKS]);
     assert_eq!((run.status, run.stdout.as_str()), (Some(1), ""), "{run:?}");
     let explained = enfold(&["explain", LEAKS]);
-    assert!(explained.stdout.contains("warning[W0403]: the loop of `run`"), "{explained:?}");
+    assert!(
+        explained.stdout.contains("warning[W0403]: a loop leaves a function behind"),
+        "{explained:?}"
+    );
 }
 
 #[test]

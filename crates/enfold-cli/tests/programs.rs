@@ -1,6 +1,6 @@
 //! Every test program as native code: executables at -O0 and -O3, in memory, and under
-//! AddressSanitizer with every object in an allocation of its own. With function values as pairs each sixth is run, all of
-//! them if `ENFOLD_PAIRS=all` is set.
+//! AddressSanitizer with every object in an allocation of its own. With function values as pairs, and with linked environments, each sixth is
+//! run, all of them if `ENFOLD_PAIRS=all` or `ENFOLD_LINKED=all` is set.
 //!
 //! The compiler is used as a user does, through its command line.
 
@@ -21,9 +21,15 @@ fn main() {
     let mut trials = Vec::new();
     match (enfold_cases::programs(), made) {
         (Ok(cases), Ok(())) => {
-            let all = std::env::var_os("ENFOLD_PAIRS").is_some_and(|which| which == "all");
+            let all = |name| std::env::var_os(name).is_some_and(|which| which == "all");
+            let (all_pairs, all_linked) = (all("ENFOLD_PAIRS"), all("ENFOLD_LINKED"));
             for (number, case) in cases.into_iter().enumerate() {
-                if all || number % 6 == 0 {
+                if all_linked || number % 6 == 3 {
+                    add(&mut trials, "linked", Mode::Jit, &case, &folder, |c, _| {
+                        in_memory(c, &["--closures=linked"])
+                    });
+                }
+                if all_pairs || number % 6 == 0 {
                     add(&mut trials, "pairs", Mode::Jit, &case, &folder, |c, _| {
                         in_memory(c, &["--closures=pair"])
                     });

@@ -130,6 +130,18 @@ pub struct Program {
 pub struct Conventions {
     /// What a function value is.
     pub functions: FunctionValues,
+    /// What the record of a closure holds.
+    pub environments: Environments,
+}
+
+/// What the record of a closure holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Environments {
+    /// The variables that its code needs.
+    #[default]
+    Flat,
+    /// The environment around it: a record of variables with a parent.
+    Linked,
 }
 
 /// What a function value is.

@@ -55,9 +55,10 @@ use cranelift_entity::SecondaryMap;
 
 use crate::ir::*;
 
-pub(crate) use cut_cycles::cut_cycles;
-pub use repr::{MAX_VALUE_SIZE, choose_repr};
-pub use words::{MARKS, WordCase, WordLayout};
+pub(crate) use cut_cycles::{boxed_unions, cut_cycles};
+pub use repr::{CaseBoxes, MAX_VALUE_SIZE, choose_repr};
+pub use words::{KINDS, MARKS, WordCase, WordLayout};
+pub(crate) use words::{marks, marks_of_small};
 
 /// A number of bytes and the power of two whose multiples they start at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! Checks, compiles and runs a program in the interpreter, without LLVM:
 //! `cargo run -p enfold-driver --example interp -- prog.ml [-O0] [--graph] [--human]`;
-//! `--explain [--all] [--json]` explains instead of running.
+//! `--explain [--all] [--json]` explains instead of running; `--memory` says what regions held.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -33,6 +33,10 @@ fn run(args: &[String]) -> i32 {
     let level = if has("-O0") { 0 } else { 3 };
     let mut program = stages::compile(&checked.graph, level, &mut |_, _| {});
     let placement = stages::place(&mut program, false);
+    if has("--placed") {
+        println!("{}", enfold_place::text::print(&program, &placement));
+        return 0;
+    }
     if has("--explain") {
         let question = explain::Question { line: None, language: input.language };
         let said = explain::explain(&checked.graph, &program, &placement, &input.sources, question);
@@ -50,6 +54,14 @@ fn run(args: &[String]) -> i32 {
     let outcome = enfold_interp::run(&program, Some(&placement), &input.sources, &mut io, limits);
     let _ = std::io::stdout().write_all(&io.stdout);
     eprint!("{}", io.stderr());
+    if has("--memory") {
+        let counted = placement.regions.values().filter(|region| region.counted).count();
+        let peak = outcome.memory.map_or(0, |memory| memory.peak_bytes);
+        eprintln!(
+            "peak {peak} bytes in regions; {counted} of {} regions counted",
+            placement.regions.len()
+        );
+    }
     if !matches!(outcome.ended, enfold_interp::Ended::Normally) {
         eprintln!("{:?}", outcome.ended);
     }

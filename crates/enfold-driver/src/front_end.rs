@@ -61,8 +61,7 @@ pub struct ProjectFormat {
 pub static FRONT_ENDS: [&FrontEnd; 3] = [&fsharp::FRONT_END, &ocaml::FRONT_END, &scheme::FRONT_END];
 
 /// Languages whose files are known, and not compiled yet: their endings, and what people call them.
-pub const NOT_COMPILED: &[(&[&str], &str)] =
-    &[(&["sld", "esk"], "libraries of Scheme by themselves and Eshkol are")];
+pub const NOT_COMPILED: &[(&[&str], &str)] = &[(&["sld"], "libraries of Scheme by themselves are")];
 
 /// The row of a language.
 pub fn of(language: Language) -> &'static FrontEnd {
@@ -150,10 +149,13 @@ mod tests {
     #[test]
     fn reports_name_what_is_known() {
         let why = |extension: &str| why_not(Language::FSharp, Some(extension));
-        assert_eq!(why("ml"), "a program holds files of one language, F#/Clef, OCaml or Scheme");
+        assert_eq!(
+            why("ml"),
+            "a program holds files of one language, F#/Clef, OCaml or Scheme/Eshkol"
+        );
         assert_eq!(why("fsproj"), "another project is a dependency, not a source");
-        assert_eq!(why("esk"), "libraries of Scheme by themselves and Eshkol are not compiled yet");
-        let all = "`.fs`, `.fsx`, `.clef`, `.ml`, `.mli`, `.scm`, `.fidproj` and `.fsproj`";
+        assert_eq!(why("sld"), "libraries of Scheme by themselves are not compiled yet");
+        let all = "`.fs`, `.fsx`, `.clef`, `.ml`, `.mli`, `.scm`, `.esk`, `.fidproj` and `.fsproj`";
         assert_eq!(why("txt"), format!("Enfold reads {all} files"));
         assert_eq!(why_not(Language::OCaml, None), format!("Enfold reads {all} files"));
     }

@@ -1,4 +1,4 @@
-//! Programs in Scheme: a file, and what it includes and imports.
+//! Programs in Scheme and Eshkol, as the name of the file says: a file, and what it includes and imports.
 //!
 //! Which other files belong to a program is found by expanding it, when it is loaded; they are then in the table of sources, in
 //! the order in which the expander asks for them. Checking expands the program again over those texts.
@@ -12,11 +12,11 @@ use enfold_syntax::{Diagnostics, FileId, SourceMap};
 use crate::front_end::FrontEnd;
 use crate::input::{Input, Language};
 
-/// Scheme.
+/// Scheme and Eshkol.
 pub(crate) static FRONT_END: FrontEnd = FrontEnd {
     language: Language::Scheme,
-    name: "Scheme",
-    extensions: &["scm"],
+    name: "Scheme/Eshkol",
+    extensions: &["scm", "esk"],
     projects: &[],
     library: enfold_scheme_check::LIBRARY,
     load,
@@ -67,7 +67,8 @@ fn load(paths: &[PathBuf]) -> Input {
     input.files.push(file);
     let folder = Folder(path.parent().map(Path::to_owned).unwrap_or_default());
     let sources = std::mem::take(&mut input.sources);
-    input.sources = enfold_scheme::compile(sources, file, Dialect::Scheme, &folder).sources;
+    let dialect = dialect(&sources, file);
+    input.sources = enfold_scheme::compile(sources, file, dialect, &folder).sources;
     let first = file.as_u32() + 1;
     let found: Vec<(FileId, PathBuf)> = input
         .sources
@@ -79,13 +80,18 @@ fn load(paths: &[PathBuf]) -> Input {
     input
 }
 
+fn dialect(sources: &SourceMap, file: FileId) -> Dialect {
+    Dialect::of(&sources.file(file).given)
+}
+
 /// The program's tree.
 fn expand(input: &Input) -> Option<Compiled> {
     let file = *input.files.last()?;
     let first = file.as_u32() + 1;
     let base = input.sources.up_to(first);
     let known = Known { sources: &input.sources, first };
-    Some(enfold_scheme::compile(base, file, Dialect::Scheme, &known))
+    let dialect = dialect(&base, file);
+    Some(enfold_scheme::compile(base, file, dialect, &known))
 }
 
 fn check(input: &Input, diagnostics: &mut Diagnostics) -> Option<Graph> {
@@ -94,7 +100,9 @@ fn check(input: &Input, diagnostics: &mut Diagnostics) -> Option<Graph> {
     if diagnostics.has_errors() {
         return None;
     }
-    let checked = enfold_scheme_check::check(&compiled.program, &input.library, &input.sources);
+    let dialect = dialect(&input.sources, *input.files.last()?);
+    let checked =
+        enfold_scheme_check::check(&compiled.program, dialect, &input.library, &input.sources);
     diagnostics.append(checked.diagnostics);
     Some(checked.graph)
 }
@@ -102,6 +110,7 @@ fn check(input: &Input, diagnostics: &mut Diagnostics) -> Option<Graph> {
 /// The tree as plain Scheme.
 fn tree(input: &Input, id: FileId) -> String {
     let sources = input.sources.up_to(id.as_u32() + 1);
-    let compiled = enfold_scheme::compile(sources, id, Dialect::Scheme, &NoFiles);
+    let dialect = dialect(&sources, id);
+    let compiled = enfold_scheme::compile(sources, id, dialect, &NoFiles);
     enfold_scheme::print::print(&compiled.program)
 }

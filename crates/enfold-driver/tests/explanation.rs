@@ -284,8 +284,6 @@ fn what_the_library_makes_is_told_where_it_is_called() {
         3 List.init
         7 Hashtbl.replace
         8 String.split_on_char
-        9 Hashtbl.fold
-        9 compiler's copy
         10 Printf.printf
         10 List.sort"#]]
     .assert_eq(&lines.expect("no panic"));

@@ -201,7 +201,11 @@ fn a_program_has_one_language_and_projects_stand_alone() {
 
 #[test]
 fn a_file_of_another_language_does_not_hide_the_others() {
-    let files = &[("a.ml", "let x = 1 +\n"), ("b.fs", "let y = 1 +\n"), ("c.esk", "(display 1)\n")];
+    let files = &[
+        ("a.ml", "let x = 1 +\n"),
+        ("b.fs", "let y = 1 +\n"),
+        ("c.sld", "(define-library (c))\n"),
+    ];
     let folder = make("strangers", files);
     let found = |paths: &[&str]| {
         let input = load_all(&paths.iter().map(|path| folder.at(path)).collect::<Vec<_>>());
@@ -209,13 +213,13 @@ fn a_file_of_another_language_does_not_hide_the_others() {
         let shorter = |text: &String| folder.relative(text);
         (read.iter().map(shorter).collect::<Vec<_>>(), stages::parse(&input).len())
     };
-    let one = "a program holds files of one language, F#/Clef, OCaml or Scheme";
+    let one = "a program holds files of one language, F#/Clef, OCaml or Scheme/Eshkol";
     assert_eq!(found(&["a.ml", "b.fs"]), (vec![format!("`b.fs` ends in `.fs`: {one}")], 1));
     assert_eq!(found(&["b.fs", "a.ml"]), (vec![format!("`a.ml` ends in `.ml`: {one}")], 1));
     let none = "cannot read `none.txt`: there is no such file".to_string();
     assert_eq!(found(&["a.ml", "none.txt"]), (vec![none], 1));
-    let eshkol = "libraries of Scheme by themselves and Eshkol are not compiled yet";
-    assert_eq!(found(&["c.esk"]), (vec![format!("`c.esk` ends in `.esk`: {eshkol}")], 0));
+    let library = "libraries of Scheme by themselves are not compiled yet";
+    assert_eq!(found(&["c.sld"]), (vec![format!("`c.sld` ends in `.sld`: {library}")], 0));
 }
 
 #[test]

@@ -145,7 +145,9 @@ let main _ =
         let (_, large) = run(&text(10_000), level);
         // The number that is shown has a few more digits.
         assert!(large.total().bytes < small.total().bytes + 64, "level {level}");
-        assert_eq!(large.peak_bytes, 0, "level {level}");
+        // Without the optimiser the state of the sequence is counted, and not in the frame.
+        assert_eq!(large.peak_bytes, small.peak_bytes, "level {level}");
+        assert!(level == 0 || large.peak_bytes == 0, "level {level}");
     }
 }
 

@@ -7,6 +7,8 @@
 //! - `bad`: exactly the errors it names, at their lines.
 
 use enfold_cases::{Case, Mode};
+use enfold_core::ir::{Conventions, Environments};
+use enfold_core::pipeline::Options;
 use enfold_driver::{deep_stack, load, measure, stages};
 use enfold_graph::Kind;
 use enfold_syntax::Severity;
@@ -20,8 +22,17 @@ fn main() {
     let mut trials = Vec::new();
     match (enfold_cases::programs(), enfold_cases::bad_programs()) {
         (Ok(good), Ok(bad)) => {
-            for case in good {
+            let all = std::env::var_os("ENFOLD_LINKED").is_some_and(|which| which == "all");
+            for (number, case) in good.into_iter().enumerate() {
                 add(&mut trials, "check", &case, check);
+                if case.runs(Mode::Interp) && (all || number % 8 == 0) {
+                    // Unoptimised programs have the most closures.
+                    let level = if number % 16 == 0 { 3 } else { 0 };
+                    let environments = Environments::Linked;
+                    let conventions = Conventions { environments, ..Conventions::default() };
+                    let options = Options { level, conventions };
+                    add(&mut trials, "linked", &case, move |case| interp::run(case, options));
+                }
                 if case.runs(Mode::Interp) {
                     if !enfold_cases::is_scheme(&case) {
                         add(&mut trials, "interp-O0", &case, |case| interp::run(case, 0));

@@ -117,6 +117,8 @@ pub struct Site {
     pub place: Place,
     /// Whether that is a continuation that is given back when it is called.
     pub popped: bool,
+    /// Whether it is on the stack, and references to it are counted all the same.
+    pub counted: bool,
     /// Bytes that the native program takes for it, without elements.
     pub bytes: u32,
     /// Bytes of one element.
@@ -142,8 +144,10 @@ pub enum Refs {
 /// Where the references are that an object holds.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Holds {
-    /// Nowhere, or nobody looks: what functions and exceptions hold stays until their region ends.
+    /// Nowhere, or nobody looks: what exceptions hold stays until their region ends.
     Nothing,
+    /// In the captures of each function, by its number, which is the first word.
+    Functions(Vec<(u32, Vec<Part>)>),
     /// In the payload of each case.
     Cases(Vec<Vec<Part>>),
     /// In elements of so many words.
@@ -225,6 +229,10 @@ pub enum Inst {
     Grown { dst: Slot, regions: Operands },
     /// There is one more or one less of each reference among these words, which are as [`Code::refs`] says.
     Count { op: CountOp, words: Operands, refs: RefsId },
+    /// All elements of a new array are one value: one reference is there, and the others are added.
+    CountElements { array: Slot, width: u32, refs: RefsId },
+    /// Before elements are copied: references to those are added, and the ones that are overwritten are dropped.
+    CountBlit { args: Operands, width: u32, refs: RefsId },
     /// Is never reached.
     Unreachable,
 }

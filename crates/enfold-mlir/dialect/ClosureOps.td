@@ -93,21 +93,23 @@ def Closure_MakeOp : Closure_Op<"make",
   let summary = "makes the record of one closure";
   let description = [{
     Captures are in the order of the callee's record. Nothing else refers to the
-    record yet, so an unused one is not made.
+    record yet, so an unused one is not made. A `counted` record has a word in front
+    of it that counts references, in whichever home it is.
 
     ```mlir
     %f = closure.make @add [%n : i64] home(stack) : !closure.fn<(i64) -> i64>
     %g = closure.make @add [%n : i64] home(region %r) : !closure.fn<(i64) -> i64>
+    %h = closure.make @add [%n : i64] home(region %s) counted : !closure.fn<(i64) -> i64>
     ```
   }];
   let arguments = (ins FlatSymbolRefAttr:$callee,
                        Variadic<AnyType>:$captures,
                        Arg<Optional<Closure_RegionType>, "", [MemRead<Closure_Regions>]>:$region,
-                       Closure_HomeAttr:$home);
+                       Closure_HomeAttr:$home, UnitAttr:$counted);
   let results = (outs Res<Closure_FnType, "", [MemAlloc<Closure_Heap>]>:$result);
   let assemblyFormat = [{
     $callee `[` ($captures^ `:` type($captures))? `]` `home` `` custom<Home>($home, $region)
-    attr-dict `:` qualified(type($result))
+    (`counted` $counted^)? attr-dict `:` qualified(type($result))
   }];
   let hasVerifier = 1;
 }

@@ -289,6 +289,7 @@ struct FlatPass : PassWrapper<FlatPass, OperationPass<ModuleOp>> {
 
     State state;
     state.pairs = pairs;
+    state.counts = module->hasAttr("closure.counts");
     OpBuilder builder(context);
     builder.setInsertionPointToStart(module.getBody());
     prepare(module, converter, state, builder);

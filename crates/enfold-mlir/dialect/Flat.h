@@ -37,6 +37,8 @@ struct FunctionInfo {
 struct State {
   /// Function values are pairs of code and record, instead of pointers to records that hold the code.
   bool pairs = false;
+  /// Static data has counts in front, which say that it is never given back.
+  bool counts = false;
   DenseMap<StringAttr, FunctionInfo> functions;
   /// Begins and ends of regions that are a part of the frame, with their size.
   DenseMap<Operation *, int64_t> bounds;
@@ -44,6 +46,8 @@ struct State {
   DenseMap<Operation *, int64_t> frames;
   /// Begins and ends of regions that the runtime does not know.
   DenseSet<Operation *> alone;
+  /// Begins and merges of regions whose objects are counted.
+  DenseSet<Operation *> counted;
   /// Begins, ends and merges of regions within others, and those.
   DenseMap<Operation *, Value> within;
   unsigned statics = 0;
@@ -153,8 +157,14 @@ template <typename Op> struct FlatPattern : ConvertOpToLLVMPattern<Op> {
 /// The lowered type of a function. `self` adds the record.
 LLVM::LLVMFunctionType lowerSignature(const TypeConverter &converter, FunctionType type, bool self);
 
-/// `size` bytes in a region.
-Value regionAlloc(OpBuilder &builder, Location loc, Value region, int64_t size);
+/// `size` bytes in a region, which may be a counted one.
+Value regionAlloc(OpBuilder &builder, Location loc, Value region, int64_t size, bool counted);
+
+/// What lies before an object that has a count: of one that is never given back.
+constexpr int64_t prefixSize = 8;
+constexpr int64_t immortal = 0x80000000;
+/// The same of an object on the stack with one reference: with the last one what it holds is dropped, and it stays.
+constexpr int64_t onStackOnce = 0x40000001;
 
 /// What LLVM may assume of a region that a function takes.
 void describeRegion(LLVM::LLVMFuncOp func, unsigned argument);

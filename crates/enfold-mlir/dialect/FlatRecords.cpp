@@ -6,6 +6,8 @@
 
 #include "Flat.h"
 
+#include "mlir/IR/IRMapping.h"
+
 using namespace mlir;
 using namespace enfold::closure;
 using namespace enfold::closure::flat;
@@ -15,7 +17,27 @@ namespace {
 /// The constant behind a captured value, ready to be copied into an initialiser.
 Operation *constantBehind(Value value) {
   Operation *def = value.getDefiningOp();
+  // An object with a count lies behind the start of its symbol.
+  if (auto step = dyn_cast_or_null<LLVM::GEPOp>(def))
+    return step.getDynamicIndices().empty() && step.getBase().getDefiningOp<LLVM::AddressOfOp>()
+               ? def
+               : nullptr;
   return isa_and_nonnull<LLVM::ConstantOp, LLVM::AddressOfOp, LLVM::ZeroOp>(def) ? def : nullptr;
+}
+
+/// Copies it.
+Value copyConstant(OpBuilder &builder, Operation *constant) {
+  IRMapping mapping;
+  for (Value operand : constant->getOperands())
+    mapping.map(operand, builder.clone(*operand.getDefiningOp())->getResult(0));
+  return builder.clone(*constant, mapping)->getResult(0);
+}
+
+/// Writes the word in front of an object, and yields where the object begins.
+Value startCounting(OpBuilder &builder, Location loc, Value start, int64_t word) {
+  Value count = LLVM::ConstantOp::create(builder, loc, builder.getI64IntegerAttr(word));
+  LLVM::StoreOp::create(builder, loc, count, start);
+  return offset(builder, loc, start, prefixSize);
 }
 
 /// The code pointers that a record starts with: none if nobody asks it which function it is.
@@ -37,7 +59,11 @@ Value staticRecord(Operation *op, ArrayRef<FlatSymbolRefAttr> codes, RecordAttr 
   for (auto [i, slot] : llvm::enumerate(record.getOffsets()))
     order.push_back({slot, i});
   llvm::sort(order);
-  SmallVector<Type> fields(record.getCodes(), pointer(rewriter));
+  SmallVector<Type> fields;
+  if (state.counts)
+    fields.push_back(rewriter.getI64Type());
+  int64_t before = fields.size();
+  fields.append(record.getCodes(), pointer(rewriter));
   SmallVector<int64_t> place(captures.size());
   int64_t end = record.getCodes() * wordSize;
   DataLayout layout(op->getParentOfType<ModuleOp>());
@@ -56,41 +82,54 @@ Value staticRecord(Operation *op, ArrayRef<FlatSymbolRefAttr> codes, RecordAttr 
 
   OpBuilder::InsertionGuard guard(rewriter);
   rewriter.setInsertionPointToStart(op->getParentOfType<ModuleOp>().getBody());
-  auto global = LLVM::GlobalOp::create(rewriter, loc, filled ? Type(type) : bytes(rewriter, record.getSize()),
+  int64_t size = record.getSize() + (state.counts ? prefixSize : 0);
+  auto global = LLVM::GlobalOp::create(rewriter, loc, filled ? Type(type) : bytes(rewriter, size),
                                        filled, LLVM::Linkage::Internal, name, Attribute(), wordSize);
   Block *block = rewriter.createBlock(&global.getInitializerRegion());
   rewriter.setInsertionPointToStart(block);
   Value value;
   if (filled) {
     value = LLVM::PoisonOp::create(rewriter, loc, type);
+    if (state.counts) {
+      Value count = LLVM::ConstantOp::create(rewriter, loc, rewriter.getI64IntegerAttr(immortal));
+      value = LLVM::InsertValueOp::create(rewriter, loc, value, count, ArrayRef<int64_t>(0));
+    }
     for (auto [i, code] : llvm::enumerate(held(codes, record))) {
       Value address = LLVM::AddressOfOp::create(rewriter, loc, pointer(rewriter), code.getValue());
-      value = LLVM::InsertValueOp::create(rewriter, loc, value, address, ArrayRef<int64_t>(i));
+      value = LLVM::InsertValueOp::create(rewriter, loc, value, address,
+                                          ArrayRef<int64_t>(before + i));
     }
     for (auto [i, capture] : llvm::enumerate(captures)) {
-      Operation *copy = rewriter.clone(*constantBehind(capture));
-      value = LLVM::InsertValueOp::create(rewriter, loc, value, copy->getResult(0), ArrayRef<int64_t>(place[i]));
+      Value copy = copyConstant(rewriter, constantBehind(capture));
+      value = LLVM::InsertValueOp::create(rewriter, loc, value, copy, ArrayRef<int64_t>(place[i]));
     }
   } else {
     value = LLVM::ZeroOp::create(rewriter, loc, global.getType());
   }
   LLVM::ReturnOp::create(rewriter, loc, value);
   rewriter.setInsertionPoint(op);
-  return LLVM::AddressOfOp::create(rewriter, loc, global);
+  Value start = LLVM::AddressOfOp::create(rewriter, loc, global);
+  if (!state.counts)
+    return start;
+  return filled ? offset(rewriter, loc, start, prefixSize) : startCounting(rewriter, loc, start, immortal);
 }
 
 /// Makes a record in its home and fills it.
 Value makeRecord(Operation *op, ArrayRef<FlatSymbolRefAttr> codes, Home home, Value region,
-                 ValueRange captures, State &state, ConversionPatternRewriter &rewriter) {
+                 bool counted, ValueRange captures, State &state, ConversionPatternRewriter &rewriter) {
   Location loc = op->getLoc();
   RecordAttr record = state.at(codes[0]).record;
   Value base;
   switch (home) {
-  case Home::Stack:
-    base = frameSlot(rewriter, op, bytes(rewriter, record.getSize()), wordSize);
+  case Home::Stack: {
+    int64_t before = counted ? prefixSize : 0;
+    base = frameSlot(rewriter, op, bytes(rewriter, before + record.getSize()), wordSize);
+    if (counted)
+      base = startCounting(rewriter, loc, base, onStackOnce);
     break;
+  }
   case Home::Region:
-    base = regionAlloc(rewriter, loc, region, record.getSize());
+    base = regionAlloc(rewriter, loc, region, record.getSize(), counted);
     break;
   case Home::Static: {
     bool filled = false;
@@ -115,7 +154,7 @@ struct LowerMake : FlatPattern<MakeOp> {
   LogicalResult matchAndRewrite(MakeOp op, OpAdaptor adaptor,
                                 ConversionPatternRewriter &rewriter) const override {
     Value base = makeRecord(op, op.getCalleeAttr(), op.getHome(), adaptor.getRegion(),
-                            adaptor.getCaptures(), state, rewriter);
+                            op.getCounted(), adaptor.getCaptures(), state, rewriter);
     rewriter.replaceOp(op, functionValue(rewriter, op.getLoc(), op.getCallee(), base, 0));
     return success();
   }
@@ -127,8 +166,8 @@ struct LowerGroup : FlatPattern<GroupOp> {
   LogicalResult matchAndRewrite(GroupOp op, OpAdaptor adaptor,
                                 ConversionPatternRewriter &rewriter) const override {
     SmallVector<FlatSymbolRefAttr> codes(op.getMembers().getAsRange<FlatSymbolRefAttr>());
-    Value base = makeRecord(op, codes, op.getHome(), adaptor.getRegion(), adaptor.getCaptures(),
-                            state, rewriter);
+    Value base = makeRecord(op, codes, op.getHome(), adaptor.getRegion(), /*counted=*/false,
+                            adaptor.getCaptures(), state, rewriter);
     SmallVector<Value> values;
     for (auto [i, code] : llvm::enumerate(codes))
       values.push_back(functionValue(rewriter, op.getLoc(), code.getValue(), base, i));
@@ -189,8 +228,9 @@ struct LowerConstant : FlatPattern<ConstantOp> {
           op, functionValue(rewriter, op.getLoc(), wrapperName(op.getCallee()), none, 0));
       return success();
     }
-    rewriter.replaceOpWithNewOp<LLVM::AddressOfOp>(op, pointer(rewriter),
-                                                   constantName(op.getCallee()));
+    Value start = LLVM::AddressOfOp::create(rewriter, op.getLoc(), pointer(rewriter),
+                                            constantName(op.getCallee()));
+    rewriter.replaceOp(op, offset(rewriter, op.getLoc(), start, state.counts ? prefixSize : 0));
     return success();
   }
 };
@@ -210,6 +250,8 @@ struct LowerIs : FlatPattern<IsOp> {
                          : state.pairs ? wrapperName(op.getCallee())
                                        : constantName(op.getCallee());
     Value wanted = LLVM::AddressOfOp::create(rewriter, loc, pointer(rewriter), symbol);
+    if (!closure && !state.pairs && state.counts)
+      wanted = offset(rewriter, loc, wanted, prefixSize);
     rewriter.replaceOpWithNewOp<LLVM::ICmpOp>(op, LLVM::ICmpPredicate::eq, found, wanted);
     return success();
   }
@@ -241,13 +283,23 @@ void flat::createConstantRecord(FuncOp func, const TypeConverter &converter, con
   }
   if (state.pairs)
     return;
-  auto global = LLVM::GlobalOp::create(builder, loc, pointer(builder), /*isConstant=*/true,
+  Type word = pointer(builder);
+  Type holder = state.counts ? Type(LLVM::LLVMStructType::getLiteral(
+                                  builder.getContext(), {builder.getI64Type(), word}))
+                            : word;
+  auto global = LLVM::GlobalOp::create(builder, loc, holder, /*isConstant=*/true,
                                        LLVM::Linkage::Internal, constantName(func.getSymName()),
                                        Attribute(), wordSize);
   OpBuilder::InsertionGuard guard(builder);
   builder.createBlock(&global.getInitializerRegion());
-  Value address = LLVM::AddressOfOp::create(builder, loc, wrapper);
-  LLVM::ReturnOp::create(builder, loc, address);
+  Value value = LLVM::AddressOfOp::create(builder, loc, wrapper);
+  if (state.counts) {
+    Value count = LLVM::ConstantOp::create(builder, loc, builder.getI64IntegerAttr(immortal));
+    Value whole = LLVM::PoisonOp::create(builder, loc, holder);
+    whole = LLVM::InsertValueOp::create(builder, loc, whole, count, ArrayRef<int64_t>(0));
+    value = LLVM::InsertValueOp::create(builder, loc, whole, value, ArrayRef<int64_t>(1));
+  }
+  LLVM::ReturnOp::create(builder, loc, value);
 }
 
 void flat::populateRecords(const LLVMTypeConverter &converter, State &state,

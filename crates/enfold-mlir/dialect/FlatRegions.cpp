@@ -20,6 +20,10 @@
 // the other one too. Where one begins only to be filled by a merge it is given no
 // bytes of the other.
 //
+// A counted region begins, and is merged, with functions of its own; what is allocated
+// there has a count in front. It ends as any other. Within another one it shares that
+// one's memory.
+//
 // A region with a part of the frame has it there too; its begin tells the runtime how
 // many bytes there are.
 //
@@ -46,8 +50,14 @@ constexpr StringLiteral beginWithinName = "enf_region_begin_within";
 constexpr StringLiteral endWithinName = "enf_region_end_within";
 constexpr StringLiteral mergeWithinName = "enf_region_merge_within";
 constexpr StringLiteral mergeName = "enf_region_merge";
+constexpr StringLiteral beginCountedName = "enf_counted_begin";
+constexpr StringLiteral beginCountedAloneName = "enf_counted_begin_alone";
+constexpr StringLiteral shareName = "enf_counted_share";
+constexpr StringLiteral mergeCountedName = "enf_counted_merge";
+constexpr StringLiteral takeName = "enf_counted_take";
 constexpr StringLiteral popName = "enf_region_pop";
 constexpr StringLiteral programName = "enf_program";
+constexpr StringLiteral programCountedName = "enf_program_counted";
 constexpr StringLiteral handlerName = "enf_handler_region";
 
 constexpr int64_t descriptorSize = 64;
@@ -77,7 +87,8 @@ struct LowerProgram : FlatPattern<RegionProgramOp> {
 
   LogicalResult matchAndRewrite(RegionProgramOp op, OpAdaptor,
                                 ConversionPatternRewriter &rewriter) const override {
-    rewriter.replaceOpWithNewOp<LLVM::AddressOfOp>(op, pointer(rewriter), programName);
+    rewriter.replaceOpWithNewOp<LLVM::AddressOfOp>(
+        op, pointer(rewriter), op.getCounted() ? programCountedName : programName);
     return success();
   }
 };
@@ -117,6 +128,16 @@ struct LowerBegin : FlatPattern<RegionBeginOp> {
                                 ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
     Value region = adaptor.getRegion();
+    if (state.counted.contains(op)) {
+      LLVM::CallOp::create(rewriter, loc, TypeRange(),
+                           state.alone.contains(op) ? beginCountedAloneName : beginCountedName,
+                           ValueRange{region});
+      if (Value parent = state.within.lookup(op))
+        LLVM::CallOp::create(rewriter, loc, TypeRange(), shareName,
+                             ValueRange{region, rewriter.getRemappedValue(parent)});
+      rewriter.eraseOp(op);
+      return success();
+    }
     if (Value parent = state.within.lookup(op)) {
       if (state.alone.contains(op)) {
         Value none = LLVM::ZeroOp::create(rewriter, loc, pointer(rewriter));
@@ -175,9 +196,10 @@ struct LowerMerge : FlatPattern<RegionMergeOp> {
 
   LogicalResult matchAndRewrite(RegionMergeOp op, OpAdaptor adaptor,
                                 ConversionPatternRewriter &rewriter) const override {
-    rewriter.replaceOpWithNewOp<LLVM::CallOp>(
-        op, TypeRange(), state.within.contains(op) ? mergeWithinName : mergeName,
-        adaptor.getOperands());
+    StringRef name = state.counted.contains(op)  ? mergeCountedName
+                     : state.within.contains(op) ? mergeWithinName
+                                                 : mergeName;
+    rewriter.replaceOpWithNewOp<LLVM::CallOp>(op, TypeRange(), name, adaptor.getOperands());
     return success();
   }
 };
@@ -204,18 +226,20 @@ struct LowerAlloc : FlatPattern<RegionAllocOp> {
 
   LogicalResult matchAndRewrite(RegionAllocOp op, OpAdaptor adaptor,
                                 ConversionPatternRewriter &rewriter) const override {
-    rewriter.replaceOp(op, regionAlloc(rewriter, op.getLoc(), adaptor.getRegion(), op.getSize()));
+    rewriter.replaceOp(op, regionAlloc(rewriter, op.getLoc(), adaptor.getRegion(), op.getSize(),
+                                       op.getCounted()));
     return success();
   }
 };
 
 } // namespace
 
-Value flat::regionAlloc(OpBuilder &builder, Location loc, Value region, int64_t size) {
+Value flat::regionAlloc(OpBuilder &builder, Location loc, Value region, int64_t size,
+                        bool counted) {
   // Compiled code rounds up, so that the fast path need not.
   Value count = number(builder, loc, llvm::alignTo(size, wordSize));
-  return LLVM::CallOp::create(builder, loc, TypeRange{pointer(builder)}, allocName,
-                              ValueRange{region, count})
+  return LLVM::CallOp::create(builder, loc, TypeRange{pointer(builder)},
+                              counted ? takeName : allocName, ValueRange{region, count})
       .getResult();
 }
 
@@ -233,19 +257,32 @@ void flat::prepareRegions(ModuleOp module, State &state, OpBuilder &builder) {
   llvm::SmallSetVector<StringRef, 8> used;
   module.walk([&](Operation *op) {
     llvm::TypeSwitch<Operation *>(op)
-        .Case<MakeOp, GroupOp>([&](auto record) {
+        .Case<MakeOp>([&](auto record) {
+          if (record.getHome() == Home::Region)
+            used.insert(record.getCounted() ? takeName : allocName);
+        })
+        .Case<GroupOp>([&](auto record) {
           if (record.getHome() == Home::Region)
             used.insert(allocName);
         })
-        .Case<RegionAllocOp>([&](auto) { used.insert(allocName); })
+        .Case<RegionAllocOp>(
+            [&](auto alloc) { used.insert(alloc.getCounted() ? takeName : allocName); })
         .Case<RegionMergeOp>([&](auto merge) {
-          Value parent = merge.getFrom().template getDefiningOp<RegionLocalOp>().getWithin();
+          auto from = merge.getFrom().template getDefiningOp<RegionLocalOp>();
+          if (from.getCounted()) {
+            state.counted.insert(merge);
+            used.insert(mergeCountedName);
+            return;
+          }
+          Value parent = from.getWithin();
           if (parent)
             state.within[merge] = parent;
           used.insert(parent ? mergeWithinName : mergeName);
         })
         .Case<RegionPopOp>([&](auto) { used.insert(popName); })
-        .Case<RegionProgramOp>([&](auto) { used.insert(programName); })
+        .Case<RegionProgramOp>([&](auto program) {
+          used.insert(program.getCounted() ? programCountedName : programName);
+        })
         .Case<RegionHandlerOp>([&](auto) { used.insert(handlerName); })
         .Case<RegionBeginOp, RegionEndOp>([&](auto edge) {
           auto local = edge.getRegion().template getDefiningOp<RegionLocalOp>();
@@ -253,7 +290,18 @@ void flat::prepareRegions(ModuleOp module, State &state, OpBuilder &builder) {
             state.bounds[edge] = *bound;
           else if (isa<RegionBeginOp>(edge) && local.getFrame())
             state.frames[edge] = *local.getFrame();
-          if (Value parent = local.getWithin()) {
+          if (local.getCounted() && isa<RegionBeginOp>(edge)) {
+            state.counted.insert(edge);
+            used.insert(local.getAlone() ? beginCountedAloneName : beginCountedName);
+            if (local.getAlone())
+              state.alone.insert(edge);
+            if (Value parent = local.getWithin()) {
+              state.within[edge] = parent;
+              used.insert(shareName);
+            }
+            return;
+          }
+          if (Value parent = local.getWithin(); parent && !local.getCounted()) {
             state.within[edge] = parent;
             auto begin = dyn_cast<RegionBeginOp>(edge.getOperation());
             if (begin && isFilled(begin)) {
@@ -288,6 +336,11 @@ void flat::prepareRegions(ModuleOp module, State &state, OpBuilder &builder) {
   function(endWithinName, none, {ptr, ptr});
   function(mergeWithinName, none, {ptr, ptr});
   function(mergeName, none, {ptr, ptr});
+  function(beginCountedName, none, {ptr});
+  function(beginCountedAloneName, none, {ptr});
+  function(shareName, none, {ptr, ptr});
+  function(mergeCountedName, none, {ptr, ptr});
+  function(takeName, ptr, {ptr, builder.getI64Type()});
   function(popName, none, {ptr, ptr});
   auto variable = [&](StringRef name, Type type) {
     if (used.contains(name) && !module.lookupSymbol(name))
@@ -295,6 +348,7 @@ void flat::prepareRegions(ModuleOp module, State &state, OpBuilder &builder) {
                              Attribute(), wordSize);
   };
   variable(programName, bytes(builder, descriptorSize));
+  variable(programCountedName, bytes(builder, descriptorSize));
   variable(handlerName, ptr);
 }
 

@@ -29,9 +29,12 @@ LogicalResult RegionLocalOp::verify() {
                          << " bytes, which is no multiple of eight";
   if (getAlone() && getBound())
     return emitOpError("a region with a bound is always alone");
+  if (getCounted() && (getBound() || getFrame()))
+    return emitOpError("a counted region has all its memory from the runtime");
   if (Value parent = getWithin()) {
     auto argument = dyn_cast<BlockArgument>(parent);
-    if (!argument || argument.getOwner() != block || !getAlone() || getBound() || getFrame())
+    bool alone = getAlone() || getCounted();
+    if (!argument || argument.getOwner() != block || !alone || getBound() || getFrame())
       return emitOpError("a region within another is alone, without memory of its own, and the other is "
                          "one that the function takes");
   }
@@ -53,6 +56,9 @@ LogicalResult RegionMergeOp::verify() {
     return emitOpError() << "would give away a part of the frame";
   if (getFrom() == getTo())
     return emitOpError() << "merges a region with itself";
+  auto to = getTo().getDefiningOp<RegionLocalOp>();
+  if (to && to.getCounted() != from.getCounted())
+    return emitOpError() << "merges a region into one that is not counted alike";
   if (from.getWithin() && from.getWithin() != getTo())
     return emitOpError() << "merges a region into another than the one that it is within";
   return success();

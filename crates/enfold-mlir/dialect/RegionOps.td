@@ -25,12 +25,16 @@ include "ClosureOps.td"
 def Closure_RegionProgramOp : Closure_Op<"region.program", [Pure]> {
   let summary = "the region that lives as long as the program";
   let description = [{
+    There is one whose objects are `counted`, and one for all others.
+
     ```mlir
     %r = closure.region.program
+    %s = closure.region.program counted
     ```
   }];
+  let arguments = (ins UnitAttr:$counted);
   let results = (outs Closure_RegionType:$result);
-  let assemblyFormat = "attr-dict";
+  let assemblyFormat = "(`counted` $counted^)? attr-dict";
 }
 
 def Closure_RegionHandlerOp : Closure_Op<"region.handler",
@@ -56,7 +60,9 @@ def Closure_RegionLocalOp : Closure_Op<"region.local"> {
     beginning and ending cost next to nothing. A region that may grow can have a
     part of the frame to start with. One that is `alone` is not known to the
     runtime: no exception leaves the function while it is alive. One `within` another,
-    which the function takes, starts in what is left of that one's page.
+    which the function takes, starts in what is left of that one's page. The objects
+    of one that is `counted` have a word in front of them that counts references; if
+    it is within another counted one, it puts its objects there from the start.
 
     ```mlir
     %r = closure.region.local "list"
@@ -64,14 +70,15 @@ def Closure_RegionLocalOp : Closure_Op<"region.local"> {
     %t = closure.region.local "text" frame(256)
     %u = closure.region.local "tree" alone
     %v = closure.region.local "part" alone within %p
+    %w = closure.region.local "cache" alone counted
     ```
   }];
   let arguments = (ins StrAttr:$name, OptionalAttr<I64Attr>:$bound, OptionalAttr<I64Attr>:$frame,
-                       UnitAttr:$alone, Optional<Closure_RegionType>:$within);
+                       UnitAttr:$alone, UnitAttr:$counted, Optional<Closure_RegionType>:$within);
   let results = (outs Res<Closure_RegionType, "", [MemAlloc<Closure_Regions>]>:$result);
   let assemblyFormat = [{
     $name (`bound` `(` custom<Index>($bound)^ `)`)? (`frame` `(` custom<Index>($frame)^ `)`)?
-    (`alone` $alone^)? (`within` $within^)? attr-dict
+    (`alone` $alone^)? (`counted` $counted^)? (`within` $within^)? attr-dict
   }];
   let hasVerifier = 1;
 }
@@ -114,7 +121,7 @@ def Closure_RegionMergeOp : Closure_Op<"region.merge",
   let summary = "all that is in one region belongs to another from here on";
   let description = [{
     Nothing moves. The first region is one of `closure.region.local` without a
-    bound, and no longer alive.
+    bound, and no longer alive. Either both are counted or none.
 
     ```mlir
     closure.region.merge %r into %s
@@ -149,16 +156,18 @@ def Closure_RegionAllocOp : Closure_Op<"region.alloc"> {
   let summary = "room for one object in a region";
   let description = [{
     The size is in bytes; the address is a multiple of eight. What it holds at
-    first is undefined.
+    first is undefined. In a `counted` region the word before it says that there is
+    one reference.
 
     ```mlir
     %p = closure.region.alloc 24 in %r : !llvm.ptr
+    %q = closure.region.alloc 24 in counted %s : !llvm.ptr
     ```
   }];
-  let arguments = (ins I64Attr:$size,
+  let arguments = (ins I64Attr:$size, UnitAttr:$counted,
                        Arg<Closure_RegionType, "", [MemRead<Closure_Regions>]>:$region);
   let results = (outs Res<LLVM_AnyPointer, "", [MemAlloc<Closure_Heap>]>:$result);
-  let assemblyFormat = "custom<Index>($size) `in` $region attr-dict `:` qualified(type($result))";
+  let assemblyFormat = "custom<Index>($size) `in` (`counted` $counted^)? $region attr-dict `:` qualified(type($result))";
   let hasVerifier = 1;
 }
 

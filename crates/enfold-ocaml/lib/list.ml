@@ -305,9 +305,16 @@ open struct
 end
 external unsafe_make : int -> 'a -> 'a array = "%enf_array_make"
 
-(* The elements of a list, [n] of them and [head] the first. *)
-let[@inline never] array_of n head list =
-  let elements = unsafe_make n head in
+external array_length : 'a array -> int = "%array_length"
+
+(* Where a list is sorted there are calls, and not these loops: programs that sort do so in many places. *)
+
+(* Room for [n] elements. *)
+let[@inline never] room n head = unsafe_make n head
+
+(* The elements of a list, of which [head] is the first. *)
+let[@inline never] array_of head list =
+  let elements = unsafe_make (length list) head in
   let rec fill i = function
     | [] -> elements
     | head :: tail ->
@@ -324,16 +331,20 @@ let stable_sort compare list =
   match list with
   | [] -> []
   | head :: _ ->
-    let n = length list in
-    list_of n (CamlinternalSort.sorted compare (array_of n head list) (unsafe_make n head) n)
+    let elements = array_of head list in
+    let n = array_length elements in
+    list_of n (CamlinternalSort.sorted compare elements (room n head) n)
 
 let sort compare list = stable_sort compare list
 let fast_sort compare list = stable_sort compare list
 
+let[@inline never] add_first item list = item :: list
+let[@inline never] both a b = [ a; b ]
+
 (* Merge sort: halves of known length are sorted upwards and downwards in turn, so that a merge yields the
    other direction without a reversal, by tail calls. Equal elements are left out where they meet, as OCaml does it. *)
 let sort_uniq compare list =
-  let order up a b =
+  let[@inline never] order up a b =
     let order = compare a b in
     if up then order else if order < 0 then 1 else if order > 0 then -1 else 0
   in
@@ -356,15 +367,17 @@ let sort_uniq compare list =
        | c :: rest when n = 3 ->
          let hc = order up high c in
          let found =
-           if ab = 0 then if hc = 0 then [ high ] else if hc < 0 then [ high; c ] else [ c; high ]
-           else if hc = 0 then [ low; high ]
-           else if hc < 0 then [ low; high; c ]
+           if ab = 0 then if hc = 0 then add_first high [] else if hc < 0 then both high c else both c high
+           else if hc = 0 then both low high
+           else if hc < 0 then add_first low (both high c)
            else
              let lc = order up low c in
-             if lc = 0 then [ low; high ] else if lc < 0 then [ low; c; high ] else [ c; low; high ]
+             if lc = 0 then both low high
+             else if lc < 0 then add_first low (both c high)
+             else add_first c (both low high)
          in
          (found, rest)
-       | _ -> ((if ab = 0 then [ low ] else [ low; high ]), rest))
+       | _ -> ((if ab = 0 then add_first low [] else both low high), rest))
     | _ ->
       let half = n asr 1 in
       let first, rest = sorted (not up) half list in

@@ -54,9 +54,13 @@ pub(crate) fn begin_within(program: &Program, placement: &mut Placement) {
 
 fn can_begin(region: &Region) -> bool {
     let grows = region.kind == RegionKind::Local { bound: None } && region.frame == 0;
-    grows && region.alone && region.pops == Pops::Never && region.catches.is_empty()
+    grows
+        && !region.counted
+        && region.alone
+        && region.pops == Pops::Never
+        && region.catches.is_empty()
 }
 
 fn can_lend(region: &Region) -> bool {
-    region.kind == RegionKind::Param && region.pops == Pops::Never
+    region.kind == RegionKind::Param && !region.counted && region.pops == Pops::Never
 }

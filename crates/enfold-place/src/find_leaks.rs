@@ -40,7 +40,7 @@
 //! Assumes placed core with claims. Advice, not a check: nothing depends on it. Cost: linear in the
 //! program times the depth of loops; done only when somebody asks.
 
-mod body;
+pub(crate) mod body;
 mod events;
 mod follow;
 mod leaves;
@@ -94,33 +94,39 @@ pub fn find_leaks(
     placement: &Placement,
     is_user: &dyn Fn(Span) -> bool,
 ) -> Diagnostics {
-    let context = Context {
-        program,
-        placement,
-        inference: infer(program, &placement.sites, false),
-        leaves: Leaves::new(program),
-        put_into_program: put_into_program(program, placement),
-    };
-    let mut finder = Finder {
-        context: &context,
-        leaks: Vec::new(),
-        outer: Vec::new(),
-        repeated: called_in_loops(program),
-        lives: Lives::find(program, placement),
-    };
-    for (id, lam) in program.lams.iter() {
-        finder.loops(id, &lam.body);
-    }
-    finder.functions();
-    finder.called();
-    let mut leaks = std::mem::take(&mut finder.leaks);
+    let context = context(program, placement);
+    let mut finder = Finder::new(&context);
+    let mut leaks = finder.find();
     let renewed = find_renewed(program, placement);
-    leaks.retain(|leak| !renewed.contains(&leak.region));
+    leaks.retain(|leak| !renewed.contains(&leak.region) && !placement.regions[leak.region].counted);
     let pinned = pinned::find_pinned(&finder, is_user);
     let mut all = report::report(&context, leaks, is_user);
     pinned.into_iter().for_each(|report| all.push(report));
     all.sort();
     all
+}
+
+/// Regions in which loops leave something behind, and functions that are called in loops.
+pub(crate) fn growing_regions(
+    program: &Program,
+    placement: &Placement,
+) -> (Vec<RegionId>, FxHashSet<LamId>) {
+    let context = context(program, placement);
+    let mut finder = Finder::new(&context);
+    let mut regions: Vec<RegionId> = finder.find().into_iter().map(|leak| leak.region).collect();
+    regions.sort_unstable();
+    regions.dedup();
+    (regions, finder.repeated)
+}
+
+fn context<'a>(program: &'a Program, placement: &'a Placement) -> Context<'a> {
+    Context {
+        program,
+        placement,
+        inference: infer(program, &placement.sites, false),
+        leaves: Leaves::new(program),
+        put_into_program: put_into_program(program, placement),
+    }
 }
 
 /// Regions that loops give back by copying their state.
@@ -149,6 +155,30 @@ struct Finder<'a> {
 }
 
 impl<'a> Finder<'a> {
+    fn new(context: &'a Context<'a>) -> Self {
+        let (program, placement) = (context.program, context.placement);
+        Finder {
+            context,
+            leaks: Vec::new(),
+            outer: Vec::new(),
+            repeated: called_in_loops(program),
+            lives: Lives::find(program, placement),
+        }
+    }
+
+    /// All that loops leave behind.
+    fn find(&mut self) -> Vec<Leak> {
+        for (id, lam) in self.context.program.lams.iter() {
+            self.loops(id, &lam.body);
+        }
+        self.functions();
+        self.called();
+        let renewed = find_renewed(self.context.program, self.context.placement);
+        let mut leaks = std::mem::take(&mut self.leaks);
+        leaks.retain(|leak| !renewed.contains(&leak.region));
+        leaks
+    }
+
     /// The loops of a block.
     fn loops(&mut self, lam: LamId, block: &'a Block) {
         for stmt in &block.stmts {
@@ -234,7 +264,8 @@ impl<'a> Finder<'a> {
         for (at, follow) in round.follows.iter().enumerate() {
             for old in 0..follow.olds.len() as Old {
                 let Some(leak) = round.leak(at, old, repeats) else { continue };
-                let local = repeats != Repeats::Called || leak.region == PROGRAM;
+                let lent = context.placement.params[leak.lam].contains(&leak.region);
+                let local = repeats != Repeats::Called || leak.region == PROGRAM || lent;
                 let ended = self.outer.iter().any(|regions| regions.contains(&leak.region));
                 if local && !ended && !self.is_short(leak.region) {
                     self.leaks.push(leak);

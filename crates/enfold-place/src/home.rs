@@ -122,6 +122,8 @@ pub struct Options {
     /// Nothing is on the stack: what is not constant is in regions, which take no part of a frame. To
     /// measure what the stack is worth.
     pub no_stack: bool,
+    /// No region is counted: what loops leave behind stays until its region ends. To see what counts are worth.
+    pub no_counts: bool,
     /// Only what is wrong is asked for, of a program that is not run: there are diagnostics and sites, and
     /// no regions. What a `try` yields is then told from what it catches (all that is raised counts as kept
     /// where it is raised), and what a value holds lives as long as the value, wherever that is.

@@ -10,6 +10,7 @@
 //! | `trace_escapes` | why the others cannot |
 //! | `check_escapes` | variables that outlive their scope where that is an error |
 //! | [`regions`](mod@regions) | which region the others live in, and where it begins and ends |
+//! | `counts` | which regions are counted, and where references are added and dropped |
 //! | `link_regions` | which regions exceptions may have to end |
 //! | `pop_continuations` | functions that end their own records |
 //! | `begin_within` | regions that begin in another's page |
@@ -27,6 +28,7 @@ mod begin_within;
 pub mod certify;
 mod check_escapes;
 pub mod claim;
+mod counts;
 pub mod explain;
 mod find_leaks;
 mod find_sites;
@@ -69,6 +71,7 @@ pub const STEPS: &[Step] = &[
     Step { name: "infer-regions", why: "for what is neither constant nor on the stack; writes where regions begin and end" },
     Step { name: "link-regions", why: "asks what may raise between the begin of a region and its end" },
     Step { name: "pop-continuations", why: "asks what all functions put into which regions" },
+    Step { name: "count", why: "what is popped needs no counts; asks in which regions loops leave something behind, and changes no region's begin or end" },
     Step { name: "begin-within", why: "only regions that no exception ends and that are not popped begin in another's page" },
     Step { name: "certify", why: "checks all of it" },
 ];
@@ -101,6 +104,10 @@ pub fn place_observed(
     observe("link-regions", program, &placement);
     pop_continuations::pop_continuations(program, &mut placement);
     observe("pop-continuations", program, &placement);
+    if !options.no_counts {
+        count(program, &mut placement);
+    }
+    observe("count", program, &placement);
     begin_within::begin_within(program, &mut placement);
     observe("begin-within", program, &placement);
     if options.certify || cfg!(debug_assertions) {
@@ -110,6 +117,16 @@ pub fn place_observed(
         observe("certify", program, &placement);
     }
     placement
+}
+
+/// Counts what loops leave behind. What the certifier does not accept is not counted: the program is as good without, and holds more.
+fn count(program: &mut Program, placement: &mut Placement) {
+    let before = (program.clone(), placement.clone());
+    counts::count(program, placement);
+    let counted = placement.regions.values().any(|region| region.counted);
+    if counted && certify::certify(program, placement).is_err() {
+        (*program, *placement) = before;
+    }
 }
 
 /// The steps before regions: what is constant, what can be on the stack, and why the rest cannot.

@@ -310,13 +310,18 @@ let main _ =
 
 /// What the warnings of a program say, at the level that users build with.
 fn leaks(name: &str, text: &str) -> String {
-    leaks_at(2, name, text)
+    leaks_with(2, name, text, &Options::default())
 }
 
+/// What would be left behind without counts.
 fn leaks_at(level: u8, name: &str, text: &str) -> String {
+    leaks_with(level, name, text, &Options { no_counts: true, ..Options::default() })
+}
+
+fn leaks_with(level: u8, name: &str, text: &str, options: &Options) -> String {
     let (graph, sources) = check(name, text).unwrap_or_else(|errors| panic!("{name}: {errors}"));
     let mut program = enfold_core::pipeline::compile(&graph, level, &mut |_, _| {});
-    let placement = place(&mut program, &Options::default());
+    let placement = place(&mut program, options);
     let is_user = |span: enfold_syntax::Span| !sources.file(span.file).library && span.hi > 0;
     let mut lines = String::new();
     for report in enfold_place::find_leaks(&program, &placement, &is_user).iter() {
@@ -359,7 +364,7 @@ let main _ =
     0
 "
     );
-    leaks("two.fs", &text)
+    leaks_at(2, "two.fs", &text)
 }
 
 #[test]
@@ -429,5 +434,5 @@ let main args =
           box.fs:6:21 made here in each iteration
           box.fs:6:9 the old `box.Held` is replaced by this
           all that a mutable variable or field ever holds is in one region
-    "#]].assert_eq(&leaks("box.fs", text));
+    "#]].assert_eq(&leaks_at(2, "box.fs", text));
 }

@@ -76,11 +76,13 @@ typedef struct enf_region {
    enf_program stays there until the process ends, also when the thread has ended. Addresses are those of the
    running thread: in code that runs in several, an address must not be kept for another. */
 extern _Thread_local enf_region enf_program;         /* lives as long as the program; always linked */
+extern _Thread_local enf_region enf_program_counted; /* the same, and counted; not linked */
 extern _Thread_local enf_region *enf_regions;        /* the newest region that is alive and linked */
 extern _Thread_local enf_region *enf_handler_region; /* the region of the innermost try; at first &enf_program */
 extern _Thread_local void *enf_handler;              /* the frame of the innermost try */
 /* The addresses of these in the running thread, for code that cannot use such symbols. */
 enf_region *enf_program_here(void);
+enf_region *enf_program_counted_here(void);
 enf_region **enf_regions_here(void);
 enf_region **enf_handler_region_here(void);
 
@@ -174,24 +176,43 @@ static inline void enf_inline_pop(enf_region *r, void *object) {
 
 /* COUNTED REGIONS
 
-   A descriptor of 72 bytes: that of a region, and a pointer that is the runtime's (lists; null at the begin). Each object has 8
-   bytes in front of it: how many references there are (ENF_IMMORTAL: it is never given back), and flags. A counted region ends by
-   enf_region_end or enf_region_end_alone, as it was begun, and is merged only into another one. It is never popped, bounded, or in
-   a frame. */
-typedef struct enf_counted { enf_region region; void *lists; } enf_counted;
-typedef struct { uint32_t count, flags; } enf_prefix;
-#define ENF_IMMORTAL UINT32_MAX
+   A region whose objects are given back one by one. Its descriptor is that of any other: pages is ENF_COUNTED, large leads to its
+   heap, ptr and end are null, so that whoever allocates in it calls enf_alloc. Each object has 8 bytes in front of it: how many
+   references there are, and flags that are the runtime's. A count below zero is that of an object which is never given back: constants,
+   and what lies in a frame. A counted region ends as any other, and is merged only into another counted one. It is never popped,
+   bounded, or in a frame, and nothing is caught there.
 
-void enf_counted_begin(enf_counted *r);
-void enf_counted_begin_alone(enf_counted *r);
+   The memory of a region is in chunks of ENF_CHUNK bytes that begin at multiples of that. A chunk begins with a pointer to its heap. */
+typedef struct { int32_t count; uint32_t flags; } enf_prefix;
+#define ENF_IMMORTAL INT32_MIN
+#define ENF_COUNTED ((enf_page *)4)
+#define ENF_CHUNK 16384
+
+void enf_counted_begin(enf_region *r);
+void enf_counted_begin_alone(enf_region *r);
+/* What is put into r, which has just begun, goes to other, into which r is merged or which outlives it. */
+void enf_counted_share(enf_region *r, enf_region *other);
 /* size bytes with any contents, and one reference to them. */
-void *enf_counted_take(enf_counted *r, uint64_t size);
-void enf_counted_dup(void *object);
+void *enf_counted_take(enf_region *r, uint64_t size);
+/* The object has the size with which it was taken. Nobody refers to it any more. */
+void enf_counted_give(void *object, uint64_t size);
+
+void enf_counted_merge(enf_region *from, enf_region *to);
+/* Not zero: only enf_counted_give knows how to give an object back. */
+extern uint8_t enf_counted_unusual;
+
+static inline void enf_inline_dup(void *object) {
+    enf_prefix *prefix = (enf_prefix *)object - 1;
+    if (prefix->count >= 0) prefix->count++;
+}
+
 /* Whether the reference was the last one: then the caller drops the object's parts and gives it back. */
-uint8_t enf_counted_drop(void *object);
-/* The object has the size with which it was taken, from r or from a region that was merged into r. */
-void enf_counted_give(enf_counted *r, void *object, uint64_t size);
-void enf_counted_merge(enf_counted *from, enf_counted *to);
+static inline int enf_inline_drop(void *object) {
+    enf_prefix *prefix = (enf_prefix *)object - 1;
+    if (prefix->count == 1) return 1;
+    if (prefix->count > 1) prefix->count--;
+    return 0;
+}
 
 /* MEMORY, SEEN FROM OUTSIDE
 

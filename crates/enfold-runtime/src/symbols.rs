@@ -35,11 +35,11 @@ symbols! {
         crate::regions::enf_counted_begin,
         crate::regions::enf_counted_begin_alone,
         crate::regions::enf_counted_take,
-        crate::regions::enf_counted_dup,
-        crate::regions::enf_counted_drop,
+        crate::regions::enf_counted_share,
         crate::regions::enf_counted_give,
         crate::regions::enf_counted_merge,
         crate::regions::enf_program_here,
+        crate::regions::enf_program_counted_here,
         crate::regions::enf_regions_here,
         crate::regions::enf_handler_region_here,
         crate::regions::enf_allocated,
@@ -138,8 +138,10 @@ symbols! {
         crate::start::enf_start;
     data:
         crate::regions::enf_program,
+        crate::regions::enf_program_counted,
         crate::regions::enf_regions,
         crate::regions::enf_handler_region,
+        crate::regions::enf_counted_unusual,
         crate::switch::enf_handler,
 }
 

@@ -94,41 +94,47 @@ and[@inline never] call0 place f =
   | P0 g -> g ()
   | PN g -> g Nil
   | Param p -> p.current
+  | Shown s -> call0 place s.proc
   | P1 _ | P2 _ | P3 _ | P4 _ -> bad_count place 0
   | _ -> not_procedure place f
 
 and[@inline never] call1 place f a =
   match f with
   | P1 g -> g a
+  | Shown s -> call1 place s.proc a
   | PN g -> g (cons a Nil)
   | P0 _ | P2 _ | P3 _ | P4 _ | Param _ -> bad_count place 1
   | _ -> not_procedure place f
 
-let[@inline never] call2 place f a b =
+let[@inline never] rec call2 place f a b =
   match f with
   | P2 g -> g a b
+  | Shown s -> call2 place s.proc a b
   | PN g -> g (cons a (cons b Nil))
   | P0 _ | P1 _ | P3 _ | P4 _ | Param _ -> bad_count place 2
   | _ -> not_procedure place f
 
-let[@inline never] call3 place f a b c =
+let[@inline never] rec call3 place f a b c =
   match f with
   | P3 g -> g a b c
+  | Shown s -> call3 place s.proc a b c
   | PN g -> g (cons a (cons b (cons c Nil)))
   | P0 _ | P1 _ | P2 _ | P4 _ | Param _ -> bad_count place 3
   | _ -> not_procedure place f
 
-let[@inline never] call4 place f a b c d =
+let[@inline never] rec call4 place f a b c d =
   match f with
   | P4 g -> g a b c d
+  | Shown s -> call4 place s.proc a b c d
   | PN g -> g (cons a (cons b (cons c (cons d Nil))))
   | P0 _ | P1 _ | P2 _ | P3 _ | Param _ -> bad_count place 4
   | _ -> not_procedure place f
 
 (* The arguments are a proper list. *)
-let[@inline never] call_list place f args =
+let[@inline never] rec call_list place f args =
   match f with
   | PN g -> g args
+  | Shown s -> call_list place s.proc args
   | _ -> (
       match args with
       | Nil -> call0 place f
@@ -382,7 +388,10 @@ let[@inline never] rec p_force place v =
   | v -> v
 
 let p_procedure_p v =
-  match v with P0 _ | P1 _ | P2 _ | P3 _ | P4 _ | PN _ | Param _ -> true | _ -> false
+  match v with P0 _ | P1 _ | P2 _ | P3 _ | P4 _ | PN _ | Param _ | Shown _ -> true | _ -> false
+
+(* A procedure that is written as this text. *)
+let with_source proc source = Shown { proc; source }
 
 (* Records *)
 

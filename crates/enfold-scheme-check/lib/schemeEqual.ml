@@ -3,7 +3,7 @@
 open SchemeValue
 open SchemeBig
 
-let p_eq_p a b =
+let rec p_eq_p a b =
   match (a, b) with
   | Fix x, Fix y -> x = y
   | Sym x, Sym y -> x = y
@@ -25,6 +25,8 @@ let p_eq_p a b =
   | P3 f, P3 g -> f == g
   | P4 f, P4 g -> f == g
   | PN f, PN g -> f == g
+  | Shown f, Shown g -> p_eq_p f.proc g.proc
+  | Tensor t, Tensor u -> t == u
   | _ -> false
 
 let rec p_eqv_p a b =
@@ -34,6 +36,9 @@ let rec p_eqv_p a b =
   | Rat x, Rat y ->
       let x = rat_at x and y = rat_at y in
       p_eqv_p x.num y.num && p_eqv_p x.den y.den
+  | Dual d, Dual e -> p_eqv_p d.primal e.primal
+  | Dual d, b -> p_eqv_p d.primal b
+  | a, Dual e -> p_eqv_p a e.primal
   | _ -> p_eq_p a b
 
 let same_text a b =
@@ -41,15 +46,37 @@ let same_text a b =
   let rec go i = i >= size || (text_get a i = text_get b i && go (i + 1)) in
   size = text_length b && go 0
 
-let rec p_equal_p a b =
+let same_shape x y =
+  let rec go i = i >= Array.length x || (Array.get x i = Array.get y i && go (i + 1)) in
+  Array.length x = Array.length y && go 0
+
+(* Data that contain themselves are equal if no difference can be found. On the way down the data are compared with a place further up, which
+   moves on after twice as many steps each time (Brent): whoever goes round in a circle meets it. *)
+let rec equal_below a b above_a above_b steps limit =
   match (a, b) with
-  | Pair x, Pair y -> x == y || (p_equal_p x.car y.car && p_equal_p x.cdr y.cdr)
+  | Pair x, Pair y ->
+      x == y
+      || (p_eq_p a above_a && p_eq_p b above_b)
+      ||
+      if steps = limit then equal_below x.car y.car a b 1 (2 * limit) && equal_below x.cdr y.cdr a b 1 (2 * limit)
+      else equal_below x.car y.car above_a above_b (steps + 1) limit && equal_below x.cdr y.cdr above_a above_b (steps + 1) limit
   | Str x, Str y -> x == y || same_text x y
-  | Vec x, Vec y -> x == y || (Array.length x = Array.length y && equal_elements x y 0)
+  | Vec x, Vec y ->
+      x == y
+      || (p_eq_p a above_a && p_eq_p b above_b)
+      || Array.length x = Array.length y
+         &&
+         if steps = limit then equal_elements x y 0 a b 1 (2 * limit) else equal_elements x y 0 above_a above_b (steps + 1) limit
   | Bytes x, Bytes y -> Bytes.equal x y
+  | Tensor x, Tensor y -> same_shape x.shape y.shape && equal_elements x.cells y.cells 0 above_a above_b steps limit
   | _ -> p_eqv_p a b
 
-and equal_elements x y i = i >= Array.length x || (p_equal_p (Array.get x i) (Array.get y i) && equal_elements x y (i + 1))
+and equal_elements x y i above_a above_b steps limit =
+  i >= Array.length x
+  || equal_below (Array.get x i) (Array.get y i) above_a above_b steps limit
+     && equal_elements x y (i + 1) above_a above_b steps limit
+
+let p_equal_p a b = equal_below a b Nil Nil 0 64
 
 let p_not v = match v with False -> true | _ -> false
 let p_boolean_p v = match v with True | False -> true | _ -> false
@@ -58,7 +85,7 @@ let p_pair_p v = match v with Pair _ -> true | _ -> false
 let p_symbol_p v = match v with Sym _ -> true | _ -> false
 let p_char_p v = match v with Char _ -> true | _ -> false
 let p_string_p v = match v with Str _ -> true | _ -> false
-let p_vector_p v = match v with Vec _ -> true | _ -> false
+let p_vector_p v = match v with Vec _ | Tensor _ -> true | _ -> false
 let p_bytevector_p v = match v with Bytes _ -> true | _ -> false
 let p_eof_object_p v = match v with Eof -> true | _ -> false
 let p_eof_object () = Eof

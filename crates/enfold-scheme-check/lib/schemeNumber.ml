@@ -37,7 +37,10 @@ let sub_int a b =
 
 let mul_integer a b =
   match (a, b) with
-  | Fix x, Fix y when x < 1073741824 && x > -1073741824 && y < 1073741824 && y > -1073741824 -> Fix (x * y)
+  | Fix x, Fix y ->
+      (* A product that wrapped around does not divide back. *)
+      let product = x * y in
+      if x = 0 || (product / x = y && not (x = -1 && y = min_int)) then Fix product else big_product a b
   | _ -> big_product a b
 
 let compare_int a b =
@@ -91,12 +94,45 @@ let to_float v =
   | Rat _ -> float_of_ratio (num v) (den v)
   | _ -> 0.0
 
-let is_number v = match v with Fix _ | Flo _ | Big _ | Rat _ -> true | _ -> false
+let is_number v = match v with Fix _ | Flo _ | Big _ | Rat _ | Dual _ -> true | _ -> false
+
+(* Numbers with derivatives (Eshkol) go elsewhere ([EshkolDual]), through functions that a program which makes such numbers puts
+   here; in other programs nothing of it is left. An operation has a number. *)
+
+let dual_binary : (int -> string -> value -> value -> value) ref = ref (fun _ _ a _ -> a)
+let dual_unary : (int -> string -> value -> value) ref = ref (fun _ _ a -> a)
+let o_add = 0
+let o_sub = 1
+let o_mul = 2
+let o_div = 3
+let o_expt = 4
+let o_atan = 5
+let f_exp = 0
+let f_sin = 1
+let f_cos = 2
+let f_tan = 3
+let f_asin = 4
+let f_acos = 5
+let f_atan = 6
+let f_sqrt = 7
+let f_log = 8
+let f_sinh = 9
+let f_cosh = 10
+let f_tanh = 11
+let f_asinh = 12
+let f_acosh = 13
+let f_atanh = 14
+let f_cbrt = 15
+let f_exact = 16
+let f_inexact = 17
+let is_dual v = match v with Dual _ -> true | _ -> false
+
 let check place who v = if is_number v then v else not_number place who v
 
 (* Both are numbers; one is a double. *)
 let[@inline never] slow_add place a b =
   match (a, b) with
+  | (Dual _, _ | _, Dual _) when is_number a && is_number b -> !dual_binary o_add place a b
   | Flo x, b when is_number b -> Flo (x +. to_float b)
   | a, Flo y when is_number a -> Flo (to_float a +. y)
   | (Rat _, (Fix _ | Big _ | Rat _)) | ((Fix _ | Big _), Rat _) ->
@@ -106,6 +142,7 @@ let[@inline never] slow_add place a b =
 
 let[@inline never] slow_sub place a b =
   match (a, b) with
+  | (Dual _, _ | _, Dual _) when is_number a && is_number b -> !dual_binary o_sub place a b
   | Flo x, b when is_number b -> Flo (x -. to_float b)
   | a, Flo y when is_number a -> Flo (to_float a -. y)
   | (Rat _, (Fix _ | Big _ | Rat _)) | ((Fix _ | Big _), Rat _) ->
@@ -115,6 +152,8 @@ let[@inline never] slow_sub place a b =
 
 let[@inline never] slow_mul place a b =
   match (a, b) with
+  | Fix _, Fix _ -> mul_integer a b
+  | (Dual _, _ | _, Dual _) when is_number a && is_number b -> !dual_binary o_mul place a b
   | Flo x, b when is_number b -> if is_zero_int b then Fix 0 else Flo (x *. to_float b)
   | a, Flo y when is_number a -> if is_zero_int a then Fix 0 else Flo (to_float a *. y)
   | (Rat _, (Fix _ | Big _ | Rat _)) | ((Fix _ | Big _), Rat _) -> ratio (mul_integer (num a) (num b)) (mul_integer (den a) (den b))
@@ -150,6 +189,7 @@ let p_star place a b =
 let[@inline never] p_slash place a b =
   match a, b with
   | Flo x, Flo y -> Flo (x /. y)
+  | (Dual _, _ | _, Dual _) when is_number a && is_number b -> !dual_binary o_div place a b
   | _ ->
       if not (is_number a) then not_number place "/" a
       else
@@ -199,8 +239,10 @@ let exact_of_float x =
 let finite x = x -. x = 0.0
 
 (* -1, 0, 1; 2 if one is no number at all. *)
-let[@inline never] slow_compare place who a b =
+let[@inline never] rec slow_compare place who a b =
   match (a, b) with
+  | Dual d, b when is_number b -> slow_compare place who d.primal b
+  | a, Dual d when is_number a -> slow_compare place who a d.primal
   | Flo x, Flo y -> if x < y then -1 else if x > y then 1 else if x = y then 0 else 2
   | (Fix _ | Big _), (Fix _ | Big _) -> compare_int a b
   | _ ->
@@ -236,13 +278,13 @@ let chain related args =
 let p_number_p v = is_number v
 let p_complex_p v = is_number v
 let p_real_p v = is_number v
-let p_rational_p v = match v with Fix _ | Big _ | Rat _ -> true | Flo x -> finite x | _ -> false
-let p_integer_p v = match v with Fix _ | Big _ -> true | Flo x -> finite x && Float.is_integer x | _ -> false
-let p_exact_p place v = match v with Fix _ | Big _ | Rat _ -> true | Flo _ -> false | v -> ignore (not_number place "exact?" v); false
-let p_inexact_p place v = match v with Flo _ -> true | Fix _ | Big _ | Rat _ -> false | v -> ignore (not_number place "inexact?" v); false
+let rec p_rational_p v = match v with Fix _ | Big _ | Rat _ -> true | Flo x -> finite x | Dual d -> p_rational_p d.primal | _ -> false
+let rec p_integer_p v = match v with Fix _ | Big _ -> true | Flo x -> finite x && Float.is_integer x | Dual d -> p_integer_p d.primal | _ -> false
+let rec p_exact_p place v = match v with Fix _ | Big _ | Rat _ -> true | Flo _ -> false | Dual d -> p_exact_p place d.primal | v -> ignore (not_number place "exact?" v); false
+let rec p_inexact_p place v = match v with Flo _ -> true | Fix _ | Big _ | Rat _ -> false | Dual d -> p_inexact_p place d.primal | v -> ignore (not_number place "inexact?" v); false
 let p_exact_integer_p v = match v with Fix _ | Big _ -> true | _ -> false
 let p_exact_rational_p v = match v with Fix _ | Big _ | Rat _ -> true | _ -> false
-let float_test place who test v = match v with Flo x -> test x | Fix _ | Big _ | Rat _ -> test 0.0 | v -> ignore (not_number place who v); false
+let rec float_test place who test v = match v with Flo x -> test x | Fix _ | Big _ | Rat _ -> test 0.0 | Dual d -> float_test place who test d.primal | v -> ignore (not_number place who v); false
 let p_finite_p place v = float_test place "finite?" finite v
 let p_infinite_p place v = float_test place "infinite?" (fun x -> x = infinity || x = neg_infinity) v
 let p_nan_p place v = float_test place "nan?" (fun x -> x <> x) v
@@ -264,6 +306,7 @@ let p_max place a b =
   let a = check place "max" a in
   let b = check place "max" b in
   match (a, b) with
+  | (Dual _, _ | _, Dual _) -> if p_lt place a b then b else a
   | Flo x, Flo y -> if x <> x then a else if y <> y then b else if x >= y then a else b
   | Flo x, _ -> if x <> x || p_gt_eq place a b then a else Flo (to_float b)
   | _, Flo y -> if y <> y || p_gt_eq place b a then b else Flo (to_float a)
@@ -273,6 +316,7 @@ let p_min place a b =
   let a = check place "min" a in
   let b = check place "min" b in
   match (a, b) with
+  | (Dual _, _ | _, Dual _) -> if p_gt place a b then b else a
   | Flo x, Flo y -> if x <> x then a else if y <> y then b else if x <= y then a else b
   | Flo x, _ -> if x <> x || p_lt_eq place a b then a else Flo (to_float b)
   | _, Flo y -> if y <> y || p_lt_eq place b a then b else Flo (to_float a)
@@ -363,18 +407,19 @@ let round_ratio v =
   else if is_zero_int (remainder_int below (Fix 2)) then below
   else add_int below (Fix 1)
 
-let p_floor place v = match v with Fix _ | Big _ -> v | Flo x -> Flo (floor x) | Rat _ -> floor_ratio v | v -> not_number place "floor" v
-let p_ceiling place v = match v with Fix _ | Big _ -> v | Flo x -> Flo (ceil x) | Rat _ -> add_int (floor_ratio v) (Fix 1) | v -> not_number place "ceiling" v
-let p_truncate place v = match v with Fix _ | Big _ -> v | Flo x -> Flo (Float.trunc x) | Rat _ -> quotient_int (num v) (den v) | v -> not_number place "truncate" v
-let p_round place v = match v with Fix _ | Big _ -> v | Flo x -> Flo (round_even x) | Rat _ -> round_ratio v | v -> not_number place "round" v
+let rec p_floor place v = match v with Dual d -> p_floor place d.primal | Fix _ | Big _ -> v | Flo x -> Flo (floor x) | Rat _ -> floor_ratio v | v -> not_number place "floor" v
+let rec p_ceiling place v = match v with Dual d -> p_ceiling place d.primal | Fix _ | Big _ -> v | Flo x -> Flo (ceil x) | Rat _ -> add_int (floor_ratio v) (Fix 1) | v -> not_number place "ceiling" v
+let rec p_truncate place v = match v with Dual d -> p_truncate place d.primal | Fix _ | Big _ -> v | Flo x -> Flo (Float.trunc x) | Rat _ -> quotient_int (num v) (den v) | v -> not_number place "truncate" v
+let rec p_round place v = match v with Dual d -> p_round place d.primal | Fix _ | Big _ -> v | Flo x -> Flo (round_even x) | Rat _ -> round_ratio v | v -> not_number place "round" v
 
 let p_exact place v =
   match v with
+  | Dual _ -> !dual_unary f_exact place v
   | Fix _ | Big _ | Rat _ -> v
   | Flo x when finite x -> exact_of_float x
   | v -> wrong place "exact" "a finite number" v
 
-let p_inexact place v = match v with Flo _ -> v | Fix n -> Flo (float_of_int n) | Big _ | Rat _ -> Flo (to_float v) | v -> not_number place "inexact" v
+let p_inexact place v = match v with Flo _ -> v | Fix n -> Flo (float_of_int n) | Dual _ -> !dual_unary f_inexact place v | Big _ | Rat _ -> Flo (to_float v) | v -> not_number place "inexact" v
 let p_inexact_to_exact place v = p_exact place v
 let p_exact_to_inexact place v = p_inexact place v
 
@@ -412,12 +457,11 @@ let rec power place a n =
       let square = p_star place half half in
       if is_zero_int (remainder_int n (Fix 2)) then square else p_star place square a
 
-let[@inline never] p_expt place a b =
-  let a = check place "expt" a in
+let[@inline never] plain_expt place a b =
   match b with
   | Fix _ | Big _ -> (
       match a with
-      | Flo x -> Flo (x ** to_float b)
+      | Flo x -> if is_zero_int b then Fix 1 else Flo (x ** to_float b)
       | _ -> if is_negative_int b then invert place (power place a (neg_int b)) else power place a b)
   | _ ->
       let b = check place "expt" b in
@@ -443,7 +487,7 @@ let p_exact_integer_sqrt place v =
       two root (sub_int v (mul_integer root root))
   | v -> wrong place "exact-integer-sqrt" "an exact integer that is not negative" v
 
-let[@inline never] p_sqrt place v =
+let[@inline never] plain_sqrt place v =
   let v = check place "sqrt" v in
   if p_negative_p place v then fail_with 7 place "sqrt: the result is a complex number, which is not supported:" v
   else
@@ -454,15 +498,7 @@ let[@inline never] p_sqrt place v =
         if compare_int (mul_integer a a) (num v) = 0 && compare_int (mul_integer b b) (den v) = 0 then ratio a b
         else Flo (sqrt (to_float v))
 
-let real place who f v = match v with Flo x -> Flo (f x) | v -> Flo (f (to_float (check place who v)))
-let p_exp place v = match v with Fix 0 -> Fix 1 | v -> real place "exp" exp v
-let p_sin place v = match v with Fix 0 -> v | v -> real place "sin" sin v
-let p_cos place v = match v with Fix 0 -> Fix 1 | v -> real place "cos" cos v
-let p_tan place v = match v with Fix 0 -> v | v -> real place "tan" tan v
-let p_asin place v = match v with Fix 0 -> v | v -> real place "asin" asin v
-let p_acos place v = match v with Fix 1 -> Fix 0 | v -> real place "acos" acos v
-
-let[@inline never] natural_log place v =
+let[@inline never] plain_log place v =
   match v with
   | Fix 1 -> Fix 0
   | Big b when not (big_at b).negative ->
@@ -475,20 +511,40 @@ let[@inline never] natural_log place v =
       else if p_negative_p place v then fail_with 7 place "log: the result is a complex number, which is not supported:" v
       else Flo (log (to_float v))
 
+let real place who f v = match v with Flo x -> Flo (f x) | v -> Flo (f (to_float (check place who v)))
+
+let p_exp place v = match v with Flo x -> Flo (exp x) | Dual _ -> !dual_unary f_exp place v | Fix 0 -> Fix 1 | v -> real place "exp" exp v
+let p_sin place v = match v with Flo x -> Flo (sin x) | Dual _ -> !dual_unary f_sin place v | Fix 0 -> v | v -> real place "sin" sin v
+let p_cos place v = match v with Flo x -> Flo (cos x) | Dual _ -> !dual_unary f_cos place v | Fix 0 -> Fix 1 | v -> real place "cos" cos v
+let p_tan place v = match v with Flo x -> Flo (tan x) | Dual _ -> !dual_unary f_tan place v | Fix 0 -> v | v -> real place "tan" tan v
+let p_asin place v = match v with Dual _ -> !dual_unary f_asin place v | Fix 0 -> v | v -> real place "asin" asin v
+let p_acos place v = match v with Dual _ -> !dual_unary f_acos place v | Fix 1 -> Fix 0 | v -> real place "acos" acos v
+let p_sqrt place v = match v with Dual _ -> !dual_unary f_sqrt place v | v -> plain_sqrt place v
+let natural_log place v = match v with Dual _ -> !dual_unary f_log place v | v -> plain_log place v
+
+let[@inline never] p_expt place a b =
+  match (a, b) with
+  | (Dual _, _ | _, Dual _) when is_number a && is_number b -> !dual_binary o_expt place a b
+  | _ -> plain_expt place (check place "expt" a) b
+
 let p_log place v base =
   match base with
   | Absent -> natural_log place v
+  | (Fix _ | Flo _) when is_dual v -> p_slash place (natural_log place v) (natural_log place base)
   | Fix 2 -> Flo (Float.log2 (to_float (check place "log" v)))
   | Fix 10 -> Flo (log10 (to_float (check place "log" v)))
   | base -> p_slash place (natural_log place v) (natural_log place base)
 
 let p_atan place y x =
   match x with
-  | Absent -> (match y with Fix 0 -> y | y -> real place "atan" atan y)
+  | Absent -> (match y with Dual _ -> !dual_unary f_atan place y | Fix 0 -> y | y -> real place "atan" atan y)
   | x -> (
       let y = check place "atan" y in
       let x = check place "atan" x in
-      match (y, x) with Fix 0, Fix n when n > 0 -> Fix 0 | _ -> Flo (atan2 (to_float y) (to_float x)))
+      match (y, x) with
+      | (Dual _, _ | _, Dual _) -> !dual_binary o_atan place y x
+      | Fix 0, Fix n when n > 0 -> Fix 0
+      | _ -> Flo (atan2 (to_float y) (to_float x)))
 
 (* Bits *)
 

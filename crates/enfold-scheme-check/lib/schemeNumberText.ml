@@ -42,13 +42,37 @@ let positive_float x =
     let fraction = if size > 1 then "." ^ String.sub digits 1 (size - 1) else "" in
     String.sub digits 0 1 ^ fraction ^ "e" ^ int_to_string (place - 1) 10
 
+(* Whether the program is in Eshkol, which writes some values otherwise. *)
+let eshkol = ref false
+let speak_eshkol () = eshkol := true
+
+(* Eshkol: the shorter of both notations, the positional one if they are equally long; nothing after the point of a whole number. *)
+let eshkol_positive x =
+  let digits, place = shortest x in
+  let size = String.length digits in
+  let fixed =
+    if place <= 0 then "0." ^ String.make (-place) '0' ^ digits
+    else if place >= size then digits ^ String.make (place - size) '0'
+    else String.sub digits 0 place ^ "." ^ String.sub digits place (size - place)
+  in
+  let exponent = int_to_string (abs (place - 1)) 10 in
+  let scientific =
+    String.sub digits 0 1
+    ^ (if size > 1 then "." ^ String.sub digits 1 (size - 1) else "")
+    ^ (if place < 1 then "e-" else "e+")
+    ^ if String.length exponent < 2 then "0" ^ exponent else exponent
+  in
+  if String.length fixed <= String.length scientific then fixed else scientific
+
+let positive_text x = if !eshkol then eshkol_positive x else positive_float x
+
 let float_to_string x =
   if x <> x then "+nan.0"
   else if x = infinity then "+inf.0"
   else if x = neg_infinity then "-inf.0"
-  else if x = 0.0 then if 1.0 /. x < 0.0 then "-0.0" else "0.0"
-  else if x < 0.0 then "-" ^ positive_float (-.x)
-  else positive_float x
+  else if x = 0.0 then if 1.0 /. x < 0.0 then "-0.0" else if !eshkol then "0" else "0.0"
+  else if x < 0.0 then "-" ^ positive_text (-.x)
+  else positive_text x
 
 let rec number_to_string v radix =
   match v with
@@ -60,6 +84,7 @@ let rec number_to_string v radix =
   | Rat r ->
       let r = rat_at r in
       number_to_string r.num radix ^ "/" ^ number_to_string r.den radix
+  | Dual d -> number_to_string d.primal radix
   | _ -> ""
 
 (* Reading *)

@@ -97,8 +97,7 @@ let rec available p n = String.length p.data - p.at >= n || (fill p && available
 
 let sequence_length c = if c < 0xC0 then 1 else if c < 0xE0 then 2 else if c < 0xF0 then 3 else 4
 
-(* The next character, or -1. *)
-let next_char p advance =
+let[@inline never] other_char p advance =
   if not (available p 1) then -1
   else (
     let first = Char.code (String.get p.data p.at) in
@@ -106,6 +105,14 @@ let next_char p advance =
     let c, size = decode p.data p.at in
     if advance then p.at <- p.at + size;
     c)
+
+(* The next character, or -1. *)
+let next_char p advance =
+  let at = p.at in
+  if at < String.length p.data && String.unsafe_get p.data at < '\128' then (
+    if advance then p.at <- at + 1;
+    Char.code (String.unsafe_get p.data at))
+  else other_char p advance
 
 let char_or_eof c = if c < 0 then Eof else Char c
 let p_read_char place port = char_or_eof (next_char (input_of place "read-char" port) true)

@@ -135,13 +135,13 @@ let procedure_text = "#<procedure>"
 let rec add_value buffer v written labels used =
   match v with
   | Fix n -> Buffer.add_string buffer (int_to_string n 10)
-  | Flo _ | Big _ | Rat _ -> Buffer.add_string buffer (number_to_string v 10)
+  | Flo _ | Big _ | Rat _ | Dual _ -> Buffer.add_string buffer (number_to_string v 10)
   | False -> Buffer.add_string buffer "#f"
   | True -> Buffer.add_string buffer "#t"
   | Nil -> Buffer.add_string buffer "()"
-  | Unspecified -> Buffer.add_string buffer "#<void>"
+  | Unspecified -> Buffer.add_string buffer (if !eshkol then "()" else "#<void>")
   | Absent -> Buffer.add_string buffer "#!default"
-  | Eof -> Buffer.add_string buffer "#!eof"
+  | Eof -> Buffer.add_string buffer (if !eshkol then "#<unknown>" else "#!eof")
   | Sym n -> if written then add_symbol_written buffer (symbol_name n) else Buffer.add_string buffer (symbol_name n)
   | Char c -> if written then Buffer.add_string buffer (char_to_string c) else add_utf8 buffer c
   | Str t -> if written then add_text_written buffer t else add_text buffer t
@@ -155,6 +155,7 @@ let rec add_value buffer v written labels used =
               add_value buffer x written labels used)
             items;
           Buffer.add_char buffer ')')
+  | Bytes _ when !eshkol -> Buffer.add_string buffer "#<heap:8>"
   | Bytes b ->
       Buffer.add_string buffer "#u8(";
       for i = 0 to Bytes.length b - 1 do
@@ -163,23 +164,42 @@ let rec add_value buffer v written labels used =
       done;
       Buffer.add_char buffer ')'
   | P0 _ | P1 _ | P2 _ | P3 _ | P4 _ | PN _ | Param _ -> Buffer.add_string buffer procedure_text
+  | Shown s -> Buffer.add_string buffer s.source
+  | Tensor t ->
+      Buffer.add_char buffer '#';
+      ignore (add_rows buffer t 0 0 written labels used)
   | Record r ->
-      Buffer.add_string buffer "#[";
+      Buffer.add_string buffer (if !eshkol then "#(" else "#[");
       Buffer.add_string buffer r.rtype.record_name;
       Array.iter
         (fun x ->
           Buffer.add_char buffer ' ';
           add_value buffer x written labels used)
         r.slots;
-      Buffer.add_char buffer ']'
+      Buffer.add_char buffer (if !eshkol then ')' else ']')
   | Values { all } -> add_value buffer all written labels used
   | Promise _ -> Buffer.add_string buffer "#<promise>"
-  | Port _ -> Buffer.add_string buffer "#<port>"
-  | Table _ -> Buffer.add_string buffer "#<hash-table>"
+  | Port _ -> Buffer.add_string buffer (if !eshkol then "#<unknown>" else "#<port>")
+  | Table _ -> Buffer.add_string buffer (if !eshkol then "#<hash>" else "#<hash-table>")
   | Condition c ->
       Buffer.add_string buffer "#<condition ";
       add_value buffer c.message false labels used;
       Buffer.add_string buffer ">"
+
+(* The part of a tensor that begins at a cell, along the dimensions from one on; yields the cell after it. *)
+and add_rows buffer t axis at written labels used =
+  if axis >= Array.length t.shape then (
+    add_value buffer (Array.get t.cells at) written labels used;
+    at + 1)
+  else (
+    Buffer.add_char buffer '(';
+    let next = ref at in
+    for i = 0 to Array.get t.shape axis - 1 do
+      if i > 0 then Buffer.add_char buffer ' ';
+      next := add_rows buffer t (axis + 1) !next written labels used
+    done;
+    Buffer.add_char buffer ')';
+    !next)
 
 and add_text buffer t =
   for i = 0 to text_length t - 1 do

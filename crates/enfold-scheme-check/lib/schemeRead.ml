@@ -99,7 +99,7 @@ exception Ended
 
 let bad message = raise (Bad message)
 
-let delimiter c = c < 0 || is_white c || c = 40 || c = 41 || c = 34 || c = 59
+let delimiter c = c < 0 || is_white c || c = 40 || c = 41 || c = 91 || c = 93 || c = 34 || c = 59
 
 let rec skip p =
   let c = next_char p false in
@@ -206,7 +206,8 @@ let rec datum p =
     let buffer = Buffer.create 8 in
     add_utf8 buffer c;
     let text = Buffer.contents buffer ^ token p in
-    match parse_number text 10 0 with False -> symbol_value text | v -> v
+    let numeric = (c >= 48 && c <= 57) || c = 43 || c = 45 || c = 46 in
+    if not numeric then symbol_value text else match parse_number text 10 0 with False -> symbol_value text | v -> v
 
 (* A datum that must be there. *)
 and inner p = match datum p with v -> v | exception Ended -> bad "the text ends within a datum"

@@ -241,18 +241,11 @@ let compare_texts a b fold =
   go 0
 
 let order place who a b = let x = text_of place who a in compare_texts x (text_of place who b) (fun c -> c)
-let order_ci place who a b = let x = text_of place who a in compare_texts x (text_of place who b) foldcase
 let p_string_eq_p place a b = order place "string=?" a b = 0
 let p_string_lt_p place a b = order place "string<?" a b < 0
 let p_string_gt_p place a b = order place "string>?" a b > 0
 let p_string_lt_eq_p place a b = order place "string<=?" a b <= 0
 let p_string_gt_eq_p place a b = order place "string>=?" a b >= 0
-let p_string_ci_eq_p place a b = order_ci place "string-ci=?" a b = 0
-let p_string_ci_lt_p place a b = order_ci place "string-ci<?" a b < 0
-let p_string_ci_gt_p place a b = order_ci place "string-ci>?" a b > 0
-let p_string_ci_lt_eq_p place a b = order_ci place "string-ci<=?" a b <= 0
-let p_string_ci_gt_eq_p place a b = order_ci place "string-ci>=?" a b >= 0
-
 let mapped t f = Str (text_of_chars (Array.init (text_length t) (fun i -> f (text_get t i))))
 let p_string_downcase place v =
   let t = text_of place "string-downcase" v in
@@ -263,17 +256,33 @@ let p_string_downcase place v =
     if c = 0x3A3 && letter (i - 1) && not (letter (i + 1)) then 0x3C2 else downcase c
   in
   Str (text_of_chars (Array.init size lower))
-let p_string_foldcase place v =
-  let t = text_of place "string-foldcase" v in
-  let size = text_length t in
+let folded t =
   let rec go i acc =
     if i < 0 then acc
     else
       let c = text_get t i in
-      go (i - 1) (if c = 0xDF then Char 0x73 :: Char 0x73 :: acc else Char (foldcase c) :: acc)
+      go (i - 1) (if c = 0xDF then 0x73 :: 0x73 :: acc else foldcase c :: acc)
   in
-  let chars = Array.of_list (go (size - 1) []) in
-  Str (text_of_chars (Array.map (fun v -> match v with Char c -> c | _ -> 0) chars))
+  text_of_chars (Array.of_list (go (text_length t - 1) []))
+
+let p_string_foldcase place v = Str (folded (text_of place "string-foldcase" v))
+
+(* Whether folding makes a text longer. *)
+let grows t =
+  let rec go i = i >= 0 && (text_get t i = 0xDF || go (i - 1)) in
+  go (text_length t - 1)
+
+let order_ci place who a b =
+  let x = text_of place who a in
+  let y = text_of place who b in
+  if grows x || grows y then compare_texts (folded x) (folded y) (fun c -> c) else compare_texts x y foldcase
+
+let p_string_ci_eq_p place a b = order_ci place "string-ci=?" a b = 0
+let p_string_ci_lt_p place a b = order_ci place "string-ci<?" a b < 0
+let p_string_ci_gt_p place a b = order_ci place "string-ci>?" a b > 0
+let p_string_ci_lt_eq_p place a b = order_ci place "string-ci<=?" a b <= 0
+let p_string_ci_gt_eq_p place a b = order_ci place "string-ci>=?" a b >= 0
+
 let p_string_upcase place v =
   let t = text_of place "string-upcase" v in
   let rec go i acc =

@@ -34,6 +34,9 @@ type value =
   | Port of port
   | Condition of condition
   | Table of table
+  | Dual of dual  (** a number with its derivative (Eshkol) *)
+  | Tensor of tensor  (** of two dimensions or more (Eshkol) *)
+  | Shown of shown  (** a procedure that may be written (Eshkol) *)
 
 (* Several values, as a list. *)
 and values = { all : value }
@@ -69,6 +72,15 @@ and port = {
    without a value, 5 reading, 6 files, 7 something else. *)
 and condition = { kind : int; message : value; irritants : value; place : string }
 
+(* Derivatives nest: each has a tag of its own, a later one a larger tag, and the parts have smaller tags. *)
+and dual = { tag : int; primal : value; tangent : value }
+
+(* The last index runs fastest. *)
+and tensor = { mutable shape : int array; mutable cells : value array }
+
+(* What is written for a procedure: its text. *)
+and shown = { proc : value; source : string }
+
 (* Lists of entries, by their hash; what tells keys apart, and what hashes them. *)
 and table = { mutable buckets : value array; mutable size : int; same : value; hash : value }
 
@@ -82,7 +94,10 @@ let () =
   let record = { rtype = { record_name = ""; field_names = [||] }; slots = [||] } in
   record.slots <- [||];
   let port = { input = true; textual = true; device = 0; is_open = false; data = ""; at = 0; written = []; path = "" } in
-  port.at <- 1
+  port.at <- 1;
+  let tensor = { shape = [||]; cells = [||] } in
+  tensor.shape <- [||];
+  tensor.cells <- [||]
 
 let cons a b = Pair { car = a; cdr = b }
 let truth b = if b then True else False

@@ -4,7 +4,7 @@ open SchemeValue
 open SchemeControl
 open SchemeText
 
-let items_of place who v = match v with Vec items -> items | v -> ignore (wrong place who "a vector" v); [||]
+let items_of place who v = match v with Vec items -> items | Tensor t when Array.length t.shape = 1 -> t.cells | v -> ignore (wrong place who "a vector" v); [||]
 let p_vector args = Vec (array_of_list args)
 
 let p_make_vector place n fill =
@@ -12,14 +12,22 @@ let p_make_vector place n fill =
   | Fix n when n >= 0 -> Vec (Array.make n (match fill with Absent -> Fix 0 | v -> v))
   | v -> wrong_index place "make-vector" v
 
-let p_vector_length place v = match v with Vec items -> Fix (Array.length items) | v -> wrong place "vector-length" "a vector" v
+let p_vector_length place v = match v with Vec items -> Fix (Array.length items) | Tensor t -> Fix (Array.get t.shape 0) | v -> wrong place "vector-length" "a vector" v
 
-let[@inline never] bad_vector_access place who v k = match v with Vec _ -> wrong_index place who k | v -> wrong place who "a vector" v
+let[@inline never] bad_vector_access place who v k = match v with Vec _ | Tensor _ -> wrong_index place who k | v -> wrong place who "a vector" v
+
+(* A row of a tensor (Eshkol). A program that makes tensors puts the function here. *)
+let tensor_row : (tensor -> int -> value) ref = ref (fun _ _ -> Nil)
+
+let[@inline never] other_ref place v k =
+  match v, k with
+  | Tensor t, Fix i when i >= 0 && i < Array.get t.shape 0 -> !tensor_row t i
+  | _ -> bad_vector_access place "vector-ref" v k
 
 let p_vector_ref place v k =
   match v, k with
   | Vec items, Fix i when i >= 0 && i < Array.length items -> Array.unsafe_get items i
-  | _ -> bad_vector_access place "vector-ref" v k
+  | _ -> other_ref place v k
 
 let p_vector_set_x place v k x =
   match v, k with

@@ -206,7 +206,7 @@ impl Lowering<'_, '_> {
         let (stmt, binding) = self.shared.named("constructor", code);
         let place = self.shared.sources.locate(span);
         let code = crate::functions::Code { binding, required: count, optional: 0, rest: false };
-        let function = crate::functions::Function { clauses: vec![code], place };
+        let function = crate::functions::Function { clauses: vec![code], place, lambda: None };
         let value = self.shared.procedure_value(&function, span);
         self.shared.block(vec![stmt], value)
     }

@@ -1,8 +1,10 @@
 //! Expressions. A test yields a truth value of the graph, so that no value of Scheme is made of it.
 
 use enfold_graph::{BindingId, Kind, NodeId, Prim, Scope};
+use enfold_scheme::Dialect;
 use enfold_scheme::data::Kind as Datum;
-use enfold_scheme::tree::{Expr, Node, Var};
+use enfold_scheme::tree::{Expr, Node, Origin, Var};
+use enfold_syntax::Span;
 
 use crate::{Lowering, Meaning};
 
@@ -31,7 +33,10 @@ impl Lowering<'_, '_> {
             Node::Primitive(name) => self.primitive_value(*name, expr),
             Node::Set(var, value) => {
                 let value = self.expr(*value);
-                self.assign(*var, value)
+                match self.shared.dialect {
+                    Dialect::Scheme => self.assign(*var, value),
+                    Dialect::Eshkol => self.assign_and_yield(*var, value, span),
+                }
             }
             Node::If(cond, then, otherwise) => {
                 let cond = self.test(*cond);
@@ -78,16 +83,13 @@ impl Lowering<'_, '_> {
                 self.shared.block(stmts, body)
             }
             Node::Owner(_, inner) | Node::The(_, inner) => self.expr(*inner),
-            Node::Diff(..) => {
-                self.unsupported(span, "`diff` is not supported yet".into());
-                self.shared.construct("Unspecified", Vec::new(), span)
-            }
+            Node::Diff(expression, name) => self.diff(*expression, *name, expr),
         }
     }
 
     fn sequence(&mut self, all: &[Expr]) -> NodeId {
         let Some((last, before)) = all.split_last() else {
-            let span = enfold_syntax::Span::new(enfold_syntax::FileId::from_u32(0), 0, 0);
+            let span = Span::new(enfold_syntax::FileId::from_u32(0), 0, 0);
             return self.shared.construct("Unspecified", Vec::new(), span);
         };
         let stmts = before.iter().map(|expr| self.effect(*expr)).collect();
@@ -139,10 +141,21 @@ impl Lowering<'_, '_> {
     /// A variable's value.
     pub fn reference(&mut self, var: Var, at: Expr) -> NodeId {
         let origin = self.program.origins[at];
+        self.variable(var, origin)
+    }
+
+    /// A variable's value, asked for at a place.
+    pub fn variable(&mut self, var: Var, origin: Origin) -> NodeId {
         let span = origin.span;
         match self.meaning(var) {
             Meaning::Value(binding) => self.shared.var(binding, span),
-            Meaning::Function(function) => self.shared.procedure_value(&function, span),
+            Meaning::Function(function) => {
+                let value = self.shared.procedure_value(&function, span);
+                match function.lambda {
+                    Some(id) => self.with_text(id, value),
+                    None => value,
+                }
+            }
             Meaning::Checked(binding) => {
                 let place = self.place(origin);
                 self.checked(binding, var, place, span)
@@ -154,20 +167,14 @@ impl Lowering<'_, '_> {
         }
     }
 
-    fn unbound(&mut self, var: Var, place: NodeId, span: enfold_syntax::Span) -> NodeId {
+    fn unbound(&mut self, var: Var, place: NodeId, span: Span) -> NodeId {
         let name = self.program.vars[var].name;
         let name = self.shared.text(name.as_str(), span);
         self.shared.runtime_call("unbound", vec![place, name], span)
     }
 
     /// The value of a variable that may have none yet.
-    fn checked(
-        &mut self,
-        binding: BindingId,
-        var: Var,
-        place: NodeId,
-        span: enfold_syntax::Span,
-    ) -> NodeId {
+    fn checked(&mut self, binding: BindingId, var: Var, place: NodeId, span: Span) -> NodeId {
         let value = self.shared.var(binding, span);
         let (stmt, name) = self.shared.named("value", value);
         let missing = self.unbound(var, place, span);
@@ -189,6 +196,15 @@ impl Lowering<'_, '_> {
             // What is assigned is never a known function, and every variable is bound around its mentions.
             Meaning::Function(_) | Meaning::Nothing => self.shared.ignore(value),
         }
+    }
+
+    /// An assignment whose value is what was assigned (Eshkol).
+    fn assign_and_yield(&mut self, var: Var, value: NodeId, span: Span) -> NodeId {
+        let (stmt, name) = self.shared.named("assigned", value);
+        let value = self.shared.var(name, span);
+        let assign = self.assign(var, value);
+        let value = self.shared.var(name, span);
+        self.shared.block(vec![stmt, assign], value)
     }
 
     /// Binds a local variable to a value.

@@ -55,6 +55,8 @@ pub struct Function {
     pub clauses: Vec<Code>,
     /// Where it is defined, for errors.
     pub place: String,
+    /// The program's procedure, unless it is the library's.
+    pub lambda: Option<LambdaId>,
 }
 
 impl Shared<'_> {
@@ -194,7 +196,7 @@ impl Lowering<'_, '_> {
             let binding = self.shared.binding(name, span, ty, scope, false);
             clauses.push(Code { binding, required, optional, rest });
         }
-        Rc::new(Function { clauses, place })
+        Rc::new(Function { clauses, place, lambda: Some(id) })
     }
 
     /// The functions of a procedure, each with its binding.
@@ -246,6 +248,11 @@ impl Lowering<'_, '_> {
 
     /// A procedure that is not bound to a name.
     pub fn lambda_value(&mut self, id: LambdaId) -> NodeId {
+        let value = self.plain_lambda_value(id);
+        self.with_text(id, value)
+    }
+
+    fn plain_lambda_value(&mut self, id: LambdaId) -> NodeId {
         let lambda = &self.program.lambdas[id];
         let (span, name) = (lambda.origin.span, lambda.name);
         if let [clause] = &lambda.clauses[..]

@@ -7,7 +7,7 @@
 
 use cranelift_entity::{EntitySet, SecondaryMap};
 use enfold_graph::{NodeId, Scope, TopItem};
-use enfold_scheme::tree::{Expr, Formals, Item, LambdaId, Node, Var};
+use enfold_scheme::tree::{Expr, Formals, Item, LambdaId, Node, Origin, Var};
 
 use crate::letrec::mentioned;
 use crate::{Lowering, Meaning};
@@ -38,8 +38,31 @@ impl Lowering<'_, '_> {
                 }
             }
         }
+        self.call_main();
         // Last, where all variables are visible.
         functions.into_iter().for_each(|(var, id)| self.function(var, id));
+    }
+
+    /// Eshkol's `main`, whose value is the exit status.
+    fn call_main(&mut self) {
+        let Some(main) = self.program.main else { return };
+        let span = self.program.vars[main].span;
+        let known = match self.meaning(main) {
+            Meaning::Function(function) => {
+                let code = function.clauses.iter().find(|code| code.takes(0)).copied();
+                code.map(|code| self.shared.known_call(code, Vec::new(), span))
+            }
+            _ => None,
+        };
+        let result = known.unwrap_or_else(|| {
+            let origin = Origin { span, made_by: None.into() };
+            let callee = self.variable(main, origin);
+            let place = self.place(origin);
+            self.test_and_call(callee, Vec::new(), place, span)
+        });
+        let end = self.shared.runtime_call("leave_main", vec![result], span);
+        let end = self.shared.ignore(end);
+        self.shared.items.push(TopItem::Do(end));
     }
 
     /// The procedure that a global always is.

@@ -10,6 +10,8 @@
 //! | `letrec` | names that see each other |
 //! | `globals` | the top level |
 //! | `constants` | quoted data |
+//! | `diff` | Eshkol: expressions that are differentiated as they are written |
+//! | `shown` | Eshkol: procedures that may be written carry their text |
 //! | `library` | the library's upper half, which is written in Scheme (`enfold-scheme/lib/*.scm`): what is reached |
 //!
 //! ```text
@@ -32,6 +34,7 @@ mod build;
 mod calls;
 mod constants;
 mod control;
+mod diff;
 mod exprs;
 mod functions;
 mod globals;
@@ -39,15 +42,17 @@ mod letrec;
 mod library;
 mod primitives;
 mod runtime;
+mod shown;
 
 use std::rc::Rc;
 
 use cranelift_entity::SecondaryMap;
 use enfold_graph::{BindingId, Graph, TopItem};
+use enfold_scheme::Dialect;
 use enfold_scheme::analyse::{Analysis, analyse};
 use enfold_scheme::data::DataId;
 use enfold_scheme::tree::{Program, RecordId, Var};
-use enfold_syntax::{Diagnostic, Diagnostics, FileId, SourceMap, Symbol, codes};
+use enfold_syntax::{Diagnostic, Diagnostics, FileId, SourceMap, Span, Symbol, codes};
 use indexmap::IndexSet;
 use rustc_hash::FxHashMap;
 
@@ -56,6 +61,7 @@ pub use runtime::LIBRARY;
 
 use functions::Function;
 use runtime::Runtime;
+use shown::Shown;
 
 /// The result of checking.
 pub struct Checked {
@@ -66,7 +72,12 @@ pub struct Checked {
 }
 
 /// Makes a graph of a program. `files` are the files of [`LIBRARY`], in its order.
-pub fn check(program: &Program, files: &[FileId], sources: &SourceMap) -> Checked {
+pub fn check(
+    program: &Program,
+    dialect: Dialect,
+    files: &[FileId],
+    sources: &SourceMap,
+) -> Checked {
     let (runtime, graph, reports) = Runtime::load(files, sources);
     let mut diagnostics = reports;
     if diagnostics.has_errors() {
@@ -77,6 +88,7 @@ pub fn check(program: &Program, files: &[FileId], sources: &SourceMap) -> Checke
         graph,
         runtime,
         sources,
+        dialect,
         diagnostics,
         symbols: IndexSet::new(),
         first: Vec::new(),
@@ -86,7 +98,11 @@ pub fn check(program: &Program, files: &[FileId], sources: &SourceMap) -> Checke
         wanted: Vec::new(),
     };
     shared.upper = library::declare(&upper, &mut shared);
-    Lowering::new(program, &mut shared).program();
+    let mut lowering = Lowering::new(program, &mut shared);
+    if dialect == Dialect::Eshkol {
+        lowering.shown = shown::find(program, &lowering.analysis);
+    }
+    lowering.program();
     library::define_reached(&upper, &mut shared);
     shared.finish()
 }
@@ -96,6 +112,8 @@ struct Shared<'s> {
     graph: Graph,
     runtime: Runtime,
     sources: &'s SourceMap,
+    /// The language of the user's program, which decides how values are written.
+    dialect: Dialect,
     diagnostics: Diagnostics,
     /// The symbols of the program's text, numbered.
     symbols: IndexSet<Symbol>,
@@ -136,14 +154,18 @@ struct Lowering<'a, 's> {
     records: SecondaryMap<RecordId, Option<BindingId>>,
     /// For the variable of each `guard`: where the object was raised.
     raised_at: FxHashMap<Var, BindingId>,
+    /// Procedures that may be written (Eshkol).
+    shown: Shown,
 }
 
 impl<'a, 's> Lowering<'a, 's> {
     fn new(program: &'a Program, shared: &'a mut Shared<'s>) -> Self {
+        let analysis = analyse(program);
         Lowering {
             shared,
             program,
-            analysis: analyse(program),
+            analysis,
+            shown: Shown::default(),
             vars: SecondaryMap::new(),
             constants: FxHashMap::default(),
             building: Vec::new(),
@@ -157,17 +179,28 @@ impl<'a, 's> Lowering<'a, 's> {
     }
 
     /// Reports something that Enfold does not support.
-    fn unsupported(&mut self, span: enfold_syntax::Span, message: String) {
+    fn unsupported(&mut self, span: Span, message: String) {
         self.shared.diagnostics.push(Diagnostic::new(codes::UNSUPPORTED, span, message));
     }
 }
 
 impl Shared<'_> {
+    /// Says how values are written, if not as in Scheme.
+    fn declare_style(&mut self) -> Option<TopItem> {
+        let span = Span::new(FileId::from_u32(0), 0, 0);
+        (self.dialect == Dialect::Eshkol).then(|| {
+            let unit = self.unit(span);
+            TopItem::Do(self.runtime_call("speak_eshkol", vec![unit], span))
+        })
+    }
+
     /// Puts the program between the library and what ends a program.
     fn finish(mut self) -> Checked {
         let end = self.graph.top.pop();
         let symbols = self.declare_symbols();
         self.graph.top.extend(symbols);
+        let style = self.declare_style();
+        self.graph.top.extend(style);
         self.graph.top.append(&mut self.first);
         self.graph.top.append(&mut self.items);
         self.graph.top.extend(end);

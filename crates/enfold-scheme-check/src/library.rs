@@ -1,6 +1,6 @@
 //! The upper half of the library, in Scheme: definitions, of which those that a program reaches are compiled.
 //!
-//! Each file is a program that only defines procedures. A name of the library that has no function in OCaml is looked for
+//! Each file is a program in Scheme or Eshkol that only defines procedures. A name of the library that has no function in OCaml is looked for
 //! here; what a definition mentions is reached with it.
 
 use std::rc::Rc;
@@ -22,7 +22,7 @@ macro_rules! files {
 
 /// The files in Scheme.
 pub const SCHEME_FILES: &[(&str, &str)] =
-    files!["base.scm", "srfi-1.scm", "srfi-69.scm", "srfi-133.scm"];
+    files!["base.scm", "srfi-1.scm", "srfi-69.scm", "srfi-133.scm", "eshkol.esk"];
 
 /// The library as it was read, with the functions that stand for its definitions.
 pub struct Upper {
@@ -33,7 +33,8 @@ pub struct Upper {
 pub fn read(files: &[FileId], sources: &SourceMap, diagnostics: &mut Diagnostics) -> Upper {
     let mut programs = Vec::new();
     for &file in &files[FIRST_SCHEME_FILE..] {
-        let compiled = enfold_scheme::compile(sources.clone(), file, Dialect::Scheme, &NoFiles);
+        let dialect = Dialect::of(&sources.file(file).given);
+        let compiled = enfold_scheme::compile(sources.clone(), file, dialect, &NoFiles);
         let errors = compiled.diagnostics.has_errors();
         if errors {
             diagnostics.append(compiled.diagnostics);

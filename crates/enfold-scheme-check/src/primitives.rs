@@ -225,7 +225,8 @@ impl Lowering<'_, '_> {
         let origin = self.program.origins[at];
         let span = origin.span;
         if let Some(&binding) = self.shared.primitive_values.get(&name) {
-            return self.shared.var(binding, span);
+            let value = self.shared.var(binding, span);
+            return self.with_name(name, value, span);
         }
         let Some(found) = self.found(name, origin) else {
             return self.shared.construct("Unspecified", Vec::new(), span);
@@ -239,7 +240,8 @@ impl Lowering<'_, '_> {
         self.shared.graph.bindings[binding].def = Some(value);
         self.shared.first.push(TopItem::Let { recursive: false, bindings: vec![(binding, value)] });
         self.shared.primitive_values.insert(name, binding);
-        self.shared.var(binding, span)
+        let value = self.shared.var(binding, span);
+        self.with_name(name, value, span)
     }
 
     fn wrapped(&mut self, found: &Found, name: Symbol, origin: Origin) -> NodeId {
@@ -313,6 +315,10 @@ impl Lowering<'_, '_> {
             .push(TopItem::Let { recursive: false, bindings: vec![(binding, lambda)] });
         let required = counts.least.min(fixed);
         let code = Code { binding, required, optional: fixed - required, rest };
-        Function { clauses: vec![code], place: self.shared.sources.locate(self.written(origin)) }
+        Function {
+            clauses: vec![code],
+            place: self.shared.sources.locate(self.written(origin)),
+            lambda: None,
+        }
     }
 }

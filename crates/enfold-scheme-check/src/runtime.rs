@@ -33,6 +33,9 @@ const OCAML_FILES: &[(&str, &str)] = files![
     "schemePort.ml",
     "schemeRead.ml",
     "schemeTable.ml",
+    "eshkolDual.ml",
+    "eshkolTensor.ml",
+    "eshkol.ml",
 ];
 
 const COUNT: usize = enfold_ocaml::LIBRARY.len() + OCAML_FILES.len() + SCHEME_FILES.len();
@@ -212,7 +215,7 @@ pub fn mangle(name: &str) -> String {
         let (word, size) = match first {
             '-' if rest.starts_with("->") => ("to", 2),
             '-' if name == "-" => ("minus", 1),
-            '-' => ("", 1),
+            '-' | ':' => ("", 1),
             '?' => ("p", 1),
             '!' => ("x", 1),
             '*' => ("star", 1),
@@ -249,7 +252,16 @@ mod tests {
 
     #[test]
     fn names_are_spelled_in_letters() {
-        let all = ["car", "string->number", "vector-set!", "<=", "-", "call/cc", "%delay-force"];
+        let all = [
+            "car",
+            "string->number",
+            "vector-set!",
+            "<=",
+            "-",
+            "call/cc",
+            "%delay-force",
+            "eshkol:write",
+        ];
         let spelled: Vec<String> = all.iter().map(|name| mangle(name)).collect();
         let wanted = [
             "p_car",
@@ -259,6 +271,7 @@ mod tests {
             "p_minus",
             "p_call_slash_cc",
             "p__delay_force",
+            "p_eshkol_write",
         ];
         assert_eq!(spelled, wanted);
     }

@@ -52,6 +52,13 @@ pub enum Dialect {
     Eshkol,
 }
 
+impl Dialect {
+    /// The language of a file, by its name.
+    pub fn of(name: &str) -> Dialect {
+        if name.ends_with(".esk") { Dialect::Eshkol } else { Dialect::Scheme }
+    }
+}
+
 /// Where other files come from: those that are included, loaded, or hold libraries.
 pub trait Files {
     /// The text of a file, by its path relative to the program's own folder.

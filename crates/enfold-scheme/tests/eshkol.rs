@@ -166,14 +166,15 @@ fn ownership() {
 fn externs_and_modules() {
     eshkol(
         r####"(extern int printf char* ...)
+(extern int system char*)
 (require stdlib core.list.higher_order)
 (provide f)
 (printf "%d" 1)
 (require missing.module)"####,
         expect![[r#"
-            (define printf.0 (%extern '(extern int printf char* ...)))
-            (printf.0 '"%d" '1)
-            E0810 at 5:10: there is no module `missing.module`
+            (define system.0 (%extern '(extern int system char*)))
+            (printf '"%d" '1)
+            E0810 at 6:10: there is no module `missing.module`
                 help: it would be in the file missing/module.esk
         "#]],
     );

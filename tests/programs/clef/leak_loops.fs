@@ -1,6 +1,6 @@
-// Loops that leave memory behind: the new value has parts of the old one and cannot be copied, since it
-// holds a function; or a variable that lives long is overwritten. A work list of numbers is copied.
-//@ leaks 16 35
+// Loops that would leave memory behind: the new value has parts of the old one and cannot be copied, since it
+// holds a function; or a variable that lives long is overwritten. What they lose is given back one by one. A work list of numbers is copied.
+//@ leaks
 type Machine = { Stack: (int -> int) list; Log: unit -> string }
 
 let mutable recent : int list = []

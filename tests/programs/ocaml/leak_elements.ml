@@ -1,4 +1,4 @@
-(* Elements of an array that a loop overwrites leave what they held behind; those that it fills do not. *)
+(* Elements of an array that a loop overwrites: what they held is given back one by one. Those that it fills hold it until the end. *)
 let overwritten n =
   let texts = Array.make 10 "" in
   for i = 1 to n do
@@ -23,4 +23,4 @@ let collected n =
 
 let () = Printf.printf "%d %d %d\n" (overwritten 1000) (filled 1000) (collected 1000)
 
-(*@ leaks 4 *)
+(*@ leaks *)

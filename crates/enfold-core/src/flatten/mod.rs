@@ -9,6 +9,7 @@
 //! | [`classify`] | which functions are top, lifted or closures, and what they need |
 //! | [`plan_records`] | which closures share a record, what each record holds |
 //! | [`convert_closures`] | the flat program, with the types that [`assign_types`] makes |
+//! | [`link_environments`] | records hold an environment with a parent, if the program's conventions say so |
 //!
 //! [`report`](fn@report) reads from the result why each function is what it is.
 //!
@@ -20,6 +21,7 @@ mod classify;
 mod convert_closures;
 mod find_known;
 mod infer_sets;
+mod link_environments;
 mod plan_records;
 pub mod report;
 mod saturate_calls;
@@ -27,7 +29,7 @@ mod shape;
 
 pub use report::{FlattenReport, LamReport, Use, report};
 
-use crate::ir::Program;
+use crate::ir::{Environments, Program};
 
 /// Makes closures explicit.
 pub fn flatten(mut program: Program) -> Program {
@@ -42,7 +44,11 @@ pub fn flatten(mut program: Program) -> Program {
     let types = assign_types::FlatTypes::new(std::mem::take(&mut program.types), &arities);
     let facts =
         convert_closures::Facts { known: &known, classes: &classes, plans: &plans, live: &live };
-    convert_closures::convert_closures(program, &facts, &mut sets, types)
+    let mut program = convert_closures::convert_closures(program, &facts, &mut sets, types);
+    if program.conventions.environments == Environments::Linked {
+        link_environments::link_environments(&mut program);
+    }
+    program
 }
 
 #[cfg(test)]

@@ -4,8 +4,11 @@
 //! value = Fix of int | Pair of pair      pair = { car: value; cdr: value }      pair
 //! tree = Leaf | Node of node             node = { left: tree; right: tree }     tree: one box for both
 //! json = Num of float | Arr of list<json>                                       list<json>, which must be
-//! expr = Num of int | Add of expr * expr                                        expr, which must be
+//! expr = Num of float | Add of expr * expr                                      expr, which must be
 //! ```
+//!
+//! Unions with a case for which a word is enough are no longer among those that must be: their large cases have got boxes of
+//! their own (`lower/box_cases.rs`).
 //!
 //! To break a cycle it is enough to box some of its members. In this order, as long as a cycle remains:
 //!
@@ -28,17 +31,10 @@ use crate::ir::*;
 /// remains.
 pub(crate) fn cut_cycles(program: &Program, types: &[DataId], boxed: &mut EntitySet<DataId>) {
     let mut cut = Cut { program, boxed };
-    let mut first = FxHashMap::default();
-    for (at, group) in (0u32..).zip(cut.cycles(types)) {
-        first.extend(group.into_iter().map(|id| (id, at)));
-    }
-    if first.is_empty() {
-        return;
-    }
+    let first = cut.first_cycles(types);
     let mut members: Vec<DataId> = first.keys().copied().collect();
     members.sort_unstable();
-    cut.add(&members, |cut, id| cut.contained(id).any(|inner| inner == id));
-    cut.add(&members, |cut, id| cut.is_union(id) && !cut.is_small(id, &first));
+    cut.add_whole(&members, &first);
     for round in 0..3 {
         for group in cut.cycles(&members) {
             let scalars = group.iter().any(|&id| cut.is_union(id) && cut.has_scalar_case(id));
@@ -51,12 +47,44 @@ pub(crate) fn cut_cycles(program: &Program, types: &[DataId], boxed: &mut Entity
     }
 }
 
+/// The unions that are boxed because they contain themselves, or are too large in a cycle (rules 1 and 2), and would be by
+/// value otherwise.
+pub(crate) fn boxed_unions(program: &Program) -> Vec<DataId> {
+    let anew = program.datas.iter().filter(|(_, data)| data.made_anew());
+    let mut boxed = EntitySet::new();
+    boxed.extend(anew.map(|(id, _)| id));
+    let before = boxed.clone();
+    let types: Vec<DataId> = program.datas.keys().collect();
+    let mut cut = Cut { program, boxed: &mut boxed };
+    let first = cut.first_cycles(&types);
+    let mut members: Vec<DataId> = first.keys().copied().collect();
+    members.sort_unstable();
+    cut.add_whole(&members, &first);
+    let unions = boxed.iter().filter(|&id| !before.contains(id));
+    unions.filter(|&id| program.datas[id].cases.len() > 1).collect()
+}
+
 struct Cut<'a> {
     program: &'a Program,
     boxed: &'a mut EntitySet<DataId>,
 }
 
 impl Cut<'_> {
+    /// The cycles there are before anything is cut: the number of its cycle for each type that is in one.
+    fn first_cycles(&self, types: &[DataId]) -> FxHashMap<DataId, u32> {
+        let mut first = FxHashMap::default();
+        for (at, group) in (0u32..).zip(self.cycles(types)) {
+            first.extend(group.into_iter().map(|id| (id, at)));
+        }
+        first
+    }
+
+    /// Rules 1 and 2.
+    fn add_whole(&mut self, members: &[DataId], first: &FxHashMap<DataId, u32>) {
+        self.add(members, |cut, id| cut.contained(id).any(|inner| inner == id));
+        self.add(members, |cut, id| cut.is_union(id) && !cut.is_small(id, first));
+    }
+
     fn add(&mut self, members: &[DataId], which: impl Fn(&Self, DataId) -> bool) {
         let chosen: Vec<DataId> = members
             .iter()

@@ -1,12 +1,12 @@
 //! Decides for each declared type whether its values are structs or pointers.
 //!
 //! Boxed is what has a mutable field or is compared by address (it has identity), what would contain itself
-//! (`layout/cut_cycles.rs`), and what is larger than [`MAX_VALUE_SIZE`]. Everything else is by value.
+//! (`layout/cut_cycles.rs`), the boxes of a recursive union's cases (`lower/box_cases.rs`), and what is larger than [`MAX_VALUE_SIZE`]. Everything else is by value.
 //!
 //! Cost: linear; one walk over the program for what is compared, the search for cycles, then one walk that computes
 //! sizes from the inside out.
 
-use cranelift_entity::SecondaryMap;
+use cranelift_entity::{EntitySet, SecondaryMap};
 
 use super::{DataLayout, Layouts, cut_cycles};
 use crate::ir::*;
@@ -14,9 +14,20 @@ use crate::ir::*;
 /// The largest struct that travels by value, in bytes.
 pub const MAX_VALUE_SIZE: u32 = 32;
 
+/// Unions whose large cases are in boxes of their own (`lower/box_cases.rs`).
+#[derive(Default)]
+pub struct CaseBoxes {
+    /// The unions. Each is one word, and two of them are the same if the words are.
+    pub unions: EntitySet<DataId>,
+    /// The boxes.
+    pub records: EntitySet<DataId>,
+}
+
 /// Sets [`Data::repr`] of every declared type.
-pub fn choose_repr(program: &mut Program) {
-    let mut boxed = program.identified();
+pub fn choose_repr(program: &mut Program, boxes: &CaseBoxes) {
+    let mut boxed = EntitySet::new();
+    boxed.extend(program.identified().iter().filter(|&id| !boxes.unions.contains(id)));
+    boxed.extend(boxes.records.iter());
     boxed.extend(program.datas.iter().filter(|(_, data)| data.made_anew()).map(|(id, _)| id));
     let types: Vec<DataId> = program.datas.keys().collect();
     cut_cycles(program, &types, &mut boxed);
@@ -24,6 +35,17 @@ pub fn choose_repr(program: &mut Program) {
         data.repr = if boxed.contains(id) { Repr::Boxed } else { Repr::Value };
     }
     box_large(program);
+    if cfg!(debug_assertions)
+        && let Some(id) = boxes.unions.iter().find(|&id| !is_word(program, id))
+    {
+        panic!("{id} {} is not one word", program.datas[id].name);
+    }
+}
+
+fn is_word(program: &Program, id: DataId) -> bool {
+    let mut layouts = Layouts { program, datas: SecondaryMap::new() };
+    layouts.ensure_data(id);
+    matches!(layouts.data(id), DataLayout::Word(_))
 }
 
 fn fields(program: &Program, id: DataId) -> impl Iterator<Item = DataId> {

@@ -44,7 +44,7 @@ fn show(layout: &DataLayout) -> String {
 
 fn check(text: &str, expected: Expect) {
     let mut program = parse(text).expect("reads");
-    choose_repr(&mut program);
+    choose_repr(&mut program, &CaseBoxes::default());
     let layouts = Layouts::new(&program);
     let lines = program
         .datas
@@ -109,6 +109,7 @@ fn unions_by_their_shape() {
         data d17 Floats value { X(a: float) | Y(a: float32) }
         data d18 Wrapped value { Wrapped(v: string) }
         data d19 Either value { L(v: d18) | R(v: unit, w: int63) }
+        data d20 Packed value { Null | N(v: int63) | B(v: bool) | A(v: string) | C(v: char) | D(v: string) | E(v: string) | End }
         "#,
         expect![[r#"
             Pair boxed tag false | [0, 16] size 32 align 8
@@ -131,6 +132,7 @@ fn unions_by_their_shape() {
             Floats value size 16 align 8 tag 1 | Int(64) at 8 | [[[0]], [[0]]]
             Wrapped value size 8 align 8 | Pointer at 0 | [[[0]]]
             Either word [Address(0), Number(1)]
+            Packed word [Empty(0), Number(1), Packed(8), Address(2), Packed(16), Address(4), Address(6), Empty(24)]
         "#]],
     );
 }
@@ -154,7 +156,7 @@ fn cycles_box_no_more_than_they_must() {
         "#,
     )
     .expect("reads");
-    choose_repr(&mut program);
+    choose_repr(&mut program, &CaseBoxes::default());
     expect![[r#"
         program nested
         data d0 Json value { Num(v: float) | Obj(v: d1) }

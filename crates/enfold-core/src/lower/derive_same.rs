@@ -7,7 +7,8 @@
 //! Small values that never change travel in registers and have no identity (`layout/repr.rs`). Two of them are the
 //! same if their case is and their components are. That agrees with what languages promise: what is the same is
 //! equal, and what is mentioned twice is the same as itself. What has a mutable field, and what contains itself,
-//! has an address and is compared by it; in a cycle of types, those that break it.
+//! has an address and is compared by it; in a cycle of types, those that break it. If `box_cases` then makes such a union one word,
+//! the word is what is compared.
 
 use cranelift_entity::EntitySet;
 use enfold_syntax::Span;

@@ -65,7 +65,7 @@ mod tests {
         )
         .expect("reads");
         freeze_fields(&mut program);
-        choose_repr(&mut program);
+        choose_repr(&mut program, &Default::default());
         let printed = print(&program);
         assert_eq!(print(&parse(&printed).expect("reads again")), printed);
         let datas = printed.lines().filter(|line| line.starts_with("data"));

@@ -39,6 +39,7 @@
 //! **Cost.** Linear in the size of what is emitted; decision trees may repeat tests, never bodies.
 
 mod blocks;
+mod box_cases;
 mod control;
 mod derive;
 mod derive_exn_order;
@@ -139,10 +140,12 @@ fn lower_in_rounds(
             program.entry = Some(entry);
             program.conventions = conventions;
             // What is looked at and not run is looked at as it was written.
+            let mut boxes = crate::layout::CaseBoxes::default();
             if !owners {
                 freeze_fields::freeze_fields(&mut program);
+                boxes = box_cases::box_cases(&mut program);
             }
-            crate::layout::choose_repr(&mut program);
+            crate::layout::choose_repr(&mut program, &boxes);
             return Ok(program);
         };
         for (of, types) in lower.made {

@@ -23,6 +23,7 @@
 //! simplest form.
 
 use cranelift_entity::{EntitySet, SecondaryMap};
+use rustc_hash::FxHashMap;
 
 use crate::ir::*;
 use crate::lineage::Became;
@@ -55,7 +56,7 @@ fn round(program: &mut Program) -> u32 {
         loops: SecondaryMap::new(),
         member: SecondaryMap::new(),
         seen: EntitySet::new(),
-        ready: SecondaryMap::new(),
+        ready: FxHashMap::default(),
         pending: SecondaryMap::new(),
         changes: 0,
     };
@@ -189,7 +190,7 @@ struct Rewriter<'a> {
     /// The function that a member of a group stands for.
     member: SecondaryMap<VarId, Option<LamId>>,
     seen: EntitySet<LabelId>,
-    ready: SecondaryMap<VarId, Option<Ready>>,
+    ready: FxHashMap<VarId, Ready>,
     /// Join points that stand right after another.
     pending: SecondaryMap<LabelId, Vec<Stmt>>,
     changes: u32,
@@ -260,7 +261,7 @@ impl Rewriter<'_> {
                         return Block { stmts: out, term: Term::Jump(label, args) };
                     }
                     if let Atom::Var(f) = callee
-                        && let Some(ready) = self.ready[f].take()
+                        && let Some(ready) = self.ready.remove(&f)
                     {
                         return self.at_call(at, var, ready, args, out, todo, term);
                     }
@@ -313,7 +314,9 @@ impl Rewriter<'_> {
                 let join = Stmt::Join { label, params, body, recursive };
                 if place_later { self.pending[next].push(join) } else { out.push(join) }
             }
-            Next::Rest(_) => self.ready[var] = Some(Ready { label, params, body, recursive }),
+            Next::Rest(_) => {
+                self.ready.insert(var, Ready { label, params, body, recursive });
+            }
             _ => out.push(Stmt::Join { label, params, body, recursive }),
         }
         true
@@ -326,7 +329,7 @@ impl Rewriter<'_> {
             Atom::Lam(lam) => lam,
             Atom::Var(var) => {
                 if let Some(label) = self.labels[var]
-                    && self.ready[var].is_none()
+                    && !self.ready.contains_key(&var)
                 {
                     return Some(label);
                 }

@@ -23,7 +23,7 @@
 //! constant part of the allocations before it. Whether a value is a copy cannot be observed: only types are
 //! copied whose values never change and that hold no functions.
 //!
-//! Only for what is neither a part of a parameter of the loop nor adds to parameters: loops that walk
+//! Only for what is neither a part of a parameter of the loop nor adds to parameters ([`origins`]): loops that walk
 //! along a list, or collect one, stay as they are. What region inference then finds to have no use
 //! costs a comparison with zero (`regions/renew.rs` of placement).
 //!
@@ -31,8 +31,8 @@
 //! Kit", 2002, section 12.3), where programmers write these copies themselves.
 
 mod copies;
+mod origins;
 
-use cranelift_entity::SecondaryMap;
 use enfold_syntax::Span;
 use rustc_hash::FxHashMap;
 
@@ -40,6 +40,7 @@ use crate::build::Build;
 use crate::ir::*;
 use crate::optimise::reachable_lams;
 use copies::Copies;
+use origins::Origins;
 
 /// Jumps back to one loop that are changed.
 const JUMPS: u32 = 8;
@@ -48,8 +49,7 @@ const JUMPS: u32 = 8;
 pub fn renew_loops(program: &mut Program) -> u32 {
     let lams = reachable_lams(program);
     let mut renewal = Renewal {
-        made: SecondaryMap::new(),
-        next: 1,
+        origins: Origins::default(),
         loops: FxHashMap::default(),
         copies: Copies::default(),
         changes: 0,
@@ -58,81 +58,31 @@ pub fn renew_loops(program: &mut Program) -> u32 {
     for lam in lams {
         let nothing = Block::end(Term::Unreachable);
         let mut body = std::mem::replace(&mut renewal.program.lams[lam].body, nothing);
+        renewal.origins.read(&body);
         renewal.block(&mut body, renewal.program.lams[lam].span);
         renewal.program.lams[lam].body = body;
     }
     renewal.changes
 }
 
-/// How a variable was made.
-#[derive(Clone, Default)]
-enum Made {
-    /// In a way that says nothing about its memory.
-    #[default]
-    Anyhow,
-    /// It is a parameter of a loop.
-    Param(LabelId),
-    /// It is another.
-    Same(Atom),
-    /// It is a part of another.
-    Part(Atom),
-    /// It holds these.
-    Of(Vec<Atom>),
-}
-
-struct Loop {
-    /// Variables with a number below this were made before it.
-    first: u32,
-    jumps: u32,
-}
-
-/// The loop that an argument is for.
-struct Around {
-    label: LabelId,
-    /// As in [`Loop`].
-    first: u32,
-}
-
 struct Renewal<'a> {
     program: &'a mut Program,
-    made: SecondaryMap<VarId, (u32, Made)>,
-    next: u32,
-    /// Those that are being walked.
-    loops: FxHashMap<LabelId, Loop>,
+    origins: Origins,
+    /// Those that are being walked, and how many jumps back have been changed.
+    loops: FxHashMap<LabelId, u32>,
     copies: Copies,
     changes: u32,
 }
 
 impl Renewal<'_> {
-    fn note(&mut self, var: VarId, made: Made) {
-        self.made[var] = (self.next, made);
-        self.next += 1;
-    }
-
     fn block(&mut self, block: &mut Block, mut span: Span) {
         for stmt in &mut block.stmts {
             match stmt {
-                Stmt::Let { var, op, span: here } => {
-                    span = *here;
-                    let made = match op {
-                        Op::Copy(atom) => Made::Same(*atom),
-                        Op::Field { base, .. } => Made::Part(*base),
-                        Op::Prim(Prim::ArrGet | Prim::ArrAt, args) => Made::Part(args[0]),
-                        Op::Construct { args, .. } => Made::Of(args.clone()),
-                        _ => Made::Anyhow,
-                    };
-                    self.note(*var, made);
-                }
-                Stmt::LetRec { members, .. } => {
-                    members.iter().for_each(|(var, _)| self.note(*var, Made::Anyhow));
-                }
-                Stmt::Join { label, params, body, recursive } => {
+                Stmt::Let { span: here, .. } => span = *here,
+                Stmt::LetRec { .. } => {}
+                Stmt::Join { label, body, recursive, .. } => {
                     if *recursive {
-                        self.loops.insert(*label, Loop { first: self.next, jumps: 0 });
-                    }
-                    for param in params {
-                        let made = if *recursive { Made::Param(*label) } else { Made::Anyhow };
-                        self.note(*param, made);
+                        self.loops.insert(*label, 0);
                     }
                     self.block(body, span);
                     self.loops.remove(label);
@@ -148,57 +98,15 @@ impl Renewal<'_> {
         }
     }
 
-    /// Whether an argument is a parameter of the loop or a part of one, came from outside the loop, or
-    /// only adds to such: to parameters as a whole, since else the rest of them is dropped.
-    fn is_steady(&self, atom: Atom, of: &Around, whole: bool, budget: &mut u32) -> bool {
-        let Atom::Var(var) = atom else { return true };
-        if !self.copies.has_memory(self.program, self.program.vars[var].ty) {
-            return true;
-        }
-        let (number, made) = &self.made[var];
-        if *budget == 0 {
-            return false;
-        }
-        *budget -= 1;
-        match made {
-            Made::Param(label) if *label == of.label => true,
-            _ if *number < of.first => true,
-            Made::Param(_) | Made::Anyhow => false,
-            Made::Same(inner) => self.is_steady(*inner, of, whole, budget),
-            Made::Part(inner) => {
-                (!whole || self.is_outside(*inner, of, budget))
-                    && self.is_steady(*inner, of, false, budget)
-            }
-            Made::Of(args) => args.iter().all(|&arg| self.is_steady(arg, of, true, budget)),
-        }
-    }
-
-    /// Whether a value, or what it is a part of, was there before the loop.
-    fn is_outside(&self, atom: Atom, of: &Around, budget: &mut u32) -> bool {
-        let Atom::Var(var) = atom else { return true };
-        let (number, made) = &self.made[var];
-        if *budget == 0 {
-            return false;
-        }
-        *budget -= 1;
-        match made {
-            _ if *number < of.first => true,
-            Made::Same(inner) | Made::Part(inner) => self.is_outside(*inner, of, budget),
-            Made::Param(_) | Made::Anyhow | Made::Of(_) => false,
-        }
-    }
-
     /// The end of a block that jumps to a loop, or to any other place.
     fn jump(&mut self, label: LabelId, args: Vec<Atom>, span: Span, stmts: &mut Vec<Stmt>) -> Term {
-        let Some(&Loop { first, jumps }) = self.loops.get(&label) else {
+        let Some(&jumps) = self.loops.get(&label) else {
             return Term::Jump(label, args);
         };
-        let around = Around { label, first };
-        let mut budget = 64;
         let mut states = Vec::new();
         for (at, &arg) in args.iter().enumerate() {
             if let Atom::Var(var) = arg
-                && !self.is_steady(arg, &around, false, &mut budget)
+                && !self.origins.leaves_nothing((self.program, &self.copies), label, (at, arg))
                 && let Some((copy, measure)) =
                     self.copies.of(self.program, self.program.vars[var].ty)
             {
@@ -208,7 +116,7 @@ impl Renewal<'_> {
         if states.is_empty() || jumps >= JUMPS {
             return Term::Jump(label, args);
         }
-        self.loops.entry(label).and_modify(|it| it.jumps += 1);
+        self.loops.entry(label).and_modify(|jumps| *jumps += 1);
         self.changes += 1;
         self.renew(label, args, &states, span, stmts)
     }

@@ -63,6 +63,9 @@ impl<'a> Printer<'a> {
         if p.conventions.functions == FunctionValues::Pair {
             put!(self, " pairs");
         }
+        if p.conventions.environments == Environments::Linked {
+            put!(self, " linked");
+        }
         if let Some(entry) = p.entry {
             put!(self, " entry {entry}");
         }

@@ -130,6 +130,9 @@ impl Reader<'_> {
         if self.eat("pairs")? {
             self.program.conventions.functions = FunctionValues::Pair;
         }
+        if self.eat("linked")? {
+            self.program.conventions.environments = Environments::Linked;
+        }
         if self.eat("entry")? {
             self.program.entry = Some(self.entity("lam")?);
         }

@@ -3,6 +3,7 @@
 
 use enfold_cases::Case;
 use enfold_core::ir::Program;
+use enfold_core::pipeline::Options;
 use enfold_driver::{emit, load, stages};
 use enfold_interp::{Captured, Ended, Limits};
 use enfold_place::Placement;
@@ -11,16 +12,17 @@ use libtest_mimic::Failed;
 
 use crate::explained;
 
-/// Compiles at a level, runs, and compares.
-pub fn run(case: &Case, level: u8) -> Result<(), Failed> {
+/// Compiles at a level, or by other conventions, runs, and compares.
+pub fn run(case: &Case, options: impl Into<Options>) -> Result<(), Failed> {
+    let options = options.into();
     let input = load(&case.path);
     let checked = stages::check(&input);
     if checked.diagnostics.has_errors() {
         return Err("the program has errors; see its check".into());
     }
-    let mut program = stages::compile(&checked.graph, level, &mut |_, _| {});
+    let mut program = stages::compile(&checked.graph, options, &mut |_, _| {});
     let placement = stages::place(&mut program, false);
-    if level > 0 {
+    if options.level > 0 {
         reads_back(&program, &placement)?;
     }
     let mut io = Captured::new(case.stdin.as_str());

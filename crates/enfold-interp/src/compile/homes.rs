@@ -47,6 +47,24 @@ impl<'a> Homes<'a> {
         self.placement.params[lam].len() as u32
     }
 
+    /// Whether references to what a variable of the function at hand refers to are counted.
+    fn counts(&self, var: VarId) -> bool {
+        let Some(claim) = self.lam.map(|lam| &self.placement.claims[lam]) else { return false };
+        let node = claim.vars.get(&var).and_then(|node| claim.nodes.get(node));
+        let region = node.and_then(|node| node.region);
+        region.is_some_and(|region| claim.counted.contains(&region))
+    }
+
+    /// Whether the program has regions whose objects are counted.
+    pub(super) fn has_counts(&self) -> bool {
+        self.placement.regions.values().any(|region| region.counted)
+    }
+
+    /// Whether the program's own region is one.
+    pub(super) fn counts_program(&self) -> bool {
+        self.placement.regions.get(RegionId::PROGRAM).is_some_and(|region| region.counted)
+    }
+
     fn region(&self, id: RegionId) -> Result<Region> {
         let region = self.placement.regions.get(id).ok_or_else(|| format!("there is no {id}"))?;
         match region.kind {
@@ -248,7 +266,9 @@ impl Compiler<'_> {
 
     fn push_site(&mut self, var: VarId, place: Place, bytes: Bytes) -> SiteId {
         let Bytes { fixed, each } = bytes;
-        self.code.sites.push(Site { var, place, popped: false, bytes: fixed, each });
+        let on_stack = matches!(place, Place::Stack(_));
+        let counted = on_stack && self.homes.as_ref().is_some_and(|homes| homes.counts(var));
+        self.code.sites.push(Site { var, place, popped: false, counted, bytes: fixed, each });
         self.code.sites.len() as SiteId - 1
     }
 }

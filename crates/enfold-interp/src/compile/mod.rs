@@ -63,6 +63,9 @@ pub fn compile(
     while let Some(lam) = compiler.queue.pop() {
         compiler.compile_function(lam)?;
     }
+    if compiler.homes.as_ref().is_some_and(Homes::counts_program) {
+        compiler.heap.count_program();
+    }
     Ok((compiler.code, compiler.heap))
 }
 

@@ -135,8 +135,17 @@ impl Compiler<'_> {
         let width = self.shapes.width(elem);
         let args = self.atoms(args)?;
         let site = self.prim_site(var, prim)?.unwrap_or(NO_SITE);
+        let counts = self.homes.as_ref().is_some_and(|homes| homes.has_counts());
+        if counts && prim == Prim::ArrBlit {
+            let refs = self.refs_of(elem);
+            self.emit(Inst::CountBlit { args, width, refs });
+        }
         let dst = self.bind(var);
         self.emit(Inst::ArrayOp { prim, dst, args, width, site });
+        if counts && prim == Prim::ArrNew {
+            let refs = self.refs_of(elem);
+            self.emit(Inst::CountElements { array: dst, width, refs });
+        }
         Ok(())
     }
 

@@ -16,7 +16,7 @@ impl Compiler<'_> {
     }
 
     /// A type may contain itself: it has its number before its parts are looked at.
-    fn refs_of(&mut self, ty: TyId) -> RefsId {
+    pub(super) fn refs_of(&mut self, ty: TyId) -> RefsId {
         if let Some(&known) = self.refs.get(&ty) {
             return known;
         }
@@ -27,7 +27,7 @@ impl Compiler<'_> {
         let refs = match program.types[ty] {
             Ty::Str => Refs::Object(Kind::Str, Holds::Nothing),
             Ty::Exn => Refs::Object(Kind::Exn, Holds::Nothing),
-            Ty::Fn(_) => Refs::Object(Kind::Closure, Holds::Nothing),
+            Ty::Fn(class) => Refs::Object(Kind::Closure, self.captures(class)),
             Ty::Array(held) => Refs::Object(Kind::Array, self.each(held)),
             Ty::Cell(held) => Refs::Object(Kind::Cell, self.each(held)),
             Ty::Data(data) => {
@@ -41,6 +41,27 @@ impl Compiler<'_> {
         };
         self.code.refs[id as usize] = refs;
         id
+    }
+
+    /// The captures of each function of a class, behind the word that says which it is.
+    fn captures(&mut self, class: FnId) -> Holds {
+        let mut functions = Vec::new();
+        for &lam in &self.program.fns[class].members {
+            let info = &self.program.lams[lam];
+            if info.class != Class::Closure {
+                continue;
+            }
+            let (mut at, mut parts) = (1, Vec::new());
+            for &capture in &info.captures {
+                let ty = self.program.vars[capture].ty;
+                let width = self.shapes.width(ty);
+                let refs = self.refs_of(ty);
+                parts.push(Part { at, width, refs });
+                at += width;
+            }
+            functions.push((self.function(lam), parts));
+        }
+        Holds::Functions(functions)
     }
 
     fn each(&mut self, held: TyId) -> Holds {

@@ -85,13 +85,27 @@ impl New {
     }
 }
 
+/// References to an object.
+#[derive(Debug, Clone, Copy)]
+struct Count {
+    references: u32,
+    /// It is on the stack: its memory stays until its frame ends.
+    on_stack: bool,
+}
+
+impl Count {
+    fn first(on_stack: bool) -> Count {
+        Count { references: 1, on_stack }
+    }
+}
+
 /// All objects of a run.
 #[derive(Debug, Default)]
 pub struct Heap {
     blocks: Blocks,
     regions: Regions,
-    /// How many references there are to each object of a counted region, by the address of its block.
-    counts: FxHashMap<usize, u32>,
+    /// How many references there are to each object that is counted, by the address of its block.
+    counts: FxHashMap<usize, Count>,
     /// How many bytes objects may take here.
     limit: usize,
     /// Counts by kind.
@@ -142,6 +156,9 @@ impl Heap {
 
     /// Gives back an object that belongs to no region, at an instruction.
     pub fn free(&mut self, pointer: u64, pc: Pc) {
+        if !self.counts.is_empty() {
+            self.counts.remove(&blocks::address(pointer));
+        }
         self.blocks.give_back(blocks::address(pointer), pc);
     }
 

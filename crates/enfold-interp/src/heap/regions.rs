@@ -11,7 +11,7 @@
 //! What is merged counts as newer than what was there: cutting back to an object of `to` may give it
 //! back, and whoever still needs it is told.
 
-use super::{Heap, HeapError, New, blocks};
+use super::{Count, Heap, HeapError, New, blocks};
 use crate::code::{Kind, Pc};
 use crate::memory::{Made, MemoryUse};
 use crate::tally::Homed;
@@ -96,6 +96,11 @@ pub enum Cut {
 }
 
 impl Heap {
+    /// References to objects of the program's region are counted.
+    pub fn count_program(&mut self) {
+        self.regions.all[PROGRAM as usize].counted = true;
+    }
+
     /// Begins a region.
     pub fn begin_region(&mut self, bound: Option<u32>, frame: u32, counted: bool) -> u32 {
         let regions = &mut self.regions;
@@ -143,7 +148,7 @@ impl Heap {
             return Err(RegionError::Overflow(owner.bytes, bound));
         }
         if owner.counted {
-            self.counts.insert(at, 1);
+            self.counts.insert(at, Count::first(false));
         }
         self.blocks.set_older(at, owner.newest);
         owner.newest = at as u64;
@@ -199,8 +204,10 @@ impl Heap {
         if from.bound.is_some() || from.frame > 0 {
             return Err(RegionError::Bounded);
         }
+        // Nobody looks at what is raised and not caught.
+        let uncaught = to == PROGRAM && !from.counted;
         let to = &mut self.regions.all[to as usize];
-        if from.counted != to.counted {
+        if from.counted != to.counted && !uncaught {
             return Err(RegionError::CountedOtherwise);
         }
         if to.bytes == 0 {
@@ -251,7 +258,7 @@ impl Heap {
     pub fn dup(&mut self, pointer: u64, kind: Kind) -> Result<(), HeapError> {
         let at = self.blocks.find(pointer, kind)?;
         if let Some(count) = self.counts.get_mut(&at) {
-            *count += 1;
+            count.references += 1;
         }
         Ok(())
     }
@@ -265,16 +272,19 @@ impl Heap {
         pc: Pc,
     ) -> Result<Option<(u64, Vec<u64>)>, HeapError> {
         let at = self.blocks.find(pointer, kind)?;
-        match self.counts.get_mut(&at) {
+        let on_stack = match self.counts.get_mut(&at) {
             None => return Ok(None),
-            Some(count) if *count > 1 => {
-                *count -= 1;
+            Some(count) if count.references > 1 => {
+                count.references -= 1;
                 return Ok(None);
             }
-            Some(_) => {}
-        }
+            Some(count) => count.on_stack,
+        };
         self.counts.remove(&at);
         let (tag, payload) = (self.blocks.tag(at), self.blocks.payload(at).to_vec());
+        if on_stack {
+            return Ok(Some((tag, payload)));
+        }
         self.regions.usage.live_bytes -= self.blocks.bytes(at);
         self.blocks.bury(at, pc);
         Ok(Some((tag, payload)))
@@ -306,11 +316,14 @@ impl Heap {
         }
     }
 
-    /// Makes an object on the stack.
+    /// Makes an object on the stack; `counted` says that references to it are.
     #[inline]
-    pub fn alloc_on_stack(&mut self, new: New) -> Result<u64, HeapError> {
+    pub fn alloc_on_stack(&mut self, new: New, counted: bool) -> Result<u64, HeapError> {
         let bytes = new.bytes.next_multiple_of(8);
         let pointer = self.alloc(new)?;
+        if counted {
+            self.counts.insert(blocks::address(pointer), Count::first(true));
+        }
         self.regions.usage.stack.add(bytes);
         Ok(pointer)
     }

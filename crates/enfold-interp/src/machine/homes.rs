@@ -34,7 +34,7 @@ impl Machine<'_> {
     /// Makes an object in the home that its statement's value has.
     #[inline]
     pub(super) fn make(&mut self, site: SiteId, new: New) -> Result<u64> {
-        let Site { var, place, popped, .. } = self.code.sites[site as usize];
+        let Site { var, place, popped, counted, .. } = self.code.sites[site as usize];
         let pointer = match place {
             Place::Region(region) => self.make_in(region, new, popped)?,
             Place::Stack(slot) => {
@@ -43,7 +43,7 @@ impl Machine<'_> {
                 if older != 0 {
                     self.heap.free(older, self.here());
                 }
-                let pointer = self.heap.alloc_on_stack(new)?;
+                let pointer = self.heap.alloc_on_stack(new, counted)?;
                 self.stack[at] = pointer;
                 pointer
             }

@@ -342,6 +342,11 @@ impl Machine<'_> {
             Inst::Merge { from, to } => self.merge_regions(from, to)?,
             Inst::Grown { dst, regions } => self.grown(dst, regions)?,
             Inst::Count { op, words, refs } => self.count(op, words, refs)?,
+            Inst::CountElements { array, width, refs } => {
+                let array = self.stack[self.base + array as usize];
+                self.count_elements(array, width, refs)?;
+            }
+            Inst::CountBlit { args, width, refs } => self.count_blit(args, width, refs)?,
             Inst::Unreachable => return Err(fault("unreachable code was reached".to_owned())),
         }
         Ok(())

@@ -24,7 +24,7 @@ impl<'c> Cursor<'_, 'c, '_> {
         self.load_raw(self.cx.int(64), source)
     }
 
-    fn element_type(&self, array: Atom) -> Option<TyId> {
+    pub(super) fn element_type(&self, array: Atom) -> Option<TyId> {
         match self.cx.ty_of(array) {
             Ty::Array(element) => Some(element),
             other => {
@@ -50,7 +50,8 @@ impl<'c> Cursor<'_, 'c, '_> {
         self.element_at(base, index, size)
     }
 
-    fn element_at(&self, base: Val<'c>, index: Val<'c>, size: u32) -> Val<'c> {
+    /// Where an element lies.
+    pub(super) fn element_at(&self, base: Val<'c>, index: Val<'c>, size: u32) -> Val<'c> {
         let elements = self.offset(base, ELEMENTS);
         let stride = self.word(i64::from(size));
         let distance = self.binary("arith.muli", index, stride);
@@ -83,6 +84,7 @@ impl<'c> Cursor<'_, 'c, '_> {
     /// A new array of copies of a value.
     pub(super) fn array_new(&mut self, var: VarId, args: &[Atom]) -> Val<'c> {
         let array = self.array_zero(var, args[0]);
+        self.count_elements(args[0], args[1]);
         let Some(element) = self.element_type(Atom::Var(var)) else { return array };
         let Some(value) = self.atom(args[1]) else { return array };
         if is_zero(args[1]) {
@@ -108,7 +110,8 @@ impl<'c> Cursor<'_, 'c, '_> {
         array
     }
 
-    pub(super) fn array_blit(&self, args: &[Atom]) {
+    pub(super) fn array_blit(&mut self, args: &[Atom]) {
+        self.count_blit(args);
         if let Some(element) = self.element_type(args[0]) {
             let size = self.word(i64::from(self.cx.layouts.size(element).size));
             let mut operands: Vec<Val<'c>> = args.iter().map(|arg| self.operand(*arg)).collect();

@@ -34,6 +34,8 @@ pub(super) struct Cursor<'e, 'c, 'a> {
     pub lam: Option<LamId>,
     /// Regions that the function takes, and its own that occurred so far.
     pub regions: RefCell<FxHashMap<RegionId, Val<'c>>>,
+    /// What is taken apart keeps its memory.
+    pub keeps: bool,
 }
 
 impl<'e, 'c, 'a> Cursor<'e, 'c, 'a> {
@@ -59,6 +61,7 @@ impl<'e, 'c, 'a> Cursor<'e, 'c, 'a> {
             labels: FxHashMap::default(),
             lam,
             regions: RefCell::default(),
+            keeps: false,
         }
     }
 

@@ -4,6 +4,7 @@
 //! are given into the frame.
 
 use enfold_core::ir::*;
+use enfold_place::Home;
 use melior::ir::Attribute;
 use melior::ir::attribute::ArrayAttribute;
 
@@ -70,8 +71,8 @@ impl<'c> Cursor<'_, 'c, '_> {
                 self.region_op(*op);
                 None
             }
-            Op::Count(op, _) => {
-                self.cx.problem(format!("{var}: {} has no native code yet", op.name()));
+            Op::Count(op, atom) => {
+                self.count(*op, *atom);
                 None
             }
             Op::Lambda(_) | Op::Apply(..) => {
@@ -192,7 +193,7 @@ impl<'c> Cursor<'_, 'c, '_> {
         result.map(|_| op.result(0).expect("a result").into())
     }
 
-    fn unit_attr(&self) -> Attribute<'c> {
+    pub(super) fn unit_attr(&self) -> Attribute<'c> {
         Attribute::unit(self.cx.context)
     }
 
@@ -205,7 +206,11 @@ impl<'c> Cursor<'_, 'c, '_> {
     fn closure(&self, var: VarId, lam: LamId, captures: &[Atom]) -> Val<'c> {
         let (operands, home) = self.record_home(var, self.present(captures));
         let callee = self.symbol_attr(&self.cx.function_symbol(lam));
-        let attributes = [home[0], home[1], ("callee", callee)];
+        let mut attributes = vec![home[0], home[1], ("callee", callee)];
+        // What is static has a count in all modules with counts.
+        if self.cx.home(var) != Home::Static && self.cx.makes_counted(self.lam, var) {
+            attributes.push(("counted", self.unit_attr()));
+        }
         self.value("closure.make", &operands, self.cx.value_type(lam), &attributes)
     }
 

@@ -11,6 +11,7 @@ use melior::ir::{Attribute, Region, Type};
 
 use super::arithmetic::kept;
 use super::build::Cursor;
+use super::counts::{IMMORTAL, PREFIX};
 use super::{Emitter, Val};
 
 /// What a variable is known to hold.
@@ -33,6 +34,8 @@ pub(super) enum Piece {
     Atom(TyId, Atom),
     /// The address of something static.
     Symbol(String),
+    /// The address of an object in static data.
+    Object(String),
     /// No address.
     Null,
 }
@@ -94,7 +97,11 @@ impl<'c> Emitter<'c, '_> {
     /// A string constant: its length, its bytes and a zero.
     pub(super) fn string_symbol(&self, text: &str) -> String {
         self.interned("str", text, |symbol| {
-            let mut bytes = (text.len() as u64).to_le_bytes().to_vec();
+            let mut bytes = Vec::new();
+            if self.patterns.any() {
+                bytes.extend_from_slice(&IMMORTAL.to_le_bytes());
+            }
+            bytes.extend_from_slice(&(text.len() as u64).to_le_bytes());
             bytes.extend_from_slice(text.as_bytes());
             bytes.push(0);
             self.bytes_global(symbol, &bytes);
@@ -180,7 +187,13 @@ impl<'c> Emitter<'c, '_> {
     fn shared_global(&self, symbol: &str, size: u32, pieces: &[(u32, Piece)], span: Span) {
         let mut further = vec![self.constant(), ("unnamed_addr", self.number(64, UNNAMED))];
         further.extend(self.place_attribute(span));
-        self.described_global(symbol, size, pieces, &further);
+        if !self.patterns.any() {
+            return self.described_global(symbol, size, pieces, &further);
+        }
+        let count = (0, Piece::Int(64, IMMORTAL));
+        let pieces = pieces.iter().map(|(offset, piece)| (offset + PREFIX, piece.clone()));
+        let pieces: Vec<_> = std::iter::once(count).chain(pieces).collect();
+        self.described_global(symbol, size + PREFIX, &pieces, &further);
     }
 
     fn described_global(
@@ -219,7 +232,7 @@ impl<'c> Emitter<'c, '_> {
         Some(match piece {
             Piece::Int(bits, _) => (self.int(*bits), bits / 8),
             Piece::Atom(ty, _) => (self.memory_type(*ty)?, self.layouts.size(*ty).size),
-            Piece::Symbol(_) | Piece::Null => (self.ptr(), 8),
+            Piece::Symbol(_) | Piece::Object(_) | Piece::Null => (self.ptr(), 8),
         })
     }
 
@@ -243,7 +256,13 @@ impl<'c> Emitter<'c, '_> {
 impl<'c> Cursor<'_, 'c, '_> {
     pub(super) fn string(&self, text: &str) -> Val<'c> {
         let symbol = self.cx.string_symbol(text);
-        self.address_of(&symbol)
+        self.object_address(&symbol)
+    }
+
+    /// The address of an object in static data, which may have a count in front.
+    pub(super) fn object_address(&self, symbol: &str) -> Val<'c> {
+        let start = self.address_of(symbol);
+        if self.cx.patterns.any() { self.offset(start, PREFIX) } else { start }
     }
 
     /// The place of the statement that is being emitted, for the runtime's reports.
@@ -258,6 +277,7 @@ impl<'c> Cursor<'_, 'c, '_> {
         match piece {
             Piece::Int(bits, value) => self.int(*bits, *value),
             Piece::Symbol(symbol) => self.address_of(symbol),
+            Piece::Object(symbol) => self.object_address(symbol),
             Piece::Null => self.null(),
             Piece::Atom(ty, atom) => {
                 let value = self.constant_atom(*atom).unwrap_or_else(|| {
@@ -274,7 +294,7 @@ impl<'c> Cursor<'_, 'c, '_> {
         let Atom::Var(var) = atom else { return self.atom(atom) };
         let constant = self.cx.state.borrow().constants[var].clone();
         match constant? {
-            Constant::Object(symbol) => Some(self.address_of(&symbol)),
+            Constant::Object(symbol) => Some(self.object_address(&symbol)),
             Constant::Empty(data, case) => self.empty_case(data, case),
             Constant::Value(data, case, parts) => {
                 let parts: Vec<_> = parts.iter().map(|part| self.constant_atom(*part)).collect();
@@ -296,7 +316,7 @@ impl<'c> Cursor<'_, 'c, '_> {
         let symbol = self.static_symbol(var);
         self.cx.shared_global(&symbol, size, pieces, self.span);
         self.cx.state.borrow_mut().constants[var] = Some(Constant::Object(symbol.clone()));
-        Some(self.address_of(&symbol))
+        Some(self.object_address(&symbol))
     }
 
     fn static_symbol(&self, var: VarId) -> String {

@@ -135,7 +135,7 @@ impl<'c> Cursor<'_, 'c, '_> {
                         _ => None,
                     })
                     .collect();
-                self.dispatch_case(scrutinee, data, &cases, otherwise);
+                self.dispatch_value(self.atom(scrutinee), data, &cases, otherwise);
             }
             Ty::Exn => self.dispatch_exn(scrutinee, targets, otherwise),
             ty => {
@@ -150,31 +150,29 @@ impl<'c> Cursor<'_, 'c, '_> {
         }
     }
 
-    fn dispatch_case(
+    /// Goes where the case of a value leads, which is none if it has no size.
+    pub(super) fn dispatch_value(
         &mut self,
-        scrutinee: Atom,
+        value: Option<Val<'c>>,
         data: DataId,
         cases: &[(u32, BlockRef<'c, 'c>)],
         otherwise: BlockRef<'c, 'c>,
     ) {
         let cx = self.cx;
+        let Some(value) = value else {
+            return self.branch(cases.first().map_or(otherwise, |(_, to)| *to), &[]);
+        };
         match cx.layouts.data(data) {
             DataLayout::Value(layout) => {
-                let (Some(bytes), Some(value)) = (layout.tag, self.atom(scrutinee)) else {
+                let Some(bytes) = layout.tag else {
                     let only = cases.first().map_or(otherwise, |(_, to)| *to);
                     return self.branch(only, &[]);
                 };
                 let tag = self.extract(value, 0, cx.int(bytes * 8));
                 self.branch_switch(tag, &numbered(cases), otherwise);
             }
-            DataLayout::Word(layout) => {
-                let word = self.operand(scrutinee);
-                self.dispatch_word(word, layout, cases, otherwise);
-            }
-            DataLayout::Boxed(layout) => {
-                let pointer = self.operand(scrutinee);
-                self.dispatch_boxed(pointer, layout, cases, otherwise);
-            }
+            DataLayout::Word(layout) => self.dispatch_word(value, layout, cases, otherwise),
+            DataLayout::Boxed(layout) => self.dispatch_boxed(value, layout, cases, otherwise),
         }
     }
 

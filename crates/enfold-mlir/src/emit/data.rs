@@ -12,6 +12,7 @@ use melior::ir::Type;
 use super::Val;
 use super::build::Cursor;
 use super::constants::{Constant, Piece};
+use super::counts::PREFIX;
 
 /// The number that stands for a boxed case without payload: its low bits are those of an address.
 pub(super) fn small_word(case: u32) -> i64 {
@@ -173,6 +174,7 @@ impl<'c> Cursor<'_, 'c, '_> {
             Piece::Int(bits, value) => self.store_raw(self.int(*bits, *value), place),
             Piece::Atom(ty, atom) => self.store(*ty, self.atom(*atom), place),
             Piece::Symbol(symbol) => self.store_raw(self.address_of(symbol), place),
+            Piece::Object(symbol) => self.store_raw(self.object_address(symbol), place),
             Piece::Null => self.store_raw(self.null(), place),
         }
     }
@@ -180,13 +182,17 @@ impl<'c> Cursor<'_, 'c, '_> {
     /// Room for an object of at least one word, so that it has an address of its own.
     pub(super) fn allocate(&self, var: VarId, size: u32) -> Val<'c> {
         let size = size.next_multiple_of(8).max(8);
+        let counted = self.cx.makes_counted(self.lam, var);
         match self.cx.home(var) {
+            Home::Stack if counted => self.stacked(self.frame(PREFIX + size, 8)),
             Home::Stack => self.frame(size, 8),
             Home::Region(region) => {
-                let attributes = [("size", self.int_attr(64, i64::from(size)))];
+                let mut attributes = vec![("size", self.int_attr(64, i64::from(size)))];
+                attributes.extend(counted.then(|| ("counted", self.unit_attr())));
                 let region = self.region(region);
                 self.value("closure.region.alloc", &[region], self.cx.ptr(), &attributes)
             }
+            Home::Static if counted => self.immortal(self.static_room(var, PREFIX + size)),
             Home::Static => self.static_room(var, size),
         }
     }
@@ -194,10 +200,32 @@ impl<'c> Cursor<'_, 'c, '_> {
     pub(super) fn field(&self, base: Atom, data: DataId, case: u32, index: u32) -> Option<Val<'c>> {
         let cx = self.cx;
         let field = cx.program.datas[data].cases[case as usize].fields[index as usize];
+        cx.memory_type(field.ty)?;
+        match cx.layouts.data(data) {
+            DataLayout::Value(_) | DataLayout::Word(_) => {
+                self.part_of(self.operand(base), data, case, index)
+            }
+            DataLayout::Boxed(_) => {
+                let place = self.field_place(base, data, case, index);
+                self.load(field.ty, place)
+            }
+        }
+    }
+
+    /// A field of by-value data that is of this case; none if it has no size.
+    pub(super) fn part_of(
+        &self,
+        whole: Val<'c>,
+        data: DataId,
+        case: u32,
+        index: u32,
+    ) -> Option<Val<'c>> {
+        let cx = self.cx;
+        let field = cx.program.datas[data].cases[case as usize].fields[index as usize];
+        cx.memory_type(field.ty)?;
         match cx.layouts.data(data) {
             DataLayout::Value(layout) => {
-                cx.memory_type(field.ty)?;
-                let (whole, first) = (self.operand(base), usize::from(layout.tag.is_some()));
+                let first = usize::from(layout.tag.is_some());
                 let machines = cx.layouts.parts(cx.layouts.machine(field.ty));
                 let slots = &layout.cases[case as usize][index as usize];
                 let parts = slots.iter().zip(machines).map(|(slot, machine)| {
@@ -210,14 +238,9 @@ impl<'c> Cursor<'_, 'c, '_> {
                 self.whole_of(field.ty, parts)
             }
             DataLayout::Word(layout) => {
-                cx.memory_type(field.ty)?;
-                self.word_payload(self.operand(base), layout.cases[case as usize], field.ty)
+                self.word_payload(whole, layout.cases[case as usize], field.ty)
             }
-            DataLayout::Boxed(_) => {
-                cx.memory_type(field.ty)?;
-                let place = self.field_place(base, data, case, index);
-                self.load(field.ty, place)
-            }
+            DataLayout::Boxed(_) => None,
         }
     }
 

@@ -12,6 +12,8 @@
 //! x = if exn == null then { 0, result } else { 1, exn }
 //! ```
 
+use std::collections::BTreeSet;
+
 use enfold_core::ir::*;
 use enfold_core::layout::DataLayout;
 use enfold_place::{Home, Placement};
@@ -43,13 +45,26 @@ pub(super) fn raised_statics(program: &Program, placement: &Placement) -> FxHash
     raised
 }
 
+/// The exceptions that a program makes.
+pub(super) fn made(program: &Program) -> Vec<ExnId> {
+    let mut made = BTreeSet::new();
+    for lam in program.lams.values() {
+        lam.body.each_stmt(&mut |stmt| {
+            if let Stmt::Let { op: Op::Exception { exn, .. }, .. } = stmt {
+                made.insert(*exn);
+            }
+        });
+    }
+    made.into_iter().collect()
+}
+
 impl Emitter<'_, '_> {
     /// The descriptor of an exception.
     pub(super) fn descriptor_symbol(&self, exn: ExnId) -> String {
         let symbol = format!("exn.{exn}");
         if self.define(&symbol) {
             let name = self.string_symbol(self.program.exns[exn].name.as_str());
-            let pieces = [(0, Piece::Symbol(name)), (8, Piece::Int(32, self.exn_kind(exn)))];
+            let pieces = [(0, Piece::Object(name)), (8, Piece::Int(32, self.exn_kind(exn)))];
             self.constant_global(&symbol, 16, &pieces);
         }
         symbol

@@ -28,6 +28,10 @@
 //! | [`prims`], [`arithmetic`], [`arrays`], [`strings`] | operations |
 //! | [`raw_memory`] | memory behind addresses |
 //! | [`foreign`] | functions of C |
+//! | [`counts`] | `dup` and `drop` |
+//! | [`patterns`] | which parts of a value are counted |
+//! | [`objects`] | counted objects, and what they lead to |
+//! | [`take_apart`] | the functions that drop objects |
 //! | [`regions`] | which region is meant, their life, the homes of objects |
 //! | [`sites`] | where regions come from, for a profile |
 //! | [`exceptions`] | exception values, `try` |
@@ -52,18 +56,23 @@ mod calls;
 mod check_tail_calls;
 mod constants;
 mod control;
+mod count_arrays;
+mod counts;
 mod data;
 mod exceptions;
 mod foreign;
 mod functions;
 mod main;
+mod objects;
 mod parts;
+mod patterns;
 mod prims;
 mod raw_memory;
 mod regions;
 mod runtime;
 mod sites;
 mod strings;
+mod take_apart;
 mod types;
 mod words;
 
@@ -130,6 +139,11 @@ pub(crate) struct Emitter<'c, 'a> {
     types: types::TypeCache<'c>,
     /// Members of each closure's recursive group, by the first statement that makes it.
     groups: FxHashMap<LamId, Vec<LamId>>,
+    /// Which parts of values are counted.
+    patterns: patterns::Patterns,
+    objects: RefCell<objects::Objects>,
+    /// The exceptions that are made, in a program with counted regions.
+    made_exns: Vec<ExnId>,
     /// Where each exception in static data is raised.
     raised: FxHashMap<VarId, Span>,
     state: RefCell<State<'c>>,
@@ -161,6 +175,10 @@ impl<'c, 'a> Emitter<'c, 'a> {
         if input.program.conventions.functions == FunctionValues::Pair {
             module.as_operation_mut().set_attribute("closure.pairs", Attribute::unit(context));
         }
+        let patterns = patterns::Patterns::new(input.program, input.placement);
+        if patterns.any() {
+            module.as_operation_mut().set_attribute("closure.counts", Attribute::unit(context));
+        }
         Emitter {
             context,
             module,
@@ -177,6 +195,9 @@ impl<'c, 'a> Emitter<'c, 'a> {
                 .then(|| sites::Sites::find(input.program, input.placement, input.sources)),
             types: types::TypeCache::default(),
             groups: functions::collect_groups(input.program),
+            made_exns: if patterns.any() { exceptions::made(input.program) } else { Vec::new() },
+            patterns,
+            objects: RefCell::default(),
             raised: exceptions::raised_statics(input.program, input.placement),
             state: RefCell::default(),
         }

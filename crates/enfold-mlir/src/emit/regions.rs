@@ -42,14 +42,17 @@ impl<'c> Cursor<'_, 'c, '_> {
     /// A region, for use at the current position.
     pub(super) fn region(&self, region: RegionId) -> Val<'c> {
         let cx = self.cx;
-        match region {
-            RegionId::PROGRAM => {
-                return self.value("closure.region.program", &[], cx.region_type(), &[]);
-            }
-            RegionId::HANDLER => {
-                return self.value("closure.region.handler", &[], cx.region_type(), &[]);
-            }
-            _ => {}
+        let known = cx.placement.regions.get(region);
+        let counted = known.is_some_and(|known| known.counted);
+        let kind = known.map(|known| known.kind);
+        let is_program = region == RegionId::PROGRAM || kind == Some(RegionKind::Program);
+        if region == RegionId::HANDLER {
+            return self.value("closure.region.handler", &[], cx.region_type(), &[]);
+        }
+        if is_program {
+            let words: Vec<_> =
+                counted.then(|| ("counted", self.unit_attr())).into_iter().collect();
+            return self.value("closure.region.program", &[], cx.region_type(), &words);
         }
         if let Some(&value) = self.regions.borrow().get(&region) {
             return value;
@@ -61,14 +64,35 @@ impl<'c> Cursor<'_, 'c, '_> {
                 None
             }
         };
-        let known = cx.placement.regions.get(region);
         let (frame, alone) = known.map_or((0, false), |known| (known.frame, known.alone));
         // A profile counts each region's bytes by themselves.
-        let within = known.and_then(|known| known.within).filter(|_| cx.sites.is_none());
+        let merged = || if counted { self.only_merged_into(region) } else { None };
+        let within = known.and_then(|known| known.within).or_else(merged);
+        let within = within.filter(|_| cx.sites.is_none());
         let within = within.map(|parent| self.region(parent));
-        let value = self.local_region(region, bound, frame, alone, within);
+        let mut words = Vec::new();
+        words.extend((bound.is_none() && alone).then_some("alone"));
+        words.extend(counted.then_some("counted"));
+        let value = self.local_region(region, bound, frame, &words, within);
         self.bind_region(region, value);
         value
+    }
+
+    /// The region that the function takes into which one of its own is merged, wherever it is: what is counted may be put there
+    /// from the start. What is left when it ends instead is given back with the other.
+    fn only_merged_into(&self, region: RegionId) -> Option<RegionId> {
+        let lam = self.lam?;
+        let mut into = Vec::new();
+        self.cx.program.lams[lam].body.each_stmt(&mut |stmt| {
+            if let Stmt::Let { op: Op::Region(RegionOp::Merge { from, to }), .. } = stmt
+                && *from == region
+            {
+                into.push(*to);
+            }
+        });
+        let first = into.first().copied()?;
+        let taken = self.cx.placement.params[lam].contains(&first);
+        (taken && into.iter().all(|to| *to == first)).then_some(first)
     }
 
     /// Room for a region in the frame.
@@ -77,15 +101,13 @@ impl<'c> Cursor<'_, 'c, '_> {
         region: RegionId,
         bound: Option<u32>,
         frame: u32,
-        alone: bool,
+        words: &[&'static str],
         within: Option<Val<'c>>,
     ) -> Val<'c> {
         let name = StringAttribute::new(self.cx.context, &region.to_string()).into();
         let mut attributes = vec![("name", name)];
         attributes.extend(bound.map(|bound| ("bound", self.int_attr(64, i64::from(bound)))));
-        if bound.is_none() && alone {
-            attributes.push(("alone", Attribute::unit(self.cx.context)));
-        }
+        attributes.extend(words.iter().map(|&word| (word, self.unit_attr())));
         if frame > 0 {
             attributes.push(("frame", self.int_attr(64, i64::from(frame))));
         }

@@ -82,6 +82,7 @@ const FUNCTIONS: &[(&str, &[C], C)] = &[
     ("enf_thread_sleep", &[I64], I64),
     ("enf_first_thread", &[], I64),
     ("enf_region_grown", &[Region], I64),
+    ("enf_counted_give", &[Ptr, I64], Void),
     ("enf_flush", &[], Void),
     ("enf_raw_alloc", &[I64], I64),
     ("enf_raw_free", &[I64], Void),
@@ -178,7 +179,7 @@ impl<'c> Cursor<'_, 'c, '_> {
         self.runtime(name, args).unwrap_or_else(|| self.null())
     }
 
-    fn call_c(
+    pub(super) fn call_c(
         &self,
         name: &str,
         args: &[Val<'c>],

@@ -5,7 +5,7 @@
 //! an object (`inbounds`), since the address may be the number of a case without payload.
 
 use enfold_core::ir::*;
-use enfold_core::layout::{MARKS, Machine, WordCase, WordLayout};
+use enfold_core::layout::{KINDS, MARKS, Machine, WordCase, WordLayout};
 use melior::ir::BlockRef;
 
 use super::Val;
@@ -13,6 +13,8 @@ use super::build::Cursor;
 
 /// Where narrow scalars begin.
 const SHIFT: i64 = 3;
+/// Where they begin if they share a mark.
+const PACKED: i64 = 8;
 
 impl<'c> Cursor<'_, 'c, '_> {
     /// A number in a word's place.
@@ -46,13 +48,16 @@ impl<'c> Cursor<'_, 'c, '_> {
             WordCase::Address(mark) => return self.marked(value, i64::from(mark)),
             WordCase::Empty(number) => return self.number_word(i64::from(number)),
             WordCase::Number(bit) => self.with_bits(value, bit),
-            WordCase::Narrow(mark) => {
-                let wide = self.cast(value, machine, Machine::Int(64));
-                let shifted = self.binary("arith.shli", wide, self.word(SHIFT));
-                self.with_bits(shifted, mark)
-            }
+            WordCase::Narrow(mark) => self.narrow_bits(value, machine, SHIFT, mark),
+            WordCase::Packed(bits) => self.narrow_bits(value, machine, PACKED, bits),
         };
         self.value("llvm.inttoptr", &[bits], self.cx.ptr(), &[])
+    }
+
+    fn narrow_bits(&self, value: Val<'c>, machine: Machine, by: i64, bits: u32) -> Val<'c> {
+        let wide = self.cast(value, machine, Machine::Int(64));
+        let shifted = self.binary("arith.shli", wide, self.word(by));
+        self.with_bits(shifted, bits)
     }
 
     fn with_bits(&self, value: Val<'c>, bits: u32) -> Val<'c> {
@@ -81,9 +86,10 @@ impl<'c> Cursor<'_, 'c, '_> {
             WordCase::Empty(_) => return None,
             WordCase::Number(0) => self.word_bits(word),
             WordCase::Number(_) => self.binary("arith.andi", self.word_bits(word), self.word(-2)),
-            WordCase::Narrow(_) => {
+            WordCase::Narrow(_) | WordCase::Packed(_) => {
+                let by = if matches!(how, WordCase::Packed(_)) { PACKED } else { SHIFT };
                 let bits = self.word_bits(word);
-                let bits = self.binary("arith.shrui", bits, self.word(SHIFT));
+                let bits = self.binary("arith.shrui", bits, self.word(by));
                 let parts = self.cx.layouts.parts(self.cx.layouts.machine(ty));
                 self.cast(bits, Machine::Int(64), parts.first().copied()?)
             }
@@ -95,8 +101,8 @@ impl<'c> Cursor<'_, 'c, '_> {
         self.value("llvm.ptrtoint", &[word], self.cx.int(64), &[])
     }
 
-    /// Goes where a word's case leads: by the low bit, if there is a case of whole numbers; then by the mark; then by the
-    /// number, if several cases have no payload.
+    /// Goes where a word's case leads: by the low bit, if there is a case of whole numbers; then by the mark; then by what
+    /// tells cases with one mark apart.
     pub(super) fn dispatch_word(
         &mut self,
         word: Val<'c>,
@@ -120,16 +126,18 @@ impl<'c> Cursor<'_, 'c, '_> {
         }
         let mark = self.binary("arith.andi", bits, self.word(i64::from(MARKS)));
         let mut ways: Vec<(i64, BlockRef<'c, 'c>)> = Vec::new();
-        let mut empty: Vec<(i64, BlockRef<'c, 'c>)> = Vec::new();
+        let mut alike: Vec<(i64, BlockRef<'c, 'c>)> = Vec::new();
         for (case, to) in others {
             match layout.cases[case as usize] {
-                WordCase::Empty(number) => empty.push((i64::from(number), to)),
+                WordCase::Empty(number) | WordCase::Packed(number) => {
+                    alike.push((i64::from(number), to));
+                }
                 WordCase::Narrow(mark) | WordCase::Address(mark) => ways.push((mark.into(), to)),
                 WordCase::Number(_) => {}
             }
         }
-        let several = layout.empty() > 1;
-        let by_number = match empty.first() {
+        let several = layout.alike() > 1;
+        let by_number = match alike.first() {
             Some(&(number, to)) => {
                 let to = if several { self.new_block(&[]) } else { to };
                 ways.push((number & i64::from(MARKS), to));
@@ -140,7 +148,11 @@ impl<'c> Cursor<'_, 'c, '_> {
         self.branch_switch(mark, &ways, otherwise);
         if let Some(block) = by_number {
             self.block = block;
-            self.branch_switch(bits, &empty, otherwise);
+            let kind = match layout.packed() {
+                true => self.binary("arith.andi", bits, self.word(i64::from(KINDS))),
+                false => bits,
+            };
+            self.branch_switch(kind, &alike, otherwise);
         }
     }
 }

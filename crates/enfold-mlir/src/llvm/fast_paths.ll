@@ -2,12 +2,16 @@
 ; says what the fields are. `inline_fast_paths.rs` puts these in the place of calls.
 
 @enf_regions = external global ptr
+@enf_counted_unusual = external global i8
 
 declare ptr @enf_alloc(ptr, i64)
 declare void @enf_region_end(ptr)
 declare void @enf_region_end_alone(ptr)
 declare void @enf_region_merge_within(ptr, ptr)
 declare void @enf_region_pop(ptr, ptr)
+declare ptr @enf_counted_take(ptr, i64)
+declare void @enf_counted_give(ptr, i64)
+declare ptr @llvm.ptrmask.p0.i64(ptr, i64)
 declare i8 @enf_str_eq(ptr, ptr)
 
 ; The size is a constant and a multiple of eight; without a page both ends are null, so that nothing fits.
@@ -167,6 +171,85 @@ fast:
   ret void
 slow:
   call void @enf_region_pop(ptr %r, ptr %object)
+  ret void
+}
+
+; An object of a counted region: the first in the list of its size, or a bump of the heap's cursor. The size is a multiple of eight.
+define ptr @enfold.take(ptr %r, i64 %size) alwaysinline nounwind {
+entry:
+  %small = icmp ule i64 %size, 248
+  br i1 %small, label %look, label %slow
+look:
+  %heap.place = getelementptr inbounds i8, ptr %r, i64 40
+  %heap = load ptr, ptr %heap.place, align 8
+  %room = add i64 %size, 8
+  %lists = getelementptr inbounds i8, ptr %heap, i64 64
+  %list = getelementptr inbounds i8, ptr %lists, i64 %room
+  %free = load ptr, ptr %list, align 8
+  %none = icmp eq ptr %free, null
+  br i1 %none, label %bump, label %pop
+pop:
+  %next = load ptr, ptr %free, align 8
+  store ptr %next, ptr %list, align 8
+  store i64 1, ptr %free, align 8
+  %used = getelementptr inbounds i8, ptr %free, i64 8
+  ret ptr %used
+bump:
+  %cursor = load ptr, ptr %heap, align 8
+  %limit.place = getelementptr inbounds i8, ptr %heap, i64 8
+  %limit = load ptr, ptr %limit.place, align 8
+  %behind = getelementptr i8, ptr %cursor, i64 %room
+  %fits = icmp ule ptr %behind, %limit
+  br i1 %fits, label %fresh, label %slow, !prof !0
+fresh:
+  store ptr %behind, ptr %heap, align 8
+  store i64 1, ptr %cursor, align 8
+  %object = getelementptr inbounds i8, ptr %cursor, i64 8
+  ret ptr %object
+slow:
+  %new = call ptr @enf_counted_take(ptr %r, i64 %size)
+  ret ptr %new
+}
+
+; The heap is named at the start of the chunk that the object is in; one that was merged into another is not ours to look at.
+define void @enfold.give(ptr %object, i64 %size) alwaysinline nounwind {
+entry:
+  %small = icmp ule i64 %size, 248
+  br i1 %small, label %look, label %slow
+look:
+  %unusual = load i8, ptr @enf_counted_unusual, align 1
+  %usual = icmp eq i8 %unusual, 0
+  br i1 %usual, label %find, label %slow, !prof !0
+find:
+  %start = getelementptr i8, ptr %object, i64 -8
+  %chunk = call ptr @llvm.ptrmask.p0.i64(ptr %start, i64 -16384)
+  %heap = load ptr, ptr %chunk, align 8
+  %forward.place = getelementptr inbounds i8, ptr %heap, i64 16
+  %forward = load ptr, ptr %forward.place, align 8
+  %own = icmp eq ptr %forward, null
+  br i1 %own, label %push, label %slow, !prof !0
+push:
+  %up = add i64 %size, 15
+  %room = and i64 %up, -8
+  %lists = getelementptr inbounds i8, ptr %heap, i64 64
+  %list = getelementptr inbounds i8, ptr %lists, i64 %room
+  %given.place = getelementptr inbounds i8, ptr %heap, i64 40
+  %given = load i64, ptr %given.place, align 8
+  %more = add i64 %given, %room
+  store i64 %more, ptr %given.place, align 8
+  %next = load ptr, ptr %list, align 8
+  store ptr %next, ptr %start, align 8
+  store ptr %start, ptr %list, align 8
+  %only = icmp eq ptr %next, null
+  br i1 %only, label %last, label %done
+last:
+  %last.place = getelementptr inbounds i8, ptr %list, i64 424
+  store ptr %start, ptr %last.place, align 8
+  br label %done
+done:
+  ret void
+slow:
+  call void @enf_counted_give(ptr %object, i64 %size)
   ret void
 }
 

@@ -1,5 +1,5 @@
 //! Puts the fast paths of the runtime in line: a bump of a pointer for an object, a few stores for the begin of a region, a
-//! look at an empty region for its end, two compares for a pop, lengths and first bytes for equality of strings. Calls
+//! look at an empty region for its end, two compares for a pop, the lists of what is free for counted objects, lengths and first bytes for equality of strings. Calls
 //! are left for the rest.
 //!
 //! ```text
@@ -32,7 +32,7 @@ use super::{c_string, take_message};
 use crate::Error;
 
 /// What is called, and its fast path.
-const PATHS: [(&str, &str); 9] = [
+const PATHS: [(&str, &str); 11] = [
     ("enf_alloc", "enfold.alloc"),
     ("enf_region_begin", "enfold.begin"),
     ("enf_region_end", "enfold.end"),
@@ -41,6 +41,8 @@ const PATHS: [(&str, &str); 9] = [
     ("enf_region_begin_within", "enfold.begin_within"),
     ("enf_region_merge_within", "enfold.merge_within"),
     ("enf_region_pop", "enfold.pop"),
+    ("enf_counted_take", "enfold.take"),
+    ("enf_counted_give", "enfold.give"),
     ("enf_str_eq", "enfold.str_eq"),
 ];
 

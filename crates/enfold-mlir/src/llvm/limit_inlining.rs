@@ -42,7 +42,8 @@ impl Module {
         unsafe {
             let once = self.find_once(0);
             for (&function, &loops) in &once.functions {
-                if !loops {
+                // What drops a reference is always in line.
+                if !loops && !self.has(function, "alwaysinline") {
                     self.add(function, LLVMAttributeFunctionIndex, "optnone", 0);
                     self.add(function, LLVMAttributeFunctionIndex, "noinline", 0);
                 }

@@ -106,6 +106,12 @@ impl Module {
             if !alloc.is_null() {
                 self.describe_allocator(alloc);
             }
+            let take = LLVMGetNamedFunction(self.raw, c"enf_counted_take".as_ptr());
+            if !take.is_null() {
+                for (name, value) in [("noalias", 0), ("nonnull", 0), ("align", 8)] {
+                    self.add(take, LLVMAttributeReturnIndex, name, value);
+                }
+            }
             // These read and write any memory: no use of an object moves over the end of its region.
             for name in [
                 c"enf_region_begin",
@@ -117,6 +123,12 @@ impl Module {
                 c"enf_region_merge_within",
                 c"enf_region_merge",
                 c"enf_region_pop",
+                c"enf_counted_begin",
+                c"enf_counted_begin_alone",
+                c"enf_counted_share",
+                c"enf_counted_merge",
+                c"enf_counted_take",
+                c"enf_counted_give",
             ] {
                 let function = LLVMGetNamedFunction(self.raw, name.as_ptr());
                 if !function.is_null() {
@@ -164,6 +176,15 @@ impl Module {
     }
 
     /// Adds one of LLVM's own attributes.
+    /// Whether a function has an attribute.
+    pub(super) fn has(&self, function: LLVMValueRef, name: &str) -> bool {
+        // SAFETY: the name is one of LLVM's; the function is alive.
+        unsafe {
+            let kind = LLVMGetEnumAttributeKindForName(name.as_ptr().cast(), name.len());
+            !LLVMGetEnumAttributeAtIndex(function, LLVMAttributeFunctionIndex, kind).is_null()
+        }
+    }
+
     pub(super) fn add(
         &self,
         function: LLVMValueRef,

@@ -41,8 +41,9 @@ pub(crate) enum Runs {
 }
 
 /// The variables, and the functions that tell where they are.
-const VARIABLES: [(&str, &str); 3] = [
+const VARIABLES: [(&str, &str); 4] = [
     ("enf_program", "enf_program_here"),
+    ("enf_program_counted", "enf_program_counted_here"),
     ("enf_regions", "enf_regions_here"),
     ("enf_handler_region", "enf_handler_region_here"),
 ];

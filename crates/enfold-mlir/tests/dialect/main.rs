@@ -1,6 +1,7 @@
 //! The closure dialect by itself: every operation prints and reads back, every rule is enforced,
 //! and the strategy `flat` does to each operation what its header says.
 
+mod counted;
 mod merging;
 mod regions;
 

@@ -26,11 +26,16 @@
 //!    all references that the call takes are gone.
 //! 5. *Ways that meet.* What every way owns is owned; what every way was lent by the same lender is lent. A jump back to a loop finds
 //!    all that was assumed there.
-//! 6. Arrays of many references to one object, copies of parts of arrays and groups of functions in counted regions are not
-//!    accepted: nothing counts what they hold. Functions that are called as values own no parameter.
+//! 6. Arrays of many references to one object and copies of parts of arrays count by themselves what they hold. A module-level variable that is
+//!    set once lends for ever; others are slots. Groups of functions in counted regions are not accepted: nothing counts who refers
+//!    to them. Functions that are called as values own the same parameters as all others of their class, and no captures.
 //!
-//! Constants and values on the stack have no count: they can be used, stored and dropped at will. That references are left over is
-//! no error: their objects are given back when the region ends.
+//! 7. In a program with counted regions every function's claims list all that its values can hold, so that nothing that is counted is passed on,
+//!    copied or given back without being seen; and both sides of a call, a jump or a return list the same.
+//!
+//! Constants have no count: they can be used, stored and dropped at will. Values on the stack have one like all others, so that what they hold is
+//! dropped with the last reference to them; their memory stays until the frame ends. That references are left over is no error: their objects are
+//! given back when the region ends.
 //!
 //! # Why that is enough
 //!
@@ -44,26 +49,92 @@
 mod state;
 mod walk;
 
-use enfold_core::ir::Program;
+use enfold_core::ir::{Class, GlobalId, LamId, Op, Program, Stmt, TyId, VarId};
+use enfold_core::walk::Stop;
+use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::regions::types::Types;
+use crate::claim::{Claim, Node};
 use crate::home::Placement;
 
 /// Checks all rules; the errors name function and variable.
 pub(super) fn check(program: &Program, placement: &Placement) -> Vec<String> {
     let mut errors = Vec::new();
     for class in program.fns.values() {
-        for &lam in class.members.iter().filter(|&&lam| !placement.owns[lam].is_empty()) {
-            errors.push(format!("{lam} owns parameters, but is called as a value"));
+        let members = class.members.iter().copied().filter(|&lam| walk::is_value(program, lam));
+        let owned = |lam: LamId| -> Vec<bool> {
+            let params = program.lams[lam].params.iter();
+            params.map(|param| placement.owns[lam].contains(param)).collect()
+        };
+        let mut members = members.map(|lam| (lam, owned(lam)));
+        if let Some((first, of_first)) = members.next() {
+            for (lam, _) in members.filter(|member| member.1 != of_first) {
+                errors
+                    .push(format!("{lam} and {first} are called alike, but own other parameters"));
+            }
         }
     }
+    if placement.claims.values().all(|claim| claim.counted.is_empty()) {
+        return errors;
+    }
+    let (constants, types) = (constants(program), Types::new(program));
     for (lam, function) in program.lams.iter() {
         let (claim, owns) = (&placement.claims[lam], &placement.owns[lam]);
-        if let Some(var) = owns.iter().find(|var| !function.params.contains(var)) {
+        let given: &[VarId] =
+            if function.class == Class::Lifted { &function.captures } else { &[] };
+        let foreign = |var: &&VarId| !function.params.contains(var) && !given.contains(var);
+        if let Some(var) = owns.iter().find(foreign) {
             errors.push(format!("{lam} {}: owns {var}, which is no parameter", function.name));
         }
-        // Most functions have nothing to do with counts.
-        let counts = !claim.counted.is_empty();
-        errors.extend(counts.then(|| walk::check(program, placement, lam)).into_iter().flatten());
+        errors.extend(unlisted(program, &types, lam, claim));
+        // Many functions have nothing to do with counts.
+        if !claim.counted.is_empty() {
+            errors.extend(walk::check(program, placement, lam, &constants));
+        }
     }
     errors
+}
+
+/// A variable of whose value something is left out: nobody would count it.
+fn unlisted(program: &Program, types: &Types<'_>, lam: LamId, claim: &Claim) -> Option<String> {
+    let mut seen: FxHashSet<(Node, TyId)> = FxHashSet::default();
+    let mut vars: Vec<(VarId, Node)> = claim.vars.iter().map(|(&var, &node)| (var, node)).collect();
+    vars.sort_unstable();
+    for (var, node) in vars {
+        let mut work = vec![(node, program.vars[var].ty)];
+        while let Some((node, ty)) = work.pop() {
+            let Some(info) = claim.nodes.get(&node).filter(|info| !info.flat) else { continue };
+            if !seen.insert((node, ty)) {
+                continue;
+            }
+            for &(name, held) in types.outward(ty) {
+                let name = claim.listed_as(name);
+                let listed = info.slots.iter().find(|slot| slot.0 == name);
+                let Some(&(_, inner)) = listed else {
+                    let function = program.lams[lam].name;
+                    return Some(format!("{lam} {function}: {var} is counted without {name:?}"));
+                };
+                work.push((inner, held));
+            }
+        }
+    }
+    None
+}
+
+/// Module-level variables that one statement sets, which the entry runs once.
+fn constants(program: &Program) -> FxHashSet<GlobalId> {
+    let mut sets: FxHashMap<GlobalId, u32> = FxHashMap::default();
+    for (lam, function) in program.lams.iter() {
+        let mut loops = 0;
+        function.body.walk(&mut |stop| match stop {
+            Stop::Stmt(Stmt::Let { op: Op::GlobalSet(global, _), .. }) => {
+                let once = loops == 0 && program.entry == Some(lam);
+                *sets.entry(*global).or_default() += if once { 1 } else { 2 };
+            }
+            Stop::Stmt(Stmt::Join { recursive, .. }) => loops += u32::from(*recursive),
+            Stop::Leave(_, recursive) => loops -= u32::from(recursive),
+            Stop::Stmt(_) | Stop::Term(_) => {}
+        });
+    }
+    sets.into_iter().filter(|&(_, times)| times == 1).map(|(global, _)| global).collect()
 }

@@ -61,7 +61,7 @@ mod interface;
 mod order;
 mod state;
 mod statements;
-mod types;
+pub(super) mod types;
 mod view;
 mod walk;
 

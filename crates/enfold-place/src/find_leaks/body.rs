@@ -11,7 +11,7 @@ use crate::home::{Home, PROGRAM, Placement};
 
 /// Where an iteration ends and the next one starts.
 #[derive(Debug, Clone)]
-pub(super) enum Goal {
+pub(crate) enum Goal {
     /// At a jump to this label.
     Label(LabelId),
     /// At a tail call of one of these functions.
@@ -21,9 +21,9 @@ pub(super) enum Goal {
 }
 
 /// A body, and what is known about it at once.
-pub(super) struct Body<'a> {
+pub(crate) struct Body<'a> {
     pub(super) lam: LamId,
-    pub(super) block: &'a Block,
+    pub(crate) block: &'a Block,
     pub(super) goal: Goal,
     /// What starts with other values in each iteration.
     pub(super) params: Vec<VarId>,
@@ -33,13 +33,13 @@ pub(super) struct Body<'a> {
     /// Variables that it binds.
     pub(super) inside: FxHashSet<VarId>,
     /// Regions that begin or end in an iteration.
-    pub(super) reset: FxHashSet<RegionId>,
+    pub(crate) reset: FxHashSet<RegionId>,
     /// Regions whose content others take over in an iteration.
     merges: Vec<(RegionId, RegionId)>,
 }
 
 impl<'a> Body<'a> {
-    pub(super) fn new(lam: LamId, block: &'a Block, params: Vec<VarId>, goal: Goal) -> Self {
+    pub(crate) fn new(lam: LamId, block: &'a Block, params: Vec<VarId>, goal: Goal) -> Self {
         let mut body = Body {
             lam,
             block,

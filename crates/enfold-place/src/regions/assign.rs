@@ -238,7 +238,7 @@ impl Namer<'_, '_> {
         let (jumps, returns) = self.handed(&labels);
         let raises = self.raises();
         let regions = self.regions_by_variable();
-        let live = live_at_labels(body, &|var| regions.contains_key(&var));
+        let live = live_at_labels(body, &|var| regions.contains_key(&var).then_some(var));
         let params = labels.params;
         (Plan { regions, needs, live, params, jumps, returns, raises }, puts)
     }

@@ -7,21 +7,21 @@ use enfold_core::ir::{Atom, Block, LabelId, Stmt, Term, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Variables.
-pub(super) type Vars = FxHashSet<VarId>;
+pub(crate) type Vars = FxHashSet<VarId>;
 
-/// The variables that are needed where a label is, its own parameters included.
-pub(super) fn live_at_labels(
+/// The variables that are needed where a label is, its own parameters included; `needs` says which variable a mention of
+/// another one is about, if it is of interest.
+pub(crate) fn live_at_labels(
     body: &Block,
-    counts: &dyn Fn(VarId) -> bool,
+    needs: &dyn Fn(VarId) -> Option<VarId>,
 ) -> FxHashMap<LabelId, Vars> {
-    let mut search = Search { counts, at: FxHashMap::default(), params: FxHashMap::default() };
+    let mut search = Search { needs, at: FxHashMap::default(), params: FxHashMap::default() };
     search.block(body);
     search.at
 }
 
 struct Search<'a, 'b> {
-    /// Whether a variable is of interest.
-    counts: &'a dyn Fn(VarId) -> bool,
+    needs: &'a dyn Fn(VarId) -> Option<VarId>,
     at: FxHashMap<LabelId, Vars>,
     params: FxHashMap<LabelId, &'b [VarId]>,
 }
@@ -80,10 +80,8 @@ impl<'b> Search<'_, 'b> {
     }
 
     fn add(&self, live: &mut Vars, atom: Atom) {
-        if let Atom::Var(var) = atom
-            && (self.counts)(var)
-        {
-            live.insert(var);
+        if let Atom::Var(var) = atom {
+            live.extend((self.needs)(var));
         }
     }
 }

@@ -36,9 +36,9 @@ use rustc_hash::FxHashMap;
 use crate::claim::SlotName;
 
 /// A group of types that contain each other.
-pub(super) type GroupId = u32;
+pub(crate) type GroupId = u32;
 /// A component of a type.
-pub(super) type Slot = u32;
+pub(crate) type Slot = u32;
 
 /// So many slots of one group are told apart.
 const APART: usize = 16;
@@ -74,7 +74,7 @@ struct Group {
 }
 
 /// The groups and slots of a program's types.
-pub(super) struct Shapes {
+pub(crate) struct Shapes {
     group_of: SecondaryMap<TyId, GroupId>,
     groups: Vec<Group>,
     /// By group: the slots that lead to other groups that matter.
@@ -89,7 +89,7 @@ pub(super) struct Shapes {
 }
 
 impl Shapes {
-    pub(super) fn new(program: &Program) -> Self {
+    pub(crate) fn new(program: &Program) -> Self {
         let mut shapes = Shapes {
             group_of: SecondaryMap::new(),
             groups: Vec::new(),
@@ -204,13 +204,13 @@ impl Shapes {
     }
 
     /// The group of a type whose values are in memory, or hold some that are.
-    pub(super) fn group(&self, ty: TyId) -> Option<GroupId> {
+    pub(crate) fn group(&self, ty: TyId) -> Option<GroupId> {
         let group = self.group_of[ty];
         self.groups[group as usize].matters.then_some(group)
     }
 
     /// Whether values of a group have a home.
-    pub(super) fn boxed(&self, group: GroupId) -> bool {
+    pub(crate) fn boxed(&self, group: GroupId) -> bool {
         self.groups[group as usize].boxed
     }
 
@@ -220,7 +220,7 @@ impl Shapes {
     }
 
     /// The slots of a group's types that lead to other groups that matter.
-    pub(super) fn outward(&self, group: GroupId) -> &[Slot] {
+    pub(crate) fn outward(&self, group: GroupId) -> &[Slot] {
         &self.outward[group as usize]
     }
 
@@ -236,22 +236,22 @@ impl Shapes {
     }
 
     /// Whether values of a group are in one region, with all that they hold.
-    pub(super) fn is_flat(&self, group: GroupId) -> bool {
+    pub(crate) fn is_flat(&self, group: GroupId) -> bool {
         self.groups[group as usize].flat
     }
 
     /// Whether that holds for what is in a slot.
-    pub(super) fn is_flat_in(&self, slot: Slot) -> bool {
+    pub(crate) fn is_flat_in(&self, slot: Slot) -> bool {
         self.slots[slot as usize].flat
     }
 
     /// What a slot is to those who do not number them.
-    pub(super) fn slot_name(&self, slot: Slot) -> SlotName {
+    pub(crate) fn slot_name(&self, slot: Slot) -> SlotName {
         self.slots[slot as usize].name
     }
 
     /// The group of a slot's type, if it matters.
-    pub(super) fn slot_group(&self, slot: Slot) -> Option<GroupId> {
+    pub(crate) fn slot_group(&self, slot: Slot) -> Option<GroupId> {
         self.group(self.slots[slot as usize].ty)
     }
 

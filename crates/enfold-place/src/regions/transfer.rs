@@ -134,7 +134,9 @@ pub(super) fn resolve(
     } else {
         let structs = &function.structs;
         let homes = context.homes;
-        live_at_labels(body, &|var| structs.contains_key(&var) && homes[var] != Some(Home::Static))
+        live_at_labels(body, &|var| {
+            (structs.contains_key(&var) && homes[var] != Some(Home::Static)).then_some(var)
+        })
     };
     let mut round = 0;
     loop {

@@ -51,40 +51,6 @@ pub(super) unsafe fn bytes(region: *const Region) -> usize {
     unsafe { objects(region) }.iter().map(|(_, size)| size).sum()
 }
 
-/// How many objects a region has.
-///
-/// # Safety
-/// `region` has objects.
-pub(super) unsafe fn count(region: *const Region) -> usize {
-    // SAFETY: by contract.
-    unsafe { objects(region) }.len()
-}
-
-/// Frees one object. `number` is where it is, unless regions were merged meanwhile. The last object takes its place: which one that
-/// is, and where it is now.
-///
-/// # Safety
-/// It is an object of `region` that is not used any more, and nothing in the region is popped.
-pub(super) unsafe fn give_back_one(
-    region: *mut Region,
-    object: *mut u8,
-    number: usize,
-) -> Option<(*mut u8, usize)> {
-    // SAFETY: by contract; the thread's own variables.
-    unsafe {
-        let all = objects(region);
-        let there = all.get(number).is_some_and(|(other, _)| *other == object);
-        let at = match there {
-            true => number,
-            false => all.iter().rposition(|(other, _)| *other == object)?,
-        };
-        let freed = all.swap_remove(at);
-        let moved = all.get(at).map(|(other, _)| (*other, at));
-        free((*region).site, std::iter::once(freed));
-        moved
-    }
-}
-
 /// # Safety
 /// Both have objects; `from` is not used any more.
 pub(super) unsafe fn merge(from: *mut Region, to: *mut Region) {

@@ -5,109 +5,124 @@
 //! x = take r, 16           | 1 | x ...... |           8 bytes in front: the count, and flags
 //! dup x                    | 2 | x ...... |
 //! drop x; drop x           the second finds 1: x is the last one's, who drops its parts and then
-//! give r, x, 16            | next free of this size |
+//! give x, 16               | next free of this size |
 //! y = take r, 16           y is where x was
 //! ```
 //!
 //! A count that is too high costs memory until the region ends, and nothing else. One that is too low is a use of memory that
 //! was given back: that no reference is dropped that is not held is what the compiler proves.
 //!
+//! | file | what |
+//! |---|---|
+//! | `counted` | what compiled code calls |
+//! | `heap` | the memory of a region: chunks, lists of what is free |
+//! | `chunks` | where chunks come from |
+//! | `each` | one `malloc` per object: for sanitizers and for profiles |
+//! | `poisoned` | checked memory: nothing is used again |
+//!
+//! The descriptor is that of any region: `pages` is [`COUNTED`] and `large` leads to the [`Heap`]. `ptr` and `end` stay null, so that
+//! whoever allocates in a region without knowing its kind comes to `fill`, and from there to [`take`]. An object's heap is
+//! found from its address, so that giving it back needs no region.
+//!
 //! | what | cost |
 //! |---|---|
-//! | dup, drop | an addition in a word that is likely at hand |
+//! | dup, drop | an addition in a word that is likely at hand; compiled code does it |
 //! | take | the first of a list, or what an object costs elsewhere |
-//! | give | two stores |
-//! | end, merge | as for other regions; merging appends 70 lists |
+//! | give | a look at the head of the chunk, three stores |
+//! | end | constant, but for large objects |
+//! | merge | a look at each list |
 //!
-//! Sizes up to 512 bytes have a list each; larger ones are rounded up to a power of two, and those beyond a page's worth have
-//! memory of their own, which goes back to the system at once. The lists lie in the region itself, from the first `give` on.
-//!
-//! **Invariant.** An object of a list is in a page of its region, and as large as all others of that list. Nothing in a counted region
-//! is ever popped.
-//!
-//! Modes: with one `malloc` per object, giving one back frees it, so that sanitizers see what is used afterwards. In checked memory
-//! what is given back is filled with a pattern and not used again.
+//! Counts are signed: one below zero is that of a constant, and never changes. An object on the stack has a bit besides its count, and compiled
+//! code never gives it back.
 
-use super::{MEMORY, Mode, Region};
-use super::{alone, checked, enf_alloc, enf_region_begin, enf_region_begin_alone};
-use super::{enf_region_merge, large, profile};
+mod chunks;
+mod each;
+mod heap;
+mod poisoned;
+
+use std::sync::atomic::{AtomicU8, Ordering};
+
+use super::{MEMORY, Memory, Mode, NOWHERE, Page, Region};
+use super::{enf_region_begin, enf_region_begin_alone, profile, unlink};
+
+pub(super) use chunks::{Cache, leave_thread, mapped, release};
+pub(super) use heap::Heap;
 
 /// What lies before each object.
 #[derive(Debug)]
 #[repr(C)]
 pub struct Prefix {
-    /// How many references there are, or [`IMMORTAL`].
-    pub count: u32,
-    /// Where one `malloc` is made per object: its number in its region. Otherwise zero.
+    /// How many references there are; below zero if it is never given back.
+    pub count: i32,
+    /// Zero; [`poisoned`] marks what was given back.
     pub flags: u32,
 }
 
 /// The count of an object that is never given back: constants, and what lives on the stack.
-pub const IMMORTAL: u32 = u32::MAX;
+pub const IMMORTAL: i32 = i32::MIN;
 
 const PREFIX: usize = size_of::<Prefix>();
-/// The largest size with a list of its own, without the prefix.
-const EXACT: usize = 512;
-const EXACT_CLASSES: usize = EXACT / 8 + 1;
-/// Of powers of two: 1, 2, 4, 8 and 16 KiB.
-const CLASSES: usize = EXACT_CLASSES + 5;
+/// The prefix of a new object.
+const ONE: Prefix = Prefix { count: 1, flags: 0 };
 
-/// A counted region: a region, and what is free in it.
-#[derive(Debug)]
-#[repr(C)]
-pub struct Counted {
-    /// May be used wherever a region is asked for, but to allocate or merge.
-    pub region: Region,
-    /// Null as long as nothing was given back.
-    pub lists: *mut Lists,
+/// What [`Region::pages`] is in a counted region.
+pub const COUNTED: *mut Page = std::ptr::without_provenance_mut(4);
+
+/// What [`Region::look`] is in a counted region whose heap is another's.
+const SHARED: u32 = 1;
+
+/// How the objects of counted regions are kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kept {
+    InChunks,
+    /// One `malloc` per object.
+    Each,
+    Poisoned,
 }
 
-/// A free object; lies where its prefix was.
+/// Whether compiled code has to ask the runtime to give objects back.
 #[derive(Debug)]
-#[repr(C)]
-struct Free {
-    next: *mut Free,
-}
+#[repr(transparent)]
+pub struct Unusual(AtomicU8);
 
-/// Free objects by class.
-#[derive(Debug)]
-pub struct Lists {
-    first: [*mut Free; CLASSES],
-    /// Only true of lists that are not empty.
-    last: [*mut Free; CLASSES],
-}
-
-impl Counted {
-    /// A region without memory.
-    pub const fn new() -> Counted {
-        Counted { region: Region::new(), lists: std::ptr::null_mut() }
+impl Unusual {
+    /// Where it is.
+    pub const fn get(&self) -> *mut u8 {
+        self.0.as_ptr()
     }
 }
 
-impl Default for Counted {
-    fn default() -> Self {
-        Counted::new()
-    }
-}
+/// Not zero if objects are kept in another way than in chunks.
+#[unsafe(no_mangle)]
+#[allow(non_upper_case_globals, reason = "compiled code names it")]
+pub static enf_counted_unusual: Unusual = Unusual(AtomicU8::new(0));
 
-/// How much memory an object takes, and its class; none if it gets memory of its own.
-fn room(size: usize) -> (usize, Option<usize>) {
-    let rounded = (size + 7) & !7;
-    if rounded <= EXACT {
-        return (rounded + PREFIX, Some(rounded / 8));
-    }
-    let room = (rounded + PREFIX).next_power_of_two();
-    let above = room.trailing_zeros() as usize - (2 * EXACT).trailing_zeros() as usize;
-    let class = EXACT_CLASSES + above;
-    if class < CLASSES { (room, Some(class)) } else { (rounded + PREFIX, None) }
+/// Says how a program that begins keeps its objects.
+pub(super) fn tell(unusual: bool) {
+    enf_counted_unusual.0.store(u8::from(unusual), Ordering::Relaxed);
 }
 
 /// # Safety
-/// `object` is in a counted region, or a constant of which one is made.
+/// `memory` is the thread's.
 #[inline(always)]
-unsafe fn prefix(object: *mut u8) -> *mut Prefix {
-    // SAFETY: by contract it is there.
-    unsafe { object.sub(PREFIX).cast() }
+unsafe fn kept(memory: *const Memory) -> Kept {
+    // SAFETY: by contract.
+    unsafe {
+        match ((*memory).unusual, (*memory).mode) {
+            (false, _) => Kept::InChunks,
+            (true, Mode::Checked) => Kept::Poisoned,
+            // A profile knows each object.
+            (true, Mode::Alone | Mode::Pages) => Kept::Each,
+        }
+    }
+}
+
+/// # Safety
+/// `region` is counted.
+#[inline(always)]
+unsafe fn heap_of(region: *const Region) -> *mut Heap {
+    // SAFETY: by contract.
+    unsafe { (*region).large.cast() }
 }
 
 /// Begins a counted region, as [`enf_region_begin`] does.
@@ -115,11 +130,11 @@ unsafe fn prefix(object: *mut u8) -> *mut Prefix {
 /// # Safety
 /// As there.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn enf_counted_begin(region: *mut Counted) {
+pub unsafe extern "C" fn enf_counted_begin(region: *mut Region) {
     // SAFETY: by contract.
     unsafe {
-        enf_region_begin(region.cast(), 0);
-        (*region).lists = std::ptr::null_mut();
+        enf_region_begin(region, 0);
+        count(region);
     }
 }
 
@@ -128,161 +143,88 @@ pub unsafe extern "C" fn enf_counted_begin(region: *mut Counted) {
 /// # Safety
 /// As for [`enf_region_begin_alone`].
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn enf_counted_begin_alone(region: *mut Counted) {
+pub unsafe extern "C" fn enf_counted_begin_alone(region: *mut Region) {
     // SAFETY: by contract.
     unsafe {
-        enf_region_begin_alone(region.cast(), 0);
-        (*region).lists = std::ptr::null_mut();
+        enf_region_begin_alone(region, 0);
+        count(region);
+    }
+}
+
+/// Lets a counted region that has just begun put its objects where those of another go, into which it will be merged: merging then
+/// costs nothing. What is left in it if it ends instead is given back with the other.
+///
+/// # Safety
+/// Both are alive and counted, and the other one outlives it.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn enf_counted_share(region: *mut Region, other: *mut Region) {
+    // SAFETY: by contract; the thread's own variables.
+    unsafe {
+        // Who looks for mistakes wants to see each region's end.
+        if kept(MEMORY.get()) == Kept::InChunks {
+            (*region).large = heap::heap_for(other).cast();
+            (*region).look = SHARED;
+        }
+    }
+}
+
+/// Makes an empty region a counted one.
+///
+/// # Safety
+/// It has no memory.
+pub(super) unsafe fn count(region: *mut Region) {
+    // SAFETY: by contract.
+    unsafe {
+        (*region).pages = COUNTED;
+        (*region).large = Heap::none().cast();
+        (*region).low = NOWHERE;
     }
 }
 
 /// An object of `size` bytes with any contents, to which there is one reference.
 ///
 /// # Safety
-/// `region` is alive.
+/// `region` is alive and counted.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn enf_counted_take(region: *mut Counted, size: u64) -> *mut u8 {
+pub unsafe extern "C" fn enf_counted_take(region: *mut Region, size: u64) -> *mut u8 {
+    // SAFETY: by contract.
+    unsafe { take(region, super::checked_size(size), false) }
+}
+
+/// # Safety
+/// As for [`enf_counted_take`].
+#[inline(always)]
+pub(super) unsafe fn take(region: *mut Region, size: usize, zeroed: bool) -> *mut u8 {
     // SAFETY: by contract; the object has room for its prefix.
     unsafe {
-        let (room, class) = room(super::checked_size(size));
-        let free = class.map_or(std::ptr::null_mut(), |class| pop(region, class));
-        let start = if !free.is_null() {
-            free.cast()
-        } else if class.is_none() && (*MEMORY.get()).mode != Mode::Alone {
-            large::alloc(region.cast(), room, false)
-        } else {
-            enf_alloc(region.cast(), room as u64)
+        let (start, clean) = match kept(MEMORY.get()) {
+            Kept::InChunks => heap::take(region, size),
+            Kept::Each => (each::take(region, size), false),
+            Kept::Poisoned => (poisoned::take(region, size), false),
         };
-        let flags = match (*MEMORY.get()).mode {
-            Mode::Alone => alone::count(region.cast()) as u32 - 1,
-            _ => 0,
-        };
-        start.cast::<Prefix>().write(Prefix { count: 1, flags });
-        start.add(PREFIX)
-    }
-}
-
-/// The first free object of a class, or null.
-///
-/// # Safety
-/// `region` is alive.
-#[inline(always)]
-unsafe fn pop(region: *mut Counted, class: usize) -> *mut Free {
-    // SAFETY: by contract; the lists are there until the region ends.
-    unsafe {
-        let lists = (*region).lists;
-        if lists.is_null() {
-            return std::ptr::null_mut();
+        start.cast::<Prefix>().write(ONE);
+        let object = start.add(PREFIX);
+        if zeroed && !clean {
+            object.write_bytes(0, size);
         }
-        let free = (*lists).first[class];
-        if !free.is_null() {
-            (*lists).first[class] = (*free).next;
-        }
-        free
-    }
-}
-
-/// There is one more reference.
-///
-/// # Safety
-/// `object` has a count.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn enf_counted_dup(object: *mut u8) {
-    // SAFETY: by contract. A count that would overflow becomes immortal, which only costs memory.
-    unsafe {
-        let count = &mut (*prefix(object)).count;
-        *count = count.saturating_add(1);
-    }
-}
-
-/// There is one reference less; whether it was the last. Then the caller drops the parts and gives the object back.
-///
-/// # Safety
-/// `object` has a count, and the caller holds one of its references.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn enf_counted_drop(object: *mut u8) -> u8 {
-    // SAFETY: by contract.
-    unsafe {
-        let count = &mut (*prefix(object)).count;
-        match *count {
-            1 => return 1,
-            IMMORTAL => {}
-            _ => *count -= 1,
-        }
-        0
+        object
     }
 }
 
 /// Gives back an object of `size` bytes.
 ///
 /// # Safety
-/// `object` was taken from `region`, or from one that was merged into it, with this size; there is no reference to it.
+/// `object` was taken with this size from a counted region that is alive, or from one that was merged into it; there is no
+/// reference to it.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn enf_counted_give(region: *mut Counted, object: *mut u8, size: u64) {
-    // SAFETY: by contract; the prefix has room for a link.
-    unsafe {
-        let (room, class) = room(size as usize);
-        let start = object.sub(PREFIX);
-        let memory = MEMORY.get();
-        (*memory).given += room as u64;
-        match ((*memory).mode, class) {
-            (Mode::Alone, _) => give_alone(region, object),
-            (_, None) => {
-                let taken = large::give_back_one(region.cast(), start);
-                if (*memory).profiling {
-                    profile::note((*region).region.site, -(taken as isize));
-                }
-            }
-            (Mode::Checked, Some(_)) => checked::poison(start, room),
-            (Mode::Pages, Some(class)) => push(region, class, start.cast()),
-        }
-    }
-}
-
-/// # Safety
-/// `free` is memory of that class in `region`, and nobody uses it.
-#[inline(always)]
-unsafe fn push(region: *mut Counted, class: usize, free: *mut Free) {
+pub unsafe extern "C" fn enf_counted_give(object: *mut u8, size: u64) {
     // SAFETY: by contract.
     unsafe {
-        if (*region).lists.is_null() {
-            make_lists(region);
-        }
-        let lists = (*region).lists;
-        let next = (*lists).first[class];
-        if next.is_null() {
-            (*lists).last[class] = free;
-        }
-        (*free).next = next;
-        (*lists).first[class] = free;
-    }
-}
-
-/// # Safety
-/// `region` is alive.
-#[cold]
-unsafe fn make_lists(region: *mut Counted) {
-    // SAFETY: by contract; the memory is as large as the lists.
-    unsafe {
-        let lists = enf_alloc(region.cast(), size_of::<Lists>() as u64).cast::<Lists>();
-        let none = [std::ptr::null_mut(); CLASSES];
-        lists.write(Lists { first: none, last: none });
-        (*region).lists = lists;
-    }
-}
-
-/// Frees an object that has its own `malloc`; the one that takes its number is told.
-///
-/// # Safety
-/// As for [`enf_counted_give`].
-#[cold]
-unsafe fn give_alone(region: *mut Counted, object: *mut u8) {
-    // SAFETY: by contract; whatever is moved is in use and has a prefix.
-    unsafe {
-        let flags = (*prefix(object)).flags as usize;
-        let moved = alone::give_back_one(region.cast(), object.sub(PREFIX), flags);
-        if let Some((moved, number)) = moved {
-            (*moved.cast::<Prefix>()).flags = number as u32;
+        let start = object.sub(PREFIX);
+        match kept(MEMORY.get()) {
+            Kept::InChunks => heap::give(start, size as usize),
+            Kept::Each => each::give(start),
+            Kept::Poisoned => poisoned::give(start, size as usize),
         }
     }
 }
@@ -290,80 +232,70 @@ unsafe fn give_alone(region: *mut Counted, object: *mut u8) {
 /// Moves everything in `from`, and all that is free in it, to `to`; `from` is no longer alive.
 ///
 /// # Safety
-/// Both are alive, and they are not the same.
+/// Both are alive and counted, and they are not the same.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn enf_counted_merge(from: *mut Counted, to: *mut Counted) {
-    // SAFETY: by contract. What is free in `from` is in pages that are those of `to` from now on.
+pub unsafe extern "C" fn enf_counted_merge(from: *mut Region, to: *mut Region) {
+    // SAFETY: by contract; the thread's own variables.
     unsafe {
-        enf_region_merge(from.cast(), to.cast());
-        let (ours, theirs) = ((*to).lists, (*from).lists);
-        if ours.is_null() {
-            (*to).lists = theirs;
-        } else if !theirs.is_null() {
-            for class in 0..CLASSES {
-                let first = (*theirs).first[class];
-                if !first.is_null() {
-                    let last = (*theirs).last[class];
-                    if (*ours).first[class].is_null() {
-                        (*ours).last[class] = last;
-                    }
-                    (*last).next = (*ours).first[class];
-                    (*ours).first[class] = first;
-                }
-            }
+        unlink(from);
+        let (lower, upper) = (heap_of(from), heap_of(to));
+        if lower == Heap::none() || (*from).look == SHARED {
+            return;
+        }
+        if (*MEMORY.get()).profiling {
+            let bytes = held_by(from) as isize;
+            profile::note((*from).site, -bytes);
+            profile::note((*to).site, bytes);
+        }
+        if upper == Heap::none() {
+            (*to).large = lower.cast();
+            (*lower).site = (*to).site;
+            return;
+        }
+        match kept(MEMORY.get()) {
+            Kept::InChunks => heap::merge(lower, upper),
+            Kept::Each => each::merge(lower, upper),
+            Kept::Poisoned => poisoned::merge(lower, upper),
         }
     }
 }
 
-/// Objects that are no longer referred to and whose parts are still to be dropped, linked through their prefixes: to take a long
-/// list or a deep tree apart needs neither recursion nor memory.
-#[derive(Debug)]
-pub struct Pending(*mut Free);
-
-impl Pending {
-    /// None.
-    pub const fn new() -> Pending {
-        Pending(std::ptr::null_mut())
-    }
-
-    /// Drops a reference to an object, to be taken apart later if it was the last one.
-    ///
-    /// # Safety
-    /// As for [`enf_counted_drop`].
-    pub unsafe fn drop(&mut self, object: *mut u8) {
-        // SAFETY: by contract; the prefix of an object without references has room for a link.
-        unsafe {
-            if enf_counted_drop(object) != 0 {
-                let free = object.sub(PREFIX).cast::<Free>();
-                (*free).next = self.0;
-                self.0 = free;
-            }
+/// Gives back all memory of a counted region; leaves the descriptor without any.
+///
+/// # Safety
+/// Nothing in it is used any more.
+#[inline(never)]
+pub(super) unsafe fn give_back_all(region: *mut Region) {
+    // SAFETY: by contract; the thread's own variables.
+    unsafe {
+        let heap = heap_of(region);
+        (*region).large = Heap::none().cast();
+        if heap == Heap::none() || (*region).look == SHARED {
+            return;
         }
-    }
-
-    /// The next object to be taken apart and given back, if there is one.
-    ///
-    /// # Safety
-    /// Nobody else has given back what is pending.
-    pub unsafe fn next(&mut self) -> Option<*mut u8> {
-        // SAFETY: by contract.
-        unsafe {
-            let free = self.0;
-            if free.is_null() {
-                return None;
-            }
-            self.0 = (*free).next;
-            Some(free.cast::<u8>().add(PREFIX))
+        match kept(MEMORY.get()) {
+            Kept::InChunks => heap::give_back_all(heap),
+            Kept::Each => each::give_back_all(heap),
+            Kept::Poisoned => poisoned::give_back_all(heap),
         }
     }
 }
 
-impl Default for Pending {
-    fn default() -> Self {
-        Pending::new()
+/// Bytes of memory that a counted region has.
+///
+/// # Safety
+/// It is alive.
+pub(super) unsafe fn held_by(region: *const Region) -> usize {
+    // SAFETY: by contract; the thread's own variables.
+    unsafe {
+        let heap = heap_of(region);
+        match kept(MEMORY.get()) {
+            _ if heap == Heap::none() || (*region).look == SHARED => 0,
+            Kept::InChunks | Kept::Each => (*heap).held,
+            Kept::Poisoned => poisoned::held_by(heap),
+        }
     }
 }
 
 #[cfg(test)]
-#[path = "counted_tests.rs"]
 mod tests;

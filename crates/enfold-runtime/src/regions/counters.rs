@@ -2,7 +2,8 @@
 
 use super::free::SIZES;
 use super::pages::Page;
-use super::{MEMORY, Mode, Region, alone, enf_regions, free, large, pages};
+use super::{COUNTED, MEMORY, Mode, Region};
+use super::{alone, counted, enf_regions, free, large, pages};
 
 /// What [`enf_memory`] tells.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
@@ -24,7 +25,9 @@ pub struct Counters {
 pub extern "C" fn enf_allocated() -> u64 {
     // SAFETY: the thread's own variables; regions in the list are alive.
     unsafe {
-        let current = regions().filter(|region| !(**region).pages.is_null());
+        let plain =
+            |region: &*mut Region| !(**region).pages.is_null() && (**region).pages != COUNTED;
+        let current = regions().filter(plain);
         let current = current.filter(|_| (*MEMORY.get()).mode != Mode::Alone);
         let ended = free::with_pool(|pool| pool.ended.allocated((*MEMORY.get()).mode));
         let current = current.map(|r| pages::filled_newest(r) as u64).sum::<u64>();
@@ -52,7 +55,7 @@ pub unsafe extern "C" fn enf_memory(to: *mut Counters) {
             held: ((*memory).held - if (*memory).spare_is_free { SIZES[0] } else { 0 }) as u64,
             peak: (*memory).peak as u64,
             regions: (*memory).regions,
-            mapped: free::mapped() as u64,
+            mapped: (free::mapped() + counted::mapped()) as u64,
         };
         free::with_pool(|pool| pool.ended.count(&mut counters));
         to.write(counters);
@@ -71,7 +74,7 @@ fn regions() -> impl Iterator<Item = *mut Region> {
     }
 }
 
-/// Bytes of the objects of a region.
+/// Bytes of the objects of a region; of a counted one, of the memory that it has.
 ///
 /// # Safety
 /// It is alive and not bounded.
@@ -80,6 +83,9 @@ unsafe fn live_in(region: *const Region) -> usize {
     unsafe {
         if (*region).pages.is_null() {
             return 0;
+        }
+        if (*region).pages == COUNTED {
+            return counted::held_by(region);
         }
         if (*MEMORY.get()).mode == Mode::Alone {
             return alone::bytes(region);
@@ -97,6 +103,9 @@ unsafe fn live_in(region: *const Region) -> usize {
 pub(super) unsafe fn held_by(region: *const Region) -> usize {
     // SAFETY: by contract; the thread's own variables.
     unsafe {
+        if (*region).pages == COUNTED {
+            return counted::held_by(region);
+        }
         if (*MEMORY.get()).mode == Mode::Alone {
             return alone::bytes(region);
         }

@@ -5,8 +5,8 @@
 
 use super::free::{CLASSES, SIZES, new_page, with_pool};
 use super::pages::{HEADER, Page, filled_newest, hold, keep_spare, newest, total};
-use super::{BOUNDED, MEMORY, Memory, Mode, NOWHERE, Region};
-use super::{alone, checked, large, out_of_memory, profile, system};
+use super::{BOUNDED, COUNTED, MEMORY, Memory, Mode, NOWHERE, Region};
+use super::{alone, checked, counted, large, out_of_memory, profile, system};
 use crate::traps;
 
 const FIRST_ROOM: u64 = (SIZES[0] - HEADER) as u64;
@@ -72,6 +72,9 @@ unsafe fn fill_slowly(region: *mut Region, size: u64) -> *mut u8 {
             traps::internal_error(b"a bounded region is full");
         }
         let size = super::checked_size(size);
+        if (*region).pages == COUNTED {
+            return counted::take(region, size, false);
+        }
         if (*MEMORY.get()).mode == Mode::Alone {
             return alone::alloc(region, size);
         }

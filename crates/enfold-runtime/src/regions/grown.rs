@@ -1,7 +1,7 @@
 //! When a region has grown so much that a loop should copy what it still needs and let the region end.
 
 use super::pages::total;
-use super::{BOUNDED, MEMORY, Mode, Region};
+use super::{BOUNDED, COUNTED, MEMORY, Mode, Region};
 
 /// A region with less memory has not grown. In bytes.
 const LEAST: usize = 64 << 10;
@@ -24,7 +24,8 @@ pub unsafe extern "C" fn enf_region_grown(region: *mut Region) -> i64 {
     // SAFETY: by contract; the thread's own variables.
     unsafe {
         let pages = (*region).pages;
-        if pages.is_null() || pages == BOUNDED || (*MEMORY.get()).mode == Mode::Alone {
+        let plain = !pages.is_null() && pages != BOUNDED && pages != COUNTED;
+        if !plain || (*MEMORY.get()).mode == Mode::Alone {
             return 0;
         }
         let bytes = total(region);

@@ -2,8 +2,7 @@
 //!
 //! Each begins with a header, [`Large`]. A region has its large objects as a ring like that of its
 //! pages. The header remembers where the region's next object would have gone (`mark`), so that
-//! popping knows which large objects are newer than an object in a page. Counted regions give back large objects one by
-//! one, for which each also leads to the next newer one.
+//! popping knows which large objects are newer than an object in a page.
 
 use super::{BOUNDED, MEMORY, Mode, Region, checked, fill, out_of_memory, pages, profile, system};
 
@@ -17,8 +16,8 @@ pub struct Large {
     size: usize,
     /// Where the region's next object would have gone.
     pub(super) mark: *mut u8,
-    /// The next newer one; of no meaning in the newest.
-    newer: *mut Large,
+    /// Lets objects begin at multiples of 16.
+    reserved: usize,
 }
 
 const HEADER: usize = size_of::<Large>();
@@ -76,11 +75,10 @@ pub(super) unsafe fn alloc(region: *mut Region, size: usize, zeroed: bool) -> *m
         (*region).low = super::NOWHERE;
         let oldest = (*region).large;
         let next = if oldest.is_null() { large } else { (*oldest).next };
-        large.write(Large { next, size, mark: (*region).ptr, newer: std::ptr::null_mut() });
+        large.write(Large { next, size, mark: (*region).ptr, reserved: 0 });
         if oldest.is_null() {
             (*region).large = large;
         } else {
-            (*next).newer = large;
             (*oldest).next = large;
         }
         Large::object(large)
@@ -112,7 +110,6 @@ pub(super) unsafe fn merge(from: *mut Region, to: *mut Region) {
         let (lower, upper) = ((*from).large, (*to).large);
         if !lower.is_null() && !upper.is_null() {
             std::mem::swap(&mut (*lower).next, &mut (*upper).next);
-            (*(*upper).next).newer = upper;
         }
         if !lower.is_null() {
             (*to).low = super::NOWHERE;
@@ -183,33 +180,6 @@ pub(super) unsafe fn give_back_newest(region: *mut Region) -> usize {
             libc::free(large.cast());
         }
         taken
-    }
-}
-
-/// Gives back one large object, wherever it is in the ring; what its memory counted as.
-///
-/// # Safety
-/// It is a large object of `region`, and nobody uses it any more.
-pub(super) unsafe fn give_back_one(region: *mut Region, object: *mut u8) -> usize {
-    // SAFETY: by contract: a header stands before it. It becomes the newest, which is given back.
-    unsafe {
-        let large = object.sub(HEADER).cast::<Large>();
-        let (oldest, last) = ((*region).large, newest(region));
-        if large != last {
-            let (older, newer) = ((*large).next, (*large).newer);
-            if large == oldest {
-                (*region).large = newer;
-                (*newer).next = last;
-            } else {
-                (*newer).next = older;
-                (*older).newer = newer;
-            }
-            let oldest = (*region).large;
-            (*large).next = last;
-            (*last).newer = large;
-            (*oldest).next = large;
-        }
-        give_back_newest(region)
     }
 }
 

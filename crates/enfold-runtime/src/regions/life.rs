@@ -2,8 +2,8 @@
 //! it goes back.
 
 use super::{MEMORY, Memory, Mode, Region};
-use super::{checked, counters, cut, ended, free, pages, profile};
-use super::{enf_handler_region, enf_program, enf_regions, give_back};
+use super::{checked, counted, counters, cut, ended, free, pages, profile};
+use super::{enf_handler_region, enf_program, enf_program_counted, enf_regions, give_back};
 use crate::abi::ProgramTable;
 
 /// Readies the memory of the running thread, which is all zero before, unless that is done.
@@ -33,12 +33,14 @@ pub(crate) fn enter_thread(settings: Settings) {
     unsafe {
         *enf_regions.get() = enf_program.get();
         *enf_handler_region.get() = enf_program.get();
+        *enf_program_counted.get() = Region::new();
+        counted::count(enf_program_counted.get());
         MEMORY.get().write(Memory::new(settings.mode));
     }
 }
 
 /// Gives up the memory of a thread that ends: its free pages go to the pool, and what is in its program
-/// region stays where it is.
+/// regions stays where it is.
 ///
 /// # Safety
 /// The thread uses no region any more, and has ended all but its program region.
@@ -46,6 +48,7 @@ pub(crate) unsafe fn leave_thread() {
     // SAFETY: by contract; the thread's variables. The spare page counts as held.
     unsafe {
         let memory = MEMORY.get();
+        counted::leave_thread(memory);
         let mut free = std::mem::replace(&mut (*memory).free, free::Lists::new());
         if std::mem::take(&mut (*memory).spare_is_free) {
             (*memory).held -= free::SIZES[0];
@@ -80,6 +83,7 @@ pub(crate) unsafe fn begin(program: *const ProgramTable) {
         let memory = MEMORY.get();
         (*memory).profiling = profile::begin(program);
         (*memory).unusual |= (*memory).profiling;
+        counted::tell((*memory).unusual);
         (*memory).reporting = asked("ENFOLD_MEMORY");
     }
 }
@@ -94,6 +98,7 @@ pub(super) unsafe fn set_mode(mode: Mode) {
     unsafe {
         (*MEMORY.get()).mode = mode;
         (*MEMORY.get()).unusual = mode != Mode::Pages;
+        counted::tell(mode != Mode::Pages);
     }
 }
 
@@ -119,16 +124,20 @@ pub(crate) fn end() {
             give_back(program);
         }
         *program = Region::new();
+        counted::give_back_all(enf_program_counted.get());
         ended::give_back_kept();
         report();
         let memory = MEMORY.get();
         (*memory).free = free::Lists::new();
+        (*memory).chunks = counted::Cache::new();
         (*memory).spare = pages::NO_SPARE;
         (*memory).spare_is_free = false;
         (*memory).profiling = false;
         (*memory).unusual = (*memory).mode != Mode::Pages;
+        counted::tell((*memory).unusual);
         counters::reset();
         free::release();
+        counted::release();
         checked::release();
     }
 }

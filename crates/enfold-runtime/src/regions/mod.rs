@@ -67,8 +67,8 @@ use crate::traps;
 pub use checked::enf_check_memory;
 pub(crate) use checked::{is_given_back, is_poison};
 pub use counted::{
-    Counted, IMMORTAL, Pending, Prefix, enf_counted_begin, enf_counted_begin_alone,
-    enf_counted_drop, enf_counted_dup, enf_counted_give, enf_counted_merge, enf_counted_take,
+    COUNTED, IMMORTAL, Prefix, Unusual, enf_counted_begin, enf_counted_begin_alone,
+    enf_counted_give, enf_counted_merge, enf_counted_share, enf_counted_take, enf_counted_unusual,
 };
 pub use counters::{Counters, enf_allocated, enf_live_bytes, enf_memory};
 pub(crate) use cut::cut_to_handler;
@@ -90,13 +90,13 @@ pub struct Region {
     pub ptr: *mut u8,
     /// Where the current page ends.
     pub end: *mut u8,
-    /// The oldest page, null or [`BOUNDED`].
+    /// The oldest page, null, [`BOUNDED`] or [`COUNTED`].
     pub pages: *mut Page,
     /// The next older region that is alive; null in one that is alone.
     pub prev: *mut Region,
     /// The next newer one, but in the newest; of one within another, where the lent bytes begin, or null.
     pub next: *mut Region,
-    /// The oldest large object or null, if there are pages.
+    /// The oldest large object or null, if there are pages; of a counted region, its heap.
     pub large: *mut Large,
     /// Where it comes from, in programs that say so; of one within another, how many bytes are lent.
     pub site: u32,
@@ -156,6 +156,11 @@ per_thread! {
 }
 
 per_thread! {
+    /// A counted region that lives as long as the program. In no list.
+    pub enf_program_counted: Region = ".globl" "enf_program_counted"
+}
+
+per_thread! {
     /// The newest region that is alive; bounded ones do not count.
     pub enf_regions: *mut Region = ".globl" "enf_regions"
 }
@@ -169,6 +174,12 @@ per_thread! {
 #[unsafe(no_mangle)]
 pub extern "C" fn enf_program_here() -> *mut Region {
     enf_program.get()
+}
+
+/// [`enf_program_counted`] of the running thread, for code that cannot name it.
+#[unsafe(no_mangle)]
+pub extern "C" fn enf_program_counted_here() -> *mut Region {
+    enf_program_counted.get()
 }
 
 /// Where [`enf_regions`] of the running thread is, for code that cannot name it.
@@ -219,6 +230,8 @@ struct Memory {
     /// Bytes of objects of counted regions that were given back one by one.
     given: u64,
     free: free::Lists,
+    /// For counted regions.
+    chunks: counted::Cache,
 }
 
 impl Memory {
@@ -237,6 +250,7 @@ impl Memory {
             owned: 0,
             given: 0,
             free: free::Lists::new(),
+            chunks: counted::Cache::new(),
         }
     }
 }
@@ -267,6 +281,9 @@ pub unsafe fn alloc_zeroed(region: *mut Region, size: u64) -> *mut u8 {
     unsafe {
         let object = match bump(region, size) {
             Some(object) => object,
+            None if (*region).pages == COUNTED => {
+                return counted::take(region, checked_size(size), true);
+            }
             None if large::fits_better_alone(region, size) => {
                 return large::alloc(region, checked_size(size), true);
             }
@@ -453,6 +470,9 @@ unsafe fn give_back(region: *mut Region) {
             pages::give_back_spare(region);
         } else {
             if !(*region).large.is_null() {
+                if (*region).pages == COUNTED {
+                    return counted::give_back_all(region);
+                }
                 large::give_back_all(region);
             }
             pages::give_back(region);
@@ -466,6 +486,9 @@ unsafe fn give_back_unusually(region: *mut Region) {
     unsafe {
         if (*MEMORY.get()).profiling {
             profile::note((*region).site, -(counters::held_by(region) as isize));
+        }
+        if (*region).pages == COUNTED {
+            return counted::give_back_all(region);
         }
         match (*MEMORY.get()).mode {
             Mode::Alone => alone::give_back_all(region),

@@ -171,7 +171,8 @@ pub(super) unsafe fn give_back(region: *mut Region) {
             return;
         }
         (*memory).held -= bytes;
-        if bytes > SIZES[0] || (*memory).owned - (*memory).held > KEPT {
+        // A profile has counted objects that are no pages.
+        if bytes > SIZES[0] || (*memory).owned.saturating_sub((*memory).held) > KEPT {
             give_back_ring(memory, oldest, newest);
         } else {
             // The only page: the oldest is at hand sooner than the newest.
@@ -202,7 +203,7 @@ unsafe fn give_back_ring(memory: *mut Memory, oldest: *mut Page, newest: *mut Pa
     // SAFETY: by contract.
     unsafe {
         let bytes = (*newest).total;
-        if (*memory).owned - (*memory).held <= KEPT {
+        if (*memory).owned.saturating_sub((*memory).held) <= KEPT {
             (*memory).free.splice(newest, oldest);
         } else {
             (*memory).owned -= bytes;

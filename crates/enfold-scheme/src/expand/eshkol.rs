@@ -124,13 +124,16 @@ impl Expander<'_> {
         }
     }
 
-    /// `(extern int printf char* ...)`
+    /// `(extern int printf char* ...)`. What the library has under the same name is the library's.
     pub(super) fn extern_form(&mut self, x: DataId, scope: Scope, level: Level) -> Option<Part> {
         let parts = self.parts(x, Form::Extern, 2, None)?;
         let Some(name) = self.data.ident(parts[1]) else {
             self.bad_form(parts[1], Form::Extern, "the procedure's name is missing");
             return None;
         };
+        if matches!(self.scopes.lookup(name, scope), Some(Meaning::Primitive(_))) {
+            return None;
+        }
         Some(Part::Extern(self.declare(name, parts[1], scope, level), x))
     }
 

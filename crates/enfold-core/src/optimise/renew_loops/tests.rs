@@ -125,3 +125,90 @@ fn a_part_that_goes_on_leaves_the_rest_behind() {
 fn what_can_change_is_never_copied() {
     assert_eq!(changed("c.15: d1 = apply lam2(i.11)", "xs.10, j.14, c.15").0, 0);
 }
+
+/// How many jumps are changed in a function of these statements, which knows a list `start.0` of lists and an empty list `none.1`.
+fn changes(body: &str) -> u32 {
+    let text = format!(
+        "program nested entry lam0
+data d0 \"list<int>\" boxed {{ \"[]\" | \"::\"(\"0\": int, \"1\": d0) }}
+data d1 \"list<list<int>>\" boxed {{ \"[]\" | \"::\"(\"0\": d0, \"1\": d1) }}
+fn lam0 main() -> int {{
+  all.50: d1 = apply lam2(0)
+  ret 0
+}}
+fn lam2 loops(n.80: int) -> d1 {{
+  none.1: d1 = make d1:0()
+  start.0: d1 = apply lam1(none.1)
+  {body}
+}}
+fn lam1 step(xs.90: d1) -> d1 {{ ret xs.90 }}"
+    );
+    let mut program = parse(&text).expect("reads");
+    sound(&program, "reading");
+    let changes = renew_loops(&mut program);
+    sound(&program, "renew_loops");
+    changes
+}
+
+#[test]
+fn parts_of_a_list_that_was_there_are_collected() {
+    let collect = |rest: &str| {
+        changes(&format!(
+            "join rec go.0(xs.10: d1, kept.11: d1) {{
+               switch xs.10 {{
+                 case 0 {{ ret kept.11 }}
+                 case 1 {{
+                   x.12: d0 = field d1:1.0 xs.10
+                   rest.13: d1 = field d1:1.1 xs.10
+                   other.14: d1 = apply lam1(rest.13)
+                   more.15: d1 = make d1:1(x.12, kept.11)
+                   jump go.0({rest}, more.15)
+                 }}
+               }}
+             }}
+             jump go.0(start.0, none.1)"
+        ))
+    };
+    assert_eq!(collect("rest.13"), 0);
+    assert_eq!(collect("other.14"), 1, "what is walked along is made on the way");
+}
+
+/// A loop whose inner loop adds the parts of a list to what the outer one has, and hands it on as `then` says.
+fn nested(then: &str) -> u32 {
+    changes(&format!(
+        "join rec outer.0(ys.10: d1, kept.11: d1) {{
+           join handed.1(all.20: d1) {{ jump outer.0(ys.10, all.20) }}
+           join rec inner.2(xs.12: d1, so_far.13: d1) {{
+             switch xs.12 {{
+               case 0 {{ jump handed.1({then}) }}
+               case 1 {{
+                 x.14: d0 = field d1:1.0 xs.12
+                 rest.15: d1 = field d1:1.1 xs.12
+                 more.16: d1 = make d1:1(x.14, so_far.13)
+                 jump inner.2(rest.15, more.16)
+               }}
+             }}
+           }}
+           jump inner.2(start.0, kept.11)
+         }}
+         jump outer.0(start.0, none.1)"
+    ))
+}
+
+#[test]
+fn what_an_inner_loop_adds_to_is_kept() {
+    assert_eq!(nested("so_far.13"), 0);
+}
+
+#[test]
+fn what_begins_anew_after_an_inner_loop_leaves_the_rest_behind() {
+    let anew = "join rec outer.0(ys.10: d1, kept.11: d1) {
+           join handed.1(all.20: d1) { jump outer.0(ys.10, all.20) }
+           switch kept.11 {
+             case 0 { y.30: d0 = make d0:0() one.31: d1 = make d1:1(y.30, kept.11) jump handed.1(one.31) }
+             case 1 { jump handed.1(none.1) }
+           }
+         }
+         jump outer.0(start.0, none.1)";
+    assert_eq!(changes(anew), 1);
+}

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use enfold_core::ir::{Atom, DataId, VarId};
+use enfold_core::ir::{Atom, DataId, GlobalId, VarId};
 
 /// A slot that can change, as it is named where it is read and written.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -13,6 +13,8 @@ pub(super) enum Slot {
     Cell(Atom),
     /// An element of an array.
     Element(Atom, Atom),
+    /// A module-level variable.
+    Global(GlobalId),
 }
 
 /// Who lends a variable its object.

@@ -1,13 +1,14 @@
 //! Walks one function, with the [state](super::state) before each statement. The rules are in the header of [`super`].
 
 use enfold_core::ir::{
-    Atom, Block, CountOp, Env, LabelId, LamId, Op, Prim, Program, Stmt, Term, TryBody, VarId,
+    Atom, Block, Class, CountOp, Env, GlobalId, LabelId, LamId, Op, Prim, Program, Stmt, Term,
+    TryBody, VarId,
 };
 use enfold_graph::prim::Moves;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::state::{Lender, Slot, State};
-use crate::claim::{Claim, Node};
+use crate::claim::{Claim, ClaimNode, Node, SlotName};
 use crate::home::{Home, Placement};
 
 struct Label<'a> {
@@ -27,12 +28,19 @@ struct Walk<'a> {
     known: FxHashMap<Node, bool>,
     /// Variables that are constant or on the stack.
     fixed: FxHashSet<VarId>,
+    /// Module-level variables that are set once, by the entry and outside of loops.
+    constants: &'a FxHashSet<GlobalId>,
     labels: FxHashMap<LabelId, Label<'a>>,
     state: State,
     errors: Vec<String>,
 }
 
-pub(super) fn check(program: &Program, placement: &Placement, lam: LamId) -> Vec<String> {
+pub(super) fn check(
+    program: &Program,
+    placement: &Placement,
+    lam: LamId,
+    constants: &FxHashSet<GlobalId>,
+) -> Vec<String> {
     let mut walk = Walk {
         program,
         placement,
@@ -40,6 +48,7 @@ pub(super) fn check(program: &Program, placement: &Placement, lam: LamId) -> Vec
         claim: &placement.claims[lam],
         known: FxHashMap::default(),
         fixed: FxHashSet::default(),
+        constants,
         labels: FxHashMap::default(),
         state: State::default(),
         errors: Vec::new(),
@@ -92,6 +101,23 @@ impl<'a> Walk<'a> {
     fn counted(&mut self, atom: Atom) -> Option<VarId> {
         match atom {
             Atom::Var(var) if self.is_counted(var) => Some(var),
+            _ => None,
+        }
+    }
+
+    /// What is handed over is counted alike on both sides: a structure in registers lists the same counted parts. Objects are
+    /// where their regions say, which `regions` compares.
+    fn alike(&mut self, own: Option<Node>, other: (&Claim, Option<Node>), what: VarId) {
+        if let (Some(own), (claim, Some(other))) = (own, other)
+            && !alike((self.claim, own), (claim, other))
+        {
+            self.error(format!("{what} is counted otherwise where it goes or comes from"));
+        }
+    }
+
+    fn node(&self, atom: Atom) -> Option<Node> {
+        match atom {
+            Atom::Var(var) if !self.fixed.contains(&var) => self.claim.vars.get(&var).copied(),
             _ => None,
         }
     }
@@ -187,7 +213,12 @@ impl<'a> Walk<'a> {
 
     fn term(&mut self, term: &'a Term) {
         match term {
-            Term::Ret(atom) => self.takes(*atom, "returned"),
+            Term::Ret(atom) => {
+                if let Atom::Var(var) = *atom {
+                    self.alike(self.node(*atom), (self.claim, self.claim.result), var);
+                }
+                self.takes(*atom, "returned");
+            }
             Term::Jump(label, args) => self.jump(*label, args),
             Term::If { .. } | Term::Switch { .. } => {
                 if let Term::Switch { scrutinee, .. } = term {
@@ -204,6 +235,11 @@ impl<'a> Walk<'a> {
     }
 
     fn jump(&mut self, label: LabelId, args: &[Atom]) {
+        let params = self.labels.get(&label).map_or(&[] as &[_], |info| info.params);
+        for (&param, &arg) in params.iter().zip(args) {
+            let theirs = self.claim.vars.get(&param).copied();
+            self.alike(self.node(arg), (self.claim, theirs), param);
+        }
         args.iter().for_each(|&arg| self.takes(arg, "passed on"));
         self.state.written();
         let here = self.state.clone();
@@ -264,9 +300,15 @@ impl<'a> Walk<'a> {
             }
             Op::CellGet(cell) => self.lent_by_slot(var, Slot::Cell(*cell), *cell),
             Op::CellSet(cell, value) => self.writes(Some(Slot::Cell(*cell)), *value),
-            Op::GlobalSet(_, value) => self.writes(None, *value),
+            Op::GlobalSet(global, value) => self.writes(Some(Slot::Global(*global)), *value),
+            Op::GlobalGet(global) if self.constants.contains(global) => {
+                if self.is_counted(var) {
+                    self.state.define(var, 0, Some(Lender::Forever));
+                }
+            }
+            Op::GlobalGet(global) => self.lent_by_slot(var, Slot::Global(*global), Atom::Unit),
             Op::Prim(prim, args) => self.prim(var, *prim, args),
-            Op::GlobalGet(_) | Op::Region(_) | Op::Lambda(_) | Op::Apply(..) => {}
+            Op::Region(_) | Op::Lambda(_) | Op::Apply(..) => {}
             Op::Count(..) | Op::Call { .. } | Op::Invoke { .. } | Op::Try(_) => {}
         }
     }
@@ -275,7 +317,7 @@ impl<'a> Walk<'a> {
     fn makes(&mut self, var: VarId, parts: &[Atom], empty: bool) {
         parts.iter().for_each(|&part| self.takes(part, "stored"));
         match self.placement.homes[var] {
-            Some(Home::Static | Home::Stack) => {
+            Some(Home::Static) => {
                 self.fixed.insert(var);
             }
             None if empty => {
@@ -287,10 +329,9 @@ impl<'a> Walk<'a> {
 
     fn prim(&mut self, var: VarId, prim: Prim, args: &[Atom]) {
         match prim.facts().moves {
+            // One reference is given, and the operation adds those that it needs besides.
             Moves::Holds(value) | Moves::KeptForever(value) => {
-                if let Some(value) = self.counted(args[value]) {
-                    self.error(format!("{value} is held by {var} more than once"));
-                }
+                self.takes(args[value], "stored");
                 self.owns(var);
             }
             Moves::ReadFrom(holder) => {
@@ -301,12 +342,8 @@ impl<'a> Walk<'a> {
                 let slot = Slot::Element(args[holder], args.get(1).copied().unwrap_or(Atom::Unit));
                 self.writes(Some(slot), args[value]);
             }
-            Moves::CopiesHeld { from, .. } => {
-                if self.holds_counted(args[from]) {
-                    self.error(format!("{var} copies references that nobody counts"));
-                }
-                self.state.written();
-            }
+            // The operation itself adds references to what it copies, and drops those that it overwrites.
+            Moves::CopiesHeld { .. } => self.state.written(),
             Moves::PartOf(whole) => self.lent_by(var, args[whole]),
             Moves::Itself(value) => match args[value] {
                 Atom::Var(same) if self.program.vars[same].ty == self.program.vars[var].ty => {
@@ -320,51 +357,133 @@ impl<'a> Walk<'a> {
             Moves::Constant => {
                 self.fixed.insert(var);
             }
-            Moves::Apart | Moves::Whole | Moves::Keepsake => self.owns(var),
+            Moves::Apart | Moves::Whole => self.owns(var),
+            Moves::Keepsake => {
+                if self.is_counted(var) {
+                    self.state.define(var, 0, Some(Lender::Forever));
+                }
+            }
             Moves::Raised(_) | Moves::Compared(..) | Moves::Regions(_) => {}
         }
-    }
-
-    /// Whether an array's elements are counted.
-    fn holds_counted(&mut self, array: Atom) -> bool {
-        let Atom::Var(var) = array else { return false };
-        let claim = self.claim;
-        let node = claim.vars.get(&var).and_then(|node| claim.nodes.get(node));
-        let Some(info) = node else { return false };
-        let flat = info.flat && info.region.is_some_and(|region| claim.counted.contains(&region));
-        flat || info.slots.iter().any(|slot| self.node_is_counted(slot.1))
     }
 
     /// A call takes what its parameters own; the rest has to be there when that is gone.
     fn call(&mut self, var: VarId, op: &'a Op) {
         let mut borrowed = Vec::new();
-        let env = |env: &Env, borrowed: &mut Vec<Atom>| match env {
-            Env::None => {}
-            Env::Captures(captures) => borrowed.extend(captures),
-            Env::Record(record) => borrowed.push(*record),
-        };
         match op {
-            Op::Call { lam, env: captures, args } => {
-                env(captures, &mut borrowed);
-                let params = &self.program.lams[*lam].params;
-                for (param, &arg) in params.iter().zip(args) {
-                    if self.placement.owns[*lam].contains(param) {
-                        self.takes(arg, "passed on");
-                    } else {
-                        borrowed.push(arg);
+            Op::Call { lam, env, args } => {
+                match env {
+                    Env::None => {}
+                    Env::Captures(atoms) => {
+                        let captures = &self.program.lams[*lam].captures;
+                        self.pass(*lam, captures, atoms, &mut borrowed);
                     }
+                    Env::Record(record) => borrowed.push(*record),
                 }
+                self.pass(*lam, &self.program.lams[*lam].params, args, &mut borrowed);
             }
             Op::Invoke { callee, args } => {
                 borrowed.push(*callee);
-                borrowed.extend(args);
+                // All members own the same.
+                match self.program.callees(op).iter().find(|&&lam| is_value(self.program, lam)) {
+                    Some(&lam) => {
+                        self.pass(lam, &self.program.lams[lam].params, args, &mut borrowed);
+                    }
+                    None => borrowed.extend(args),
+                }
             }
-            Op::Try(TryBody::Known(_, captures)) => env(captures, &mut borrowed),
+            Op::Try(TryBody::Known(lam, Env::Captures(atoms))) => {
+                self.pass(*lam, &self.program.lams[*lam].captures, atoms, &mut borrowed);
+            }
+            Op::Try(TryBody::Known(_, Env::Record(record))) => borrowed.push(*record),
             Op::Try(TryBody::Value(callee) | TryBody::Closure(callee)) => borrowed.push(*callee),
             _ => {}
         }
+        self.agrees(var, op);
         self.state.written();
         borrowed.into_iter().for_each(|atom| self.uses(atom));
         self.owns(var);
     }
+
+    /// Callees count what they are given and what they yield as it is counted here.
+    fn agrees(&mut self, var: VarId, op: &'a Op) {
+        let mut inputs = Vec::new();
+        op.each_atom(&mut |atom| inputs.push(atom));
+        let placement = self.placement;
+        for &lam in self.program.callees(op) {
+            let callee = &placement.claims[lam];
+            // A `try` passes no arguments.
+            if let Op::Call { .. } | Op::Invoke { .. } = op {
+                for (&input, &theirs) in inputs.iter().rev().zip(callee.inputs.iter().rev()) {
+                    self.alike(self.node(input), (callee, theirs), var);
+                }
+                let own = self.claim.vars.get(&var).copied();
+                self.alike(own, (callee, callee.result), var);
+            }
+        }
+    }
+
+    fn pass(&mut self, lam: LamId, vars: &[VarId], atoms: &[Atom], borrowed: &mut Vec<Atom>) {
+        for (var, &atom) in vars.iter().zip(atoms) {
+            if self.placement.owns[lam].contains(var) {
+                self.takes(atom, "passed on");
+            } else {
+                borrowed.push(atom);
+            }
+        }
+    }
+}
+
+/// Whether two nodes of the same values are counted alike.
+fn alike(a: (&Claim, Node), b: (&Claim, Node)) -> bool {
+    let (mut work, mut seen) = (vec![(a.1, b.1)], FxHashSet::default());
+    while let Some((x, y)) = work.pop() {
+        if !seen.insert((x, y)) {
+            continue;
+        }
+        let (Some(one), Some(two)) = (a.0.nodes.get(&x), b.0.nodes.get(&y)) else { continue };
+        if one.region.is_some() || two.region.is_some() {
+            continue;
+        }
+        let find = |slots: &[(SlotName, Node)], name| {
+            slots.iter().find(|slot| slot.0 == name).map(|slot| slot.1)
+        };
+        for &(name, inner) in &one.slots {
+            match find(&two.slots, name) {
+                Some(other) => work.push((inner, other)),
+                None if has_counts(a.0, inner) => return false,
+                None => {}
+            }
+        }
+        let unknown = |slot: &&(SlotName, Node)| find(&one.slots, slot.0).is_none();
+        if two.slots.iter().filter(unknown).any(|slot| has_counts(b.0, slot.1)) {
+            return false;
+        }
+    }
+    true
+}
+
+/// Whether a node is in a counted region, or has parts in registers that are.
+fn has_counts(claim: &Claim, node: Node) -> bool {
+    let (mut work, mut seen) = (vec![node], FxHashSet::default());
+    while let Some(node) = work.pop() {
+        if !seen.insert(node) {
+            continue;
+        }
+        match claim.nodes.get(&node) {
+            Some(ClaimNode { region: Some(region), .. }) if claim.counted.contains(region) => {
+                return true;
+            }
+            Some(ClaimNode { region: None, slots, .. }) => {
+                work.extend(slots.iter().map(|slot| slot.1));
+            }
+            _ => {}
+        }
+    }
+    false
+}
+
+/// Whether a function of a class is called as a value.
+pub(super) fn is_value(program: &Program, lam: LamId) -> bool {
+    program.lams[lam].class != Class::Lifted
 }

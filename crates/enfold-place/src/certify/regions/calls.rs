@@ -22,10 +22,22 @@ struct Images<'a, 'b> {
 
 impl Images<'_, '_> {
     fn region(&mut self, theirs: Claimed, ours: Claimed) {
-        let image = *self.regions.entry(theirs).or_insert(ours);
         if self.callee.counted.contains(&theirs) != self.caller.claim.counted.contains(&ours) {
             self.wrong.get_or_insert(format!("claimed region {theirs} is not counted as here"));
         }
+        self.image(theirs, ours);
+    }
+
+    /// What is raised in the callee is never looked at by an entry, which catches nothing: there it may be counted or not.
+    fn raises(&mut self, ours: Claimed, is_entry: bool) {
+        match is_entry && ours == self.caller.claim.raises {
+            true => self.image(self.callee.raises, ours),
+            false => self.region(self.callee.raises, ours),
+        }
+    }
+
+    fn image(&mut self, theirs: Claimed, ours: Claimed) {
+        let image = *self.regions.entry(theirs).or_insert(ours);
         if image != ours {
             let show = |region| match self.caller.name(region) {
                 Some(name) => name.to_string(),
@@ -205,7 +217,7 @@ impl<'a> Walk<'a> {
             wrong: None,
         };
         images.region(callee.program, self.view.claim.program);
-        images.region(callee.raises, raises);
+        images.raises(raises, self.is_entry());
         for (&theirs, place) in callee.inputs.iter().zip(places) {
             if let (Some(theirs), Some(ours)) = (theirs, place) {
                 images.node(theirs, ours);

@@ -5,6 +5,7 @@ use enfold_core::layout::{DataLayout, ELEMENTS};
 use enfold_core::operations::{longest_text, makes_new};
 use enfold_graph::prim::Moves;
 
+use super::hand_on::RAISED;
 use super::order::callees;
 use super::state::Bytes;
 use super::view::Place;
@@ -285,7 +286,7 @@ impl<'a> Walk<'a> {
                 if let Atom::Var(raised) = args[exn] {
                     let ty = self.ty(raised);
                     match self.part(args[exn]) {
-                        Some(from) => self.hand_on(to, (from, raised), ty, "what is raised"),
+                        Some(from) => self.hand_on(to, (from, raised), ty, RAISED),
                         None => self.used(args[exn]),
                     }
                 }

@@ -30,14 +30,14 @@ struct Group {
 }
 
 /// What is known of the types of a program.
-pub(super) struct Types<'a> {
+pub(in crate::certify) struct Types<'a> {
     program: &'a Program,
     group_of: Vec<u32>,
     groups: Vec<Group>,
 }
 
 impl<'a> Types<'a> {
-    pub(super) fn new(program: &'a Program) -> Self {
+    pub(in crate::certify) fn new(program: &'a Program) -> Self {
         let slots: Vec<Vec<Slot>> =
             program.types.iter().map(|(_, ty)| slots(program, ty)).collect();
         let edges: Vec<Vec<u32>> =
@@ -105,7 +105,7 @@ impl<'a> Types<'a> {
     }
 
     /// The slots of a type, and of those it is together with, that lead to others that matter.
-    pub(super) fn outward(&self, ty: TyId) -> &[(SlotName, TyId)] {
+    pub(in crate::certify) fn outward(&self, ty: TyId) -> &[(SlotName, TyId)] {
         &self.group(ty).outward
     }
 

@@ -1,0 +1,16 @@
+;; Variables that closures share and assign.
+(define (make-counter)
+  (let ((n 0))
+    (cons (lambda (k) (set! n (+ n k)) n) (lambda () n))))
+(define counters (list (make-counter) (make-counter) (make-counter)))
+(define (run n)
+  (let loop ((i 0))
+    (if (< i n)
+        (begin
+          (let each ((l counters))
+            (if (pair? l)
+                (begin ((car (car l)) i) (each (cdr l)))))
+          (loop (+ i 1))))))
+(run 60000000)
+(display (map (lambda (c) ((cdr c))) counters))
+(newline)

@@ -1,0 +1,4 @@
+;; Additions and calls.
+(define (fib n) (if (< n 2) n (+ (fib (- n 1)) (fib (- n 2)))))
+(display (fib 41))
+(newline)

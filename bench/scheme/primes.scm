@@ -1,0 +1,10 @@
+;; A sieve over lists.
+(define (interval low high) (if (> low high) '() (cons low (interval (+ low 1) high))))
+(define (without p l)
+  (cond ((null? l) '())
+        ((= 0 (remainder (car l) p)) (without p (cdr l)))
+        (else (cons (car l) (without p (cdr l))))))
+(define (sieve l) (if (null? l) '() (cons (car l) (sieve (without (car l) (cdr l))))))
+(define (repeat n last) (if (= n 0) last (repeat (- n 1) (length (sieve (interval 2 (+ 3000 n)))))))
+(display (repeat 800 0))
+(newline)

@@ -1,0 +1,16 @@
+;; Data read from a text and written again.
+(define text
+  (let ((out (open-output-string)))
+    (do ((i 0 (+ i 1)))
+        ((= i 2000))
+      (write (list 'item i (* i 1.5) "some text" #\a (vector i 'sym)) out)
+      (newline out))
+    (get-output-string out)))
+(define (count-data text)
+  (let ((in (open-input-string text)))
+    (let loop ((n 0))
+      (let ((x (read in)))
+        (if (eof-object? x) n (loop (+ n (length x))))))))
+(define (repeat n sum) (if (= n 0) sum (repeat (- n 1) (+ sum (count-data text)))))
+(display (list (string-length text) (repeat 250 0)))
+(newline)

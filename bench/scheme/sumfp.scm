@@ -1,0 +1,5 @@
+;; A loop over doubles.
+(define (run n) (let loop ((i n) (sum 0.)) (if (< i 0.) sum (loop (- i 1.) (+ i sum)))))
+(define (repeat n last) (if (= n 0) last (repeat (- n 1) (+ last (run (+ 10000. (inexact (modulo n 3))))))))
+(display (repeat 15000 0.))
+(newline)

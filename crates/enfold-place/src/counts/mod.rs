@@ -1,0 +1,179 @@
+//! Counted regions: which they are, who owns references to their objects, and where references are added and dropped.
+//!
+//! | module | what it does |
+//! |---|---|
+//! | `classes` | which regions of all functions are counted alike |
+//! | `complete` | claims in which nothing is left out that might be counted |
+//! | `overwritten` | which of those lose objects to stores |
+//! | `choose` | which are counted |
+//! | `values` | what statements do to references |
+//! | `owners` | which variables and parameters own them |
+//! | `insert` | writes `dup` and `drop` into the program |
+//!
+//! Runs after regions are inferred, and changes no region's beginning or end. A program in which no loop leaves anything behind
+//! stays as it is. What it decides is in [`Region::counted`](crate::Region), [`Claim::counted`](crate::claim::Claim) and
+//! [`Placement::owns`]; the certifier checks all three.
+
+mod choose;
+mod classes;
+mod complete;
+mod insert;
+mod overwritten;
+mod owners;
+mod values;
+
+use enfold_core::ir::{GlobalId, LamId, Op, Prim, Program, Stmt, Ty, VarId};
+use enfold_core::walk::Stop;
+use rustc_hash::FxHashSet;
+
+use crate::claim::Node;
+use crate::find_leaks::growing_regions;
+use crate::home::{Placement, RegionKind};
+use crate::regions::shapes::Shapes;
+use classes::Classes;
+use insert::{Fresh, Inserted};
+use owners::{Owners, find_owned_params};
+use values::{Common, Values};
+
+/// Counts what is left behind otherwise.
+pub(crate) fn count(program: &mut Program, placement: &mut Placement) {
+    let (growing, repeated) = growing_regions(program, placement);
+    if !mark(program, placement, &growing, &repeated) {
+        return;
+    }
+    let unit = program.types.intern(Ty::Unit);
+    let common = Common { constants: constants(program), shapes: Shapes::new(program) };
+    find_owned_params(program, placement, &common);
+    let mut fresh = Fresh::after(program);
+    let mut changed: Vec<(LamId, Inserted)> = Vec::new();
+    for lam in program.lams.keys() {
+        if placement.claims[lam].counted.is_empty() {
+            continue;
+        }
+        let values = Values::new(program, placement, lam, &common);
+        let owners = Owners::find(&values, lam);
+        changed.push((lam, insert::insert(&values, &owners, lam, unit, &mut fresh)));
+    }
+    for var in fresh.vars {
+        program.vars.push(var);
+    }
+    for (lam, inserted) in changed {
+        program.lams[lam].body = inserted.body;
+        let claim = &mut placement.claims[lam];
+        for (var, node) in inserted.olds {
+            let node = node.unwrap_or_else(|| {
+                let next: Node = claim.nodes.keys().copied().max().map_or(0, |last| last + 1);
+                claim.nodes.insert(next, insert::flat_in(claim.program));
+                next
+            });
+            claim.vars.insert(var, node);
+        }
+    }
+}
+
+/// Marks the regions that are counted; whether there are any.
+fn mark(
+    program: &Program,
+    placement: &mut Placement,
+    growing: &[crate::RegionId],
+    repeated: &FxHashSet<LamId>,
+) -> bool {
+    let in_loops = in_loops(program, repeated);
+    let choose = |classes: &Classes<'_>| {
+        let mut seeds = overwritten::overwritten(program, placement, classes, repeated);
+        seeds.extend(growing.iter().filter_map(|&region| classes.of_name(region)));
+        choose::choose(program, placement, classes, seeds, &|var| in_loops.contains(&var))
+    };
+    // Most programs need nothing of it.
+    if choose(&Classes::find(program, placement, placement.claims.clone())).is_empty() {
+        return false;
+    }
+    let claims = complete::complete(program, &Shapes::new(program), &placement.claims);
+    let classes = Classes::find(program, placement, claims);
+    let chosen = choose(&classes);
+    if chosen.is_empty() {
+        return false;
+    }
+    let counted: Vec<_> = classes
+        .claims
+        .iter()
+        .map(|(lam, claim)| {
+            let mut regions: Vec<_> = claim.nodes.values().filter_map(|node| node.region).collect();
+            regions.extend(claim.names.keys());
+            regions.push(claim.program);
+            regions.retain(|&region| {
+                classes.of(lam, region).is_some_and(|class| chosen.contains(&class))
+            });
+            (lam, regions)
+        })
+        .collect();
+    let named: Vec<_> = placement
+        .regions
+        .keys()
+        .filter(|&id| classes.of_name(id).is_some_and(|class| chosen.contains(&class)))
+        .collect();
+    placement.claims = classes.claims;
+    for (lam, regions) in counted {
+        placement.claims[lam].counted.extend(regions);
+    }
+    for &id in &named {
+        let region = &mut placement.regions[id];
+        region.counted = true;
+        region.frame = 0;
+        if let RegionKind::Local { bound } = &mut region.kind {
+            *bound = None;
+        }
+    }
+    // What is given back one by one is not copied to be given back.
+    for lam in program.lams.values() {
+        lam.body.each_stmt(&mut |stmt| {
+            if let Stmt::Let { var, op: Op::Prim(Prim::RegionGrown, _), .. } = stmt {
+                placement.args[*var].retain(|id| !named.contains(id));
+            }
+        });
+    }
+    true
+}
+
+/// Variables that are bound in loops, or in functions that are called in loops.
+fn in_loops(program: &Program, repeated: &FxHashSet<LamId>) -> FxHashSet<VarId> {
+    let mut found = FxHashSet::default();
+    for (lam, function) in program.lams.iter() {
+        let mut loops = u32::from(repeated.contains(&lam));
+        function.body.walk(&mut |stop| match stop {
+            Stop::Stmt(stmt) => {
+                if let Stmt::Join { recursive, .. } = stmt {
+                    loops += u32::from(*recursive);
+                }
+                if loops > 0 {
+                    stmt.each_bound(&mut |var| {
+                        found.insert(var);
+                    });
+                }
+            }
+            Stop::Leave(_, recursive) => loops -= u32::from(recursive),
+            Stop::Term(_) => {}
+        });
+    }
+    found
+}
+
+/// Module-level variables that are set once, by the entry and outside of loops.
+fn constants(program: &Program) -> FxHashSet<GlobalId> {
+    let (mut once, mut again) = (FxHashSet::default(), FxHashSet::default());
+    for (lam, function) in program.lams.iter() {
+        let mut loops = u32::from(program.entry != Some(lam));
+        function.body.walk(&mut |stop| match stop {
+            Stop::Stmt(Stmt::Let { op: Op::GlobalSet(global, _), .. }) => {
+                if loops > 0 || !once.insert(*global) {
+                    again.insert(*global);
+                }
+            }
+            Stop::Stmt(Stmt::Join { recursive, .. }) => loops += u32::from(*recursive),
+            Stop::Leave(_, recursive) => loops -= u32::from(recursive),
+            Stop::Stmt(_) | Stop::Term(_) => {}
+        });
+    }
+    once.retain(|global| !again.contains(global));
+    once
+}

@@ -1,0 +1,310 @@
+//! Which classes of regions lose objects because something else is stored where they were, while more is put there.
+//!
+//! ```text
+//! for i = 1 to n do table.(hash i) <- Some (string_of_int i) done     the strings: an element may have held another
+//! for i = 0 to n - 1 do a.(i) <- string_of_int i done                  no: each element is stored once
+//! log := entry :: !log                                                 no: what was there is a part of what is stored
+//! ```
+//!
+//! A class is found if a store that happens again and again may overwrite a reference to its objects, and objects are put into one of its
+//! regions again and again while that is alive. An element whose index counts with the only loop between the array and the store is stored once. So is a
+//! field or variable of something that was made since in the same round. The state of a loop, too, is overwritten by what the next round starts with,
+//! unless that holds it.
+//!
+//! *May*, towards "something is lost": a class that is found without need costs the time of its counts, one that is missed its memory. Cost: linear.
+
+use enfold_core::ir::{Atom, Block, LamId, Op, Prim, Program, RegionId, Stmt, Term, VarId};
+use enfold_core::walk::Stop;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::classes::{ClassId, Classes, OF_PROGRAM};
+use crate::claim::{Claim, Claimed, Node, SlotName};
+use crate::find_leaks::body::{Body, Goal};
+use crate::home::{Home, Placement, RegionKind};
+
+/// Finds them; `repeated` are the functions that are called in loops.
+pub(super) fn overwritten(
+    program: &Program,
+    placement: &Placement,
+    classes: &Classes<'_>,
+    repeated: &FxHashSet<LamId>,
+) -> Vec<ClassId> {
+    let mut lost: FxHashSet<ClassId> = FxHashSet::default();
+    let mut filled: FxHashSet<ClassId> = FxHashSet::default();
+    let mut state: FxHashSet<ClassId> = FxHashSet::default();
+    for (lam, function) in program.lams.iter() {
+        let mut walk = Walk {
+            classes,
+            lam,
+            again: u32::from(repeated.contains(&lam)),
+            made: FxHashMap::default(),
+            defined: FxHashMap::default(),
+            counters: FxHashMap::default(),
+            lost: &mut lost,
+        };
+        walk.block(&function.body);
+        fill(program, placement, classes, lam, repeated.contains(&lam), &mut filled);
+        replaced(program, placement, classes, lam, &mut state);
+    }
+    state.extend(lost.intersection(&filled));
+    let mut found: Vec<ClassId> = state.into_iter().collect();
+    found.sort_unstable();
+    found
+}
+
+struct Walk<'a> {
+    classes: &'a Classes<'a>,
+    lam: LamId,
+    /// How many loops the walk is in.
+    again: u32,
+    /// In how many loops a variable is bound to something that is made there.
+    made: FxHashMap<VarId, u32>,
+    defined: FxHashMap<VarId, &'a Op>,
+    /// Parameters of loops, and how many loops they are in.
+    counters: FxHashMap<VarId, u32>,
+    lost: &'a mut FxHashSet<ClassId>,
+}
+
+impl<'a> Walk<'a> {
+    fn block(&mut self, block: &'a Block) {
+        for stmt in &block.stmts {
+            match stmt {
+                Stmt::Let { var, op, .. } => {
+                    self.defined.insert(*var, op);
+                    if is_new(op) {
+                        self.made.insert(*var, self.again);
+                    }
+                    self.store(op);
+                }
+                Stmt::Join { params, body, recursive, .. } => {
+                    self.again += u32::from(*recursive);
+                    if *recursive {
+                        params.iter().for_each(|&param| {
+                            self.counters.insert(param, self.again);
+                        });
+                    }
+                    self.block(body);
+                    self.again -= u32::from(*recursive);
+                }
+                Stmt::LetRec { .. } => {}
+            }
+        }
+        block.term.blocks().for_each(|branch| self.block(branch));
+    }
+
+    fn store(&mut self, op: &'a Op) {
+        let (holder, value, name) = match op {
+            Op::CellSet(cell, value) => (*cell, *value, SlotName::Held),
+            &Op::SetField { base, data, case, index, value } => {
+                (base, value, SlotName::Field { data, case, index })
+            }
+            Op::Prim(Prim::ArrSet | Prim::ArrPut, args) => (args[0], args[2], SlotName::Held),
+            Op::GlobalSet(_, value) => {
+                if self.again > 0 && !self.accumulates(op, *value) {
+                    self.lost.extend(self.classes.fixed_class(OF_PROGRAM));
+                }
+                return;
+            }
+            Op::Prim(Prim::ArrBlit, args) => (args[2], args[0], SlotName::Held),
+            _ => return,
+        };
+        let Atom::Var(holder) = holder else { return };
+        // Loops since the holder was made.
+        let since = self.again - self.made.get(&holder).copied().unwrap_or(0).min(self.again);
+        if since == 0 || since == 1 && self.fills(op) || self.accumulates(op, value) {
+            return;
+        }
+        if let Some(node) = self.content(holder, name) {
+            self.lost.extend(self.classes.direct(self.lam, node));
+        }
+    }
+
+    /// What is in a slot of what a variable holds.
+    fn content(&self, holder: VarId, name: SlotName) -> Option<Node> {
+        let claim = &self.classes.claims[self.lam];
+        let &node = claim.vars.get(&holder)?;
+        let name = claim.listed_as(name);
+        let slots = &claim.nodes.get(&node)?.slots;
+        Some(slots.iter().find(|slot| slot.0 == name).map_or(node, |slot| slot.1))
+    }
+
+    /// Whether an element is stored whose index counts with the innermost loop.
+    fn fills(&self, op: &Op) -> bool {
+        match op {
+            Op::Prim(Prim::ArrSet | Prim::ArrPut, args) => self.counts(args[1], 4),
+            _ => false,
+        }
+    }
+
+    fn counts(&self, index: Atom, steps: u32) -> bool {
+        let Atom::Var(var) = index else { return false };
+        if self.counters.get(&var) == Some(&self.again) {
+            return true;
+        }
+        match self.defined.get(&var) {
+            Some(Op::Copy(atom)) if steps > 0 => self.counts(*atom, steps - 1),
+            Some(Op::Prim(Prim::Add | Prim::Sub | Prim::Convert, args)) if steps > 0 => {
+                args.iter().any(|&arg| self.counts(arg, steps - 1))
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether what is stored holds what the same slot held.
+    fn accumulates(&self, op: &Op, value: Atom) -> bool {
+        let Atom::Var(value) = value else { return false };
+        match self.defined.get(&value) {
+            Some(Op::Construct { args, .. } | Op::Closure { captures: args, .. }) => {
+                args.iter().any(|&arg| self.is_read(op, arg))
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether an operand was read from the slot that a statement stores to.
+    fn is_read(&self, store: &Op, atom: Atom) -> bool {
+        let Atom::Var(var) = atom else { return false };
+        match (store, self.defined.get(&var)) {
+            (Op::CellSet(cell, _), Some(Op::CellGet(read))) => cell == read,
+            (
+                Op::SetField { base, data, case, index, .. },
+                Some(Op::Field { base: read, data: d, case: c, index: i }),
+            ) => base == read && (data, case, index) == (d, c, i),
+            (Op::GlobalSet(global, _), Some(Op::GlobalGet(read))) => global == read,
+            (Op::Prim(_, to), Some(Op::Prim(Prim::ArrGet | Prim::ArrAt, from))) => {
+                to[..2] == from[..2]
+            }
+            _ => false,
+        }
+    }
+}
+
+fn is_new(op: &Op) -> bool {
+    matches!(
+        op,
+        Op::Construct { .. }
+            | Op::Array(..)
+            | Op::NewCell(_)
+            | Op::Closure { .. }
+            | Op::Prim(Prim::ArrNew | Prim::ArrZero, _)
+    )
+}
+
+/// Classes of regions into which a function puts something again and again while they are alive.
+fn fill(
+    program: &Program,
+    placement: &Placement,
+    classes: &Classes<'_>,
+    lam: LamId,
+    repeated: bool,
+    found: &mut FxHashSet<ClassId>,
+) {
+    let body = &program.lams[lam].body;
+    let add =
+        |region: RegionId, found: &mut FxHashSet<ClassId>| found.extend(classes.of_name(region));
+    if repeated {
+        for region in puts(placement, body) {
+            if matches!(placement.regions[region].kind, RegionKind::Param | RegionKind::Program) {
+                add(region, found);
+            }
+        }
+    }
+    body.walk(&mut |stop| {
+        if let Stop::Stmt(Stmt::Join { label, params, body, recursive: true }) = stop {
+            for region in
+                stays(placement, &Body::new(lam, body, params.clone(), Goal::Label(*label)))
+            {
+                add(region, found);
+            }
+        }
+    });
+}
+
+/// The regions that a loop puts something into and neither begins nor ends on its way around.
+fn stays(placement: &Placement, body: &Body<'_>) -> Vec<RegionId> {
+    let mut regions: Vec<RegionId> = puts(placement, body.block).into_iter().collect();
+    regions.retain(|region| !body.reset.contains(region));
+    regions.sort_unstable();
+    regions
+}
+
+/// Classes of the state of a function's loops that each round may replace, while it makes more in the same region.
+fn replaced(
+    program: &Program,
+    placement: &Placement,
+    classes: &Classes<'_>,
+    lam: LamId,
+    found: &mut FxHashSet<ClassId>,
+) {
+    let mut defined: FxHashMap<VarId, &Op> = FxHashMap::default();
+    program.lams[lam].body.each_stmt(&mut |stmt| {
+        if let Stmt::Let { var, op, .. } = stmt {
+            defined.insert(*var, op);
+        }
+    });
+    let claim = &classes.claims[lam];
+    program.lams[lam].body.walk(&mut |stop| {
+        let Stop::Stmt(Stmt::Join { label, params, body, recursive: true }) = stop else { return };
+        let kept = stays(placement, &Body::new(lam, body, params.clone(), Goal::Label(*label)));
+        if kept.is_empty() {
+            return;
+        }
+        body.each_block(&mut |block| {
+            let Term::Jump(to, args) = &block.term else { return };
+            if to != label {
+                return;
+            }
+            for (&param, &arg) in params.iter().zip(args) {
+                if arg == Atom::Var(param) || holds(&defined, arg, param, 6) {
+                    continue;
+                }
+                let Some(&node) = claim.vars.get(&param) else { continue };
+                for region in directly_in(claim, node) {
+                    if claim.names.get(&region).is_some_and(|name| kept.contains(name)) {
+                        found.extend(classes.of(lam, region));
+                    }
+                }
+            }
+        });
+    });
+}
+
+/// Whether a value is made of another one, and holds it.
+fn holds(defined: &FxHashMap<VarId, &Op>, value: Atom, other: VarId, steps: u32) -> bool {
+    let Atom::Var(var) = value else { return false };
+    let parts: &[Atom] = match defined.get(&var) {
+        Some(Op::Construct { args, .. } | Op::Closure { captures: args, .. }) => args,
+        Some(Op::Copy(atom)) => std::slice::from_ref(atom),
+        _ => return false,
+    };
+    parts.iter().any(|&part| {
+        part == Atom::Var(other) || steps > 0 && holds(defined, part, other, steps - 1)
+    })
+}
+
+/// The regions of what a value of a node refers to directly.
+fn directly_in(claim: &Claim, node: Node) -> Vec<Claimed> {
+    let (mut found, mut work, mut seen) = (Vec::new(), vec![node], FxHashSet::default());
+    while let Some(node) = work.pop() {
+        let Some(info) = claim.nodes.get(&node).filter(|_| seen.insert(node)) else { continue };
+        match info.region {
+            Some(region) => found.push(region),
+            None => work.extend(info.slots.iter().map(|slot| slot.1)),
+        }
+    }
+    found
+}
+
+/// The regions that a block puts something into.
+fn puts(placement: &Placement, block: &Block) -> FxHashSet<RegionId> {
+    let mut found = FxHashSet::default();
+    block.each_stmt(&mut |stmt| {
+        stmt.each_bound(&mut |var| {
+            if let Some(Home::Region(region)) = placement.homes[var] {
+                found.insert(region);
+            }
+            found.extend(&placement.args[var]);
+        });
+    });
+    found
+}

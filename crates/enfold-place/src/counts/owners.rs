@@ -1,0 +1,308 @@
+//! Who owns references: which variables of a function, and which of its parameters.
+//!
+//! ```text
+//! fn first(xs) { h = field xs; ret h }        h is lent by xs, which the caller holds: xs is borrowed
+//! fn push(q, x) { c = make cons(x, q) … }     x and q are stored: both are owned, and the caller gives them up
+//! v = cell_get k; … call f() …; use v         v must outlive a call that may write k: it gets a reference of its own
+//! ```
+//!
+//! A parameter is owned if the function takes it: stores, returns, captures it, hands it on to a join point or to a parameter that
+//! is owned; and if a tail call passes something that the caller's frame holds, which is gone by then. All others are borrowed. The members of a
+//! class of function values agree. After Ullrich and de Moura ("Counting immutable beans", 2019).
+//!
+//! A variable that is part of another is lent by it, and the other is held as long as the part is needed; unless the region of the other
+//! ends before, or the part is in a slot that something may write meanwhile: then it has a reference of its own from where it is read.
+//!
+//! Model: parameters start as borrowed; functions are looked at until nothing changes. Cost: linear per round.
+
+use cranelift_entity::SecondaryMap;
+use enfold_core::ir::{
+    Atom, Block, Class, FnId, LamId, Op, Program, RegionId, RegionOp, Stmt, Term, VarId,
+};
+use enfold_core::walk::Stop;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::classes::regions_below;
+use super::values::{Common, Values, Yields};
+use crate::home::Placement;
+use crate::regions::liveness::{Vars, live_at_labels};
+
+/// Who lends a variable that has no reference of its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Lender {
+    /// Somebody who is there longer than the function runs.
+    Forever,
+    Var(VarId),
+    /// A slot, and the variable whose it is.
+    Slot(Option<VarId>),
+}
+
+/// Who owns references in a function.
+pub(super) struct Owners {
+    lenders: FxHashMap<VarId, Lender>,
+    /// Variables that get a reference where they are read.
+    pub(super) dupped: FxHashSet<VarId>,
+}
+
+impl Owners {
+    pub(super) fn find(values: &Values<'_>, lam: LamId) -> Self {
+        let function = &values.program.lams[lam];
+        let mut owners = Owners { lenders: FxHashMap::default(), dupped: FxHashSet::default() };
+        for &var in function.captures.iter().chain(&function.params) {
+            if !values.placement.owns[lam].contains(&var) {
+                owners.lenders.insert(var, Lender::Forever);
+            }
+        }
+        for &(var, _) in &function.siblings {
+            owners.lenders.insert(var, Lender::Forever);
+        }
+        function.body.each_stmt(&mut |stmt| {
+            let Stmt::Let { var, op, .. } = stmt else { return };
+            let lender = match values.yields(*var, op) {
+                Yields::Nothing | Yields::Owned => return,
+                Yields::Part(whole) => values.counted(whole).map_or(Lender::Forever, Lender::Var),
+                Yields::Slot(holder) => Lender::Slot(values.counted(holder)),
+                Yields::Forever => Lender::Forever,
+            };
+            owners.lenders.insert(*var, lender);
+        });
+        let live = live_at_labels(&function.body, &|var| values.counted(Atom::Var(var)));
+        Hazards { values, live: &live, owners: &mut owners }.block(&function.body);
+        owners
+    }
+
+    /// The variable whose reference is needed for a variable to be used; none if somebody else holds it.
+    pub(super) fn root(&self, var: VarId) -> Option<VarId> {
+        let mut at = var;
+        while !self.dupped.contains(&at) {
+            match self.lenders.get(&at) {
+                None => return Some(at),
+                Some(Lender::Forever | Lender::Slot(None)) => return None,
+                Some(Lender::Var(next) | Lender::Slot(Some(next))) => at = *next,
+            }
+        }
+        Some(at)
+    }
+
+    /// Whether a variable has a reference of its own.
+    pub(super) fn owns(&self, var: VarId) -> bool {
+        self.dupped.contains(&var) || !self.lenders.contains_key(&var)
+    }
+
+    /// Calls `visit` with a variable and all that lend it, and whether a slot does.
+    fn chain(&self, var: VarId, visit: &mut dyn FnMut(VarId, bool)) {
+        let mut at = var;
+        loop {
+            let lender = self.lenders.get(&at).filter(|_| !self.dupped.contains(&at));
+            visit(at, matches!(lender, Some(Lender::Slot(_))));
+            match lender {
+                Some(Lender::Var(next) | Lender::Slot(Some(next))) => at = *next,
+                _ => return,
+            }
+        }
+    }
+
+    fn by_slot(&self, var: VarId) -> bool {
+        let mut found = false;
+        self.chain(var, &mut |_, slot| found |= slot);
+        found
+    }
+}
+
+/// Finds variables that are needed after their lender is gone.
+struct Hazards<'a, 'b> {
+    values: &'a Values<'b>,
+    live: &'a FxHashMap<enfold_core::ir::LabelId, Vars>,
+    owners: &'a mut Owners,
+}
+
+impl Hazards<'_, '_> {
+    fn block(&mut self, block: &Block) -> Vars {
+        for stmt in &block.stmts {
+            if let Stmt::Join { body, .. } = stmt {
+                self.block(body);
+            }
+        }
+        let mut live = self.term(&block.term);
+        for stmt in block.stmts.iter().rev() {
+            match stmt {
+                Stmt::Let { var, op, .. } => {
+                    live.remove(var);
+                    self.stmt(op, &live);
+                    op.each_atom(&mut |atom| live.extend(self.values.counted(atom)));
+                }
+                Stmt::LetRec { captures, .. } => {
+                    captures.iter().for_each(|&atom| live.extend(self.values.counted(atom)));
+                }
+                Stmt::Join { .. } => {}
+            }
+        }
+        live
+    }
+
+    fn stmt(&mut self, op: &Op, after: &Vars) {
+        if let Op::Region(RegionOp::End(region) | RegionOp::Merge { from: region, .. }) = *op {
+            return self.ends(region, after);
+        }
+        if Values::writes(op) {
+            self.written(after.iter().copied());
+            let lent = self.values.lends(op);
+            self.written(lent.into_iter().filter_map(|atom| self.values.counted(atom)));
+        }
+    }
+
+    /// Something may have been written: what slots lend is no longer sure to be there.
+    fn written(&mut self, live: impl Iterator<Item = VarId>) {
+        for var in live {
+            if self.owners.by_slot(var) {
+                self.owners.dupped.insert(var);
+            }
+        }
+    }
+
+    /// A region ends: what is there lends nothing any longer.
+    fn ends(&mut self, region: RegionId, after: &Vars) {
+        let claim = self.values.claim;
+        let there = |var: VarId| {
+            let below = claim.vars.get(&var).map(|&node| regions_below(claim, node));
+            let mut names = below.into_iter().flatten().filter_map(|own| claim.names.get(&own));
+            names.any(|&name| name == region)
+        };
+        for &var in after {
+            let mut hit = false;
+            self.owners.chain(var, &mut |at, _| hit |= at != var && there(at));
+            if hit {
+                self.owners.dupped.insert(var);
+            }
+        }
+    }
+
+    fn term(&mut self, term: &Term) -> Vars {
+        let mut live = Vars::default();
+        match term {
+            Term::Jump(label, args) => {
+                let there = self.live.get(label).into_iter().flatten().copied();
+                live.extend(there);
+                self.written(live.clone().into_iter());
+                args.iter().for_each(|&atom| live.extend(self.values.counted(atom)));
+            }
+            Term::Ret(_) | Term::If { .. } | Term::Switch { .. } | Term::Unreachable => {
+                for block in term.blocks() {
+                    let of_block = self.block(block);
+                    live.extend(of_block);
+                }
+                term.each_atom(&mut |atom| live.extend(self.values.counted(atom)));
+            }
+        }
+        live
+    }
+}
+
+/// Decides which parameters functions own.
+pub(super) fn find_owned_params(program: &Program, placement: &mut Placement, common: &Common) {
+    let counting: Vec<LamId> =
+        program.lams.keys().filter(|&lam| !placement.claims[lam].counted.is_empty()).collect();
+    loop {
+        let mut wanted: Vec<(LamId, VarId)> = Vec::new();
+        for &lam in &counting {
+            want(program, placement, lam, common, &mut wanted);
+        }
+        let mut changed = false;
+        for (lam, var) in wanted {
+            changed |= own(program, &mut placement.owns, lam, var);
+        }
+        if !changed {
+            return;
+        }
+    }
+}
+
+/// A function owns a parameter, and so do all that are called as it is.
+fn own(
+    program: &Program,
+    owns: &mut SecondaryMap<LamId, Vec<VarId>>,
+    lam: LamId,
+    var: VarId,
+) -> bool {
+    if owns[lam].contains(&var) {
+        return false;
+    }
+    owns[lam].push(var);
+    let function = &program.lams[lam];
+    let position = function.params.iter().position(|&param| param == var);
+    let class = function.fn_ty.filter(|_| function.class != Class::Lifted);
+    if let (Some(position), Some(class)) = (position, class) {
+        for &member in members(program, class) {
+            let param = program.lams[member].params[position];
+            if !owns[member].contains(&param) {
+                owns[member].push(param);
+            }
+        }
+    }
+    true
+}
+
+fn members(program: &Program, class: FnId) -> &[LamId] {
+    &program.fns[class].members
+}
+
+/// Parameters that would have to be owned as things stand.
+fn want(
+    program: &Program,
+    placement: &Placement,
+    lam: LamId,
+    common: &Common,
+    wanted: &mut Vec<(LamId, VarId)>,
+) {
+    let values = Values::new(program, placement, lam, common);
+    let function = &program.lams[lam];
+    let mut inputs: FxHashSet<VarId> = function.params.iter().copied().collect();
+    if function.class == Class::Lifted {
+        inputs.extend(&function.captures);
+    }
+    let owners = Owners::find(&values, lam);
+    let take = |atom: Atom, wanted: &mut Vec<(LamId, VarId)>| {
+        if let Some(var) = values.counted(atom).filter(|var| inputs.contains(var)) {
+            wanted.push((lam, var));
+        }
+    };
+    function.body.walk(&mut |stop| match stop {
+        Stop::Stmt(Stmt::Let { op, .. }) => {
+            values.takes(op).into_iter().for_each(|atom| take(atom, wanted));
+        }
+        Stop::Stmt(Stmt::LetRec { captures, .. }) => {
+            captures.iter().for_each(|&atom| take(atom, wanted));
+        }
+        Stop::Term(Term::Ret(atom)) => take(*atom, wanted),
+        Stop::Term(Term::Jump(_, args)) => args.iter().for_each(|&atom| take(atom, wanted)),
+        Stop::Stmt(Stmt::Join { .. }) | Stop::Term(_) | Stop::Leave(..) => {}
+    });
+    function.body.each_block(&mut |block| {
+        if let Some((_, op)) = program.tail_call(lam, block) {
+            for (callee, param, arg) in borrowed_args(program, placement, op) {
+                if values.counted(arg).is_some_and(|var| owners.root(var).is_some()) {
+                    wanted.push((callee, param));
+                }
+            }
+        }
+    });
+}
+
+/// The arguments of a call that the callee borrows and could own, with whose parameter each is.
+fn borrowed_args(program: &Program, placement: &Placement, op: &Op) -> Vec<(LamId, VarId, Atom)> {
+    use enfold_core::ir::Env;
+    let mut found = Vec::new();
+    let given: &[Atom] = match op {
+        Op::Call { args, .. } | Op::Invoke { args, .. } => args,
+        _ => return found,
+    };
+    for &callee in program.callees(op) {
+        let lam = &program.lams[callee];
+        found.extend(lam.params.iter().zip(given).map(|(&var, &atom)| (callee, var, atom)));
+        if let Op::Call { env: Env::Captures(atoms), .. } = op {
+            found.extend(lam.captures.iter().zip(atoms).map(|(&var, &atom)| (callee, var, atom)));
+        }
+    }
+    found.retain(|(callee, var, _)| !placement.owns[*callee].contains(var));
+    found
+}
