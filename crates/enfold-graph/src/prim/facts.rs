@@ -3,8 +3,10 @@
 //! None of these types has a default, and whoever decides by one of them names every case: what is new is
 //! thought of everywhere, or it does not compile.
 
+use super::derivative::Derives;
+
 /// All that is known about an operation.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Facts {
     /// Its name in textual IR.
     pub name: &'static str,
@@ -22,6 +24,8 @@ pub struct Facts {
     pub makes: Makes,
     /// Where the values go that its operands refer to.
     pub moves: Moves,
+    /// What its derivative is.
+    pub derives: Derives,
 }
 
 impl Facts {
