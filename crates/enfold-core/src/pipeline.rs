@@ -16,6 +16,7 @@ use crate::lower::lower;
 use crate::optimise::close::close;
 use crate::optimise::contify::contify;
 use crate::optimise::localise_globals::localise_globals;
+use crate::optimise::narrow::narrow;
 use crate::optimise::peel_raises::peel_raises;
 use crate::optimise::promote_cells::promote_cells;
 use crate::optimise::prune_params::prune_params;
@@ -104,13 +105,17 @@ pub const PASSES: &[Row] = &[
         Pass { names: &["simplify-2", "simplify-3"], from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| simplify(p)),
                why: "known functions go into the copies" },
     ]),
+    Once(Pass { names: &["narrow"], from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| narrow(p)),
+           why: "the operations of a library stand where they are used, and functions have not become loops yet, which are of one piece" }),
+    Once(Pass { names: &["simplify-4"], from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| simplify(p)),
+           why: "arms that are left alone take the place of their switch; conversions meet what is made and taken apart" }),
     Once(Pass { names: &["contify"], from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| contify(p)),
            why: "loops; after specialisation, which needs functions to copy" }),
     Once(Pass { names: &["prune-params"], from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| prune_params(p)),
            why: "functions and cells that loops were given are seen to be the same in each round" }),
     Once(Pass { names: &["localise-globals"], from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| localise_globals(p)),
            why: "most of what will be inlined is, and uses no variable any more; copies go next" }),
-    Once(Pass { names: &["simplify-4"], from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| simplify(p)),
+    Once(Pass { names: &["simplify-5"], from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| simplify(p)),
            why: "functions that have become loops are no longer recursive and can be inlined" }),
     Once(Pass { names: &["peel-raises"], from: NESTED, to: Phase::Nested, level: 2, run: Run::Nested(|p, _| peel_raises(p)),
            why: "what a `try` runs is inlined as far as it goes; the unfolded body is simplified after it" }),
@@ -118,7 +123,7 @@ pub const PASSES: &[Row] = &[
            why: "all that will be inlined is; contify wants jumps that pass nothing but a result" }),
     Once(Pass { names: &["prune-params-2"], from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| prune_params(p)),
            why: "promoted cells are passed on every way that they might be written on" }),
-    Once(Pass { names: &["simplify-5"], from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| simplify(p)),
+    Once(Pass { names: &["simplify-6"], from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| simplify(p)),
            why: "what cells held is known" }),
     Once(Pass { names: &["close-3"], from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| close(p)),
            why: "what is closed is never made; promotion and the last inlining have closed some more" }),

@@ -7,6 +7,7 @@
 //! | [`spread_globals`](spread_globals::spread_globals) | module-level constants are known where they are read |
 //! | [`localise_globals`](localise_globals::localise_globals) | module-level variables that one function uses become its own |
 //! | [`specialise`](specialise::specialise) | copies functions for the functions they are given |
+//! | [`narrow`](narrow::narrow) | makes types of the cases and classes that reach each place |
 //! | [`contify`](contify::contify) | turns functions that only return to one place into join points: loops |
 //! | [`prune_params`](prune_params::prune_params) | loops carry only what changes and is read |
 //! | [`peel_raises`](peel_raises::peel_raises) | recursive functions that raise are unfolded once in a `try` |
@@ -25,6 +26,7 @@ pub mod copy;
 pub mod fold;
 mod global_uses;
 pub mod localise_globals;
+pub mod narrow;
 pub mod peel_raises;
 pub mod promote_cells;
 pub mod prune_params;
