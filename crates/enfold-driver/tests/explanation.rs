@@ -235,15 +235,14 @@ fn what_became_of_each_lambda_is_said() {
         fates.fs:10:9: depth: no record: called directly at fates.fs:18:54 and fates.fs:10:48
         fates.fs:13:5: main: inlined into the top level
         fates.fs:15:13: climb: no record: called directly at fates.fs:18:44 and fates.fs:15:50, with what it captures as arguments
-        fates.fs:16:18: fun: closure of 16 bytes on the stack
-        fates.fs:16:36: fun: closure of 16 bytes on the stack
+        fates.fs:16:18: fun: captures nothing: its record is a constant
+        fates.fs:16:36: fun: captures nothing: its record is a constant
         fates.fs:17:28: fun: inlined into `List.map`
         fates.fs:18:11: fun: inlined at fates.fs:2:19 and fates.fs:2:17
         fates.fs:13:5: `string[]` in a region of the top level
         fates.fs:13:5: string in a region of the top level
-        fates.fs:16:16: 2 × `(int -> int) list` (16 bytes) on the stack
-        fates.fs:16:18: closure `main.lambda` (16 bytes) on the stack
-        fates.fs:16:36: closure `main.lambda2` (16 bytes) on the stack
+        fates.fs:16:18: exception `MatchFailureException` in the handler's region
+        fates.fs:16:36: exception `MatchFailureException` in the handler's region
         fates.fs:17:19: `int list` (16 bytes) in a region of the top level
         fates.fs:17:45: 2 × `int list` (16 bytes) on the stack
     "#]]
