@@ -9,6 +9,7 @@ use std::process::Command;
 use std::time::Duration;
 
 use crate::memory::child;
+use crate::twins::geometric_mean;
 use crate::{timed, tool, work_folder};
 
 const ROUNDS: usize = 5;
@@ -30,16 +31,26 @@ pub fn measure(programs: &str) -> Result<(), String> {
         "{:<22}{:>10}{:>10}{:>10}{:>8}{:>8}{:>9}",
         "", "ocamlopt", "Enfold", "C", "time", "to C", "memory"
     );
-    let mut logarithms = Vec::new();
+    let (mut to_ocaml, mut to_c) = (Vec::new(), Vec::new());
     for name in names(&sources)? {
         if wanted.as_ref().is_some_and(|wanted| !name.contains(wanted.as_str())) {
             continue;
         }
-        let ratio = measure_one(&sources, &folder, &name)?;
-        logarithms.push(ratio.ln());
+        let (ocaml, c) = measure_one(&sources, &folder, &name)?;
+        to_ocaml.push(ocaml);
+        to_c.extend(c);
     }
-    let mean = (logarithms.iter().sum::<f64>() / logarithms.len().max(1) as f64).exp();
-    println!("geometric mean of the time against ocamlopt: {mean:.2}");
+    let above = to_ocaml.iter().filter(|ratio| **ratio > 1.0).count();
+    println!(
+        "geometric mean of the time against ocamlopt: {:.2} ({} programs, {above} above 1.0)",
+        geometric_mean(&to_ocaml),
+        to_ocaml.len()
+    );
+    println!(
+        "geometric mean of the time against C: {:.2} ({} twins)",
+        geometric_mean(&to_c),
+        to_c.len()
+    );
     let _ = std::fs::remove_dir_all(&folder);
     Ok(())
 }
@@ -55,8 +66,8 @@ pub fn names(sources: &Path) -> Result<Vec<String>, String> {
     Ok(names)
 }
 
-/// Prints a line; the time against `ocamlopt`.
-fn measure_one(sources: &Path, folder: &Path, name: &str) -> Result<f64, String> {
+/// Prints a line; the time against `ocamlopt`, and against C if there is a twin.
+fn measure_one(sources: &Path, folder: &Path, name: &str) -> Result<(f64, Option<f64>), String> {
     let programs = build(sources, folder, name)?;
     let mut best = vec![Best { time: Duration::MAX, peak: u64::MAX }; programs.len()];
     for _ in 0..ROUNDS {
@@ -82,14 +93,14 @@ fn measure_one(sources: &Path, folder: &Path, name: &str) -> Result<f64, String>
     let ratio = seconds(&best[1]) / seconds(&best[0]);
     let memory = best[1].peak as f64 / best[0].peak as f64;
     let c = best.get(2).map_or(String::new(), |c| format!("{:.2} s", seconds(c)));
-    let to_c =
-        best.get(2).map_or(String::new(), |c| format!("{:.2}", seconds(&best[1]) / seconds(c)));
+    let twin = best.get(2).map(|c| seconds(&best[1]) / seconds(c));
+    let to_c = twin.map_or(String::new(), |ratio| format!("{ratio:.2}"));
     println!(
         "{name:<22}{:>8.2} s{:>8.2} s{c:>10}{ratio:>8.2}{to_c:>8}{memory:>9.2}",
         seconds(&best[0]),
         seconds(&best[1])
     );
-    Ok(ratio)
+    Ok((ratio, twin))
 }
 
 /// Builds a program with `ocamlopt`, with Enfold and, if it has a twin in C, with clang, in this order.

@@ -211,8 +211,10 @@ struct LowerPop : FlatPattern<RegionPopOp> {
                                 ConversionPatternRewriter &rewriter) const override {
     Value record =
         offset(rewriter, op.getLoc(), ownRecord(op), -state.around(op).index * wordSize);
+    Value size = number(rewriter, op.getLoc(),
+                        llvm::alignTo(state.around(op).record.getSize(), wordSize));
     rewriter.replaceOpWithNewOp<LLVM::CallOp>(op, TypeRange(), popName,
-                                              ValueRange{adaptor.getRegion(), record});
+                                              ValueRange{adaptor.getRegion(), record, size});
     return success();
   }
 };
@@ -341,7 +343,7 @@ void flat::prepareRegions(ModuleOp module, State &state, OpBuilder &builder) {
   function(shareName, none, {ptr, ptr});
   function(mergeCountedName, none, {ptr, ptr});
   function(takeName, ptr, {ptr, builder.getI64Type()});
-  function(popName, none, {ptr, ptr});
+  function(popName, none, {ptr, ptr, builder.getI64Type()});
   auto variable = [&](StringRef name, Type type) {
     if (used.contains(name) && !module.lookupSymbol(name))
       LLVM::GlobalOp::create(builder, loc, type, /*isConstant=*/false, LLVM::Linkage::External, name,

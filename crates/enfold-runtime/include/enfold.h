@@ -100,8 +100,16 @@ void enf_region_merge(enf_region *from, enf_region *to);
 void enf_region_begin_within(enf_region *r, enf_region *parent);
 void enf_region_end_within(enf_region *r, enf_region *parent);
 void enf_region_merge_within(enf_region *r, enf_region *parent);
-/* Cuts r back: object, which was allocated in r, and everything allocated in r after it are free. */
-void enf_region_pop(enf_region *r, void *object);
+/* Cuts r back: object, which was allocated in r, and everything allocated in r after it are free. size is what was asked for
+   with object, rounded up. */
+void enf_region_pop(enf_region *r, void *object, uint64_t size);
+/* The same, then room for size bytes. */
+void *enf_region_replace(enf_region *r, void *object, uint64_t size);
+/* As those without _saving, in LLVM's convention preserve_mostcc, so that code that calls them only now and then saves nothing
+   for them. Not for C. */
+void enf_alloc_saving(void);
+void enf_region_pop_saving(void);
+void enf_region_replace_saving(void);
 
 /* How many bytes are worth copying so that r can be given back: half of what it holds, or zero as long as
    it has not grown since it was last asked, or since it was filled by enf_region_merge. */
@@ -171,7 +179,16 @@ static inline void enf_inline_merge_within(enf_region *r, enf_region *parent) {
 /* Whatever low is in a bounded region or in one without memory, both ways are right. */
 static inline void enf_inline_pop(enf_region *r, void *object) {
     if (r->low <= (uint8_t *)object && (uint8_t *)object < r->end) r->ptr = (uint8_t *)object;
-    else enf_region_pop(r, object);
+    else enf_region_pop(r, object, 0);
+}
+
+/* enf_inline_pop, then enf_inline_alloc: if the old object is the newest, the new one takes its place. Both sizes are multiples of 8. */
+static inline void *enf_inline_replace(enf_region *r, void *object, uint64_t old_size, uint64_t size) {
+    uint8_t *place = (uint8_t *)object;
+    if (r->low > place || r->ptr != place + old_size || (size > old_size && place + size > r->end))
+        return enf_region_replace(r, object, size);
+    r->ptr = place + size;
+    return object;
 }
 
 /* COUNTED REGIONS

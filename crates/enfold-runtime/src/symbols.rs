@@ -27,6 +27,10 @@ symbols! {
         crate::regions::enf_region_end,
         crate::regions::enf_region_merge,
         crate::regions::enf_region_pop,
+        crate::regions::enf_region_replace,
+        crate::regions::enf_alloc_saving,
+        crate::regions::enf_region_pop_saving,
+        crate::regions::enf_region_replace_saving,
         crate::regions::enf_region_begin_alone,
         crate::regions::enf_region_end_alone,
         crate::regions::enf_region_begin_within,
@@ -190,6 +194,9 @@ mod tests {
                 exported.insert(name);
             }
         }
+        let saving = include_str!("regions/saving.rs").split("\nsaving!(").skip(1);
+        exported
+            .extend(saving.map(|part| part.split(',').next().expect("a name").trim().to_owned()));
         let listed: BTreeSet<String> =
             super::symbols().into_iter().map(|(name, _)| name.to_owned()).collect();
         assert_eq!(exported, listed);

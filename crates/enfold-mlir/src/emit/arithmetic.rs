@@ -289,6 +289,12 @@ impl<'c> Cursor<'_, 'c, '_> {
     /// Between number types and characters.
     pub(super) fn convert(&self, atom: Atom, to: &Ty) -> Option<Val<'c>> {
         let from = self.cx.ty_of(atom);
+        if let Atom::Var(var) = atom
+            && let Some(&counter) = self.counters.get(&var)
+            && *to == self.cx.ty_of(Atom::Var(counter))
+        {
+            return self.atom(Atom::Var(counter));
+        }
         let value = self.value_bits(self.atom(atom)?, &from);
         let float = |ty: &Ty| matches!(ty, Ty::Float | Ty::Float32);
         Some(match (float(&from), float(to)) {

@@ -36,6 +36,8 @@ pub(super) struct Cursor<'e, 'c, 'a> {
     pub regions: RefCell<FxHashMap<RegionId, Val<'c>>>,
     /// What is taken apart keeps its memory.
     pub keeps: bool,
+    /// Integers of 63 bits that are machine integers as well; see [`counters`](super::counters).
+    pub counters: FxHashMap<VarId, VarId>,
 }
 
 impl<'e, 'c, 'a> Cursor<'e, 'c, 'a> {
@@ -62,6 +64,7 @@ impl<'e, 'c, 'a> Cursor<'e, 'c, 'a> {
             lam,
             regions: RefCell::default(),
             keeps: false,
+            counters: FxHashMap::default(),
         }
     }
 

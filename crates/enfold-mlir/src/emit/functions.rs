@@ -11,6 +11,7 @@ use melior::ir::{Attribute, BlockLike, Identifier, Region, Type};
 use rustc_hash::FxHashMap;
 
 use super::build::Cursor;
+use super::counters::counters;
 use super::{Emitter, Val};
 use crate::dialect::{self, Kind};
 
@@ -88,6 +89,7 @@ impl<'c> Emitter<'c, '_> {
         let mut params = self.register_types(arriving.iter().map(|v| self.var_ty(*v)));
         params.extend(self.region_types(regions.len()));
         let mut cursor = Cursor::new(self, &params, lambda.span, Some(lam));
+        cursor.counters = counters(self.program, lambda);
         for (index, var) in arriving.iter().enumerate() {
             cursor.bind(*var, Some(cursor.argument(index)));
         }

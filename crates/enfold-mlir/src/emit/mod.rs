@@ -28,6 +28,7 @@
 //! | [`prims`], [`arithmetic`], [`arrays`], [`strings`] | operations |
 //! | [`raw_memory`] | memory behind addresses |
 //! | [`foreign`] | functions of C |
+//! | [`counters`] | counters of loops that need no detour through 63 bits |
 //! | [`counts`] | `dup` and `drop` |
 //! | [`patterns`] | which parts of a value are counted |
 //! | [`objects`] | counted objects, and what they lead to |
@@ -57,6 +58,7 @@ mod check_tail_calls;
 mod constants;
 mod control;
 mod count_arrays;
+mod counters;
 mod counts;
 mod data;
 mod exceptions;

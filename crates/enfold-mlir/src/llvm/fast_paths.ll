@@ -4,11 +4,13 @@
 @enf_regions = external global ptr
 @enf_counted_unusual = external global i8
 
-declare ptr @enf_alloc(ptr, i64)
+; In a convention that preserves all registers, as `saving.rs` of the runtime does.
+declare preserve_mostcc ptr @enf_alloc_saving(ptr, i64)
+declare preserve_mostcc void @enf_region_pop_saving(ptr, ptr, i64)
+declare preserve_mostcc ptr @enf_region_replace_saving(ptr, ptr, i64)
 declare void @enf_region_end(ptr)
 declare void @enf_region_end_alone(ptr)
 declare void @enf_region_merge_within(ptr, ptr)
-declare void @enf_region_pop(ptr, ptr)
 declare ptr @enf_counted_take(ptr, i64)
 declare void @enf_counted_give(ptr, i64)
 declare ptr @llvm.ptrmask.p0.i64(ptr, i64)
@@ -27,7 +29,7 @@ fast:
   store ptr %next, ptr %r, align 8
   ret ptr %object
 slow:
-  %new = call ptr @enf_alloc(ptr %r, i64 %size)
+  %new = call preserve_mostcc ptr @enf_alloc_saving(ptr %r, i64 %size)
   ret ptr %new
 }
 
@@ -156,7 +158,7 @@ slow:
   ret void
 }
 
-define void @enfold.pop(ptr %r, ptr %object) alwaysinline nounwind {
+define void @enfold.pop(ptr %r, ptr %object, i64 %size) alwaysinline nounwind {
 entry:
   %low.place = getelementptr inbounds i8, ptr %r, i64 56
   %low = load ptr, ptr %low.place, align 8
@@ -170,8 +172,42 @@ fast:
   store ptr %object, ptr %r, align 8
   ret void
 slow:
-  call void @enf_region_pop(ptr %r, ptr %object)
+  call preserve_mostcc void @enf_region_pop_saving(ptr %r, ptr %object, i64 %size)
   ret void
+}
+
+; A pop of an object of so many bytes, then an object of another size, both constants: the newest object's place is taken by the
+; new one as it is, if the new one is not larger.
+define ptr @enfold.replace(ptr %r, ptr %object, i64 %old, i64 %size) alwaysinline nounwind {
+entry:
+  %low.place = getelementptr inbounds i8, ptr %r, i64 56
+  %low = load ptr, ptr %low.place, align 8
+  %cursor = load ptr, ptr %r, align 8
+  %behind = getelementptr i8, ptr %object, i64 %old
+  %above = icmp uge ptr %object, %low
+  %newest = icmp eq ptr %cursor, %behind
+  %own = and i1 %above, %newest
+  br i1 %own, label %look, label %slow, !prof !0
+look:
+  %next = getelementptr i8, ptr %object, i64 %size
+  %smaller = icmp ule i64 %size, %old
+  br i1 %smaller, label %store, label %larger
+larger:
+  %end.place = getelementptr inbounds i8, ptr %r, i64 8
+  %end = load ptr, ptr %end.place, align 8
+  %fits = icmp ule ptr %next, %end
+  br i1 %fits, label %store, label %slow, !prof !0
+store:
+  %same = icmp eq i64 %size, %old
+  br i1 %same, label %done, label %move
+move:
+  store ptr %next, ptr %r, align 8
+  br label %done
+done:
+  ret ptr %object
+slow:
+  %new = call preserve_mostcc ptr @enf_region_replace_saving(ptr %r, ptr %object, i64 %size)
+  ret ptr %new
 }
 
 ; An object of a counted region: the first in the list of its size, or a bump of the heap's cursor. The size is a multiple of eight.

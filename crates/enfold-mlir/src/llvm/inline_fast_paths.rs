@@ -8,6 +8,8 @@
 //!                                          else { p = call enf_alloc(r, 24) }
 //! ```
 //!
+//! A pop and the allocation that follows it become one fast path before ([`replace_popped`](super::replace_popped)).
+//!
 //! Runs after LLVM's pipeline: until then allocation must stay a call that LLVM recognises as one, so
 //! that records which nobody looks at any more disappear. A region that is left with nothing to do but
 //! to begin and end disappears here, and so does a begin that its end follows at once. Not for the sanitizer, whose programs allocate every object by
@@ -27,6 +29,7 @@ use llvm_sys::{LLVMAttributeFunctionIndex, LLVMLinkage, LLVMOpcode};
 
 use super::effort::Effort;
 use super::module::{Module, Rest};
+use super::replace_popped::REPLACE;
 use super::target::Machine;
 use super::{c_string, take_message};
 use crate::Error;
@@ -96,14 +99,17 @@ impl Module {
         unsafe {
             self.drop_idle_regions();
             self.drop_idle_begins();
+            let replaced = self.replace_popped(repeated(self.function("enf_region_pop")));
             let mut calls = PATHS.map(|(name, path)| (path, repeated(self.function(name))));
             if rest.effort == Effort::Balanced {
                 leave_many_edges(&mut calls);
             }
-            if calls.iter().all(|(_, calls)| calls.is_empty()) {
+            if calls.iter().all(|(_, calls)| calls.is_empty()) && !replaced {
                 return Ok(());
             }
             self.link_fast_paths()?;
+            let replace = self.function(REPLACE);
+            LLVMSetLinkage(replace, LLVMLinkage::LLVMInternalLinkage);
             for (path, calls) in calls {
                 let fast = self.function(path);
                 LLVMSetLinkage(fast, LLVMLinkage::LLVMInternalLinkage);
@@ -264,7 +270,7 @@ unsafe fn repeated(function: LLVMValueRef) -> Vec<LLVMValueRef> {
 ///
 /// # Safety
 /// `user` is a value of a live module.
-unsafe fn called_by(user: LLVMValueRef) -> LLVMValueRef {
+pub(super) unsafe fn called_by(user: LLVMValueRef) -> LLVMValueRef {
     // SAFETY: by contract; only a call has a callee.
     unsafe {
         let call = !LLVMIsACallInst(user).is_null()

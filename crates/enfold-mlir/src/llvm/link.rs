@@ -82,8 +82,8 @@ fn flags_for(options: &Options) -> Vec<&'static str> {
         flags.push("-fsanitize=address");
     }
     if !options.debug {
-        // The runtime's own debug information is of no use without the program's.
-        flags.push("-Wl,--strip-debug");
+        // Reports name places by tables of their own; symbols are of no use but to debuggers and profilers, which want `-g`.
+        flags.push("-Wl,--strip-all");
     }
     flags
 }

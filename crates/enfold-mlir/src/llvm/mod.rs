@@ -10,6 +10,7 @@
 //! | [`find_once`] | code that runs at most once, for which little is worth doing |
 //! | [`guard_convention`] | how code that guards against exceptions is called |
 //! | [`inline_fast_paths`] | allocation, begins and ends of regions, equality of strings in line |
+//! | [`replace_popped`] | a continuation's record takes the place of the one before |
 //! | [`thread_state`] | the variables of which every thread has its own |
 //! | [`limit_inlining`] | keeps LLVM from making functions that are too large |
 //! | [`split_aggregates`] | structures in parts, which LLVM sees through |
@@ -31,6 +32,7 @@ pub(crate) mod link;
 pub(crate) mod module;
 pub(crate) mod objects;
 mod record_places;
+mod replace_popped;
 mod split_aggregates;
 pub(crate) mod target;
 pub(crate) mod thread_state;

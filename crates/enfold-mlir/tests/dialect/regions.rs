@@ -253,15 +253,16 @@ closure.func top @main(%n: i64, %to: !closure.region) -> i64 {{
               llvm.func @enf_region_begin(!llvm.ptr, i64)
               llvm.func @enf_region_end(!llvm.ptr)
               llvm.func @enf_region_merge(!llvm.ptr, !llvm.ptr)
-              llvm.func @enf_region_pop(!llvm.ptr, !llvm.ptr)
+              llvm.func @enf_region_pop(!llvm.ptr, !llvm.ptr, i64)
               llvm.mlir.global external @enf_program() {addr_space = 0 : i32, alignment = 8 : i64} : !llvm.array<64 x i8>
               llvm.mlir.global external @enf_handler_region() {addr_space = 0 : i32, alignment = 8 : i64} : !llvm.ptr
               llvm.func internal tailcc @k(%arg0: !llvm.ptr, %arg1: i64, %arg2: !llvm.ptr {llvm.align = 8 : i64, llvm.dereferenceable = 64 : i64, llvm.nonnull, llvm.noundef}) -> i64 attributes {dso_local} {
                 %0 = llvm.getelementptr inbounds %arg0[8] : (!llvm.ptr) -> !llvm.ptr, i8
                 %1 = llvm.load %0 : !llvm.ptr -> i64
-                llvm.call @enf_region_pop(%arg2, %arg0) : (!llvm.ptr, !llvm.ptr) -> ()
-                %2 = llvm.add %arg1, %1 : i64
-                llvm.return %2 : i64
+                %2 = llvm.mlir.constant(16 : i64) : i64
+                llvm.call @enf_region_pop(%arg2, %arg0, %2) : (!llvm.ptr, !llvm.ptr, i64) -> ()
+                %3 = llvm.add %arg1, %1 : i64
+                llvm.return %3 : i64
               }
               llvm.func tailcc @main(%arg0: i64, %arg1: !llvm.ptr {llvm.align = 8 : i64, llvm.dereferenceable = 64 : i64, llvm.nonnull, llvm.noundef}) -> i64 attributes {dso_local} {
                 %0 = llvm.mlir.constant(1 : i64) : i64

@@ -7,14 +7,18 @@ use super::{alone, enf_program, enf_regions, give_back, profile};
 use crate::switch::TryFrame;
 use crate::traps;
 
+/// A region that is popped to an object so near to the end of its second newest page keeps the newest one, empty, and
+/// goes on there: a depth that swings around a page's end comes here only when it is lower than ever since the page was taken.
+const NEAR: usize = 1024;
+
 /// Frees `object` and everything that was allocated in the region after it. If it was in the newest page
 /// and there is nothing but pages to look after, compiled code need not call this for the next object in
-/// that page.
+/// that page. Compiled code says how large the object is ([`enf_region_replace`]); here it makes no difference.
 ///
 /// # Safety
 /// `region` is alive, `object` is in it, and what becomes free is not used any more.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn enf_region_pop(region: *mut Region, object: *mut u8) {
+pub unsafe extern "C" fn enf_region_pop(region: *mut Region, object: *mut u8, _size: u64) {
     // SAFETY: by contract; the thread's own variables.
     unsafe {
         let memory = MEMORY.get();
@@ -26,9 +30,7 @@ pub unsafe extern "C" fn enf_region_pop(region: *mut Region, object: *mut u8) {
             && (*region).large.is_null()
             && Page::has(pages::newest(region), object)
         {
-            if !(*memory).reporting {
-                (*region).low = Page::start(pages::newest(region));
-            }
+            (*region).low = lowest(region);
             (*memory).allocated += (*region).ptr as u64 - object as u64;
             (*region).ptr = object;
         } else if (*memory).mode == Mode::Alone {
@@ -38,6 +40,38 @@ pub unsafe extern "C" fn enf_region_pop(region: *mut Region, object: *mut u8) {
         } else {
             pop_slowly(region, object);
         }
+    }
+}
+
+/// [`enf_region_pop`], then room for `size` bytes: what compiled code calls when the new object cannot simply take the old one's place.
+///
+/// # Safety
+/// As for `enf_region_pop`.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn enf_region_replace(
+    region: *mut Region,
+    object: *mut u8,
+    size: u64,
+) -> *mut u8 {
+    // SAFETY: by contract.
+    unsafe {
+        enf_region_pop(region, object, 0);
+        super::enf_alloc(region, size)
+    }
+}
+
+/// From where on compiled code may pop by itself: all of the newest page, unless somebody wants to know of each pop.
+///
+/// # Safety
+/// The region has pages.
+pub(super) unsafe fn lowest(region: *const Region) -> *mut u8 {
+    // SAFETY: by contract; the thread's own variables.
+    unsafe {
+        let memory = MEMORY.get();
+        if (*memory).unusual || (*memory).reporting || !(*region).large.is_null() {
+            return NOWHERE;
+        }
+        Page::start(pages::newest(region))
     }
 }
 
@@ -52,7 +86,9 @@ fn not_there() -> ! {
 unsafe fn pop_slowly(region: *mut Region, object: *mut u8) {
     // SAFETY: by contract.
     unsafe {
-        if pages::newest_first(region).any(|page| Page::has(page, object)) {
+        if is_near(region, object) {
+            empty_newest(region, object);
+        } else if pages::newest_first(region).any(|page| Page::has(page, object)) {
             cut_back(region, object);
         } else {
             let mut all = large::newest_first(region);
@@ -66,6 +102,38 @@ unsafe fn pop_slowly(region: *mut Region, object: *mut u8) {
             drop_large(region);
             cut_back(region, mark);
         }
+    }
+}
+
+/// Whether a place is in the second newest page, [`NEAR`] its end, and there is nothing but pages to look after.
+///
+/// # Safety
+/// The region has pages.
+unsafe fn is_near(region: *mut Region, place: *mut u8) -> bool {
+    // SAFETY: by contract; the thread's own variables. In the oldest page `next` is the newest, which does not have the place.
+    unsafe {
+        let newest = pages::newest(region);
+        let page = (*newest).next;
+        page != newest
+            && !(*MEMORY.get()).unusual
+            && (*region).large.is_null()
+            && Page::has(page, place)
+            && Page::end(page) as usize - (place as usize) < NEAR
+    }
+}
+
+/// Makes `place` the end of the objects in the second newest page, and the newest page empty.
+///
+/// # Safety
+/// It is there, and there are no large objects.
+unsafe fn empty_newest(region: *mut Region, place: *mut u8) {
+    // SAFETY: by contract; the thread's own variables.
+    unsafe {
+        let newest = pages::newest(region);
+        (*MEMORY.get()).allocated += pages::filled_newest(region) as u64;
+        (*(*newest).next).free = place;
+        (*region).ptr = Page::start(newest);
+        (*region).low = lowest(region);
     }
 }
 
@@ -95,7 +163,7 @@ unsafe fn cut_back(region: *mut Region, place: *mut u8) {
         }
         (*region).ptr = place;
         (*region).end = Page::end(page);
-        (*region).low = NOWHERE;
+        (*region).low = lowest(region);
     }
 }
 

@@ -6,7 +6,7 @@
 use super::free::{CLASSES, SIZES, new_page, with_pool};
 use super::pages::{HEADER, Page, filled_newest, hold, keep_spare, newest, total};
 use super::{BOUNDED, COUNTED, MEMORY, Memory, Mode, NOWHERE, Region};
-use super::{alone, checked, counted, large, out_of_memory, profile, system};
+use super::{alone, checked, counted, cut, large, out_of_memory, profile, system};
 use crate::traps;
 
 const FIRST_ROOM: u64 = (SIZES[0] - HEADER) as u64;
@@ -142,7 +142,7 @@ unsafe fn further(memory: *mut Memory, region: *mut Region, page: *mut Page) {
         (*page).total = (*newest).total + (*page).size;
         (*page).next = newest;
         (*oldest).next = page;
-        (*region).low = NOWHERE;
+        (*region).low = cut::lowest(region);
         (*region).ptr = Page::start(page);
         (*region).end = Page::end(page);
         hold(memory, (*page).size);

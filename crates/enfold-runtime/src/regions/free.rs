@@ -34,7 +34,7 @@ pub(super) unsafe fn new_page(start: *mut u8, size: usize) -> *mut Page {
     page
 }
 
-fn class_of(size: usize) -> usize {
+pub(super) fn class_of(size: usize) -> usize {
     SIZES.iter().take_while(|of_class| **of_class < size).count()
 }
 

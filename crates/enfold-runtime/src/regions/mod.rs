@@ -13,6 +13,7 @@
 //! | `within` | regions that begin in another's page |
 //! | `alone` | one `malloc` per object, for sanitizers |
 //! | `checked` | what is given back becomes inaccessible |
+//! | `saving` | what compiled code calls on its slow paths, which preserves all registers |
 //! | `life` | memory before a program or a thread begins and after it has ended |
 //! | `ended` | what threads that have ended leave behind |
 //! | `counters` | how much memory there is, was, and came by |
@@ -55,6 +56,7 @@ mod large;
 mod life;
 mod pages;
 mod profile;
+mod saving;
 mod system;
 #[cfg(test)]
 mod tests;
@@ -72,13 +74,14 @@ pub use counted::{
 };
 pub use counters::{Counters, enf_allocated, enf_live_bytes, enf_memory};
 pub(crate) use cut::cut_to_handler;
-pub use cut::enf_region_pop;
+pub use cut::{enf_region_pop, enf_region_replace};
 pub use grown::enf_region_grown;
 pub use large::Large;
 pub(crate) use life::Settings;
 pub(crate) use life::{begin, end, enter, enter_thread, leave_thread, report, settings};
 pub use pages::Page;
 pub use profile::{enf_profile, profile_to};
+pub use saving::{enf_alloc_saving, enf_region_pop_saving, enf_region_replace_saving};
 pub(crate) use system::map;
 pub use within::{enf_region_begin_within, enf_region_end_within, enf_region_merge_within};
 
@@ -103,7 +106,7 @@ pub struct Region {
     /// If there are pages: it has not grown as long as they have fewer KiB.
     pub look: u32,
     /// If there are pages: from here to `end` lie objects that compiled code pops by itself;
-    /// [`NOWHERE`] if there are none. Only [`enf_region_pop`] finds that out.
+    /// [`NOWHERE`] if there are none, or if somebody wants to know of each pop (`cut::lowest`).
     pub low: *mut u8,
 }
 

@@ -8,7 +8,7 @@
 //! written. The spare page counts as held. If its region gets anything beside this page, it is the
 //! spare no longer; the next small page that comes back takes its place.
 
-use super::free::{SIZES, with_pool};
+use super::free::{SIZES, class_of, with_pool};
 use super::{MEMORY, Memory, Mode, Region};
 use super::{checked, profile};
 
@@ -237,6 +237,9 @@ pub(super) unsafe fn give_back_newest(region: *mut Region) {
             (*memory).owned -= size;
             checked::give_back(page.cast(), size);
             return;
+        }
+        if (*memory).owned.saturating_sub((*memory).held) <= KEPT {
+            return (*memory).free.push(class_of(size), page);
         }
         (*page).next = page;
         (*page).total = size;

@@ -217,12 +217,12 @@ fn popping_frees_what_is_newer() {
                 object(r, 48, 3);
             }
             assert_eq!(enf_live_bytes(), small + 48 * count);
-            enf_region_pop(r, record);
+            enf_region_pop(r, record, 0);
             assert_eq!(enf_live_bytes(), small, "{mode:?} {count}");
         }
         assert!(holds(kept, 40, 1));
         assert_eq!(enf_allocated(), small + 48 * 3033);
-        enf_region_pop(r, kept);
+        enf_region_pop(r, kept, 0);
         assert_eq!(enf_live_bytes(), 0);
         object(r, 40, 1);
         enf_region_end(r);
@@ -261,7 +261,7 @@ unsafe fn inline_pop(region: *mut Region, object: *mut u8) {
         if (*region).low <= object && object < (*region).end {
             (*region).ptr = object;
         } else {
-            enf_region_pop(region, object);
+            enf_region_pop(region, object, 0);
         }
     }
 }
@@ -289,6 +289,62 @@ fn records_come_and_go() {
     });
 }
 
+/// Pops and pushes around the end of a page leave the pages as they are; what is popped far below gives the page back.
+#[test]
+fn a_depth_that_swings_around_the_end_of_a_page() {
+    in_each_mode(|mode| unsafe {
+        if mode != Mode::Pages {
+            return;
+        }
+        let mut r = begun();
+        let r = &raw mut *r;
+        let mut stack = Vec::new();
+        let count = |r: *mut Region| super::pages::newest_first(r).count();
+        // The third page begins here.
+        while (*r).pages.is_null() || count(r) < 3 {
+            stack.push(object(r, 40, stack.len() as u8));
+        }
+        let newest = super::pages::newest(r);
+        for depth in [1, 2, 5, 20] {
+            for _ in 0..depth {
+                let record = stack.pop().expect("a record");
+                assert!(holds(record, 40, stack.len() as u8));
+                inline_pop(r, record);
+                assert_eq!(enf_live_bytes(), stack.len() as u64 * 40);
+            }
+            assert_eq!(super::pages::newest(r), newest, "{depth}");
+            for _ in 0..depth {
+                stack.push(object(r, 40, stack.len() as u8));
+            }
+            assert_eq!((super::pages::newest(r), (*r).low), (newest, Page::start(newest)));
+        }
+        for _ in 0..40 {
+            inline_pop(r, stack.pop().expect("a record"));
+        }
+        assert_eq!(count(r), 2);
+        assert!(stack.iter().enumerate().all(|(at, record)| holds(*record, 40, at as u8)));
+        enf_region_end(r);
+        assert_eq!((held(), enf_live_bytes()), (0, 0));
+    });
+}
+
+#[test]
+fn a_record_takes_the_place_of_the_one_before() {
+    in_each_mode(|mode| unsafe {
+        let mut r = begun();
+        let r = &raw mut *r;
+        let kept = object(r, 24, 1);
+        let mut record = object(r, 40, 2);
+        for size in [40_usize, 24, 48, 40_000, 40] {
+            record = enf_region_replace(r, record, size as u64);
+            record.write_bytes(3, size);
+            assert_eq!(enf_live_bytes(), 24 + size as u64, "{mode:?}");
+        }
+        assert!(holds(kept, 24, 1) && holds(record, 40, 3));
+        enf_region_end(r);
+    });
+}
+
 #[test]
 fn large_objects_are_popped_in_order() {
     const LARGE: usize = 100_000;
@@ -303,19 +359,19 @@ fn large_objects_are_popped_in_order() {
         let fourth = object(r, LARGE, 6);
         let large = LARGE as u64;
         assert_eq!(enf_live_bytes(), 4 * large + 48);
-        enf_region_pop(r, fourth);
+        enf_region_pop(r, fourth, 0);
         assert_eq!(enf_live_bytes(), 3 * large + 48, "{mode:?}");
         assert!(holds(third, LARGE, 5));
-        enf_region_pop(r, b);
+        enf_region_pop(r, b, 0);
         assert_eq!(enf_live_bytes(), 2 * large + 24, "{mode:?}");
         assert!(holds(second, LARGE, 3) && holds(a, 24, 2) && holds(first, LARGE, 1));
         for _ in 0..1000 {
             object(r, 48, 7);
         }
-        enf_region_pop(r, second);
+        enf_region_pop(r, second, 0);
         assert_eq!(enf_live_bytes(), large + 24, "{mode:?}");
         assert!(holds(a, 24, 2) && holds(first, LARGE, 1));
-        enf_region_pop(r, first);
+        enf_region_pop(r, first, 0);
         assert_eq!(enf_live_bytes(), 0, "{mode:?}");
         enf_region_end(r);
     });
@@ -353,7 +409,7 @@ fn a_bounded_region_is_a_buffer() {
         let second = object(&raw mut r, 40, 2);
         assert_eq!(second, start.add(24));
         assert_eq!(r.left(), 0);
-        enf_region_pop(&raw mut r, second);
+        enf_region_pop(&raw mut r, second, 0);
         assert_eq!(alloc_zeroed(&raw mut r, 40), second);
         assert_eq!((held(), enf_live_bytes()), (0, 0));
     });

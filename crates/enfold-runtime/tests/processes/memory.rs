@@ -131,7 +131,7 @@ extern "C" fn popped() -> i64 {
         let object = enf_alloc(&raw mut region, 24).cast::<*const u8>();
         let target = 6_u8;
         object.write(&raw const target);
-        enf_region_pop(&raw mut region, object.cast());
+        enf_region_pop(&raw mut region, object.cast(), 0);
         let seen = read(std::hint::black_box(object).read_volatile());
         enf_region_end(&raw mut region);
         seen
@@ -178,7 +178,7 @@ extern "C" fn stranger() -> i64 {
     unsafe {
         enf_region_begin(&raw mut region, 0);
         enf_alloc(&raw mut region, 24);
-        enf_region_pop(&raw mut region, enf_alloc(enf_program.get(), 24));
+        enf_region_pop(&raw mut region, enf_alloc(enf_program.get(), 24), 24);
     }
     0
 }
