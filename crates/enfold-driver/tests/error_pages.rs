@@ -5,10 +5,7 @@
 //! something to run, and `toml` makes the example a project beside a file `main.fs`. Examples in Scheme and Eshkol are
 //! tests of `enfold-scheme`.
 
-use std::fs;
-use std::path::Path;
-
-use enfold_cases::examples;
+use enfold_cases::{Folder, examples};
 use enfold_driver::{Input, deep_stack, load, pages, stages};
 use enfold_syntax::{Diagnostics, Severity, codes};
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -37,12 +34,7 @@ fn check_page(code: &str) -> Result<(), Failed> {
         if elsewhere(marks) {
             continue;
         }
-        let folder = std::env::temp_dir()
-            .join(format!("enfold-page-{code}-{number}-{}", std::process::id()));
-        let reports = reports(marks, text, &folder);
-        // Only projects make the folder.
-        let _ = fs::remove_dir_all(&folder);
-        let reports = reports?;
+        let reports = reports(marks, text, &format!("page-{code}-{number}"))?;
         let reported = reports.iter().any(|report| report.code == code);
         let shown: Vec<String> =
             reports.iter().map(|report| format!("{} {}", report.code, report.message)).collect();
@@ -57,13 +49,14 @@ fn check_page(code: &str) -> Result<(), Failed> {
     Ok(())
 }
 
-fn reports(marks: &[&str], text: &str, folder: &Path) -> Result<Diagnostics, Failed> {
+/// What is reported for an example; a project stands in a folder of this name.
+fn reports(marks: &[&str], text: &str, folder: &str) -> Result<Diagnostics, Failed> {
+    let project;
     let input = if marks.contains(&"toml") {
-        fs::create_dir_all(folder)?;
-        fs::write(folder.join("main.fs"), "[<EntryPoint>]\nlet main _ = 0\n")?;
-        fs::write(folder.join("notes.txt"), "")?;
-        fs::write(folder.join("page.fidproj"), text)?;
-        load(&folder.join("page.fidproj"))
+        let main = "[<EntryPoint>]\nlet main _ = 0\n";
+        let files = [("main.fs", main), ("notes.txt", ""), ("page.fidproj", text)];
+        project = Folder::with(folder, &files);
+        load(&project.at("page.fidproj"))
     } else {
         Input::from_text(if marks.contains(&"ocaml") { "page.ml" } else { "page.fs" }, text)
     };

@@ -1,7 +1,8 @@
 //! What `explain` says, in the forms that people and tools read.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
+use enfold_cases::Folder;
 use enfold_driver::program_of::{file_of, program_of};
 use enfold_driver::render::Format;
 use enfold_driver::render::explanation::{Detail, explanation};
@@ -319,13 +320,8 @@ let main args = describe (lengths args.Length)
 
 #[test]
 fn a_line_of_any_file_of_a_project() {
-    let folder = std::env::temp_dir().join(format!("enfold-explained-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("a temporary folder");
-    let write = |name: &str, text: &str| {
-        let path = folder.join(name);
-        std::fs::write(&path, text).expect("a temporary file");
-        path
-    };
+    let folder = Folder::new("explained");
+    let write = |name: &str, text: &str| PathBuf::from(folder.write(name, text));
     write(
         "app.fidproj",
         "[package]\nname = \"app\"\n\n[build]\nsources = [\"adders.fs\", \"main.fs\"]\n",
@@ -341,7 +337,6 @@ fn a_line_of_any_file_of_a_project() {
         let lambda = said.lambdas.first().map(|lambda| (lambda.at.line, lambda.verdict.clone()));
         (input.files.len(), lambda, said.made.len())
     });
-    std::fs::remove_dir_all(&folder).expect("the folder goes");
     let (files, lambda, made) = said.expect("no panic");
     assert_eq!(files, 2);
     assert_eq!(lambda.map(|lambda| lambda.0), Some(4));

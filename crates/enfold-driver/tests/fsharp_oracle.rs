@@ -10,7 +10,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use enfold_cases::{Case, root};
+use enfold_cases::{Case, Folder, root};
 
 /// How a program differs from F#.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,12 +45,12 @@ fn compare_all(packages: &Path) -> Result<usize, String> {
     let mut listed = listed_differences()?;
     let filter = std::env::args().skip(1).find(|argument| !argument.starts_with('-'));
     let cases = fsharp_cases(filter.as_deref())?;
-    let out = std::env::temp_dir().join(format!("enfold-oracle-{}", std::process::id()));
-    let asked = ask(packages, &cases, &out);
+    let out = Folder::new("oracle");
+    let asked = ask(packages, &cases, &out.0);
     let mut wrong = Vec::new();
     for (number, case) in cases.iter().enumerate().filter(|_| asked.is_ok()) {
         let name = name_of(case);
-        let found = difference(case, number, &out)?;
+        let found = difference(case, number, &out.0)?;
         match (listed.remove(&name), found) {
             (None, Some((kind, said))) => {
                 let line = match kind {
@@ -68,7 +68,6 @@ fn compare_all(packages: &Path) -> Result<usize, String> {
             _ => {}
         }
     }
-    let _ = fs::remove_dir_all(&out);
     asked?;
     if filter.is_none() {
         wrong.extend(listed.keys().map(|name| format!("{name}: is listed, but there is none")));
@@ -96,7 +95,6 @@ fn name_of(case: &Case) -> String {
 /// Lets the oracle judge and run the programs; its answers are files in `out`.
 fn ask(packages: &Path, cases: &[Case], out: &Path) -> Result<(), String> {
     let text = |e: std::io::Error| e.to_string();
-    fs::create_dir_all(out).map_err(text)?;
     let mut list = String::new();
     for (number, case) in cases.iter().enumerate() {
         list += &format!("{number}\t{}", case.args.join(" "));

@@ -6,11 +6,13 @@
 //! group and not once for each mutant; a group that panics is then taken apart.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use enfold_cases::Folder;
 use enfold_driver::render::{self, Format};
 use enfold_driver::{Input, deep_stack, fsharp, stages};
 use enfold_random::Random;
@@ -268,19 +270,16 @@ fn compiles(text: &str) -> bool {
 
 #[test]
 fn bytes_that_are_no_text_are_refused() {
-    let folder = std::env::temp_dir().join(format!("enfold-fuzz-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("a temporary folder");
+    let folder = Folder::new("fuzz");
     let mut random = Random::new(7);
     for round in 0..50 {
-        let path = folder.join(format!("{round}.fs"));
         let bytes: Vec<u8> = (0..200).map(|_| random.below(256) as u8).chain([0xFF]).collect();
-        std::fs::write(&path, bytes).expect("a temporary file");
-        let input = enfold_driver::load(&path);
+        let path = folder.write(&format!("{round}.fs"), bytes);
+        let input = enfold_driver::load(Path::new(&path));
         let checked = stages::check(&input);
         let codes: Vec<&str> = checked.diagnostics.iter().map(|r| r.code.as_str()).collect();
         assert_eq!(codes, ["E0015"]);
         let text = render::all(&checked.diagnostics, &input.sources, Format::Human, false);
         assert!(text.contains("is not UTF-8"));
     }
-    std::fs::remove_dir_all(&folder).expect("a temporary folder");
 }

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use enfold_cases::{Case, Mode};
+use enfold_cases::{Case, Folder, Mode};
 
 #[test]
 fn what_is_expected_is_what_ocaml_does() {
@@ -30,11 +30,8 @@ fn differs(case: &Case) -> Option<String> {
     if !case.runs(Mode::Ocamlopt) {
         return None;
     }
-    let folder =
-        std::env::temp_dir().join(format!("enfold-{}-{}", std::process::id(), case.name()));
-    let found = compile_and_run(case, &folder);
-    let _ = fs::remove_dir_all(&folder);
-    match found {
+    let folder = Folder::new(&format!("ocamlopt-{}", case.name()));
+    match compile_and_run(case, &folder.0) {
         Ok((status, stdout)) => {
             let compared = Case { stderr_has: Vec::new(), ..case.clone() };
             let text = String::from_utf8_lossy(&stdout);
@@ -46,7 +43,6 @@ fn differs(case: &Case) -> Option<String> {
 
 fn compile_and_run(case: &Case, folder: &Path) -> Result<(Option<i32>, Vec<u8>), String> {
     let text = |e: std::io::Error| e.to_string();
-    fs::create_dir_all(folder).map_err(text)?;
     let mut files = Vec::new();
     if case.path.is_dir() {
         // The order in which the compiler reads them is that of the program.

@@ -8,7 +8,7 @@ use std::fs;
 use std::ops::Range;
 use std::path::Path;
 
-use enfold_cases::ocamlopt;
+use enfold_cases::{Folder, ocamlopt};
 use enfold_driver::render::{self, Format};
 use enfold_driver::{Input, deep_stack, stages};
 use enfold_interp::{Captured, Ended, Limits};
@@ -27,15 +27,14 @@ fn random_ocaml_programs_mean_what_they_mean_to_ocamlopt() {
         eprintln!("ocamlopt is not installed: nothing was compared");
         return;
     }
-    let folder = std::env::temp_dir().join(format!("enfold-ocaml-{}", std::process::id()));
+    let folder = Folder::new("ocaml");
     let judged = judge_ocaml(seeds("ENFOLD_OCAML_SEEDS", SEEDS), EACH, TRIES, &|worker, text| {
-        let folder = folder.join(worker.to_string());
+        let folder = folder.at(worker.to_string());
         deep_stack::run(|| judge(&folder, text)).unwrap_or_else(|panic| {
             let text = panic.downcast_ref::<String>().cloned().unwrap_or_default();
             Err(Wrong::new("the compiler panics", text))
         })
     });
-    let _ = fs::remove_dir_all(&folder);
     if let Err(why) = judged {
         panic!("{why}");
     }
