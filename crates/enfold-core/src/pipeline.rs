@@ -182,7 +182,7 @@ pub fn compile(
     options: impl Into<Options>,
     observe: &mut dyn FnMut(&str, &Program),
 ) -> Program {
-    compile_with_stats(graph, options, observe).program
+    run_all(graph, options.into(), observe, &mut |_, _, _, _| {}).0
 }
 
 /// The program as it was written, flat, with the owners of pointers as values: what the check of escapes
@@ -203,9 +203,26 @@ pub fn compile_with_stats(
     options: impl Into<Options>,
     observe: &mut dyn FnMut(&str, &Program),
 ) -> Compiled {
-    let Options { level, conventions } = options.into();
-    let mut program = Program::default();
     let mut stats = Vec::new();
+    let mut note = |name, time, changes, program: &Program| {
+        let functions = reachable_lams(program).len() as u32;
+        stats.push(PassStat { name, time, changes, functions });
+    };
+    let (program, report) = run_all(graph, options.into(), observe, &mut note);
+    Compiled { program, stats, report }
+}
+
+/// Is told of a pass that ran: its name, its time, how much it changed, and the program after it.
+type Note<'a> = &'a mut dyn FnMut(&'static str, Duration, u32, &Program);
+
+/// Runs all passes of a level.
+fn run_all(
+    graph: &Graph,
+    Options { level, conventions }: Options,
+    observe: &mut dyn FnMut(&str, &Program),
+    note: Note<'_>,
+) -> (Program, OptimiseReport) {
+    let mut program = Program::default();
     let mut report = OptimiseReport::default();
     for row in PASSES {
         for round in 0..row.rounds() {
@@ -218,8 +235,7 @@ pub fn compile_with_stats(
                     check(name, pass, &program);
                 }
                 changed += changes;
-                let functions = reachable_lams(&program).len() as u32;
-                stats.push(PassStat { name, time, changes, functions });
+                note(name, time, changes, &program);
                 observe(name, &program);
             }
             if changed == 0 {
@@ -227,7 +243,7 @@ pub fn compile_with_stats(
             }
         }
     }
-    Compiled { program, stats, report }
+    (program, report)
 }
 
 impl Pass {

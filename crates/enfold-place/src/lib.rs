@@ -104,28 +104,42 @@ pub fn place_observed(
     observe("link-regions", program, &placement);
     pop_continuations::pop_continuations(program, &mut placement);
     observe("pop-continuations", program, &placement);
-    if !options.no_counts {
-        count(program, &mut placement);
-    }
+    let uncounted = if options.no_counts { None } else { count(program, &mut placement) };
     observe("count", program, &placement);
     begin_within::begin_within(program, &mut placement);
     observe("begin-within", program, &placement);
-    if options.certify || cfg!(debug_assertions) {
-        if let Err(errors) = certify::certify(program, &placement) {
-            panic!("the placement is unsafe, which is a bug of Enfold:\n{}", errors.join("\n"));
-        }
+    let wanted = options.certify || cfg!(debug_assertions);
+    certify(program, &mut placement, uncounted, wanted);
+    if wanted {
         observe("certify", program, &placement);
     }
     placement
 }
 
-/// Counts what loops leave behind. What the certifier does not accept is not counted: the program is as good without, and holds more.
-fn count(program: &mut Program, placement: &mut Placement) {
+/// Counts what loops leave behind. If it does: what there was before.
+fn count(program: &mut Program, placement: &mut Placement) -> Option<(Program, Placement)> {
     let before = (program.clone(), placement.clone());
     counts::count(program, placement);
-    let counted = placement.regions.values().any(|region| region.counted);
-    if counted && certify::certify(program, placement).is_err() {
+    placement.regions.values().any(|region| region.counted).then_some(before)
+}
+
+/// Checks a placement. One with counts that the certifier does not accept becomes the one without, which is as good, and
+/// holds more.
+fn certify(
+    program: &mut Program,
+    placement: &mut Placement,
+    uncounted: Option<(Program, Placement)>,
+    wanted: bool,
+) {
+    if let Some(before) = uncounted {
+        if certify::certify(program, placement).is_ok() {
+            return;
+        }
         (*program, *placement) = before;
+        begin_within::begin_within(program, placement);
+    }
+    if wanted && let Err(errors) = certify::certify(program, placement) {
+        panic!("the placement is unsafe, which is a bug of Enfold:\n{}", errors.join("\n"));
     }
 }
 

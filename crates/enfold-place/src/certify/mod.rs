@@ -18,18 +18,48 @@ mod facts;
 mod regions;
 mod stack;
 
+use std::panic::resume_unwind;
+use std::thread;
+
 use enfold_core::ir::Program;
 
 use crate::home::Placement;
 
+/// Programs of fewer functions are checked before a thread is started.
+const FEW: usize = 100;
+/// The stack of a thread that checks: address space, since blocks nest as deep as the parser lets expressions.
+const STACK: usize = 1 << 30;
+
 /// Checks all rules; the errors name function and variable.
 pub fn certify(program: &Program, placement: &Placement) -> Result<(), Vec<String>> {
+    let on_the_stack = || stack::check(program, placement);
+    let in_regions = || {
+        let errors = regions::check(program, placement);
+        let errors = errors.into_iter().chain(chains::check(program, placement));
+        errors.chain(counts::check(program, placement)).collect()
+    };
     let mut errors = facts::check(program, placement);
-    errors.extend(stack::check(program, placement));
-    errors.extend(regions::check(program, placement));
-    errors.extend(chains::check(program, placement));
-    errors.extend(counts::check(program, placement));
+    let (stack, regions) = both(program.lams.len() >= FEW, &on_the_stack, &in_regions);
+    errors.extend(stack);
+    errors.extend(regions);
     if errors.is_empty() { Ok(()) } else { Err(errors) }
+}
+
+/// A check of some of the rules.
+type Check<'a> = &'a (dyn Fn() -> Vec<String> + Sync);
+
+/// Does both, at the same time if that is worth it and the system has a thread.
+fn both(worth: bool, one: Check<'_>, other: Check<'_>) -> (Vec<String>, Vec<String>) {
+    thread::scope(|scope| {
+        let start = || thread::Builder::new().stack_size(STACK).spawn_scoped(scope, one).ok();
+        let started = worth.then(start).flatten();
+        let other = other();
+        let one = match started {
+            None => one(),
+            Some(thread) => thread.join().unwrap_or_else(|panic| resume_unwind(panic)),
+        };
+        (one, other)
+    })
 }
 
 #[cfg(test)]
