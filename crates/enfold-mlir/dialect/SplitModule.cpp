@@ -1,11 +1,12 @@
 //===- SplitModule.cpp - a module in parts, for several threads ----------------===//
 //
-// Parts a module by functions and writes each part as bitcode, which a thread reads
-// into a context of its own (src/llvm/objects.rs):
+// Parts a module by functions: it is written once as bitcode, and each thread reads
+// of it what its part defines into a context of its own (src/llvm/objects.rs):
 //
-//   module ─ clone what a part defines ─► part ─► bitcode
+//   module ─► bitcode ─► thread: declarations, and the bodies of part 0
+//                     ─► thread: declarations, and the bodies of part 1
 //
-// The largest functions go first, each to the part that has the least so far. What
+// Bodies that are not wanted are never read. The largest functions go first, each to the part that has the least so far. What
 // a function takes is its instructions; one that is not optimised takes a fifth.
 // Variables are all in the first part; the others know what small constants hold. Symbols that only the module had are hidden
 // ones afterwards, which the linker brings together again.
@@ -13,13 +14,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "llvm-c/Core.h"
-#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/SmallVectorMemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
-#include "llvm/Transforms/Utils/Cloning.h"
 
 #include <algorithm>
 
@@ -54,50 +54,85 @@ static void share(GlobalValue &value) {
     value.setName("enfold.part");
 }
 
-/// The part of each function.
-static DenseMap<const GlobalValue *, unsigned> assign(const Module &module, unsigned parts) {
-  SmallVector<std::pair<size_t, const Function *>> functions;
+/// Writes the part of each function that is defined, in the module's order.
+static void assign(const Module &module, unsigned parts, unsigned *chosen) {
+  struct Sized {
+    size_t size, at;
+  };
+  SmallVector<Sized> functions;
   for (const Function &function : module)
     if (!function.isDeclaration())
-      functions.emplace_back(weight(function), &function);
+      functions.push_back({weight(function), functions.size()});
   std::stable_sort(functions.begin(), functions.end(),
-                   [](const auto &a, const auto &b) { return a.first > b.first; });
+                   [](const Sized &a, const Sized &b) { return a.size > b.size; });
   SmallVector<size_t> loads(parts, 0);
-  DenseMap<const GlobalValue *, unsigned> chosen;
-  for (auto [size, function] : functions) {
+  for (auto [size, at] : functions) {
     auto least = std::min_element(loads.begin(), loads.end());
     *least += size;
-    chosen[function] = least - loads.begin();
+    chosen[at] = least - loads.begin();
   }
-  return chosen;
+}
+
+/// Leaves in a module whose bodies are not read yet what a part defines.
+static void keepPart(Module &module, unsigned part, const unsigned *chosen) {
+  size_t at = 0;
+  for (Function &function : module)
+    if (!function.isDeclaration() && chosen[at++] != part)
+      function.deleteBody();
+  if (part == 0)
+    return;
+  for (GlobalVariable &variable : module.globals()) {
+    if (!variable.hasInitializer())
+      continue;
+    if (isSmallConstant(variable)) {
+      variable.setLinkage(GlobalValue::AvailableExternallyLinkage);
+    } else {
+      variable.setInitializer(nullptr);
+      variable.setLinkage(GlobalValue::ExternalLinkage);
+    }
+  }
+  module.setModuleInlineAsm("");
 }
 
 extern "C" {
 
-/// Writes a module as so many parts. The buffers are the caller's. Symbols of the module's own are hidden
-/// afterwards.
-void enfoldSplitModule(LLVMModuleRef ref, unsigned parts, LLVMMemoryBufferRef *bitcodes) {
+/// How many functions a module defines, and their instructions.
+void enfoldModuleSize(LLVMModuleRef ref, size_t *functions, size_t *instructions) {
+  *functions = *instructions = 0;
+  for (const Function &function : *unwrap(ref)) {
+    *functions += !function.isDeclaration();
+    *instructions += function.getInstructionCount();
+  }
+}
+
+/// Writes a module as bitcode, and the part of each function that it defines. The buffer is the caller's. Symbols of the
+/// module's own are hidden afterwards.
+LLVMMemoryBufferRef enfoldWriteParts(LLVMModuleRef ref, unsigned parts, unsigned *chosen) {
   Module &module = *unwrap(ref);
   for (GlobalValue &value : module.global_values())
     share(value);
-  DenseMap<const GlobalValue *, unsigned> chosen = assign(module, parts);
-  for (unsigned i = 0; i != parts; ++i) {
-    ValueToValueMapTy values;
-    auto defines = [&](const GlobalValue *value) {
-      return chosen.lookup(value) == i || isSmallConstant(*value);
-    };
-    std::unique_ptr<Module> part = CloneModule(module, values, defines);
-    if (i != 0)
-      for (GlobalVariable &variable : part->globals())
-        if (variable.hasInitializer())
-          variable.setLinkage(GlobalValue::AvailableExternallyLinkage);
-    if (i != 0)
-      part->setModuleInlineAsm("");
-    SmallVector<char, 0> bytes;
-    raw_svector_ostream out(bytes);
-    WriteBitcodeToFile(*part, out);
-    bitcodes[i] = wrap(new SmallVectorMemoryBuffer(std::move(bytes), "part", false));
+  assign(module, parts, chosen);
+  SmallVector<char, 0> bytes;
+  raw_svector_ostream out(bytes);
+  WriteBitcodeToFile(module, out);
+  return wrap(new SmallVectorMemoryBuffer(std::move(bytes), "parts", false));
+}
+
+/// Reads one part of what was written into a context; null if it cannot be read. The buffer stays the caller's, and may be
+/// read by several threads at once.
+LLVMModuleRef enfoldReadPart(LLVMContextRef context, LLVMMemoryBufferRef bitcode, unsigned part,
+                             const unsigned *chosen) {
+  auto module = getLazyBitcodeModule(unwrap(bitcode)->getMemBufferRef(), *unwrap(context));
+  if (!module) {
+    consumeError(module.takeError());
+    return nullptr;
   }
+  keepPart(**module, part, chosen);
+  if (Error error = (*module)->materializeAll()) {
+    consumeError(std::move(error));
+    return nullptr;
+  }
+  return wrap(module->release());
 }
 
 } // extern "C"

@@ -5,7 +5,6 @@
 
 use std::ptr;
 
-use llvm_sys::bit_reader::LLVMParseBitcodeInContext2;
 use llvm_sys::core::*;
 use llvm_sys::prelude::*;
 use llvm_sys::target_machine::*;
@@ -21,6 +20,15 @@ use super::target::Machine;
 use super::thread_state::Runs;
 use super::{c_string, check, take_message};
 use crate::{Error, Options};
+
+unsafe extern "C" {
+    fn enfoldReadPart(
+        context: LLVMContextRef,
+        bitcode: LLVMMemoryBufferRef,
+        part: u32,
+        chosen: *const u32,
+    ) -> LLVMModuleRef;
+}
 
 /// A module and the context it lives in.
 pub(crate) struct Module {
@@ -40,13 +48,17 @@ pub(crate) struct Rest {
 }
 
 impl Module {
-    /// Reads a part of another module into a context of its own.
-    pub(super) fn read(bitcode: LLVMMemoryBufferRef) -> Result<Module, Error> {
-        let mut raw = ptr::null_mut();
-        // SAFETY: the context is new; the buffer is alive and only read.
+    /// Reads a part of another module into a context of its own. `chosen` says which part each of its functions is in.
+    pub(super) fn read(
+        bitcode: LLVMMemoryBufferRef,
+        part: u32,
+        chosen: &[u32],
+    ) -> Result<Module, Error> {
+        // SAFETY: the context is new; the buffer is alive and only read, and was written with these parts.
         unsafe {
             let context = LLVMContextCreate();
-            if LLVMParseBitcodeInContext2(context, bitcode, &mut raw) != 0 {
+            let raw = enfoldReadPart(context, bitcode, part, chosen.as_ptr());
+            if raw.is_null() {
                 LLVMContextDispose(context);
                 return Err(Error::bug("a part of the module cannot be read"));
             }
@@ -175,7 +187,6 @@ impl Module {
         }
     }
 
-    /// Adds one of LLVM's own attributes.
     /// Whether a function has an attribute.
     pub(super) fn has(&self, function: LLVMValueRef, name: &str) -> bool {
         // SAFETY: the name is one of LLVM's; the function is alive.
@@ -185,6 +196,7 @@ impl Module {
         }
     }
 
+    /// Adds one of LLVM's own attributes.
     pub(super) fn add(
         &self,
         function: LLVMValueRef,

@@ -1,8 +1,8 @@
 //! Machine code in memory: one object file, or several that were made on as many threads.
 //!
 //! ```text
-//! module ─ enfoldSplitModule ─► bitcode ─► thread: context, passes, object
-//!                               bitcode ─► thread: …
+//! module ─ enfoldWriteParts ─► bitcode ─► thread: context, its functions, passes, object
+//!                                      ─► thread: …
 //! ```
 //!
 //! Selection, register allocation and the passes of [`Rest`] look at one function at a time and are most of what LLVM does:
@@ -10,6 +10,7 @@
 //! made does not depend on how many there are, but for where it stands.
 
 use std::ptr;
+use std::sync::Arc;
 use std::thread;
 
 use llvm_sys::core::{LLVMDisposeMemoryBuffer, LLVMGetBufferSize, LLVMGetBufferStart};
@@ -22,7 +23,8 @@ use super::target::Machine;
 use crate::{Error, Options};
 
 unsafe extern "C" {
-    fn enfoldSplitModule(module: LLVMModuleRef, parts: u32, bitcodes: *mut LLVMMemoryBufferRef);
+    fn enfoldWriteParts(module: LLVMModuleRef, parts: u32, chosen: *mut u32)
+    -> LLVMMemoryBufferRef;
 }
 
 /// Modules of fewer instructions are made into one object.
@@ -37,8 +39,17 @@ pub(crate) struct Object {
     raw: LLVMMemoryBufferRef,
 }
 
-// SAFETY: a buffer is bytes that belong to nothing else.
+// SAFETY: a buffer is bytes that belong to nothing else, and that nothing changes.
 unsafe impl Send for Object {}
+// SAFETY: as above.
+unsafe impl Sync for Object {}
+
+/// A module as bitcode, to be read in parts.
+struct Parts {
+    bitcode: Object,
+    /// The part of each function that is defined, in order.
+    chosen: Vec<u32>,
+}
 
 impl Object {
     /// What it consists of.
@@ -80,27 +91,32 @@ impl Module {
         if parts == 1 {
             return Ok(vec![self.finished(machine, rest)?]);
         }
-        let mut raw = vec![ptr::null_mut(); parts];
-        // SAFETY: the module is alive; there is room for as many buffers as is said, which are ours.
-        unsafe { enfoldSplitModule(self.as_raw(), parts as u32, raw.as_mut_ptr()) };
-        drop(self);
-        let bitcodes = raw.into_iter().map(|raw| Object { raw });
-        let part = |bitcode: Object| {
-            let model = machine.model().clone();
+        let written = Arc::new(self.in_parts(parts as u32));
+        let part = |part: u32| {
+            let (model, written) = (machine.model().clone(), Arc::clone(&written));
             let make = move || {
-                let module = Module::read(bitcode.raw)?;
-                drop(bitcode);
+                let module = Module::read(written.bitcode.raw, part, &written.chosen)?;
+                drop(written);
                 module.finished(&Machine::new(model)?, rest)
             };
             thread::Builder::new().stack_size(STACK).spawn(make)
         };
-        let threads: Vec<_> = bitcodes.map(part).collect();
+        let threads: Vec<_> = (0..parts as u32).map(part).collect();
+        drop(self);
         let join = |thread: std::io::Result<thread::JoinHandle<_>>| match thread.map(|t| t.join()) {
             Ok(Ok(made)) => made,
             Ok(Err(_)) => Err(Error::bug("code generation of a part of the module failed")),
             Err(error) => Err(Error::environment(format!("no thread can be started: {error}"))),
         };
         threads.into_iter().map(join).collect()
+    }
+
+    /// The module as bitcode, and which part each function is in.
+    fn in_parts(&self, parts: u32) -> Parts {
+        let mut chosen = vec![0; self.defined()];
+        // SAFETY: the module is alive; there is room for each function that it defines; the buffer is ours.
+        let raw = unsafe { enfoldWriteParts(self.as_raw(), parts, chosen.as_mut_ptr()) };
+        Parts { bitcode: Object { raw }, chosen }
     }
 
     /// Machine code of this module, after the passes that are left.
