@@ -25,6 +25,10 @@ const SOURCES: &[&str] = &[
     "Ops.cpp",
     "RegionOps.cpp",
     "Frames.cpp",
+    "Canonicalize.cpp",
+    "Lint.cpp",
+    "RemoveSlots.cpp",
+    "ThreadState.cpp",
     "Flat.cpp",
     "FlatRecords.cpp",
     "FlatRegions.cpp",
@@ -32,6 +36,7 @@ const SOURCES: &[&str] = &[
     "ReplaceVariable.cpp",
     "SplitModule.cpp",
     "CApi.cpp",
+    "Plugin.cpp",
 ];
 
 fn main() {
@@ -59,6 +64,30 @@ fn main() {
         build.file(Path::new("dialect").join(source));
     }
     build.compile("enfold_closure");
+    link_plugin(&build, &out);
+}
+
+/// The dialect as a shared object for `mlir-opt` and other tools, which have MLIR themselves. Where it is, tests and
+/// `./x install --dialect` learn from the environment variable and from its name.
+fn link_plugin(build: &cc::Build, out: &Path) {
+    let plugin = out.join("enfold-closure.so");
+    let status = build
+        .get_compiler()
+        .to_command()
+        .arg("-shared")
+        .arg("-Wl,--whole-archive")
+        .arg(out.join("libenfold_closure.a"))
+        .arg("-Wl,--no-whole-archive,--gc-sections,--strip-all")
+        .arg("-o")
+        .arg(&plugin)
+        .status();
+    match status {
+        Ok(status) if status.success() => {}
+        Ok(status) => panic!("linking the dialect's plug-in failed: {status}"),
+        Err(error) => panic!("cannot run the C++ compiler to link the plug-in: {error}"),
+    }
+    println!("cargo:rustc-env=ENFOLD_CLOSURE_PLUGIN={}", plugin.display());
+    println!("cargo:rustc-env=ENFOLD_LLVM_PREFIX={}", llvm_prefix().display());
 }
 
 fn generate(prefix: &Path, source: &str, flags: &[&str], output: &Path) {

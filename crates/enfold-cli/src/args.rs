@@ -42,6 +42,8 @@ pub enum Command {
     Explain(Explain),
     /// Print a program as one of the compiler's stages sees it.
     Emit(Emit),
+    /// Say what a program costs under each representation of its closures.
+    Compare(Compare),
     /// Draw what a program built with --profile=regions has recorded.
     Plot(Plot),
 }
@@ -80,6 +82,21 @@ pub struct Rules {
     pub warn: Vec<Warn>,
 }
 
+impl Rules {
+    /// What holds if nothing else is asked for, under a representation.
+    pub fn of(closures: Closures) -> Rules {
+        Rules {
+            strict_escape: false,
+            closures,
+            no_stack: false,
+            no_counts: false,
+            certify: true,
+            warnings: Warnings::Show,
+            warn: Vec::new(),
+        }
+    }
+}
+
 /// What a function value is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Closures {
@@ -89,6 +106,17 @@ pub enum Closures {
     Pair,
     /// One pointer, to a record of code and the environment around it, which has a parent.
     Linked,
+}
+
+impl Closures {
+    /// As it is written on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Closures::Flat => "flat",
+            Closures::Pair => "pair",
+            Closures::Linked => "linked",
+        }
+    }
 }
 
 /// What is looked for only if the user asks.
@@ -254,6 +282,52 @@ pub struct Explain {
     #[command(flatten)]
     #[allow(missing_docs)]
     pub rules: Rules,
+}
+
+/// `enfold compare`.
+#[derive(Debug, Args)]
+pub struct Compare {
+    /// A source file (.fs, .fsx, .clef, .ml, .scm, .esk), several of them, a project (.fidproj, .fsproj), or a folder [default:
+    /// the project or folder one stands in].
+    pub files: Vec<PathBuf>,
+
+    /// Arguments of the program. What is given on standard input is given to each run.
+    #[arg(last = true)]
+    pub arguments: Vec<String>,
+
+    /// Which representations, in which order [default: all].
+    #[arg(long, value_enum, value_delimiter = ',', value_name = "HOW,…")]
+    pub closures: Vec<Closures>,
+
+    /// Keep the closures that are written: leave functions where they are, and optimise machine code alone.
+    #[arg(long)]
+    pub keep_closures: bool,
+
+    /// How often each executable is run; the least time counts.
+    #[arg(long, default_value_t = 5, value_name = "N")]
+    pub runs: u32,
+
+    /// Where a page with a picture is put.
+    #[arg(short, long, value_name = "OUT")]
+    pub output: Option<PathBuf>,
+
+    /// How much to optimise, 0 to 3 [default: 2].
+    #[arg(short = 'O', value_name = "LEVEL", value_parser = clap::value_parser!(u8).range(0..=3))]
+    pub level: Option<u8>,
+}
+
+impl Compare {
+    /// The representations that are compared, each once.
+    pub fn representations(&self) -> Vec<Closures> {
+        let all = [Closures::Flat, Closures::Pair, Closures::Linked];
+        let mut chosen = Vec::new();
+        for &closures in if self.closures.is_empty() { &all[..] } else { &self.closures } {
+            if !chosen.contains(&closures) {
+                chosen.push(closures);
+            }
+        }
+        chosen
+    }
 }
 
 /// `enfold plot`.

@@ -16,18 +16,21 @@
 //! | [`render`] | diagnostics and explanations for people, for other tools in one line each, and as JSON |
 //! | [`program_of`] | the program to which a file belongs |
 //! | [`profile`](mod@profile) | a plot of the memory of a run |
+//! | [`comparison`] | a program under several representations of its closures, as a table, a page and JSON |
 //! | [`pages`] | the pages of `docs/errors` |
 //! | [`deep_stack`] | runs everything on a stack that deep programs cannot exhaust |
 //!
 //! **Invariant.** No input makes this crate panic: what is wrong with a program, a project or a
 //! file becomes a diagnostic with a code and a place. It never links or starts MLIR.
 
+pub mod comparison;
 pub mod deep_stack;
 mod dune;
 pub mod emit;
 pub mod front_end;
 pub mod fsharp;
 mod fsproj;
+mod html;
 pub mod input;
 pub mod measure;
 mod ocaml;

@@ -15,6 +15,7 @@
 #include "mlir/IR/OpDefinition.h"
 #include "mlir/IR/OpImplementation.h"
 #include "mlir/IR/SymbolTable.h"
+#include "mlir/Interfaces/CallInterfaces.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
@@ -61,6 +62,15 @@ std::unique_ptr<mlir::Pass> createFlatPass();
 
 /// Whether function values in the module around an operation are pairs of code and record.
 bool functionsArePairs(mlir::Operation *op);
+
+/// Removes captures that no function reads.
+std::unique_ptr<mlir::Pass> createRemoveSlotsPass();
+
+/// Reports records and regions whose lives do not fit their uses.
+std::unique_ptr<mlir::Pass> createLintPass();
+
+/// Makes the runtime's variables in use those of the running thread.
+std::unique_ptr<mlir::Pass> createThreadStatePass();
 
 /// Keeps one of each class of equal functions and constants.
 std::unique_ptr<mlir::Pass> createMergeEqualPass();

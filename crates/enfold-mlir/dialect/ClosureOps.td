@@ -7,6 +7,7 @@ include "ClosureDialect.td"
 include "mlir/Dialect/LLVMIR/LLVMTypes.td"
 include "mlir/IR/OpAsmInterface.td"
 include "mlir/IR/SymbolInterfaces.td"
+include "mlir/Interfaces/CallInterfaces.td"
 include "mlir/Interfaces/ControlFlowInterfaces.td"
 include "mlir/Interfaces/FunctionInterfaces.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
@@ -203,7 +204,7 @@ def Closure_SiblingOp : Closure_Op<"sibling",
 //===----------------------------------------------------------------------===//
 
 def Closure_CallOp : Closure_Op<"call",
-    [AttrSizedOperandSegments, DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
+    [AttrSizedOperandSegments, CallOpInterface, DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
   let summary = "calls a known function";
   let description = [{
     A callee of kind `closure` takes its record after `with`. A `tail` call must
@@ -218,8 +219,20 @@ def Closure_CallOp : Closure_Op<"call",
   let arguments = (ins FlatSymbolRefAttr:$callee,
                        Optional<Closure_FnType>:$record,
                        Variadic<AnyType>:$args,
-                       UnitAttr:$tail);
+                       UnitAttr:$tail,
+                       OptionalAttr<DictArrayAttr>:$arg_attrs,
+                       OptionalAttr<DictArrayAttr>:$res_attrs);
   let results = (outs Variadic<AnyType>:$values);
+  let extraClassDeclaration = [{
+    operand_range getArgOperands() { return getArgs(); }
+    ::mlir::MutableOperandRange getArgOperandsMutable() { return getArgsMutable(); }
+    ::mlir::CallInterfaceCallable getCallableForCallee() {
+      return (*this)->getAttrOfType<::mlir::SymbolRefAttr>(getCalleeAttrName());
+    }
+    void setCalleeFromCallable(::mlir::CallInterfaceCallable callee) {
+      setCalleeAttr(llvm::cast<::mlir::FlatSymbolRefAttr>(llvm::cast<::mlir::SymbolRefAttr>(callee)));
+    }
+  }];
   let assemblyFormat = [{
     (`tail` $tail^)? $callee (`with` $record^ `:` qualified(type($record)))? `(` $args `)` attr-dict
     `:` functional-type($args, $values)
@@ -227,7 +240,7 @@ def Closure_CallOp : Closure_Op<"call",
   let hasVerifier = 1;
 }
 
-def Closure_InvokeOp : Closure_Op<"invoke"> {
+def Closure_InvokeOp : Closure_Op<"invoke", [CallOpInterface]> {
   let summary = "calls a function value";
   let description = [{
     One load and one indirect call; no arity is tested. A `tail` call must be
@@ -240,8 +253,19 @@ def Closure_InvokeOp : Closure_Op<"invoke"> {
   }];
   let arguments = (ins Closure_FnType:$callee,
                        Variadic<AnyType>:$args,
-                       UnitAttr:$tail);
+                       UnitAttr:$tail,
+                       OptionalAttr<DictArrayAttr>:$arg_attrs,
+                       OptionalAttr<DictArrayAttr>:$res_attrs);
   let results = (outs Variadic<AnyType>:$values);
+  let extraClassDeclaration = [{
+    operand_range getArgOperands() { return getArgs(); }
+    ::mlir::MutableOperandRange getArgOperandsMutable() { return getArgsMutable(); }
+    ::mlir::CallInterfaceCallable getCallableForCallee() { return getCallee(); }
+    void setCalleeFromCallable(::mlir::CallInterfaceCallable callee) {
+      setOperand(0, llvm::cast<::mlir::Value>(callee));
+    }
+  }];
+  let hasCanonicalizeMethod = 1;
   let hasCustomAssemblyFormat = 1;
   let hasVerifier = 1;
 }
@@ -259,6 +283,7 @@ def Closure_IsOp : Closure_Op<"is",
   }];
   let arguments = (ins Closure_FnType:$value, FlatSymbolRefAttr:$callee);
   let results = (outs I1:$result);
+  let hasCanonicalizeMethod = 1;
   let assemblyFormat = "$value `,` $callee attr-dict `:` qualified(type($value))";
 }
 

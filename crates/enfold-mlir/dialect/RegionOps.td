@@ -80,6 +80,7 @@ def Closure_RegionLocalOp : Closure_Op<"region.local"> {
     $name (`bound` `(` custom<Index>($bound)^ `)`)? (`frame` `(` custom<Index>($frame)^ `)`)?
     (`alone` $alone^)? (`counted` $counted^)? (`within` $within^)? attr-dict
   }];
+  let hasCanonicalizeMethod = 1;
   let hasVerifier = 1;
 }
 

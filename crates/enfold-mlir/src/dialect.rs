@@ -29,6 +29,12 @@ unsafe extern "C" {
     fn enfoldHomeAttrGet(context: MlirContext, home: u32) -> MlirAttribute;
 }
 
+/// The dialect as a shared object that `mlir-opt` and other tools load: where it lies after this crate was built.
+pub const PLUGIN: &str = env!("ENFOLD_CLOSURE_PLUGIN");
+
+/// The LLVM that the dialect was built with, whose tools can load it.
+pub const LLVM_PREFIX: &str = env!("ENFOLD_LLVM_PREFIX");
+
 /// A context with the dialects `closure`, `arith`, `cf` and `llvm`.
 pub fn context() -> Context {
     // One module, a few passes: threads would cost more than they give.

@@ -2,6 +2,7 @@
 
 mod build;
 mod check;
+mod compare;
 mod emit;
 mod explain;
 mod output;
@@ -26,6 +27,7 @@ pub fn dispatch(cli: Cli) -> u8 {
         Command::Check(args) => check::check(&shell, &args),
         Command::Explain(args) => explain::explain(&shell, &args),
         Command::Emit(args) => emit::emit(&shell, &args),
+        Command::Compare(args) => compare::compare(&shell, &args),
         Command::Plot(args) => profile::plot(&shell, &args),
     };
     match done {

@@ -31,6 +31,14 @@ use rustc_hash::FxHashMap;
 
 use crate::ir::*;
 
+/// The name of an environment's type, which is that of no type of a user's.
+const ENVIRONMENT: &str = "environment of closures";
+
+/// Whether a type is that of environments.
+pub fn is_environment(program: &Program, data: DataId) -> bool {
+    program.datas[data].name.as_str() == ENVIRONMENT
+}
+
 /// Where a variable lies: which environment, counted from the outermost, and which of its fields.
 type Place = (usize, u32);
 
@@ -235,7 +243,8 @@ impl Link<'_> {
         let first = fields.len() - vars.len();
         let cases = vec![Case { name, fields }];
         let data =
-            self.program.datas.push(Data { name, cases, repr: Repr::Boxed, identity: false });
+            Data { name: Symbol::new(ENVIRONMENT), cases, repr: Repr::Boxed, identity: false };
+        let data = self.program.datas.push(data);
         let args = scope.env.into_iter().chain(vars.iter().copied()).map(Atom::Var).collect();
         let env = self.fresh(data, span);
         self.made.push(Stmt::bind(env, Op::Construct { data, case: 0, args }, span));

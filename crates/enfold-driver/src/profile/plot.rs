@@ -4,6 +4,7 @@
 use std::fmt::Write;
 
 use super::bands::{Band, Bands};
+use crate::html::escape;
 
 const WIDTH: f64 = 920.0;
 const HEIGHT: f64 = 360.0;
@@ -235,10 +236,6 @@ fn duration(nanoseconds: u64) -> String {
         1_000_000..1_000_000_000 => format!("{:.1} ms", seconds * 1e3),
         _ => format!("{seconds:.2} s"),
     }
-}
-
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 #[cfg(test)]

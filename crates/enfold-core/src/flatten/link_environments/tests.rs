@@ -41,8 +41,8 @@ fn closures_of_a_scope_share_an_environment_and_inner_ones_have_it_as_a_parent()
         }",
         expect![[r#"
             program flat
-            data d0 environment boxed { environment(n: int, m: int) }
-            data d1 environment boxed { environment(parent: d0, x: int) }
+            data d0 "environment of closures" boxed { environment(n: int, m: int) }
+            data d1 "environment of closures" boxed { environment(parent: d0, x: int) }
             class fn0 (int) -> int {lam1, lam2, lam3}
             fn lam0 make(n.0: int, m.1: int, unused.2: int) -> int top {
               environment.19: d0 = make d0:0(n.0, m.1)
@@ -107,8 +107,8 @@ fn groups_loops_and_branches() {
         }",
         expect![[r#"
             program flat
-            data d0 environment boxed { environment(n: int) }
-            data d1 environment boxed { environment(parent: d0, odd: fn0, i: int) }
+            data d0 "environment of closures" boxed { environment(n: int) }
+            data d1 "environment of closures" boxed { environment(parent: d0, odd: fn0, i: int) }
             class fn0 (int) -> int {lam1, lam2, lam3}
             fn lam0 make(n.0: int, c.1: bool) -> int top {
               environment.19: d0 = make d0:0(n.0)
