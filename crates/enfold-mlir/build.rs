@@ -28,7 +28,7 @@ const SOURCES: &[&str] = &[
     "Canonicalize.cpp",
     "Lint.cpp",
     "RemoveSlots.cpp",
-    "ThreadState.cpp",
+    "LinkRuntime.cpp",
     "Flat.cpp",
     "FlatRecords.cpp",
     "FlatRegions.cpp",

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use enfold_cases::{Case, Folder, Mode, programs, root, run};
 
-const PIPELINE: &str = "--pass-pipeline=builtin.module(closure-lint,canonicalize,closure-merge-equal,closure-to-llvm,closure-thread-state)";
+const PIPELINE: &str = "--pass-pipeline=builtin.module(closure-lint,canonicalize,closure-merge-equal,closure-to-llvm,closure-link-runtime)";
 
 fn tool(name: &str) -> PathBuf {
     Path::new(enfold_mlir::dialect::LLVM_PREFIX).join("bin").join(name)

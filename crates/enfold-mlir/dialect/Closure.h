@@ -69,8 +69,8 @@ std::unique_ptr<mlir::Pass> createRemoveSlotsPass();
 /// Reports records and regions whose lives do not fit their uses.
 std::unique_ptr<mlir::Pass> createLintPass();
 
-/// Makes the runtime's variables in use those of the running thread.
-std::unique_ptr<mlir::Pass> createThreadStatePass();
+/// Refers to the runtime as an executable of other tools has it.
+std::unique_ptr<mlir::Pass> createLinkRuntimePass();
 
 /// Keeps one of each class of equal functions and constants.
 std::unique_ptr<mlir::Pass> createMergeEqualPass();

@@ -24,7 +24,7 @@ static void registerPasses() {
   registerPass([] { return createMergeEqualPass(); });
   registerPass([] { return createRemoveSlotsPass(); });
   registerPass([] { return createFlatPass(); });
-  registerPass([] { return createThreadStatePass(); });
+  registerPass([] { return createLinkRuntimePass(); });
 }
 
 static void registerDialects(DialectRegistry *registry) {
