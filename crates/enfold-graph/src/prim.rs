@@ -30,8 +30,8 @@ use Form::{
 };
 use Makes::{IfNeeded, IfStr, Nothing, Object, TextOfChar, TextOfScalar};
 use Moves::{
-    Apart, Compared, Constant, CopiesHeld, Holds, Itself, Keepsake, KeptForever, PartOf, Raised,
-    ReadFrom, Regions, Stores, Whole,
+    Apart, Compared, Constant, CopiesHeld, Hidden, Holds, Itself, Keepsake, KeptForever, PartOf,
+    Raised, ReadFrom, Regions, Stores, Whole,
 };
 use Raises::{
     Failure, ItsOperand, MatchFailure, NegativeLength, Never, NoNumber, OutOfBounds, Something,
@@ -339,6 +339,9 @@ prims! {
     /// Takes the next value out of an envelope, of the type that the result has, in the order in which they
     /// were put in. In core, an `int` or a string.
     Unpack = "unpack" [Int] -> Is(IntOrStr), ByType, Acts, Something, IfStr, Apart, Discrete;
+    /// The operand, of which nobody knows what it is: no pass looks through it, and LLVM does not either. It is evaluated
+    /// even if nothing uses the result. What a type says stays known: which functions a value can be, how it is represented.
+    Opaque = "opaque" [A] -> A, Always, Acts, Never, Nothing, Hidden(0), Structural;
     /// Evaluates to unit; drops its operand.
     Ignore = "ignore" [ANY] -> Unit, Always, Computes, Never, Nothing, Apart, Discrete;
     /// Makes a function of unit that can be suspended; yields a record of a function that runs it to

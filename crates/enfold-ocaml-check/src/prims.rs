@@ -43,7 +43,7 @@ use How::{Counts, Own, Plain, Sized};
 
 table! {
     "%identity"/1 => Own;
-    "%opaque"/1 => Own;
+    "%opaque"/1 => Plain(Prim::Opaque);
     "%ignore"/1 => Plain(Prim::Ignore);
     "%raise"/1 => Plain(Prim::Raise);
     "%reraise"/1 => Plain(Prim::Raise);
@@ -321,7 +321,7 @@ impl Checker<'_, '_> {
     ) -> NodeId {
         let (int, bool) = (self.known.int, self.known.bool);
         match name {
-            "%identity" | "%opaque" => match args.pop() {
+            "%identity" => match args.pop() {
                 Some(value) => self.same_bits(value, result, span),
                 None => self.error_node(span),
             },

@@ -1,7 +1,7 @@
 (* What a program can know of where it runs, and do there. *)
 
 external arguments : unit -> string array = "%enf_args"
-external opaque_identity : 'a -> 'a = "%identity"
+external opaque_identity : 'a -> 'a = "%opaque"
 
 type backend_type = Native | Bytecode | Other of string
 

@@ -463,6 +463,7 @@ impl<'a> Drawing<'a> {
             }
             Moves::KeptForever(value) => self.leave(args[value], HEAP, span, Why::Pinned),
             Moves::Raised(exn) => self.leave(args[exn], HEAP, span, Why::Raised),
+            Moves::Hidden(value) => self.copy(args[value], var, span, Why::Becomes(var)),
             // Strings, and what lives until the program ends.
             Moves::PartOf(_) | Moves::Itself(_) | Moves::Keepsake => {}
             Moves::Apart

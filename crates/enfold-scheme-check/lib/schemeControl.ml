@@ -413,3 +413,6 @@ let record_set place rtype index v x =
 
 let p_default_object_p v = match v with Absent -> true | _ -> false
 let p_void () = Unspecified
+
+(* The value itself, of which the compiler knows nothing any more. *)
+let p_opaque_identity (v : value) = Sys.opaque_identity v

@@ -281,6 +281,7 @@ impl<'a> Flow<'a> {
                 let key = spread(self.program, self.program.vars[var].ty, Vec::new());
                 self.pinned(key, result);
             }
+            Moves::Hidden(value) => self.to(args[value], result),
             // What exceptions hold has the shape of their fields; strings hold no functions.
             Moves::Raised(_) | Moves::PartOf(_) | Moves::Itself(_) | Moves::Whole => {}
             Moves::Apart | Moves::Constant | Moves::Regions(_) => {}

@@ -148,6 +148,7 @@ fn op_usage(program: &Program, op: &Op, var: VarId) -> Use {
             | Moves::Raised(_)
             | Moves::PartOf(_)
             | Moves::Itself(_)
+            | Moves::Hidden(_)
             | Moves::Whole
             | Moves::Constant
             | Moves::Compared(..)

@@ -33,6 +33,7 @@ pub fn fold(program: &Program, prim: Prim, args: &[Atom], result: &Ty) -> Option
     }
     let atom = match (prim, args) {
         (Prim::Ignore, _) => Some(Atom::Unit),
+        (Prim::Opaque, _) => None,
         (Prim::Not, [Atom::Bool(value)]) => Some(Atom::Bool(!value)),
         (Prim::StrLen, [Atom::Str(id)]) => int(program.strings[*id].len()),
         (Prim::ToStr, [Atom::Str(_)]) => Some(args[0]),

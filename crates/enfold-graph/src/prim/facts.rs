@@ -228,6 +228,8 @@ pub enum Moves {
     PartOf(usize),
     /// The result is the operand, if that has the same type.
     Itself(usize),
+    /// The result is the operand, and what is known of it is not known of the result.
+    Hidden(usize),
     /// The result and all that it holds is made at once.
     Whole,
     /// The result is a constant.

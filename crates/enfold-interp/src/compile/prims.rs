@@ -9,6 +9,12 @@ use crate::scalars::Scalar;
 impl Compiler<'_> {
     pub(super) fn prim(&mut self, var: VarId, prim: Prim, args: &[Atom]) -> Result<()> {
         match (prim, args) {
+            (Prim::Opaque, [value]) => {
+                let words = self.all_words(&[*value])?;
+                let dst = self.bind(var);
+                self.move_all(dst, &words);
+                Ok(())
+            }
             (Prim::Ignore, _) => {
                 self.bind(var);
                 Ok(())

@@ -2,6 +2,8 @@
 
 use enfold_core::ir::*;
 use enfold_core::layout::{Machine, POINTER};
+use melior::ir::Attribute;
+use melior::ir::attribute::StringAttribute;
 
 use super::Val;
 use super::arithmetic::kept;
@@ -114,6 +116,7 @@ impl<'c> Cursor<'_, 'c, '_> {
             Prim::Clock => return self.plain("enf_clock", var, args),
             Prim::System => return self.plain("enf_system", var, args),
             Prim::Zeroed => return self.zeroed(var),
+            Prim::Opaque => return self.opaque(var, args[0]),
             Prim::Ignore => return None,
             Prim::ExnText
             | Prim::ExnReport
@@ -254,6 +257,28 @@ impl<'c> Cursor<'_, 'c, '_> {
             FunctionValues::Pair => self.load_raw(self.cx.machine_type(Machine::Function), address),
         };
         self.memory_to_register(ty, packed)
+    }
+
+    /// The operand through assembly of no instructions: LLVM takes each of its words for a new value.
+    fn opaque(&self, var: VarId, atom: Atom) -> Option<Val<'c>> {
+        let ty = self.cx.var_ty(var);
+        let hidden = |(part, machine): (Val<'c>, Machine)| {
+            let bits = Machine::Int(self.cx.layouts.machine_size(machine).size * 8);
+            let word = self.hidden_word(self.cast(part, machine, bits));
+            self.cast(word, bits, machine)
+        };
+        self.whole_of(ty, self.parts_of(ty, self.atom(atom)?).into_iter().map(hidden).collect())
+    }
+
+    fn hidden_word(&self, word: Val<'c>) -> Val<'c> {
+        let text = |text| StringAttribute::new(self.cx.context, text).into();
+        let attributes = [
+            ("asm_string", text("")),
+            ("constraints", text("=r,0")),
+            ("has_side_effects", Attribute::unit(self.cx.context)),
+        ];
+        let ty = melior::ir::ValueLike::r#type(&word);
+        self.value("llvm.inline_asm", &[word], ty, &attributes)
     }
 
     fn zeroed(&self, var: VarId) -> Option<Val<'c>> {

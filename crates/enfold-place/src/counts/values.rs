@@ -211,7 +211,7 @@ impl<'a> Values<'a> {
             Op::GlobalGet(_) => Yields::Slot(Atom::Unit),
             Op::Prim(prim, args) => match prim.facts().moves {
                 Moves::ReadFrom(holder) => Yields::Slot(args[holder]),
-                Moves::PartOf(whole) => Yields::Part(args[whole]),
+                Moves::PartOf(whole) | Moves::Hidden(whole) => Yields::Part(args[whole]),
                 Moves::Itself(value) => match args[value] {
                     Atom::Var(same) if self.program.vars[same].ty == self.program.vars[var].ty => {
                         Yields::Part(args[value])

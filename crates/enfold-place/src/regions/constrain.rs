@@ -470,6 +470,11 @@ impl<'a> Walk<'a, '_> {
                     self.put_all_in(Atom::Var(var), region);
                 }
             }
+            Moves::Hidden(value) => {
+                let id = self.atom(args[value]);
+                self.is(var, id);
+                return;
+            }
             Moves::Itself(value) => {
                 let value = self.atom(args[value]);
                 let text = self.var(var);

@@ -300,6 +300,7 @@ impl<'a> Flow<'a> {
             }
             Moves::Compared(a, b) => self.compared(self.place(args[a]), self.place(args[b])),
             Moves::KeptForever(function) => self.places.make_opaque(self.place(args[function])),
+            Moves::Hidden(value) => self.to(args[value], result),
             Moves::Keepsake | Moves::Constant | Moves::Itself(_) => self.places.make_opaque(result),
             Moves::Apart if prim == Prim::ArrZero => self.places.make_opaque(result),
             Moves::Apart if prim == Prim::CodePointer => {

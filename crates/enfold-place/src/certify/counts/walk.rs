@@ -344,7 +344,7 @@ impl<'a> Walk<'a> {
             }
             // The operation itself adds references to what it copies, and drops those that it overwrites.
             Moves::CopiesHeld { .. } => self.state.written(),
-            Moves::PartOf(whole) => self.lent_by(var, args[whole]),
+            Moves::PartOf(whole) | Moves::Hidden(whole) => self.lent_by(var, args[whole]),
             Moves::Itself(value) => match args[value] {
                 Atom::Var(same) if self.program.vars[same].ty == self.program.vars[var].ty => {
                     self.lent_by(var, args[value]);

@@ -292,6 +292,7 @@ impl<'a> Walk<'a> {
                 }
             }
             Moves::PartOf(whole) => self.payload(var, args[whole]),
+            Moves::Hidden(value) => self.copy(var, args[value]),
             Moves::Itself(value) => {
                 if matches!(args[value], Atom::Var(value) if self.ty(value) == self.ty(var)) {
                     self.copy(var, args[value]);

@@ -170,6 +170,7 @@ impl<'a> Frame<'a> {
                 let reach = self.points(args[exn]).all();
                 self.keep(&reach, &format!("{:?} is raised", args[exn]));
             }
+            Moves::Hidden(value) => self.copy(var, args[value]),
             // No string is on the stack, and nothing that lives until the program ends.
             Moves::PartOf(_) | Moves::Itself(_) | Moves::Keepsake => {}
             Moves::Apart

@@ -92,6 +92,7 @@ impl<'a> Follow<'a> {
             Moves::KeptForever(value) | Moves::CopiesHeld { from: value, .. } => {
                 self.keep(self.items(args[value]));
             }
+            Moves::Hidden(value) => self.copy(args[value], var, 0),
             Moves::Itself(value) => {
                 self.copy(args[value], var, 0);
                 self.makes(var);
