@@ -408,6 +408,7 @@ impl Rewrite<'_> {
                 let held = self.kid(self.place(args[holder]), 0);
                 args[value] = self.given(args[value], held)?;
             }
+            Moves::Hidden(value) => args[value] = self.given(args[value], result)?,
             // What is converted nowhere else has the type that it has.
             Moves::ReadFrom(_) | Moves::CopiesHeld { .. } | Moves::Compared(..) => {}
             Moves::KeptForever(_) | Moves::Keepsake | Moves::Constant | Moves::Itself(_) => {}
