@@ -319,9 +319,9 @@ pub struct Compare {
 impl Compare {
     /// The representations that are compared, each once.
     pub fn representations(&self) -> Vec<Closures> {
-        let all = [Closures::Flat, Closures::Pair, Closures::Linked];
+        let all = Closures::value_variants();
         let mut chosen = Vec::new();
-        for &closures in if self.closures.is_empty() { &all[..] } else { &self.closures } {
+        for &closures in if self.closures.is_empty() { all } else { &self.closures } {
             if !chosen.contains(&closures) {
                 chosen.push(closures);
             }

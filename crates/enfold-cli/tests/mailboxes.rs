@@ -58,7 +58,8 @@ impl Stress {
         let executable = std::env::temp_dir().join(name);
         let source = stress_folder().join("mailboxes.fs");
         let mut build = Command::new(env!("CARGO_BIN_EXE_enfold"));
-        let built = build.arg("build").arg(source).arg("-o").arg(&executable).output();
+        // Suppressions name functions, which only executables for gdb have.
+        let built = build.args(["build", "-g"]).arg(source).arg("-o").arg(&executable).output();
         let built = built.expect("the compiler runs");
         assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
         Stress { executable }

@@ -8,8 +8,23 @@ use enfold_place::Home;
 use melior::ir::Attribute;
 use melior::ir::attribute::ArrayAttribute;
 
-use super::Val;
 use super::build::Cursor;
+use super::{Emitter, Val};
+
+impl Emitter<'_, '_> {
+    /// Whether a call tests which of a class's functions a value is, and calls that one directly.
+    pub(super) fn tells_apart(&self, members: &[LamId], tail: bool) -> bool {
+        (1..=FnTy::TESTED).contains(&members.len()) && !(tail && self.is_return(members))
+    }
+
+    /// Whether functions are continuations that pop their records, of more kinds than two. Which one comes next is then what the
+    /// return address of a direct program is: it follows from the way that led there, by which a processor predicts one indirect
+    /// jump, and mispredicts each of several tests (Fibonacci numbers: 0.73 of the time).
+    fn is_return(&self, members: &[LamId]) -> bool {
+        let pops = |lam: &LamId| self.placement.popped_by(*lam).is_some();
+        members.len() > 2 && members.iter().any(pops)
+    }
+}
 
 impl<'c> Cursor<'_, 'c, '_> {
     /// Whether a statement is a tail call, as core says.
@@ -136,7 +151,7 @@ impl<'c> Cursor<'_, 'c, '_> {
         let mut args = self.present(args);
         args.extend(self.region_args(var));
         let members = &self.cx.program.fns[class].members;
-        if (1..=FnTy::TESTED).contains(&members.len()) && !(tail && self.is_return(members)) {
+        if self.cx.tells_apart(members, tail) {
             return self.invoke_one_of(members, callee, &args, tail);
         }
         let value = self.invoke_value(class, callee, &args, tail);
@@ -144,14 +159,6 @@ impl<'c> Cursor<'_, 'c, '_> {
             self.op("closure.return", value.as_slice(), &[], &[]);
         }
         value
-    }
-
-    /// Whether functions are continuations that pop their records, of more kinds than two. Which one comes next is then what the
-    /// return address of a direct program is: it follows from the way that led there, by which a processor predicts one indirect
-    /// jump, and mispredicts each of several tests (Fibonacci numbers: 0.73 of the time).
-    fn is_return(&self, members: &[LamId]) -> bool {
-        let pops = |lam: &LamId| self.cx.placement.popped_by(*lam).is_some();
-        members.len() > 2 && members.iter().any(pops)
     }
 
     /// Tests which of few functions a value is, and calls that one directly. The last needs no test:

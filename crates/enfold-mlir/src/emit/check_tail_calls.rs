@@ -45,8 +45,8 @@ impl<'c> Emitter<'c, '_> {
     /// How many calls the call of a function value is.
     fn ways(&self, callee: Atom) -> usize {
         match self.ty_of(callee) {
-            Ty::Fn(class) => match self.program.fns[class].members.len() {
-                members @ 1..=FnTy::TESTED => members,
+            Ty::Fn(class) => match &self.program.fns[class].members {
+                members if self.tells_apart(members, true) => members.len(),
                 _ => 1,
             },
             _ => 1,
