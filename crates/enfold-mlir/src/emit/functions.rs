@@ -116,14 +116,15 @@ impl<'c> Emitter<'c, '_> {
             let words = [StringAttribute::new(self.context, "noinline").into()];
             attributes.push(("passthrough", ArrayAttribute::new(self.context, &words).into()));
         }
+        // Whose record it is decides what is dropped with it: no equal function may stand for this one.
+        let dropped_by_code =
+            |of| kind == Kind::Closure && self.patterns.any() && self.closures_of(of).len() > 1;
+        if lambda.fn_ty.is_some_and(|of| self.compares_functions || dropped_by_code(of)) {
+            let number = cursor.int_attr(32, i64::from(lam.as_u32()));
+            attributes.push(("closure.member", number));
+        }
         if kind == Kind::Closure {
             attributes.push(("record", self.record(lam)));
-            // Whose record it is decides what is dropped with it: no equal function may stand for this one.
-            if self.patterns.any() && lambda.fn_ty.is_some_and(|of| self.closures_of(of).len() > 1)
-            {
-                let number = cursor.int_attr(32, i64::from(lam.as_u32()));
-                attributes.push(("closure.member", number));
-            }
             attributes.push(("index", cursor.int_attr(32, i64::from(lambda.index))));
         }
         self.define_function("closure.func", &symbol, ty.into(), cursor, &attributes);

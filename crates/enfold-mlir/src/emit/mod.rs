@@ -64,6 +64,7 @@ mod data;
 mod exceptions;
 mod foreign;
 mod functions;
+mod identity;
 mod main;
 mod objects;
 mod parts;
@@ -141,6 +142,8 @@ pub(crate) struct Emitter<'c, 'a> {
     types: types::TypeCache<'c>,
     /// Members of each closure's recursive group, by the first statement that makes it.
     groups: FxHashMap<LamId, Vec<LamId>>,
+    /// Whether the program asks if two functions are the same object.
+    compares_functions: bool,
     /// Which parts of values are counted.
     patterns: patterns::Patterns,
     objects: RefCell<objects::Objects>,
@@ -181,13 +184,15 @@ impl<'c, 'a> Emitter<'c, 'a> {
         if patterns.any() {
             module.as_operation_mut().set_attribute("closure.counts", Attribute::unit(context));
         }
+        let layouts = Layouts::new(input.program);
         Emitter {
             context,
             module,
             program: input.program,
             sources: input.sources,
             files: input.sources.iter().count(),
-            layouts: Layouts::new(input.program),
+            compares_functions: identity::asked_of_functions(input.program, &layouts),
+            layouts,
             placement: input.placement,
             catching: input.placement.catching(),
             debug: input.debug,
