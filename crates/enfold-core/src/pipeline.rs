@@ -10,6 +10,7 @@ use std::time::Duration;
 
 use enfold_graph::Graph;
 
+use crate::continuations::reify_continuations;
 use crate::flatten::flatten;
 use crate::ir::{Conventions, Phase, Program};
 use crate::lower::lower;
@@ -109,6 +110,8 @@ pub const PASSES: &[Row] = &[
            why: "the operations of a library stand where they are used, and functions have not become loops yet, which are of one piece" }),
     Once(Pass { names: &["simplify-4"], from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| simplify(p)),
            why: "arms that are left alone take the place of their switch; conversions meet what is made and taken apart" }),
+    Once(Pass { names: &["reify-continuations"], from: NESTED, to: Phase::Nested, level: 0, run: Run::Nested(|p, _| reify_continuations(p)),
+           why: "known functions are known, which stay direct if they do not capture; loops are not loops yet, nor cells variables" }),
     Once(Pass { names: &["contify"], from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| contify(p)),
            why: "loops; after specialisation, which needs functions to copy" }),
     Once(Pass { names: &["prune-params"], from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| prune_params(p)),
@@ -188,7 +191,9 @@ pub fn compile(
 /// The program as it was written, flat, with the owners of pointers as values: what the check of escapes
 /// looks at.
 pub fn compile_with_owners(graph: &Graph) -> Program {
-    let program = flatten(crate::lower::lower_with_owners(graph));
+    let mut program = crate::lower::lower_with_owners(graph);
+    reify_continuations(&mut program);
+    let program = flatten(program);
     if cfg!(debug_assertions)
         && let Err(errors) = verify(&program)
     {

@@ -37,7 +37,7 @@ use Raises::{
     Failure, ItsOperand, MatchFailure, NegativeLength, Never, NoNumber, OutOfBounds, Something,
     ZeroDivisor,
 };
-use Stage::{After, Always, Before, ByType};
+use Stage::{After, Always, Before, ByType, Until};
 
 /// One type for all operands and results that say so: a number, a number or a string, an integer, a float, a
 /// scalar, any.
@@ -358,6 +358,11 @@ prims! {
     /// In a function that can be suspended: exceptions go to the label of this number, or out of the
     /// function if it is negative. While lowering only.
     Protect = "protect" [Int] -> Unit, Before, Acts, Never, Nothing, Apart, Gone;
+    /// Calls a function with the continuation of the operation: a function of the result that never returns and may be called any
+    /// number of times. The pass `reify-continuations` takes it apart, and the next one.
+    Capture = "capture" [Is(Function)] -> ANY, Until, Acts, Something, Nothing, Apart, Gone;
+    /// Leaves all that is going on, past every handler, and calls a function of unit that does not return.
+    Abort = "abort" [Is(Function)] -> ANY, Until, Ends, Something, Nothing, Apart, Gone;
     /// How many bytes of a value are worth copying so that the regions it is in can be given back: half
     /// of what they hold, or zero as long as they have not grown. In core only.
     RegionGrown = "region_grown" [ANY] -> Int, After, Acts, Never, Nothing, Regions(0), Discrete;

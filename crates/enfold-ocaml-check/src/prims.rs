@@ -154,6 +154,8 @@ table! {
     "%enf_args"/1 => Plain(Prim::Args);
     "%enf_exit"/1 => Sized(Prim::Exit, 1);
     "%enf_clock"/1 => Counts(Prim::Clock);
+    "%enf_capture"/1 => Plain(Prim::Capture);
+    "%enf_abort"/1 => Plain(Prim::Abort);
     "%enf_system"/6 => Own;
     "%loc_LOC"/0 => Own;
     "%loc_FILE"/0 => Own;

@@ -1,11 +1,16 @@
 (* Calls of values, errors and their handlers, continuations, parameters, promises.
 
    An object that is raised goes to the innermost handler. A handler is a procedure, which runs where the object was raised, or a
-   [guard], to which the exception [Raised] goes. A continuation is entered by the exception [Throw], which is caught
-   where the continuation was captured; one that has been left cannot be entered again, and says so. *)
+   [guard], to which the exception [Raised] goes. A continuation of which the program only leaves (the compiler has seen to it) is
+   the exception [Throw], which is caught where the continuation was captured. Any other one is what the operation [capture] yields: a function.
+
+   What never comes back, as an error, is [abort]ed to: the functions that it leaves may then stay direct, also in programs that capture. *)
 
 open SchemeValue
 open SchemePrint
+
+external capture : (('a -> 'b) -> 'a) -> 'a = "%enf_capture"
+external abort : (unit -> 'a) -> 'b = "%enf_abort"
 
 exception Raised of value
 exception Throw of int * value
@@ -13,14 +18,16 @@ exception Throw of int * value
 (* Handlers, the innermost first; a number stands for a [guard]. *)
 let handlers = ref Nil
 
-(* What [dynamic-wind] has entered: what runs before and after, the innermost first. *)
-let winds : (value * value) list ref = ref []
+(* What [dynamic-wind] has entered: what runs before and after, and the handlers that were there; the innermost first. *)
+let winds : (value * value * value) list ref = ref []
 
-(* Where the object was raised that is on its way to a [guard]. *)
-let raised_within : (value * value) list ref = ref []
+(* Where the object was raised that is on its way to a [guard], and the continuation that wants an answer. *)
+let raised_within : (value * value * value) list ref = ref []
+let raised_back = ref Absent
 
 let raise_to_guard v =
   raised_within := !winds;
+  raised_back := Absent;
   raise (Raised v)
 
 let say text = prerr_string text
@@ -76,8 +83,7 @@ let[@inline never] rec raise_object place v continuable =
    handler does, so that results do not live as long as those of handlers. It is not called at the end of a function, where the
    text would have to live in a region of the caller's. *)
 and[@inline never] fail kind place message irritants : value =
-  ignore (raise_object place (condition kind place message irritants) false);
-  raise Exit
+  abort (fun () -> raise_object place (condition kind place message irritants) false)
 
 and[@inline never] fail_with kind place message v : value =
   ignore (fail kind place (message ^ " " ^ value_to_string v true) Nil);
@@ -185,13 +191,10 @@ let[@inline never] wrong_index place who v : value =
 
 (* Errors of programs *)
 
-let p_error place message irritants =
-  ignore (raise_object place (Condition { kind = 0; message; irritants; place }) false);
-  (raise Exit : value)
+let p_error place message irritants : value =
+  abort (fun () -> raise_object place (Condition { kind = 0; message; irritants; place }) false)
 
-let p_raise place v =
-  ignore (raise_object place v false);
-  (raise Exit : value)
+let p_raise place v : value = abort (fun () -> raise_object place v false)
 
 let p_raise_continuable place v = raise_object place v true
 
@@ -229,7 +232,7 @@ let caught saved =
 let rec enter_again place there here =
   if List.length there > List.length here then
     match there with
-    | (before, _) :: outer ->
+    | (before, _, _) :: outer ->
         enter_again place outer here;
         ignore (call0 place before);
         winds := there
@@ -238,7 +241,7 @@ let rec enter_again place there here =
 (* Leaves what was entered again. *)
 let rec leave_again place here =
   match !winds with
-  | (_, after) :: outer when List.length !winds > List.length here ->
+  | (_, after, _) :: outer when List.length !winds > List.length here ->
       winds := outer;
       ignore (call0 place after);
       leave_again place here
@@ -260,9 +263,10 @@ let[@inline never] raise_again place v there =
   with
   | v -> v
   | exception Raised v ->
-      let within = !raised_within in
+      let within = !raised_within and back = !raised_back in
       leave_again place here;
       raised_within := within;
+      raised_back := back;
       raise (Raised v)
   | exception Throw (id, v) ->
       leave_again place here;
@@ -283,41 +287,61 @@ let values_count place v least most =
 
 (* Continuations *)
 
+(* Leaves and enters what [dynamic-wind] says, from here to a place. *)
+let[@inline never] rec rewind place there =
+  let here = !winds in
+  if here != there then
+    let depth = List.length here and wanted = List.length there in
+    if depth < wanted then
+      match there with
+      | (before, _, outside) :: outer ->
+          rewind place outer;
+          handlers := outside;
+          ignore (call0 place before);
+          winds := there
+      | [] -> ()
+    else
+      match here with
+      | (_, after, outside) :: outer ->
+          winds := outer;
+          handlers := outside;
+          ignore (call0 place after);
+          rewind place there
+      | [] -> ()
+
+let p_call_with_current_continuation place f =
+  let saved = !handlers and there = !winds in
+  capture (fun k ->
+      let enter args =
+        let v = p_values args in
+        if !winds != there then rewind place there;
+        handlers := saved;
+        k v
+      in
+      call1 place f (PN enter))
+
+let p_call_slash_cc place f = p_call_with_current_continuation place f
+
 let captured = ref 0
 
-let entered_again place =
-  flush stdout;
-  say
-    ("error[E0814]: a continuation is entered again after the call that captured it has returned, which is not supported yet\n  at "
-   ^ place ^ "\n");
-  end_program 2
-
-let[@inline never] p_call_with_current_continuation place f =
+(* The same for a continuation that is only left, while it is there. *)
+let[@inline never] call_escape place f =
   let id = !captured in
   captured := id + 1;
-  let inside = ref true in
   let saved = !handlers in
-  let k args = if !inside then raise (Throw (id, p_values args)) else entered_again place in
+  let k args = raise (Throw (id, p_values args)) in
   match call1 place f (PN k) with
-  | v ->
-      inside := false;
-      v
+  | v -> v
   | exception Throw (other, v) ->
-      inside := false;
       if other = id then (
         handlers := saved;
         v)
       else raise (Throw (other, v))
-  | exception Raised v ->
-      inside := false;
-      raise (Raised v)
-
-let p_call_slash_cc place f = p_call_with_current_continuation place f
 
 let[@inline never] p_dynamic_wind place before thunk after =
   ignore (call0 place before);
   let saved = !handlers and outer = !winds in
-  winds := (before, after) :: outer;
+  winds := (before, after, saved) :: outer;
   let leave () =
     let inner = !handlers in
     handlers := saved;
@@ -333,10 +357,36 @@ let[@inline never] p_dynamic_wind place before thunk after =
       leave ();
       raise (Throw (id, v))
   | exception Raised v ->
-      let within = !raised_within in
+      let within = !raised_within and back = !raised_back in
       leave ();
       raised_within := within;
+      raised_back := back;
       raise (Raised v)
+
+(* In programs that enter continuations again: [raise-continuable] to a [guard] remembers where it was, so that a guard without a clause that
+   fits can go back there, to the next handler. *)
+let[@inline never] rec raise_to_return place v =
+  match !handlers with
+  | Pair { car = Fix _; cdr = outer } ->
+      let saved = !handlers in
+      ignore
+        (p_call_with_current_continuation place
+           (P1
+              (fun back ->
+                raised_within := !winds;
+                raised_back := back;
+                raise (Raised v))));
+      handlers := outer;
+      let result = raise_to_return place v in
+      handlers := saved;
+      result
+  | _ -> raise_object place v true
+
+(* The continuation that wants an answer to the object that has come to a [guard]. *)
+let caught_back () = !raised_back
+
+let raise_again_back place v there back =
+  match back with Absent -> raise_again place v there | back -> call1 place back Unspecified
 
 (* Parameters *)
 
@@ -359,6 +409,15 @@ let swap_parameter p v =
       cell.current <- v;
       before
   | _ -> v
+
+(* In programs that enter continuations again: a parameter has its value whenever the body is being run. *)
+let parameterize_again place p v body =
+  let other = ref v in
+  let swap () =
+    other := swap_parameter p !other;
+    Unspecified
+  in
+  p_dynamic_wind place (P0 swap) (P0 body) (P0 swap)
 
 (* Promises *)
 

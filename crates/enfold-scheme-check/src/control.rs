@@ -1,13 +1,13 @@
 //! `case`, several values, parameters, `guard`.
 
-use enfold_graph::{Arm, Kind, NodeId, Pat, PatKind, Scope};
+use enfold_graph::{Arm, BindingId, Kind, NodeId, Pat, PatKind, Scope};
 use enfold_scheme::data::{DataId, Kind as Datum};
 use enfold_scheme::number::Number;
-use enfold_scheme::tree::{Arm as CaseArm, Expr, Formals, Node, Var};
+use enfold_scheme::tree::{Arm as CaseArm, Expr, Formals, Node, Origin, Var};
 use enfold_syntax::Span;
 use enfold_syntax::literal::{IntKind, Lit};
 
-use crate::{Lowering, Meaning};
+use crate::{Caught, Lowering, Meaning};
 
 impl Lowering<'_, '_> {
     /// A switch by `eqv?`: a match if all data have no parts, else one test after the other.
@@ -126,7 +126,7 @@ impl Lowering<'_, '_> {
         formals: &Formals,
         producer: Expr,
         at: Expr,
-    ) -> (NodeId, enfold_graph::BindingId) {
+    ) -> (NodeId, BindingId) {
         let origin = self.program.origins[at];
         let span = origin.span;
         let value = self.expr(producer);
@@ -140,12 +140,7 @@ impl Lowering<'_, '_> {
     }
 
     /// The variables of a parameter list, each with its part of a list.
-    pub fn parts(
-        &mut self,
-        formals: &Formals,
-        list: enfold_graph::BindingId,
-        span: Span,
-    ) -> Vec<(Var, NodeId)> {
+    pub fn parts(&mut self, formals: &Formals, list: BindingId, span: Span) -> Vec<(Var, NodeId)> {
         let plain = formals.required.iter().chain(&formals.optional).copied();
         let mut parts = Vec::new();
         for (index, var) in plain.enumerate() {
@@ -177,6 +172,10 @@ impl Lowering<'_, '_> {
             stmts.push(stmt);
             named.push((param, value));
         }
+        if self.continuations.entered_again {
+            let whole = self.parameterize_again(&named, body, origin);
+            return self.shared.block(stmts, whole);
+        }
         let mut back = Vec::new();
         for (param, value) in named {
             let args = vec![self.shared.var(param, span), self.shared.var(value, span)];
@@ -193,6 +192,42 @@ impl Lowering<'_, '_> {
         let kind = Kind::TryFinally { body, finalizer };
         let whole = self.shared.node(kind, self.shared.runtime.value, span);
         self.shared.block(stmts, whole)
+    }
+
+    /// Parameters have their values whenever the body is being run, also when a continuation goes back into it.
+    fn parameterize_again(
+        &mut self,
+        named: &[(BindingId, BindingId)],
+        body: Expr,
+        origin: Origin,
+    ) -> NodeId {
+        let span = origin.span;
+        let mut whole = self.expr(body);
+        for &(param, value) in named.iter().rev() {
+            let body = self.shared.lambda(&[], whole, None, span);
+            let place = self.place(origin);
+            let (param, value) = (self.shared.var(param, span), self.shared.var(value, span));
+            let args = vec![place, param, value, body];
+            whole = self.shared.runtime_call("parameterize_again", args, span);
+        }
+        whole
+    }
+
+    /// What no clause of a `guard` takes goes on, from where it was raised.
+    pub fn raise_again(
+        &mut self,
+        value: NodeId,
+        caught: Caught,
+        place: NodeId,
+        span: Span,
+    ) -> NodeId {
+        let there = self.shared.var(caught.there, span);
+        let mut args = vec![place, value, there];
+        let Some(back) = caught.back else {
+            return self.shared.runtime_call("raise_again", args, span);
+        };
+        args.push(self.shared.var(back, span));
+        self.shared.runtime_call("raise_again_back", args, span)
     }
 
     /// The body with a mark among the handlers; what is raised to the mark is bound while the clauses run.
@@ -214,8 +249,15 @@ impl Lowering<'_, '_> {
         let handlers = self.shared.var(saved, span);
         let there = self.shared.runtime_call("caught", vec![handlers], span);
         let (stmt, there) = self.shared.named("there", there);
-        self.raised_at.insert(var, there);
         let mut stmts = vec![stmt];
+        let back = self.continuations.entered_again.then(|| {
+            let unit = self.shared.unit(span);
+            let back = self.shared.runtime_call("caught_back", vec![unit], span);
+            let (stmt, back) = self.shared.named("back", back);
+            stmts.push(stmt);
+            back
+        });
+        self.raised_at.insert(var, Caught { there, back });
         if self.analysis.assigned.contains(var) {
             let value = self.shared.var(caught, span);
             stmts.push(self.bind_value(var, value));
@@ -233,7 +275,7 @@ impl Lowering<'_, '_> {
         self.shared.block(vec![enter], whole)
     }
 
-    fn leave(&mut self, saved: enfold_graph::BindingId, span: Span) -> NodeId {
+    fn leave(&mut self, saved: BindingId, span: Span) -> NodeId {
         let saved = self.shared.var(saved, span);
         self.shared.runtime_call("leave_guard", vec![saved], span)
     }

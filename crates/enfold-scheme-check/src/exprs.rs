@@ -70,10 +70,7 @@ impl Lowering<'_, '_> {
                 let value = self.reference(*var, expr);
                 let place = self.place(origin);
                 match self.raised_at.get(var).copied() {
-                    Some(there) => {
-                        let there = self.shared.var(there, span);
-                        self.shared.runtime_call("raise_again", vec![place, value, there], span)
-                    }
+                    Some(caught) => self.raise_again(value, caught, place, span),
                     None => self.shared.runtime_call("p_raise", vec![place, value], span),
                 }
             }

@@ -10,6 +10,7 @@
 //! | `letrec` | names that see each other |
 //! | `globals` | the top level |
 //! | `constants` | quoted data |
+//! | `continuations` | which continuations are only left, and whether any is entered again |
 //! | `diff` | Eshkol: expressions that are differentiated as they are written |
 //! | `shown` | Eshkol: procedures that may be written carry their text |
 //! | `library` | the library's upper half, which is written in Scheme (`enfold-scheme/lib/*.scm`): what is reached |
@@ -33,6 +34,7 @@
 mod build;
 mod calls;
 mod constants;
+mod continuations;
 mod control;
 mod diff;
 mod exprs;
@@ -59,6 +61,7 @@ use rustc_hash::FxHashMap;
 pub use library::SCHEME_FILES;
 pub use runtime::LIBRARY;
 
+use continuations::Continuations;
 use functions::Function;
 use runtime::Runtime;
 use shown::Shown;
@@ -142,6 +145,14 @@ enum Meaning {
     Function(Rc<Function>),
 }
 
+/// What is known of an object that has come to a `guard`: where it was raised, and the continuation that wants an answer, if the
+/// program enters continuations again.
+#[derive(Clone, Copy)]
+struct Caught {
+    there: BindingId,
+    back: Option<BindingId>,
+}
+
 /// The lowering of one program.
 struct Lowering<'a, 's> {
     shared: &'a mut Shared<'s>,
@@ -153,7 +164,9 @@ struct Lowering<'a, 's> {
     building: Vec<DataId>,
     records: SecondaryMap<RecordId, Option<BindingId>>,
     /// For the variable of each `guard`: where the object was raised.
-    raised_at: FxHashMap<Var, BindingId>,
+    raised_at: FxHashMap<Var, Caught>,
+    /// What the program does with continuations.
+    continuations: Continuations,
     /// Procedures that may be written (Eshkol).
     shown: Shown,
 }
@@ -161,7 +174,9 @@ struct Lowering<'a, 's> {
 impl<'a, 's> Lowering<'a, 's> {
     fn new(program: &'a Program, shared: &'a mut Shared<'s>) -> Self {
         let analysis = analyse(program);
+        let continuations = Continuations::find(program, &analysis);
         Lowering {
+            continuations,
             shared,
             program,
             analysis,

@@ -131,6 +131,12 @@ impl Lowering<'_, '_> {
     /// A call of a procedure of the library; nothing if it does not take so many arguments.
     pub fn primitive_call(&mut self, name: Symbol, whole: Expr, args: &[Expr]) -> Option<NodeId> {
         let origin = self.program.origins[whole];
+        if let Some(other) = self.continuations.instead_of(name, whole) {
+            let args = self.values(args);
+            let place = self.place(origin);
+            let args = [vec![place], args].concat();
+            return Some(self.shared.runtime_call(other, args, origin.span));
+        }
         let Some(found) = self.found(name, origin) else {
             return Some(self.shared.construct("Unspecified", Vec::new(), origin.span));
         };

@@ -126,7 +126,6 @@ catalogue! {
     NOT_EXPORTED = "E0811", "a name that a library does not export";
     MACRO_COMPLAINS = "E0812", "an error that a macro reports";
     MOVED_VALUE = "E0813", "a value that is used after it was moved";
-    ENTERED_AGAIN = "E0814", "a continuation that is entered again";
     UNSUPPORTED = "E0901", "a construct that Enfold does not support yet";
     ENDLESS_TYPES = "E0902", "something that would be needed at infinitely many types";
     INCOMPLETE_MATCH = "W0001", "a match that leaves cases out";

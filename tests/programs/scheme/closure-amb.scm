@@ -33,10 +33,5 @@
 (write (houses))
 (newline)
 
-;; Continuations that are entered again are not compiled yet.
-;@ skip interp
-;@ skip jit
-;@ skip native
-;@ skip asan
 ;| (3 4 5)
 ;| (3 2 4 5 1)

@@ -19,9 +19,4 @@
 (for-each (lambda (x) (write x) (display " ")) (reverse log))
 (newline)
 
-;; Continuations that are entered again are not compiled yet.
-;@ skip interp
-;@ skip jit
-;@ skip native
-;@ skip asan
 ;| (a 0) (b 0) (c 0) (a 1) (b 1) (c 1) (a 2) (c 2) (c 3) 

@@ -26,11 +26,6 @@
 (write (list (same-fringe? '(1 (2 3)) '((1 2) 3)) (same-fringe? '(1 2 3) '(1 3 2))))
 (newline)
 
-;; Continuations that are entered again are not compiled yet.
-;@ skip interp
-;@ skip jit
-;@ skip native
-;@ skip asan
 ;| 12
 ;| (3 4 5 6)
 ;| (#t #f)

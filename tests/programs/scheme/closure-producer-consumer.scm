@@ -14,9 +14,4 @@
           (if (eq? x 'eof) (list sum (reverse seen)) (loop (+ sum x) (cons x seen))))))))
 (newline)
 
-;; Continuations that are entered again are not compiled yet.
-;@ skip interp
-;@ skip jit
-;@ skip native
-;@ skip asan
 ;| (15 (1 2 3 4 5))

@@ -19,11 +19,6 @@
 (write (count-up))
 (newline)
 
-;; Continuations that are entered again are not compiled yet.
-;@ skip interp
-;@ skip jit
-;@ skip native
-;@ skip asan
 ;| (1 1)
 ;| (2 2)
 ;| (4 3)

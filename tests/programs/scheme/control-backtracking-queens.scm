@@ -13,10 +13,5 @@
 (write (queens 8))
 (newline)
 
-;; Continuations that are entered again are not compiled yet.
-;@ skip interp
-;@ skip jit
-;@ skip native
-;@ skip asan
 ;| (5 3 1 6 4 2)
 ;| (4 2 7 3 6 8 5 1)

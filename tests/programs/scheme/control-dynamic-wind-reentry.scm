@@ -24,11 +24,6 @@
 (show (nested))
 (show (reverse trace))
 
-;; Continuations that are entered again are not compiled yet.
-;@ skip interp
-;@ skip jit
-;@ skip native
-;@ skip asan
 ;| (in body out in body out in body out)
 ;| left
 ;| (in1 in2 out2 out1)

@@ -24,11 +24,6 @@
 (write (filter number? (reverse out)))
 (newline)
 
-;; Continuations that are entered again are not compiled yet.
-;@ skip interp
-;@ skip jit
-;@ skip native
-;@ skip asan
 ;| finished
 ;| 7
 ;| (10 20 30)

@@ -22,10 +22,5 @@
        (set! count (+ count 1))
        (if (< count 3) (k2 count) result))))
 
-;; Continuations that are entered again are not compiled yet.
-;@ skip interp
-;@ skip jit
-;@ skip native
-;@ skip asan
 ;| 1 ok (connect talk1 disconnect connect talk2 disconnect)
 ;| 2 ok (r 2)

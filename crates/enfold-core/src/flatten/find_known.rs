@@ -22,16 +22,16 @@ use crate::walk::Stop;
 
 /// What is known about variables.
 #[derive(Default)]
-pub(super) struct Known {
+pub(crate) struct Known {
     lam: SecondaryMap<VarId, Option<LamId>>,
     alias: SecondaryMap<VarId, Option<Atom>>,
     /// The variable that a function is bound to; absent for one that only [`Atom::Lam`] mentions.
-    pub(super) var: SecondaryMap<LamId, Option<VarId>>,
+    pub(crate) var: SecondaryMap<LamId, Option<VarId>>,
 }
 
 impl Known {
     /// Collects the definitions of a program.
-    pub(super) fn find(program: &Program) -> Known {
+    pub(crate) fn find(program: &Program) -> Known {
         let mut known = Known::default();
         for lam in program.lams.values() {
             lam.body.walk(&mut |place| known.definition(&place));
@@ -53,13 +53,13 @@ impl Known {
     }
 
     /// Records that a variable is a function.
-    pub(super) fn bind(&mut self, var: VarId, lam: LamId) {
+    pub(crate) fn bind(&mut self, var: VarId, lam: LamId) {
         self.lam[var] = Some(lam);
         self.var[lam] = Some(var);
     }
 
     /// What an operand is a copy of. Shortens the chain that it follows.
-    pub(super) fn resolve(&mut self, atom: Atom) -> Atom {
+    pub(crate) fn resolve(&mut self, atom: Atom) -> Atom {
         let mut end = atom;
         while let Atom::Var(var) = end
             && let Some(next) = self.alias[var]
@@ -77,7 +77,7 @@ impl Known {
     }
 
     /// The function that a resolved operand is known to be.
-    pub(super) fn function(&self, atom: Atom) -> Option<LamId> {
+    pub(crate) fn function(&self, atom: Atom) -> Option<LamId> {
         match atom {
             Atom::Lam(lam) => Some(lam),
             Atom::Var(var) => self.lam[var],
@@ -86,7 +86,7 @@ impl Known {
     }
 
     /// The live functions, in ascending order.
-    pub(super) fn live(&mut self, program: &Program) -> Vec<LamId> {
+    pub(crate) fn live(&mut self, program: &Program) -> Vec<LamId> {
         let Some(entry) = program.entry else { return program.lams.keys().collect() };
         let mut seen = EntitySet::new();
         seen.insert(entry);

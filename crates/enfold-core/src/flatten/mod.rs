@@ -28,6 +28,7 @@ mod saturate_calls;
 mod shape;
 
 pub use link_environments::is_environment;
+pub(crate) use find_known::Known;
 pub use report::{FlattenReport, LamReport, Use, report};
 
 use crate::ir::{Environments, Program};

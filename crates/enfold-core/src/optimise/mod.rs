@@ -132,4 +132,4 @@ fn reach(program: &Program) -> (Vec<LamId>, Vec<LamId>) {
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

@@ -19,8 +19,11 @@ impl Checker<'_> {
 
     fn prim_fits(&self, prim: Prim, args: &[TyId], result: TyId) -> bool {
         let facts = prim.facts();
-        if facts.stage == Stage::Before {
-            return false;
+        match facts.stage {
+            Stage::Before => return false,
+            Stage::Until if self.program.phase == Phase::Flat => return false,
+            Stage::Until => return self.control_fits(prim, args, result),
+            Stage::Always | Stage::ByType | Stage::After => {}
         }
         let (needed, more) = args.split_at(prim.arity());
         // What `Form::The` stands for, and what a cast must be as wide as.
@@ -31,6 +34,16 @@ impl Checker<'_> {
                 facts.operands.last().is_some_and(|&form| self.fits(form, ty, &mut the, from))
             })
             && self.fits(facts.result, result, &mut the, from)
+    }
+
+    /// `capture` is given a function of a function of its result, `abort` one of unit.
+    fn control_fits(&self, prim: Prim, args: &[TyId], result: TyId) -> bool {
+        let Some(Ty::Arrow(param, ret)) = args.first().map(|&ty| self.ty(ty)) else { return false };
+        match (prim, self.ty(*param)) {
+            (Prim::Capture, Ty::Arrow(value, _)) => *value == result && *ret == result,
+            (Prim::Abort, Ty::Unit) => true,
+            _ => false,
+        }
     }
 
     fn fits(&self, form: Form, ty: TyId, the: &mut Option<TyId>, from: Option<u32>) -> bool {

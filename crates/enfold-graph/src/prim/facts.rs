@@ -35,7 +35,7 @@ impl Facts {
     pub fn only_computes(&self, float: bool, text: bool) -> bool {
         let at_once = match self.stage {
             Stage::Always => true,
-            Stage::ByType | Stage::Before | Stage::After => false,
+            Stage::ByType | Stage::Before | Stage::After | Stage::Until => false,
         };
         let succeeds = match self.raises {
             Raises::Never => true,
@@ -125,6 +125,8 @@ pub enum Stage {
     Before,
     /// In core only.
     After,
+    /// In the graph and in nested core, until a pass takes it apart.
+    Until,
 }
 
 /// What evaluation does, apart from its result and from raising.

@@ -132,6 +132,8 @@ impl<'c> Cursor<'_, 'c, '_> {
             | Prim::Await
             | Prim::Guard
             | Prim::Protect
+            | Prim::Capture
+            | Prim::Abort
             | Prim::SizeOf => {
                 unreachable!("lowering leaves no `{}`", prim.name())
             }

@@ -1,0 +1,60 @@
+;; Escapes inside of code that is entered again, errors from it, sorting and tables with procedures that capture. One form, so that Chez enters all of it again.
+(begin
+  (define k #f)
+  (define (find-first p l) (call/cc (lambda (return) (for-each (lambda (x) (if (p x) (return x))) l) #f)))
+  (define (poke x) (call/cc (lambda (c) (set! k c) #f)) x)
+  (define n 0)
+  (define (try-it) (let ((found (find-first (lambda (x) (> (poke x) 2)) '(1 2 3 4)))) (list found n)))
+  (write (try-it)) (newline)
+  (set! n (+ n 1))
+  (if (< n 3) (k #f))
+  (define t (make-hash-table))
+  (hash-table-set! t 'a 1)
+  (hash-table-set! t 'b 2)
+  (define sum 0)
+  (hash-table-walk t (lambda (key v) (call/cc (lambda (c) (set! k c))) (set! sum (+ sum v))))
+  (write sum) (newline)
+  (write (call/cc (lambda (ret) (vector-for-each (lambda (x) (if (negative? x) (ret x))) '#(1 -2 3)) 'none))) (newline)
+  (define (safe-div a b)
+    (call/cc (lambda (k2) (with-exception-handler (lambda (e) (k2 'div-error)) (lambda () (set! k k2) (quotient a b))))))
+  (write (list (safe-div 7 2) (safe-div 1 0))) (newline)
+  (write (guard (e ((error-object? e) (error-object-message e))) (poke 1) (error "bad thing" 1 2))) (newline)
+  (write (guard (e (#t 'any)) (dynamic-wind (lambda () #f) (lambda () (poke 2) (vector-ref (vector 1 2) 5)) (lambda () (display "out "))))) (newline)
+  (define (deep n) (if (= n 0) (begin (poke 0) 0) (+ 1 (deep (- n 1)))))
+  (write (deep 100000)) (newline)
+  (define count 0)
+  (define here (call/cc (lambda (c) c)))
+  (set! count (+ count 1))
+  (if (< count 5) (here here))
+  (write count) (newline)
+  (define-record-type point (make-point x y) point? (x px set-px!) (y py))
+  (define pt (make-point (call/cc (lambda (c) (set! k c) 1)) 2))
+  (write (list (px pt) (py pt))) (newline)
+  (set! count (+ count 1))
+  (if (< count 8) (k count))
+  (define (f . x) (call/cc (lambda (c) (set! k c) (if (null? x) (quote none) (car x)))))
+  (write (list (f) (f 1))) (newline)
+  (let loop ((i 0) (acc '())) (if (< i 3) (loop (+ i 1) (cons (call/cc (lambda (c) (set! k c) i)) acc)) (begin (write acc) (newline) (set! count (+ count 1)) (if (< count 12) (k count)))))
+  (write (string-map (lambda (c) (call/cc (lambda (c2) (set! k c2) (char-upcase c)))) "abc")) (newline)
+  (write (apply + (map (lambda (x y) (call/cc (lambda (c) (set! k c) (* x y)))) '(1 2) '(3 4)))) (newline))
+
+;| (3 0)
+;| (3 1)
+;| (3 2)
+;| 3
+;| -2
+;| (3 div-error)
+;| "bad thing"
+;| out any
+;| 100000
+;| 5
+;| (1 2)
+;| (6 2)
+;| (7 2)
+;| (none 1)
+;| (2 1 0)
+;| (9 1 0)
+;| (10 1 0)
+;| (11 1 0)
+;| "ABC"
+;| 11

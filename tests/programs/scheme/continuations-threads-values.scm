@@ -1,0 +1,41 @@
+;; Coroutines with a queue of threads; call/cc as a value; several values through continuations. One form, so that Chez enters all of it again.
+(begin
+  (define queue '())
+  (define (enqueue! t) (set! queue (append queue (list t))))
+  (define (dequeue!) (let ((t (car queue))) (set! queue (cdr queue)) t))
+  (define (yield) (call/cc (lambda (k) (enqueue! (lambda () (k #f))) ((dequeue!)))))
+  (define done #f)
+  (define (spawn thunk) (enqueue! (lambda () (thunk) (if (null? queue) (done 'finished) ((dequeue!))))))
+  (define (worker name n) (lambda () (do ((i 0 (+ i 1))) ((= i n)) (display name) (display i) (display " ") (yield))))
+  (spawn (worker 'a 3)) (spawn (worker 'b 2)) (spawn (worker 'c 4))
+  (write (call/cc (lambda (k) (set! done k) ((dequeue!)))))
+  (newline)
+  (write (map call/cc (list procedure? (lambda (k) (k 1)) (lambda (k) 2))))
+  (newline)
+  (define vk #f)
+  (define vn 0)
+  (call-with-values (lambda () (call/cc (lambda (k) (set! vk k) (k 1 2 3)))) (lambda all (write all) (newline)))
+  (set! vn (+ vn 1))
+  (if (< vn 3) (vk vn (* vn vn)))
+  (write (+ 1 (call/cc (lambda (k) (+ 10 (call/cc (lambda (j) (k (j 5)))))))))
+  (newline)
+  (define r '())
+  (define s (delay (begin (call/cc (lambda (k) (set! r (cons k r)))) (+ 1 (length r)))))
+  (write (force s)) (newline)
+  (define (kk) (let ((x (call/cc (lambda (k) k)))) (if (procedure? x) (x 7) (list 'number x))))
+  (write (kk)) (newline)
+  (let* ((count 0)
+         (yin ((lambda (cc) (set! count (+ count 1)) (display "@") cc) (call/cc (lambda (c) c))))
+         (yang ((lambda (cc) (display "*") cc) (call/cc (lambda (c) c)))))
+    (if (< count 5) (yin yang)))
+  (newline))
+
+;| a0 b0 c0 a1 b1 c1 a2 c2 c3 finished
+;| (#t 1 2)
+;| (1 2 3)
+;| (1 1)
+;| (2 4)
+;| 16
+;| 2
+;| (number 7)
+;| @*@**@***@****@*
