@@ -4,7 +4,8 @@
 //! once somebody jumps there. So what only dead code makes reaches nothing.
 //!
 //! What leaves sight keeps its type: words that functions are made of, zeros, parameters of functions without callers in a program
-//! without entry. A call in tail position returns what its caller returns, so that it stays one.
+//! without entry. A call in tail position returns what its caller returns, so that it stays one; so does a continuation that is captured
+//! there, which would otherwise grow.
 //!
 //! Cost: each statement is looked at once; see [`places`](super::places) for the rest.
 
@@ -152,7 +153,8 @@ impl<'a> Flow<'a> {
             match stmt {
                 Stmt::Let { var, op, .. } => {
                     self.op(*var, op);
-                    let call = matches!(op, Op::Apply(..)) && at == last;
+                    let call = matches!(op, Op::Apply(..) | Op::Prim(Prim::Capture, _));
+                    let call = call && at == last;
                     if call && block.term == Term::Ret(Atom::Var(*var)) {
                         self.places.unify(self.var[*var], self.ret[lam]);
                     }
@@ -290,6 +292,17 @@ impl<'a> Flow<'a> {
         place
     }
 
+    /// What a captured continuation is called with comes out of the operation, and so does what the function that is given it
+    /// returns. A continuation returns nothing.
+    fn capture(&mut self, function: Atom, result: PlaceId) {
+        let function = self.place(function);
+        self.places.add(function, 1);
+        let (continuation, returned) = (self.places.kid(function, 0), self.places.kid(function, 1));
+        let given = self.places.kid(continuation, 0);
+        self.places.unify(given, result);
+        self.places.unify(returned, result);
+    }
+
     fn prim(&mut self, prim: Prim, args: &[Atom], result: PlaceId) {
         match prim.facts().moves {
             Moves::Holds(value) => self.put(args[value], result, 0),
@@ -305,6 +318,10 @@ impl<'a> Flow<'a> {
             Moves::Apart if prim == Prim::ArrZero => self.places.make_opaque(result),
             Moves::Apart if prim == Prim::CodePointer => {
                 self.places.make_opaque(self.place(args[0]));
+            }
+            Moves::Apart if prim == Prim::Capture => self.capture(args[0], result),
+            Moves::Apart if prim == Prim::Abort => {
+                self.apply(args[0], &[Atom::Unit]);
             }
             // Exceptions hold what flows to their fields; the rest makes and moves nothing that is followed.
             Moves::Apart | Moves::Raised(_) | Moves::PartOf(_) | Moves::Whole => {}

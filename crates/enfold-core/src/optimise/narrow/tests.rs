@@ -307,3 +307,109 @@ fn a_call_in_tail_position_stays_one() {
         "#]],
     );
 }
+
+#[test]
+fn what_a_continuation_is_called_with_comes_out_where_it_was_captured() {
+    check(
+        "fn lam0 main() -> int {
+          v.0: d0 = apply lam1(())
+          switch v.0 { case 0 { ret 1 } case 1 { ret 2 } case 2 { ret 3 } default { ret 4 } }
+        }
+        fn lam1 captures(u.2: unit) -> d0 {
+          v.1: d0 = capture lam2
+          ret v.1
+        }
+        fn lam2 given(k.10: (d0 -> d0)) -> d0 {
+          line.11: string = read_line ()
+          n.12: int = str_len line.11
+          b.13: bool = gt n.12, 0
+          if b.13 { f.14: d0 = make d0:1(1.0) v.15: d0 = apply k.10(f.14) ret v.15 } else { nil.16: d0 = make d0:2() ret nil.16 }
+        }",
+        expect![[r#"
+            program nested entry lam0
+            data d0 value value { Fix(n: int63) | Flo(x: float) | Nil | Pair(p: d1) | Fun(f: (d0 -> d0)) }
+            data d1 pair boxed { pair(mut car: d0, mut cdr: d0) }
+            data d2 value value { Flo(x: float) | Nil }
+            data d3 value value { Flo(x: float) }
+            data d4 value value { Nil }
+            fn lam0 main() -> int {
+              v.0: d2 = apply lam1(())
+              switch v.0 {
+                case 0 {
+                  ret 2
+                }
+                case 1 {
+                  ret 3
+                }
+              }
+            }
+            fn lam1 captures(u.2: unit) -> d2 {
+              v.1: d2 = capture lam2
+              ret v.1
+            }
+            fn lam2 given(k.10: (d2 -> d2)) -> d2 {
+              line.11: string = read_line ()
+              n.12: int = str_len line.11
+              b.13: bool = gt n.12, 0
+              if b.13 {
+                f.14: d3 = make d3:0(1.0)
+                x.21: float = field d3:0.0 f.14
+                f.22: d2 = make d2:0(x.21)
+                v.15: d2 = apply k.10(f.22)
+                ret v.15
+              } else {
+                nil.16: d4 = make d4:0()
+                nil.23: d2 = make d2:1()
+                ret nil.23
+              }
+            }
+        "#]],
+    );
+}
+
+#[test]
+fn what_abort_calls_runs() {
+    check(
+        "fn lam0 main() -> int {
+          line.0: string = read_line ()
+          n.1: int = str_len line.0
+          b.2: bool = gt n.1, 0
+          if b.2 { v.3: int = abort lam1 ret v.3 } else { ret n.1 }
+        }
+        fn lam1 last(u.10: unit) -> d0 {
+          f.11: d0 = make d0:1(1.0)
+          c.12: int = apply lam2(f.11)
+          m.13: unit = match_fail
+          unreachable
+        }
+        fn lam2 code(l.20: d0) -> int {
+          switch l.20 { case 1 { ret 3 } default { ret 5 } }
+        }",
+        expect![[r#"
+            program nested entry lam0
+            data d0 value value { Fix(n: int63) | Flo(x: float) | Nil | Pair(p: d1) | Fun(f: (d0 -> d0)) }
+            data d1 pair boxed { pair(mut car: d0, mut cdr: d0) }
+            data d2 value value { Flo(x: float) }
+            fn lam0 main() -> int {
+              line.0: string = read_line ()
+              n.1: int = str_len line.0
+              b.2: bool = gt n.1, 0
+              if b.2 {
+                v.3: int = abort lam1
+                ret v.3
+              } else {
+                ret n.1
+              }
+            }
+            fn lam1 last(u.10: unit) -> d0 {
+              f.11: d2 = make d2:0(1.0)
+              c.12: int = apply lam2(f.11)
+              m.13: unit = match_fail
+              unreachable
+            }
+            fn lam2 code(l.20: d2) -> int {
+              ret 3
+            }
+        "#]],
+    );
+}
