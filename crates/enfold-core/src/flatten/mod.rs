@@ -27,8 +27,8 @@ pub mod report;
 mod saturate_calls;
 mod shape;
 
-pub use link_environments::is_environment;
 pub(crate) use find_known::Known;
+pub use link_environments::is_environment;
 pub use report::{FlattenReport, LamReport, Use, report};
 
 use crate::ir::{Environments, Program};
