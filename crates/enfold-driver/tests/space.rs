@@ -12,10 +12,11 @@ const ROUNDS: u64 = 400;
 const SLACK: u64 = 16 << 10;
 /// Programs whose rounds are long or whose state is full later, and, with no rounds, those that are not measured here: loops that copy their state do so when it has grown
 /// to some size, what the sieve holds grows with what it has found, and the interpreter keeps what is caught and thrown away.
-const OTHERWISE: [(&str, u64); 9] = [
+const OTHERWISE: [(&str, u64); 10] = [
     ("bank", 1500),
     ("trie", 1500),
     ("life_sets", 40),
+    ("ropes", 6000),
     ("red_black", 0),
     ("red_black_delete", 0),
     ("tree_in_a_field", 0),
