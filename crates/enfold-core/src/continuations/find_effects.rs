@@ -133,9 +133,9 @@ impl Effects {
             // A closed function: its type is that of its parameters.
             Atom::Lam(lam) => {
                 let lam = &program.lams[lam];
-                let params = lam.params.iter().rev();
-                params.fold(Some(lam.ret), |ret, &param| {
-                    program.types.lookup(&Ty::Arrow(program.vars[param].ty, ret?))
+                let mut params = lam.params.iter().rev();
+                params.try_fold(lam.ret, |ret, &param| {
+                    program.types.lookup(&Ty::Arrow(program.vars[param].ty, ret))
                 })?
             }
             _ => return None,
