@@ -1,4 +1,4 @@
-//! What region inference claims about each function, for [`certify`](crate::certify) to check.
+//! What region inference claims about each function, for [`certify`](mod@crate::certify) to check.
 //!
 //! ```text
 //! fn build(n: int) -> list<string>      result: node 3

@@ -17,7 +17,7 @@
 //!
 //! Summaries of functions are the least solution over the whole program, by a work list over callers.
 //!
-//! Assumes flat core. Establishes homes that [`certify`](crate::certify) accepts.
+//! Assumes flat core. Establishes homes that [`certify`](mod@crate::certify) accepts.
 //!
 //! Sound because an edge is drawn for every way in which an operation can pass a pointer on, stores
 //! through unknown references count as kept, a call's fate covers every function it may reach,

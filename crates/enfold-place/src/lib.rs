@@ -19,7 +19,7 @@
 //! | [`claim`] | what is written down for the certifier |
 //! | [`text`] | placed core as text, printed and read |
 //! | [`explain`](mod@explain) | what a user wants to know about each lambda |
-//! | [`certify`] | checks the result, independently of all of the above |
+//! | [`certify`](mod@certify) | checks the result, independently of all of the above |
 //!
 //! **Invariant.** [`place`] returns a [`Placement`] that [`certify`](certify::certify) accepts; debug
 //! builds check it every time, release builds if they are asked to ([`Options::certify`]). With [`Options::check_only`] there is nothing to accept.

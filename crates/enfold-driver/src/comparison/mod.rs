@@ -7,7 +7,7 @@
 //!
 //! | module | what it does |
 //! |---|---|
-//! | [`count`] | closures, captured words and bytes by home, from what the interpreter kept |
+//! | [`count`](mod@count) | closures, captured words and bytes by home, from what the interpreter kept |
 //! | [`table`] | for people |
 //! | [`page`] | a page of HTML with a picture |
 
