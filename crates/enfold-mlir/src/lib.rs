@@ -190,10 +190,10 @@ fn closure_module<'c>(
     source: Source<'_>,
     options: &Options,
 ) -> Result<melior::ir::Module<'c>, Error> {
-    let Options { debug, profile, places, .. } = *options;
+    let Options { debug, profile, places, sanitize, .. } = *options;
     let Source { program, placement, sources, done } = source;
     let places = places || debug;
-    let input = emit::Input { program, sources, placement, debug, profile, places };
+    let input = emit::Input { program, sources, placement, debug, profile, places, sanitize };
     let module = emit::emit(context, &input)?;
     done("emission", &|| module.as_operation().to_string());
     lower::verify(context, &module)?;

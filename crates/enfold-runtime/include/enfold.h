@@ -214,6 +214,14 @@ void *enf_counted_take(enf_region *r, uint64_t size);
 /* The object has the size with which it was taken. Nobody refers to it any more. */
 void enf_counted_give(void *object, uint64_t size);
 
+/* enf_inline_dup and enf_inline_drop, unless object is below least and so the number of a case. last takes the object apart, and
+   gives it back. */
+void enf_counted_up(void *object, uint64_t least);
+void enf_counted_down(void *object, uint64_t least, void (*last)(void *));
+/* The same in LLVM's convention preserve_mostcc. Not for C. */
+void enf_counted_up_saving(void);
+void enf_counted_down_saving(void);
+
 void enf_counted_merge(enf_region *from, enf_region *to);
 /* Not zero: only enf_counted_give knows how to give an object back. */
 extern uint8_t enf_counted_unusual;

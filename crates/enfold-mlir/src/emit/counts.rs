@@ -1,9 +1,12 @@
 //! `dup` and `drop`: which pointers of a value they count, and how.
 //!
 //! ```text
-//! dup x       count = x[-8]; if count >= 0 { x[-8] = count + 1 }
-//! drop x      call @drop.3(x), which is put in line: take_apart.rs
+//! dup x       call @enf_counted_up(x, 8)                 count = x[-8]; if count >= 0 { x[-8] = count + 1 }
+//! drop x      call @enf_counted_down(x, 8, @last.3)      with the last reference it is taken apart: take_apart.rs
 //! ```
+//!
+//! Both are fast paths, which `llvm/inline_fast_paths.rs` puts in line where that is worth its size. Counts of objects that may be on
+//! the stack are in line from the start, so that objects which nobody needs in memory disappear; and all are for a sanitizer, which is to see them.
 //!
 //! An object on the stack has a bit besides its count, so that with the last reference what it holds is dropped, and its memory stays.
 //! By-value data is counted part by part, in the case that it is. An object without an address of its own (a case without payload, or a zero from
@@ -45,17 +48,23 @@ impl Emitter<'_, '_> {
         }
     }
 
-    /// Whether objects on the stack are counted.
-    pub(super) fn counts_on_stack(&self) -> bool {
-        self.patterns.on_stack()
+    /// Whether an object may be on the stack.
+    fn may_be_on_stack(&self, id: ObjectId) -> bool {
+        let mut stacked = self.patterns.on_stack();
+        match self.object_of(id).kind {
+            Kind::Text => stacked.any(|ty| self.program.types[ty] == Ty::Str),
+            Kind::Exn => stacked.any(|ty| self.program.types[ty] == Ty::Exn),
+            Kind::Array(of)
+            | Kind::Cell(of)
+            | Kind::Data(of, _)
+            | Kind::Record(of, _)
+            | Kind::Class(of, _) => stacked.any(|ty| ty == of),
+        }
     }
 
-    /// Below this a word is no address of such an object.
-    fn least_address(&self, kind: Kind) -> i64 {
-        match kind {
-            Kind::Data(_, data) => small_word(self.program.datas[data].cases.len().max(1) as u32),
-            _ => small_word(1),
-        }
+    /// Whether an object's count is looked at in line from the start.
+    pub(super) fn counts_in_line(&self, id: ObjectId) -> bool {
+        self.sanitize || self.may_be_on_stack(id)
     }
 }
 
@@ -209,6 +218,15 @@ impl<'e, 'c, 'a> Cursor<'e, 'c, 'a> {
         self.value("llvm.getelementptr", &[pointer], self.cx.ptr(), &attributes)
     }
 
+    /// Below this a word is no address of such an object.
+    pub(super) fn least_address(&self, id: ObjectId) -> Val<'c> {
+        let program = self.cx.program;
+        self.word(match self.cx.object_of(id).kind {
+            Kind::Data(_, data) => small_word(program.datas[data].cases.len().max(1) as u32),
+            _ => small_word(1),
+        })
+    }
+
     /// Goes on in a new block if a word is the address of an object, and to `otherwise` if it is not.
     pub(super) fn if_address(
         &mut self,
@@ -217,7 +235,7 @@ impl<'e, 'c, 'a> Cursor<'e, 'c, 'a> {
         otherwise: BlockRef<'c, 'c>,
     ) {
         let word = self.value("llvm.ptrtoint", &[pointer], self.cx.int(64), &[]);
-        let least = self.word(self.cx.least_address(self.cx.object_of(id).kind));
+        let least = self.least_address(id);
         let is_address = self.compare_ints("uge", word, least);
         let there = self.new_block(&[]);
         self.branch_if(is_address, there, otherwise);
@@ -225,6 +243,11 @@ impl<'e, 'c, 'a> Cursor<'e, 'c, 'a> {
     }
 
     pub(super) fn count_up(&mut self, id: ObjectId, pointer: Val<'c>) {
+        if !self.cx.counts_in_line(id) {
+            let least = self.least_address(id);
+            self.runtime("enf_counted_up", &[pointer, least]);
+            return;
+        }
         let done = self.new_block(&[]);
         self.if_address(id, pointer, done);
         let place = self.prefix_of(pointer);
@@ -276,7 +299,7 @@ impl<'e, 'c, 'a> Cursor<'e, 'c, 'a> {
         self.block = fewer;
         let left = self.binary("arith.addi", count, self.int(32, -1));
         self.store_raw(left, place);
-        if cx.counts_on_stack() {
+        if cx.may_be_on_stack(id) {
             let last = self.compare_ints("eq", left, self.int(32, ON_STACK));
             let empty = self.new_block(&[]);
             self.branch_if(last, empty, done);

@@ -111,6 +111,8 @@ pub(crate) struct Input<'a> {
     pub profile: bool,
     /// Whether programs can say where an exception was raised.
     pub places: bool,
+    /// Whether a sanitizer watches what compiled code does.
+    pub sanitize: bool,
 }
 
 /// Emits a whole program.
@@ -137,6 +139,7 @@ pub(crate) struct Emitter<'c, 'a> {
     catching: SecondaryMap<VarId, Option<RegionId>>,
     debug: bool,
     places: bool,
+    sanitize: bool,
     /// Where regions come from, for a profile.
     sites: Option<sites::Sites>,
     types: types::TypeCache<'c>,
@@ -197,6 +200,7 @@ impl<'c, 'a> Emitter<'c, 'a> {
             catching: input.placement.catching(),
             debug: input.debug,
             places: input.places,
+            sanitize: input.sanitize,
             sites: input
                 .profile
                 .then(|| sites::Sites::find(input.program, input.placement, input.sources)),

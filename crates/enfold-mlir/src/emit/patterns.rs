@@ -44,8 +44,8 @@ struct Pattern {
 pub(super) struct Patterns {
     /// Whether there is anything counted at all.
     any: bool,
-    /// Whether something on the stack is.
-    on_stack: bool,
+    /// The types of counted objects on the stack.
+    on_stack: Vec<TyId>,
     /// Types that contain each other, by type.
     groups: Vec<u32>,
     known: RefCell<Known>,
@@ -72,17 +72,21 @@ impl Patterns {
         let all = Pattern { counted: true, slots: Vec::new() };
         let known = Known { patterns: vec![none, all], ..Known::default() };
         let mut patterns =
-            Patterns { any: true, on_stack: false, groups, known: RefCell::new(known) };
-        patterns.on_stack = placement.sites.iter().any(|site| {
-            let pattern = |site: &Site| patterns.of(placement, site.lam, site.var);
-            site.home == Home::Stack && patterns.counted(pattern(site))
-        });
+            Patterns { any: true, on_stack: Vec::new(), groups, known: RefCell::new(known) };
+        let counted = |site: &&Site| {
+            site.home == Home::Stack && patterns.counted(patterns.of(placement, site.lam, site.var))
+        };
+        let stacked = placement.sites.iter().filter(counted);
+        let mut types: Vec<TyId> = stacked.map(|site| program.vars[site.var].ty).collect();
+        types.sort_unstable();
+        types.dedup();
+        patterns.on_stack = types;
         patterns
     }
 
-    /// Whether objects on the stack are counted.
-    pub(super) fn on_stack(&self) -> bool {
-        self.on_stack
+    /// The types of counted objects on the stack.
+    pub(super) fn on_stack(&self) -> impl Iterator<Item = TyId> {
+        self.on_stack.iter().copied()
     }
 
     /// The pattern of the elements of an array, wherever the array itself is.

@@ -83,6 +83,8 @@ const FUNCTIONS: &[(&str, &[C], C)] = &[
     ("enf_first_thread", &[], I64),
     ("enf_region_grown", &[Region], I64),
     ("enf_counted_give", &[Ptr, I64], Void),
+    ("enf_counted_up", &[Ptr, I64], Void),
+    ("enf_counted_down", &[Ptr, I64, Ptr], Void),
     ("enf_flush", &[], Void),
     ("enf_raw_alloc", &[I64], I64),
     ("enf_raw_free", &[I64], Void),

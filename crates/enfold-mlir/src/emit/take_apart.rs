@@ -137,6 +137,12 @@ impl<'c> Emitter<'c, '_> {
 impl<'e, 'c, 'a> Cursor<'e, 'c, 'a> {
     /// Drops a reference to an object.
     pub(super) fn drop_object(&mut self, id: ObjectId, pointer: Val<'c>) {
+        if !self.cx.counts_in_line(id) {
+            let least = self.least_address(id);
+            let last = self.address_of(&self.cx.last_symbol(id));
+            self.runtime("enf_counted_down", &[pointer, least, last]);
+            return;
+        }
         let symbol = self.cx.drop_symbol(id);
         self.call_drop(&symbol, &[pointer]);
     }

@@ -289,6 +289,50 @@ slow:
   ret void
 }
 
+; One reference more, unless the object is the number of a case, or never given back.
+define void @enfold.up(ptr %object, i64 %least) alwaysinline nounwind {
+entry:
+  %word = ptrtoint ptr %object to i64
+  %is.address = icmp uge i64 %word, %least
+  br i1 %is.address, label %look, label %done
+look:
+  %place = getelementptr i8, ptr %object, i64 -8
+  %count = load i32, ptr %place, align 8
+  %mortal = icmp sge i32 %count, 0
+  br i1 %mortal, label %more, label %done
+more:
+  %next = add i32 %count, 1
+  store i32 %next, ptr %place, align 8
+  br label %done
+done:
+  ret void
+}
+
+; One reference less; with the last one the object is taken apart.
+define void @enfold.down(ptr %object, i64 %least, ptr %last) alwaysinline nounwind {
+entry:
+  %word = ptrtoint ptr %object to i64
+  %is.address = icmp uge i64 %word, %least
+  br i1 %is.address, label %look, label %done
+look:
+  %place = getelementptr i8, ptr %object, i64 -8
+  %count = load i32, ptr %place, align 8
+  %several = icmp sgt i32 %count, 1
+  br i1 %several, label %fewer, label %few
+fewer:
+  %next = add i32 %count, -1
+  store i32 %next, ptr %place, align 8
+  br label %done
+few:
+  %only = icmp eq i32 %count, 1
+  br i1 %only, label %apart, label %done
+apart:
+  call void %last(ptr %object)
+  br label %done
+done:
+  ret void
+}
+
 ; Most strings that differ do so in their lengths or first bytes. The empty string may be null.
 define i8 @enfold.str_eq(ptr %a, ptr %b) alwaysinline nounwind {
 entry:

@@ -19,7 +19,8 @@
 //! Sound because the fast paths are the ones that the runtime's interface allows (`fast_paths.ll`), and
 //! every thread has its own regions (`thread_state.rs`).
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
+use std::ffi::CStr;
 
 use llvm_sys::core::*;
 use llvm_sys::ir_reader::LLVMParseIRInContext2;
@@ -35,7 +36,7 @@ use super::{c_string, take_message};
 use crate::Error;
 
 /// What is called, and its fast path.
-const PATHS: [(&str, &str); 11] = [
+const PATHS: [(&str, &str); 13] = [
     ("enf_alloc", "enfold.alloc"),
     ("enf_region_begin", "enfold.begin"),
     ("enf_region_end", "enfold.end"),
@@ -46,6 +47,8 @@ const PATHS: [(&str, &str); 11] = [
     ("enf_region_pop", "enfold.pop"),
     ("enf_counted_take", "enfold.take"),
     ("enf_counted_give", "enfold.give"),
+    ("enf_counted_up", "enfold.up"),
+    ("enf_counted_down", "enfold.down"),
     ("enf_str_eq", "enfold.str_eq"),
 ];
 
@@ -64,6 +67,14 @@ const EDGES: [&str; 6] = [
 /// Functions with more begins and ends call them where code is to be short: it is the small ones that spend their time
 /// on them.
 const FEW_EDGES: usize = 6;
+
+/// What counts references, and the same in a convention in which the caller keeps its registers.
+const COUNTS: [(&str, &str, &CStr); 2] = [
+    ("enf_counted_up", "enfold.up", c"enf_counted_up_saving"),
+    ("enf_counted_down", "enfold.down", c"enf_counted_down_saving"),
+];
+/// LLVM's number for `preserve_mostcc`; its C interface has no name for it.
+const SAVING: u32 = 14;
 
 /// What marks a call that runs at most once.
 const ONCE: &str = "enfold-once";
@@ -103,7 +114,9 @@ impl Module {
             let mut calls = PATHS.map(|(name, path)| (path, repeated(self.function(name))));
             if rest.effort == Effort::Balanced {
                 leave_many_edges(&mut calls);
+                leave_counts(&mut calls);
             }
+            self.save_registers(&calls);
             if calls.iter().all(|(_, calls)| calls.is_empty()) && !replaced {
                 return Ok(());
             }
@@ -193,6 +206,34 @@ impl Module {
 }
 
 impl Module {
+    /// Calls what counts references, where it is not put in line, in the convention in which registers stay.
+    ///
+    /// # Safety
+    /// These are the calls of this module that are put in line, by path; nothing else looks at it meanwhile.
+    unsafe fn save_registers(&self, in_line: &[(&str, Vec<LLVMValueRef>)]) {
+        // SAFETY: by contract; both functions have one type, and calls and callee agree on the convention.
+        unsafe {
+            for (name, path, saving) in COUNTS {
+                let plain = self.function(name);
+                let kept = in_line.iter().filter(|calls| calls.0 == path);
+                let kept: HashSet<_> = kept.flat_map(|calls| calls.1.iter().copied()).collect();
+                let mut calls = calls_of(plain);
+                calls.retain(|call| !kept.contains(call));
+                if calls.is_empty() {
+                    continue;
+                }
+                let ty = LLVMGlobalGetValueType(plain);
+                let callee = LLVMAddFunction(self.as_raw(), saving.as_ptr(), ty);
+                LLVMSetFunctionCallConv(callee, SAVING);
+                self.add(callee, LLVMAttributeFunctionIndex, "nounwind", 0);
+                for call in calls {
+                    LLVMSetOperand(call, LLVMGetNumOperands(call) as u32 - 1, callee);
+                    LLVMSetInstructionCallConv(call, SAVING);
+                }
+            }
+        }
+    }
+
     /// Removes a begin whose end follows in the same block with nothing in between that could use the
     /// region: no call but begins and ends of others.
     ///
@@ -229,6 +270,12 @@ impl Module {
             }
         }
     }
+}
+
+/// Leaves out what counts references: a call is a third of its size.
+fn leave_counts(calls: &mut [(&str, Vec<LLVMValueRef>)]) {
+    let counts = calls.iter_mut().filter(|(path, _)| COUNTS.iter().any(|count| count.1 == *path));
+    counts.for_each(|(_, calls)| calls.clear());
 }
 
 /// Leaves out the begins and ends of functions with more than a few.

@@ -124,6 +124,12 @@ impl Module {
                     self.add(take, LLVMAttributeReturnIndex, name, value);
                 }
             }
+            let up = LLVMGetNamedFunction(self.raw, c"enf_counted_up".as_ptr());
+            if !up.is_null() {
+                // It writes in front of its first argument, which it does not keep.
+                self.add(up, LLVMAttributeFunctionIndex, "memory", 3);
+                self.add(up, 1, "captures", 0);
+            }
             // These read and write any memory: no use of an object moves over the end of its region.
             for name in [
                 c"enf_region_begin",
@@ -141,6 +147,8 @@ impl Module {
                 c"enf_counted_merge",
                 c"enf_counted_take",
                 c"enf_counted_give",
+                c"enf_counted_up",
+                c"enf_counted_down",
             ] {
                 let function = LLVMGetNamedFunction(self.raw, name.as_ptr());
                 if !function.is_null() {

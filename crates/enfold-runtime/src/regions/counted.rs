@@ -15,6 +15,7 @@
 //! | file | what |
 //! |---|---|
 //! | `counted` | what compiled code calls |
+//! | `count` | the same, where it adds and drops references out of line |
 //! | `heap` | the memory of a region: chunks, lists of what is free |
 //! | `chunks` | where chunks come from |
 //! | `each` | one `malloc` per object: for sanitizers and for profiles |
@@ -36,6 +37,7 @@
 //! code never gives it back.
 
 mod chunks;
+mod count;
 mod each;
 mod heap;
 mod poisoned;
@@ -46,6 +48,7 @@ use super::{MEMORY, Memory, Mode, NOWHERE, Page, Region};
 use super::{enf_region_begin, enf_region_begin_alone, profile, unlink};
 
 pub(super) use chunks::{Cache, leave_thread, mapped, release};
+pub use count::{enf_counted_down, enf_counted_down_saving, enf_counted_up, enf_counted_up_saving};
 pub(super) use heap::Heap;
 
 /// What lies before each object.

@@ -70,7 +70,9 @@ pub use checked::enf_check_memory;
 pub(crate) use checked::{is_given_back, is_poison};
 pub use counted::{
     COUNTED, IMMORTAL, Prefix, Unusual, enf_counted_begin, enf_counted_begin_alone,
-    enf_counted_give, enf_counted_merge, enf_counted_share, enf_counted_take, enf_counted_unusual,
+    enf_counted_down, enf_counted_down_saving, enf_counted_give, enf_counted_merge,
+    enf_counted_share, enf_counted_take, enf_counted_unusual, enf_counted_up,
+    enf_counted_up_saving,
 };
 pub use counters::{Counters, enf_allocated, enf_live_bytes, enf_memory};
 pub(crate) use cut::cut_to_handler;
