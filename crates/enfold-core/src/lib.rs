@@ -11,6 +11,7 @@
 //! | [`lower`] | graph to nested core: monomorphise, compile matches, derive comparison |
 //! | [`optimise`] | passes over nested core: simplify, specialise, turn functions into loops |
 //! | [`continuations`] | continuations that are captured become functions: selective continuation-passing style
+//! | [`differentiate`] | derivatives of functions become functions
 //! | [`flatten`] | nested to flat core: lambda sets and arity, classification, closure conversion |
 //! | [`callees`] | which functions an operation may call |
 //! | [`tail_calls`] | which calls end the frame: asked by placement, interpreter and emission |
@@ -26,6 +27,7 @@
 pub mod build;
 pub mod callees;
 pub mod continuations;
+pub mod differentiate;
 pub mod flatten;
 mod identity;
 pub mod ir;

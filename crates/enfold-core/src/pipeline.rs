@@ -11,8 +11,9 @@ use std::time::Duration;
 use enfold_graph::Graph;
 
 use crate::continuations::reify_continuations;
+use crate::differentiate::differentiate;
 use crate::flatten::flatten;
-use crate::ir::{Conventions, Phase, Program};
+use crate::ir::{Conventions, Op, Phase, Prim, Program, Stmt};
 use crate::lower::lower;
 use crate::optimise::close::close;
 use crate::optimise::contify::contify;
@@ -130,6 +131,10 @@ pub const PASSES: &[Row] = &[
            why: "what cells held is known" }),
     Once(Pass { names: &["close-3"], from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| close(p)),
            why: "what is closed is never made; promotion and the last inlining have closed some more" }),
+    Once(Pass { names: &["differentiate"], from: NESTED, to: Phase::Nested, level: 0, run: Run::Nested(differentiate),
+           why: "loops are loops and cells variables; what is left of closures is what the derivative needs" }),
+    Once(Pass { names: &["tidy-derivatives"], from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(tidy_derivatives),
+           why: "derivatives are made of pairs and functions that are called once; nothing to do without them" }),
     Once(Pass { names: &["remove-dead"], from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| remove_dead(p)),
            why: "what inlining and specialisation left behind" }),
     Once(Pass { names: &["renew-loops"], from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| renew_loops(p)),
@@ -193,6 +198,7 @@ pub fn compile(
 pub fn compile_with_owners(graph: &Graph) -> Program {
     let mut program = crate::lower::lower_with_owners(graph);
     reify_continuations(&mut program);
+    differentiate(&mut program, &mut OptimiseReport::default());
     let program = flatten(program);
     if cfg!(debug_assertions)
         && let Err(errors) = verify(&program)
@@ -229,7 +235,11 @@ fn run_all(
 ) -> (Program, OptimiseReport) {
     let mut program = Program::default();
     let mut report = OptimiseReport::default();
-    for row in PASSES {
+    // Derivatives want known functions at every level.
+    let mut derives = false;
+    for (at, row) in PASSES.iter().enumerate() {
+        derives = (at == 1 || derives) && differentiates(&program);
+        let level = if derives { level.max(1) } else { level };
         for round in 0..row.rounds() {
             let mut changed = 0;
             for pass in row.passes().iter().filter(|pass| pass.level <= level) {
@@ -249,6 +259,50 @@ fn run_all(
         }
     }
     (program, report)
+}
+
+/// Whether a program takes derivatives.
+fn differentiates(program: &Program) -> bool {
+    let mut found = false;
+    for lam in program.lams.values() {
+        lam.body.each_stmt(&mut |stmt| {
+            found |= matches!(stmt, Stmt::Let { op: Op::Prim(Prim::Jvp | Prim::Vjp, _), .. });
+        });
+    }
+    found
+}
+
+/// What has no derivative although it is asked for.
+pub fn find_underivable(graph: &Graph) -> Vec<crate::differentiate::Refused> {
+    let mut program = lower(graph, Conventions::default());
+    let mut report = OptimiseReport::default();
+    for row in PASSES {
+        for _ in 0..row.rounds() {
+            let mut changed = 0;
+            for pass in row.passes().iter().filter(|pass| pass.level <= 1) {
+                if let Run::Nested(run) = pass.run {
+                    changed += run(&mut program, &mut report);
+                }
+                if report.derivatives > 0 {
+                    return report.underivable;
+                }
+            }
+            if changed == 0 {
+                break;
+            }
+        }
+    }
+    report.underivable
+}
+
+/// The passes from `simplify` to `close` once more, for a program that takes derivatives.
+fn tidy_derivatives(program: &mut Program, report: &mut OptimiseReport) -> u32 {
+    if report.derivatives == 0 {
+        return 0;
+    }
+    let passes =
+        [simplify, contify, prune_params, simplify, promote_cells, prune_params, simplify, close];
+    passes.into_iter().map(|pass| pass(program)).sum()
 }
 
 impl Pass {

@@ -38,6 +38,9 @@ pub fn check(input: &Input) -> Checked {
     if !diagnostics.has_errors() {
         endless(input, &graph).into_iter().for_each(|report| diagnostics.push(report));
     }
+    if !diagnostics.has_errors() {
+        underivable(input, &graph).into_iter().for_each(|report| diagnostics.push(report));
+    }
     Checked { graph, diagnostics }
 }
 
@@ -61,6 +64,24 @@ fn endless(input: &Input, graph: &Graph) -> Option<Diagnostic> {
             .help("say which types are meant, so that functions are used at fewer")
     };
     Some(report)
+}
+
+/// Reports derivatives that there are not. They have to be taken to see it, which is done for programs that ask for one.
+fn underivable(input: &Input, graph: &Graph) -> Vec<Diagnostic> {
+    let asks = |kind: &Kind| matches!(kind, Kind::Prim { op: Prim::Jvp | Prim::Vjp, .. });
+    if !graph.nodes.values().any(|node| asks(&node.kind)) {
+        return Vec::new();
+    }
+    let found = enfold_core::pipeline::find_underivable(graph);
+    let reports = found.into_iter().filter_map(|refused| {
+        let user = refused.spans.iter().find(|span| input.is_user(span.file) && span.hi > 0);
+        let span = *user.or(refused.spans.first())?;
+        Some(
+            Diagnostic::new(codes::NO_DERIVATIVE, span, "this has no derivative")
+                .note(refused.reason),
+        )
+    });
+    reports.collect()
 }
 
 /// Reports a program that has nothing to run, if its language wants something to run.

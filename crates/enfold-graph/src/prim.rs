@@ -363,6 +363,12 @@ prims! {
     Capture = "capture" [Is(Function)] -> ANY, Until, Acts, Something, Nothing, Apart, Gone;
     /// Leaves all that is going on, past every handler, and calls a function of unit that does not return.
     Abort = "abort" [Is(Function)] -> ANY, Until, Ends, Something, Nothing, Apart, Gone;
+    /// `jvp f x dx`: the value of a function and how it changes when its argument does: a pair of `f x` and a change of that.
+    /// A change of a value is of the value's type. The pass `differentiate` takes it apart.
+    Jvp = "jvp" [Is(Function), ANY, ANY] -> ANY, Until, Acts, Something, Nothing, Apart, Gone;
+    /// `vjp f x dy`: the value of a function and how much each part of its argument matters, if each part of the
+    /// result matters as much as `dy` says: a pair of `f x` and weights of the argument's type. The pass `differentiate` takes it apart.
+    Vjp = "vjp" [Is(Function), ANY, ANY] -> ANY, Until, Acts, Something, Nothing, Apart, Gone;
     /// How many bytes of a value are worth copying so that the regions it is in can be given back: half
     /// of what they hold, or zero as long as they have not grown. In core only.
     RegionGrown = "region_grown" [ANY] -> Int, After, Acts, Never, Nothing, Regions(0), Discrete;

@@ -156,6 +156,8 @@ table! {
     "%enf_clock"/1 => Counts(Prim::Clock);
     "%enf_capture"/1 => Plain(Prim::Capture);
     "%enf_abort"/1 => Plain(Prim::Abort);
+    "%enf_jvp"/3 => Plain(Prim::Jvp);
+    "%enf_vjp"/3 => Plain(Prim::Vjp);
     "%enf_system"/6 => Own;
     "%loc_LOC"/0 => Own;
     "%loc_FILE"/0 => Own;

@@ -34,6 +34,7 @@ pub const LIBRARY: &[(&str, &str)] = files![
     "camlinternalSort.ml",
     "char.ml",
     "complex.ml",
+    "diff.ml",
     "digest.ml",
     "either.ml",
     "filename.ml",

@@ -128,6 +128,7 @@ catalogue! {
     MOVED_VALUE = "E0813", "a value that is used after it was moved";
     UNSUPPORTED = "E0901", "a construct that Enfold does not support yet";
     ENDLESS_TYPES = "E0902", "something that would be needed at infinitely many types";
+    NO_DERIVATIVE = "E0903", "a derivative that there is not";
     INCOMPLETE_MATCH = "W0001", "a match that leaves cases out";
     UNREACHABLE_ARM = "W0002", "an arm that can never be chosen";
     UNUSED_BINDING = "W0003", "a local name that is never used";

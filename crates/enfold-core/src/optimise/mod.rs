@@ -53,6 +53,10 @@ pub struct OptimiseReport {
     pub refused: Vec<Refused>,
     /// Copies that specialisation made.
     pub copies: u32,
+    /// Derivatives that were taken.
+    pub derivatives: u32,
+    /// Derivatives that there are not, with the reason.
+    pub underivable: Vec<crate::differentiate::Refused>,
 }
 
 /// Runs the nested passes of [`PASSES`]; level 0 runs none.

@@ -36,14 +36,27 @@ impl Checker<'_> {
             && self.fits(facts.result, result, &mut the, from)
     }
 
-    /// `capture` is given a function of a function of its result, `abort` one of unit.
+    /// `capture` is given a function of a function of its result, `abort` one of unit; derivatives are pairs.
     fn control_fits(&self, prim: Prim, args: &[TyId], result: TyId) -> bool {
         let Some(Ty::Arrow(param, ret)) = args.first().map(|&ty| self.ty(ty)) else { return false };
+        if let (Prim::Jvp | Prim::Vjp, [_, value, change]) = (prim, args) {
+            let (given, second) = match prim {
+                Prim::Jvp => (param, ret),
+                _ => (ret, param),
+            };
+            return value == param && change == given && self.is_pair(result, *ret, *second);
+        }
         match (prim, self.ty(*param)) {
             (Prim::Capture, Ty::Arrow(value, _)) => *value == result && *ret == result,
             (Prim::Abort, Ty::Unit) => true,
             _ => false,
         }
+    }
+
+    fn is_pair(&self, ty: TyId, first: TyId, second: TyId) -> bool {
+        let Ty::Data(data) = self.ty(ty) else { return false };
+        let cases = self.program.datas[*data].cases.as_slice();
+        matches!(cases, [case] if matches!(case.fields.as_slice(), [a, b] if (a.ty, b.ty) == (first, second)))
     }
 
     fn fits(&self, form: Form, ty: TyId, the: &mut Option<TyId>, from: Option<u32>) -> bool {

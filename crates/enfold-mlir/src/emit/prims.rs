@@ -134,6 +134,8 @@ impl<'c> Cursor<'_, 'c, '_> {
             | Prim::Protect
             | Prim::Capture
             | Prim::Abort
+            | Prim::Jvp
+            | Prim::Vjp
             | Prim::SizeOf => {
                 unreachable!("lowering leaves no `{}`", prim.name())
             }

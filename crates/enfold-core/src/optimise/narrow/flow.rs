@@ -319,6 +319,12 @@ impl<'a> Flow<'a> {
             Moves::Apart if prim == Prim::CodePointer => {
                 self.places.make_opaque(self.place(args[0]));
             }
+            // Derivatives walk through values by their types.
+            Moves::Apart if matches!(prim, Prim::Jvp | Prim::Vjp) => {
+                let places: Vec<PlaceId> = args.iter().map(|&arg| self.place(arg)).collect();
+                places.into_iter().for_each(|place| self.places.make_opaque(place));
+                self.places.make_opaque(result);
+            }
             Moves::Apart if prim == Prim::Capture => self.capture(args[0], result),
             Moves::Apart if prim == Prim::Abort => {
                 self.apply(args[0], &[Atom::Unit]);
