@@ -78,7 +78,9 @@ pub(super) fn expand_innermost(
 }
 
 fn refused(program: &Program, site: Site, reason: &str) -> Refused {
-    let spans = vec![site.span, program.lams[site.home].span];
+    let call = program.lineage.place(site.var, site.span);
+    let spans = [Some(site.span), call, Some(program.lams[site.home].span)];
+    let spans = spans.into_iter().flatten().collect();
     Refused { spans, reason: reason.to_string() }
 }
 
@@ -144,7 +146,13 @@ fn expand(program: &mut Program, lasting: &mut Lasting, site: Site) -> Result<()
     expansion.find_outer(&mut transform);
     expansion.copy_roots(&mut transform);
     let stmts = expansion.call(&mut transform, site, root, direct);
+    if let (Some((var, span)), true) =
+        (transform.bits, makes_floats_of_bits(transform.program, &region))
+    {
+        transform.refuse_at(var, span, "the bits of a value that changes with the input are taken as something else, of which a number may be made again");
+    }
     if let Some(mut refused) = transform.refused {
+        refused.spans.extend(program.lineage.place(site.var, site.span));
         refused.spans.extend([site.span, program.lams[site.home].span]);
         return Err(refused);
     }
@@ -153,6 +161,21 @@ fn expand(program: &mut Program, lasting: &mut Lasting, site: Site) -> Result<()
         splice(program, home, var, stmts, false);
     }
     Ok(())
+}
+
+/// Whether something that is reached makes a float of bits that are not constant.
+fn makes_floats_of_bits(program: &Program, region: &Region) -> bool {
+    let mut found = false;
+    for &lam in &region.lams {
+        program.lams[lam].body.each_stmt(&mut |stmt| {
+            if let Stmt::Let { var, op: Op::Prim(Prim::Bitcast, args), .. } = stmt {
+                let ty = &program.types[program.vars[*var].ty];
+                let float = matches!(ty, Ty::Float | Ty::Float32);
+                found |= float && matches!(args[0], Atom::Var(_));
+            }
+        });
+    }
+    found
 }
 
 /// What becomes of one site.

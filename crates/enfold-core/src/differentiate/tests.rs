@@ -358,13 +358,13 @@ fn the_bits_of_what_changes_are_refused() {
         }
         fn lam1 f(x.3: float) -> float {
           n.4: int64 = bitcast x.3
-          z.5: float = convert n.4
+          z.5: float = bitcast n.4
           ret z.5
         }"#,
         expect![[r#"
-            no derivative: `bitcast` is given a value that changes with the input: its bits are taken as something else
+            no derivative: the bits of a value that changes with the input are taken as something else, of which a number may be made again
             program nested entry lam0
-            string s0 "no derivative: `bitcast` is given a value that changes with the input: its bits are taken as something else"
+            string s0 "no derivative: the bits of a value that changes with the input are taken as something else, of which a number may be made again"
             data d0 "float * float" value { T(a: float, b: float) }
             fn lam0 main() -> int {
               r.0: d0 = failwith s0

@@ -72,6 +72,10 @@ pub(super) struct Transform<'a> {
     /// The function that is copied.
     pub(super) lam: LamId,
     pub(super) span: Span,
+    /// The statement that is looked at.
+    at: Option<VarId>,
+    /// Where the bits of a float that changes are taken as an integer.
+    pub(super) bits: Option<(VarId, Span)>,
     /// What has no derivative.
     pub(super) refused: Option<Refused>,
 }
@@ -110,6 +114,8 @@ impl<'a> Transform<'a> {
             tape: None,
             lam: root,
             span,
+            at: None,
+            bits: None,
             refused: None,
         }
     }
@@ -149,9 +155,16 @@ impl Transform<'_> {
     }
 
     pub(super) fn refuse(&mut self, span: Span, reason: impl Into<String>) {
-        let at = self.program.lams[self.lam].span;
-        self.refused
-            .get_or_insert_with(|| Refused { spans: vec![span, at], reason: reason.into() });
+        let around = self.program.lams[self.lam].span;
+        let call = self.at.and_then(|var| self.program.lineage.place(var, span));
+        let spans = [Some(span), call, Some(around)].into_iter().flatten().collect();
+        self.refused.get_or_insert_with(|| Refused { spans, reason: reason.into() });
+    }
+
+    /// The same for what a statement does that has been looked at.
+    pub(super) fn refuse_at(&mut self, var: VarId, span: Span, reason: &str) {
+        self.at = Some(var);
+        self.refuse(span, reason);
     }
 
     pub(super) fn build<'a>(&'a mut self, out: &'a mut Vec<Stmt>) -> Build<'a> {
@@ -331,7 +344,7 @@ impl Transform<'_> {
         for (at, stmt) in stmts.iter().enumerate() {
             match stmt {
                 Stmt::Let { var, op, span } => {
-                    self.span = *span;
+                    (self.span, self.at) = (*span, Some(*var));
                     let after = (&stmts[at + 1..], term);
                     if let Some(term) = self.statement(*var, op, after, out) {
                         return term;
@@ -629,6 +642,11 @@ impl Transform<'_> {
                 }
             }
             Derives::Structural => self.moves(var, prim, args, value, out),
+            Derives::Refused(_) if prim == Prim::Bitcast => {
+                if self.activity.atom(args[0]) {
+                    self.bits.get_or_insert((var, self.span));
+                }
+            }
             Derives::Refused(why) if args.iter().any(|&arg| self.activity.atom(arg)) => {
                 let name = prim.name();
                 self.refuse(
