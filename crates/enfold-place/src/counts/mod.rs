@@ -5,6 +5,7 @@
 //! | `classes` | which regions of all functions are counted alike |
 //! | `complete` | claims in which nothing is left out that might be counted |
 //! | `overwritten` | which of those lose objects to stores |
+//! | `descends` | which loops walk down a structure that was there before |
 //! | `choose` | which are counted |
 //! | `values` | what statements do to references |
 //! | `owners` | which variables and parameters own them |
@@ -17,6 +18,7 @@
 mod choose;
 mod classes;
 mod complete;
+mod descends;
 mod insert;
 mod overwritten;
 mod owners;
