@@ -7,7 +7,8 @@
 //!
 //! It starts with regions in which loops leave something behind (`find_leaks`, `overwritten`). What their objects hold is as short-lived as they are, if it is
 //! made again and again; and who holds them must let go of them: the record or closure that is made again and again, and
-//! whatever is on the stack. A holder that is made once and stays keeps its references.
+//! whatever is on the stack. A holder that is made once and stays keeps its references. What is made only on the way to an error (`find_cold`) counts
+//! for nothing.
 //!
 //! Not counted: regions that hold no more than a few bytes; regions of continuations that are popped; of exceptions, in which the runtime puts things itself; records that groups of functions share; and the program's region
 //! where functions are given to other threads.
@@ -17,6 +18,8 @@ use enfold_graph::prim::Moves;
 use rustc_hash::FxHashSet;
 
 use super::classes::{ClassId, Classes, OF_PROGRAM, OF_RAISES};
+use super::find_cold::find_cold;
+use crate::claim::{Claim, Node};
 use crate::home::{Home, Placement, Pops, RegionKind};
 
 /// Classes that are counted, given those in which something is left behind.
@@ -34,8 +37,9 @@ pub(super) fn choose(
     if chosen.is_empty() {
         return chosen;
     }
-    let made = made_again(placement, classes, repeats);
-    let holds = holds(classes);
+    let cold = find_cold(program);
+    let made = made_again(placement, classes, repeats, &cold);
+    let holds = holds(classes, &cold);
     loop {
         let before = chosen.len();
         for &(holder, part) in &holds {
@@ -103,13 +107,14 @@ fn made_again(
     placement: &Placement,
     classes: &Classes<'_>,
     repeats: &dyn Fn(VarId) -> bool,
+    cold: &FxHashSet<VarId>,
 ) -> FxHashSet<ClassId> {
     let mut found = FxHashSet::default();
     for site in &placement.sites {
         let counts = match site.home {
             Home::Static => false,
-            Home::Stack => true,
-            Home::Region(_) => repeats(site.var),
+            Home::Stack => !cold.contains(&site.var),
+            Home::Region(_) => repeats(site.var) && !cold.contains(&site.var),
         };
         let claim = &classes.claims[site.lam];
         let node = claim.vars.get(&site.var).and_then(|node| claim.nodes.get(node));
@@ -122,11 +127,11 @@ fn made_again(
     found
 }
 
-/// Which classes' objects hold which others.
-fn holds(classes: &Classes<'_>) -> Vec<(ClassId, ClassId)> {
+/// Which classes' objects hold which others, beside those that are only made on the way to errors.
+fn holds(classes: &Classes<'_>, cold: &FxHashSet<VarId>) -> Vec<(ClassId, ClassId)> {
     let mut found = FxHashSet::default();
     for (lam, claim) in classes.claims.iter() {
-        for node in claim.nodes.values() {
+        for node in warm_nodes(claim, cold).iter().filter_map(|node| claim.nodes.get(node)) {
             let Some(holder) = node.region.and_then(|region| classes.of(lam, region)) else {
                 continue;
             };
@@ -142,4 +147,20 @@ fn holds(classes: &Classes<'_>) -> Vec<(ClassId, ClassId)> {
     let mut all: Vec<(ClassId, ClassId)> = found.into_iter().collect();
     all.sort_unstable();
     all
+}
+
+/// The nodes that lead from inputs, the result and variables that are not cold.
+fn warm_nodes(claim: &Claim, cold: &FxHashSet<VarId>) -> FxHashSet<Node> {
+    let warm = claim.vars.iter().filter(|(var, _)| !cold.contains(var)).map(|(_, &node)| node);
+    let outer = claim.inputs.iter().flatten().chain(&claim.result).copied();
+    let mut work: Vec<Node> = warm.chain(outer).collect();
+    let mut found = FxHashSet::default();
+    while let Some(node) = work.pop() {
+        if found.insert(node)
+            && let Some(info) = claim.nodes.get(&node)
+        {
+            work.extend(info.slots.iter().map(|slot| slot.1));
+        }
+    }
+    found
 }

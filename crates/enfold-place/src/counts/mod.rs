@@ -6,6 +6,7 @@
 //! | `complete` | claims in which nothing is left out that might be counted |
 //! | `overwritten` | which of those lose objects to stores |
 //! | `descends` | which loops walk down a structure that was there before |
+//! | `find_cold` | what is made only on the way to errors |
 //! | `choose` | which are counted |
 //! | `values` | what statements do to references |
 //! | `owners` | which variables and parameters own them |
@@ -19,6 +20,7 @@ mod choose;
 mod classes;
 mod complete;
 mod descends;
+mod find_cold;
 mod insert;
 mod overwritten;
 mod owners;
