@@ -433,7 +433,7 @@ fn what_holds_a_constant_of_a_global_may_live_shorter() {
         BEFORE,
         expect![[r#"
             main.one static
-            before.list rgn2: returned by `before`
+            before.list rgn2: returned from `before`
         "#]],
     );
     // Of what is put into a global in a function only, it is not known what it is.
@@ -441,7 +441,7 @@ fn what_holds_a_constant_of_a_global_may_live_shorter() {
     check(
         &computed,
         expect![[r#"
-            before.list rgn0: returned by `before`
+            before.list rgn0: returned from `before`
         "#]],
     );
 }

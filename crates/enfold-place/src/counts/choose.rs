@@ -6,14 +6,14 @@
 //! ```
 //!
 //! It starts with regions in which loops leave something behind (`find_leaks`, `overwritten`). What their objects hold is as short-lived as they are, if it is
-//! made again and again; and who holds them must let go of them: the record or closure that is made again and again, and
+//! made again and again, and not in regions that each round of a loop begins anew; and who holds them must let go of them: the record or closure that is made again and again, and
 //! whatever is on the stack. A holder that is made once and stays keeps its references. What is made only on the way to an error (`find_cold`) counts
 //! for nothing.
 //!
 //! Not counted: regions that hold no more than a few bytes; regions of continuations that are popped; of exceptions, in which the runtime puts things itself; records that groups of functions share; and the program's region
 //! where functions are given to other threads.
 
-use enfold_core::ir::{Atom, Op, Prim, Program, Stmt, VarId};
+use enfold_core::ir::{Atom, Op, Prim, Program, RegionOp, Stmt, VarId};
 use enfold_graph::prim::Moves;
 use rustc_hash::FxHashSet;
 
@@ -40,11 +40,14 @@ pub(super) fn choose(
     let cold = find_cold(program);
     let made = made_again(placement, classes, repeats, &cold);
     let holds = holds(classes, &cold);
+    let short = short_lived(program, placement, classes, repeats);
     loop {
         let before = chosen.len();
         for &(holder, part) in &holds {
             for (one, other) in [(holder, part), (part, holder)] {
-                if chosen.contains(&one) && made.contains(&other) && !excluded.contains(&other) {
+                let given_back = other == part && short.contains(&part);
+                let wanted = made.contains(&other) && !excluded.contains(&other) && !given_back;
+                if chosen.contains(&one) && wanted {
                     chosen.insert(other);
                 }
             }
@@ -63,6 +66,31 @@ fn can_grow(placement: &Placement, classes: &Classes<'_>) -> FxHashSet<ClassId> 
     };
     let regions = placement.regions.iter().filter(|(_, region)| grows(region.kind));
     regions.filter_map(|(id, _)| classes.of_name(id)).collect()
+}
+
+/// Classes whose regions all begin in loops: the next round has others, with everything that was there given back.
+fn short_lived(
+    program: &Program,
+    placement: &Placement,
+    classes: &Classes<'_>,
+    repeats: &dyn Fn(VarId) -> bool,
+) -> FxHashSet<ClassId> {
+    let (mut short, mut long) = (FxHashSet::default(), FxHashSet::default());
+    for lam in program.lams.values() {
+        lam.body.each_stmt(&mut |stmt| {
+            if let Stmt::Let { var, op: Op::Region(RegionOp::Begin(region)), .. } = stmt {
+                let class = classes.of_name(*region);
+                if repeats(*var) { short.extend(class) } else { long.extend(class) }
+            }
+        });
+    }
+    for (id, region) in placement.regions.iter() {
+        if matches!(region.kind, RegionKind::Program | RegionKind::Handler) {
+            long.extend(classes.of_name(id));
+        }
+    }
+    short.retain(|class| !long.contains(class));
+    short
 }
 
 /// Classes that cannot be counted.
