@@ -2,7 +2,8 @@
 //!
 //! ```text
 //! c = new_cell 0                 8 bytes
-//! p = make d1:1(1, 2)            static: all components are constants and none can change
+//! p = make d1:1(1, 2)            static: all components are constants and none can change; if somebody asks for its identity,
+//!                                only where it is made at most once (`find_once`)
 //! s = add "a", t                 a string: its size is known only at run time
 //! o = make d2:0()                nothing is made: a case without payload is a number
 //! e = exception x4()             static: raised at once, and nobody else sees it unraised
@@ -16,6 +17,7 @@ use enfold_core::layout::{DataLayout, ELEMENTS, Layouts};
 use enfold_core::operations::{longest_text, makes_new};
 use enfold_syntax::Span;
 
+use crate::find_once::find_once;
 use crate::home::{Home, PROGRAM, STACK_LIMIT, Site, SiteKind};
 
 /// What starts a thread.
@@ -29,6 +31,7 @@ pub(crate) fn find_sites(program: &Program) -> Vec<Site> {
         layouts,
         constant: EntitySet::new(),
         raised: only_raised(program),
+        once: find_once(program),
         lam: LamId::from_u32(0),
         sites: Vec::new(),
     };
@@ -46,6 +49,8 @@ struct Finder<'a> {
     constant: EntitySet<VarId>,
     /// Exceptions that are raised and not used otherwise.
     raised: EntitySet<VarId>,
+    /// Variables of statements that run at most once.
+    once: EntitySet<VarId>,
     lam: LamId,
     sites: Vec<Site>,
 }
@@ -138,7 +143,8 @@ impl Finder<'_> {
                 let size = record.size.size;
                 let info = &self.program.datas[*data];
                 let fields = &info.cases[*case as usize].fields;
-                let fixed = !info.identity && fields.iter().all(|field| !field.mutable);
+                let alone = !info.identity || self.once.contains(var);
+                let fixed = alone && fields.iter().all(|field| !field.mutable);
                 self.push(var, span, SiteKind::Data, Some(size));
                 if fixed && args.iter().all(|&arg| self.is_constant(arg)) {
                     self.make_static(var);

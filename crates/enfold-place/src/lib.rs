@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`home`] | what is decided: homes, sites, ways; no algorithms |
 //! | `find_sites` | the statements that make values, their sizes, what is static |
+//! | `find_once` | the statements that run at most once |
 //! | `number_variables` | which variables can hold pointers to the stack |
 //! | `flow`, `summary` | the ways along which values travel in a function and through calls |
 //! | `infer_homes` | which values can be on the stack |
@@ -31,6 +32,7 @@ pub mod claim;
 mod counts;
 pub mod explain;
 mod find_leaks;
+mod find_once;
 mod find_sites;
 mod flow;
 pub mod home;

@@ -365,6 +365,87 @@ fn constants_are_static_and_large_or_dynamic_values_are_not_on_the_stack() {
     );
 }
 
+const NODES: &str = "program nested entry lam0
+    data d0 Node boxed identity { Node(x: int) }
+    fn lam0 main() -> int {
+      once.0: d0 = make d0:0(1)
+      a.1: int = apply lam1(once.0)
+      b.2: int = apply lam1(once.0)
+      join rec loop.0(n.3: int) {
+        again.4: d0 = make d0:0(2)
+        c.5: int = apply lam1(again.4)
+        d.6: int = add n.3, c.5
+        e.7: bool = lt d.6, 9
+        if e.7 { jump loop.0(d.6) } else { ret d.6 }
+      }
+      jump loop.0(a.1)
+    }
+    fn lam1 look(node.8: d0) -> int {
+      twice.9: d0 = make d0:0(3)
+      same.10: bool = same node.8, twice.9
+      if same.10 { ret 0 } else { f.11: int = field d0:0.0 node.8 ret f.11 }
+    }";
+
+#[test]
+fn what_has_an_identity_is_static_where_it_is_made_once() {
+    check(
+        NODES,
+        expect![[r#"
+            main.once static
+            main.again stack
+            look.twice stack
+        "#]],
+    );
+    for (var, error) in [("again", "lam0 main: v4"), ("twice", "lam1 look: v9")] {
+        let mut program = flat(NODES);
+        let mut placement = place(&mut program, &Options::default());
+        let found = program.vars.iter().find(|(_, info)| info.name == var);
+        placement.homes[found.expect("it is there").0] = Some(Home::Static);
+        let errors = certify(&program, &placement).expect_err("it is made more than once");
+        assert_eq!(errors, [format!("{error} is no constant")]);
+    }
+}
+
+/// What is put before a constant that a global holds.
+const BEFORE: &str = "program nested entry lam0
+    data d0 List boxed { Nil | Cons(head: int, tail: d0) }
+    global g0 constant: d0
+    fn lam0 main() -> int {
+      nil.0: d0 = make d0:0()
+      one.1: d0 = make d0:1(1, nil.0)
+      set.2: unit = global_set g0, one.1
+      a.3: d0 = apply lam1(1)
+      b.4: d0 = apply lam1(2)
+      c.5: int = field d0:1.0 a.3
+      d.6: int = field d0:1.0 b.4
+      e.7: int = add c.5, d.6
+      ret e.7
+    }
+    fn lam1 before(n.8: int) -> d0 {
+      rest.9: d0 = global_get g0
+      list.10: d0 = make d0:1(n.8, rest.9)
+      ret list.10
+    }";
+
+#[test]
+fn what_holds_a_constant_of_a_global_may_live_shorter() {
+    check(
+        BEFORE,
+        expect![[r#"
+            main.one static
+            before.list rgn2: returned from `before`
+        "#]],
+    );
+    // Of what is put into a global in a function only, it is not known what it is.
+    let computed = BEFORE.replace("make d0:1(1, nil.0)", "apply lam1(1)");
+    check(
+        &computed,
+        expect![[r#"
+            before.list rgn0: returned from `before`
+        "#]],
+    );
+}
+
 const RAISE: &str = "program nested entry lam0
     exn x0 Odd((int -> int))
     data d0 \"Result<int>\" value { Ok(value: int) | Error(exn: exn) }

@@ -170,19 +170,23 @@ let bigs : big array ref = ref [||]
 let big_count = ref 0
 let rats : rat array ref = ref [||]
 let rat_count = ref 0
-let big_at number = Array.get !bigs number
-let rat_at number = Array.get !rats number
+
+(* A table that is full stays so: the next number's index is out of its bounds. *)
+let most = 0x7FFFFFFF
+let grown_size number = if number > most / 4 then most else (2 * number) + 16
+let big_at number = Array.get !bigs (wide_int number)
+let rat_at number = Array.get !rats (wide_int number)
 
 let[@inline never] new_big negative digits =
   let number = !big_count in
   let entry = { negative; digits } in
   if number >= Array.length !bigs then (
-    let grown = Array.make ((2 * number) + 16) entry in
+    let grown = Array.make (grown_size number) entry in
     Array.blit !bigs 0 grown 0 number;
     bigs := grown);
   Array.set !bigs number entry;
   big_count := number + 1;
-  Big number
+  Big (narrow_int number)
 
 (* A whole number that shares nothing with the one that it is made of. *)
 let whole v = match v with Fix n -> Fix n | Big number -> Big number | _ -> Fix 0
@@ -191,12 +195,12 @@ let[@inline never] new_rat num den =
   let number = !rat_count in
   let entry = { num = whole num; den = whole den } in
   if number >= Array.length !rats then (
-    let grown = Array.make ((2 * number) + 16) entry in
+    let grown = Array.make (grown_size number) entry in
     Array.blit !rats 0 grown 0 number;
     rats := grown);
   Array.set !rats number entry;
   rat_count := number + 1;
-  Rat number
+  Rat (narrow_int number)
 
 (* A value of a sign and a magnitude without zeros at the top. *)
 let[@inline never] normal negative digits =

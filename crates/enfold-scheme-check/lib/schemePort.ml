@@ -114,7 +114,7 @@ let next_char p advance =
     Char.code (String.unsafe_get p.data at))
   else other_char p advance
 
-let char_or_eof c = if c < 0 then Eof else Char c
+let char_or_eof c = if c < 0 then Eof else character c
 let p_read_char place port = char_or_eof (next_char (input_of place "read-char" port) true)
 let p_peek_char place port = char_or_eof (next_char (input_of place "peek-char" port) false)
 let p_char_ready_p place port = ignore (input_of place "char-ready?" port); true
@@ -259,4 +259,4 @@ let p_current_jiffy () = Fix (clock () / 1000)
 let p_jiffies_per_second () = Fix 1000000
 let p_current_second () = Flo (float_of_int (clock ()) /. 1e9)
 let p_features () =
-  list_of_array (Array.map (fun name -> Sym (intern name)) [| "r7rs"; "exact-closed"; "ratios"; "full-unicode"; "enfold" |])
+  list_of_array (Array.map (fun name -> symbol (intern name)) [| "r7rs"; "exact-closed"; "ratios"; "full-unicode"; "enfold" |])

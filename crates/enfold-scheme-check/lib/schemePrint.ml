@@ -142,8 +142,12 @@ let rec add_value buffer v written labels used =
   | Unspecified -> Buffer.add_string buffer (if !eshkol then "()" else "#<void>")
   | Absent -> Buffer.add_string buffer "#!default"
   | Eof -> Buffer.add_string buffer (if !eshkol then "#<unknown>" else "#!eof")
-  | Sym n -> if written then add_symbol_written buffer (symbol_name n) else Buffer.add_string buffer (symbol_name n)
-  | Char c -> if written then Buffer.add_string buffer (char_to_string c) else add_utf8 buffer c
+  | Sym n ->
+      let name = symbol_name (wide_int n) in
+      if written then add_symbol_written buffer name else Buffer.add_string buffer name
+  | Char c ->
+      let c = wide_int c in
+      if written then Buffer.add_string buffer (char_to_string c) else add_utf8 buffer c
   | Str t -> if written then add_text_written buffer t else add_text buffer t
   | Pair p -> add_labelled buffer v labels used (fun () -> add_list buffer p written labels used)
   | Vec items ->

@@ -165,24 +165,24 @@ let quoted p close =
   in
   go ()
 
-let symbol_value name = Sym (intern name)
+let symbol_value name = symbol (intern name)
 let listed name v = cons (symbol_value name) (cons v Nil)
 
 let char_named text =
   let t = text_of_utf8 text in
-  if text_length t = 1 then Char (text_get t 0)
+  if text_length t = 1 then character (text_get t 0)
   else
     let rec named i =
       if i >= Array.length SchemePrint.char_names then
         if String.length text > 1 && (String.get text 0 = 'x' || String.get text 0 = 'U') && unsigned text 1 (String.length text) 16 then
-          match integer_of_string false (String.sub text 1 (String.length text - 1)) 16 with Fix n -> Char n | _ -> bad "no character"
-        else if text = "nul" then Char 0
-        else if text = "linefeed" then Char 10
-        else if text = "altmode" || text = "esc" then Char 27
+          match integer_of_string false (String.sub text 1 (String.length text - 1)) 16 with Fix n -> character n | _ -> bad "no character"
+        else if text = "nul" then character 0
+        else if text = "linefeed" then character 10
+        else if text = "altmode" || text = "esc" then character 27
         else bad ("no character is called " ^ text)
       else
         let code, name = Array.get SchemePrint.char_names i in
-        if name = text then Char code else named (i + 1)
+        if name = text then character code else named (i + 1)
     in
     named 0
 

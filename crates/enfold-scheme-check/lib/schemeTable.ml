@@ -38,8 +38,8 @@ let rec hash_number v =
 let hash_immediate v =
   match v with
   | Fix _ | Flo _ | Big _ | Rat _ -> hash_number v
-  | Sym n -> mix 11 n
-  | Char c -> mix 13 c
+  | Sym n -> mix 11 (wide_int n)
+  | Char c -> mix 13 (wide_int c)
   | True -> 1
   | False -> 2
   | Nil -> 3

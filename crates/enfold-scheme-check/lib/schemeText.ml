@@ -3,14 +3,14 @@
 open SchemeValue
 open SchemeControl
 
-let p_char_to_integer place v = match v with Char c -> Fix c | v -> wrong place "char->integer" "a character" v
+let p_char_to_integer place v = match v with Char c -> Fix (wide_int c) | v -> wrong place "char->integer" "a character" v
 
 let p_integer_to_char place v =
   match v with
-  | Fix n when n >= 0 && n < 0x110000 && not (n >= 0xD800 && n < 0xE000) -> Char n
+  | Fix n when n >= 0 && n < 0x110000 && not (n >= 0xD800 && n < 0xE000) -> character n
   | v -> wrong place "integer->char" "the number of a character" v
 
-let char_of place who v = match v with Char c -> c | v -> ignore (wrong place who "a character" v); 0
+let char_of place who v = match v with Char c -> wide_int c | v -> ignore (wrong place who "a character" v); 0
 
 (* Letters of the scripts that have two cases; what is not here has one. *)
 let upcase c =
@@ -78,9 +78,9 @@ let digit_value c =
 
 let is_white c = (c >= 9 && c <= 13) || c = 32 || c = 0x85 || c = 0xA0 || c = 0x1680 || (c >= 0x2000 && c <= 0x200A) || c = 0x2028 || c = 0x2029 || c = 0x202F || c = 0x205F || c = 0x3000
 
-let p_char_upcase place v = Char (upcase (char_of place "char-upcase" v))
-let p_char_downcase place v = Char (downcase (char_of place "char-downcase" v))
-let p_char_foldcase place v = Char (foldcase (char_of place "char-foldcase" v))
+let p_char_upcase place v = character (upcase (char_of place "char-upcase" v))
+let p_char_downcase place v = character (downcase (char_of place "char-downcase" v))
+let p_char_foldcase place v = character (foldcase (char_of place "char-foldcase" v))
 let p_char_alphabetic_p place v = is_alphabetic (char_of place "char-alphabetic?" v)
 let p_char_numeric_p place v = digit_value (char_of place "char-numeric?" v) >= 0
 let p_char_whitespace_p place v = is_white (char_of place "char-whitespace?" v)
@@ -124,13 +124,13 @@ let p_string_length place v = match v with Str t -> Fix (text_length t) | v -> w
 
 let p_string_ref place v k =
   match v, k with
-  | Str t, Fix i when i >= 0 && i < text_length t -> Char (text_get t i)
+  | Str t, Fix i when i >= 0 && i < text_length t -> character (text_get t i)
   | Str _, k -> wrong_index place "string-ref" k
   | v, _ -> wrong place "string-ref" "a string" v
 
 let p_string_set_x place v k c =
   match v, k, c with
-  | Str t, Fix i, Char c when i >= 0 && i < text_length t -> text_set t i c; Unspecified
+  | Str t, Fix i, Char c when i >= 0 && i < text_length t -> text_set t i (wide_int c); Unspecified
   | Str _, Fix _, Char _ -> wrong_index place "string-set!" k
   | Str _, Fix _, c -> wrong place "string-set!" "a character" c
   | Str _, k, _ -> wrong_index place "string-set!" k
@@ -150,13 +150,13 @@ let p_list_to_string place list = Str (text_of_chars (chars_of_list place "list-
 let p_string_to_list place v start stop =
   let t = text_of place "string->list" v in
   let start, stop = bounds place "string->list" (text_length t) start stop in
-  let rec go i acc = if i < start then acc else go (i - 1) (cons (Char (text_get t i)) acc) in
+  let rec go i acc = if i < start then acc else go (i - 1) (cons (character (text_get t i)) acc) in
   go (stop - 1) Nil
 
 let p_string_to_vector place v start stop =
   let t = text_of place "string->vector" v in
   let start, stop = bounds place "string->vector" (text_length t) start stop in
-  Vec (Array.init (stop - start) (fun i -> Char (text_get t (start + i))))
+  Vec (Array.init (stop - start) (fun i -> character (text_get t (start + i))))
 
 let p_vector_to_string place v start stop =
   match v with
@@ -293,13 +293,13 @@ let p_string_upcase place v =
   in
   Str (text_of_chars (Array.of_list (go (text_length t - 1) [])))
 
-let p_string_to_symbol place v = Sym (intern (utf8_of_text (text_of place "string->symbol" v)))
-let p_symbol_to_string place v = match v with Sym n -> string_value (symbol_name n) | v -> wrong place "symbol->string" "a symbol" v
+let p_string_to_symbol place v = symbol (intern (utf8_of_text (text_of place "string->symbol" v)))
+let p_symbol_to_string place v = match v with Sym n -> string_value (symbol_name (wide_int n)) | v -> wrong place "symbol->string" "a symbol" v
 let generated = ref 0
 
 let p_gensym () =
   generated := !generated + 1;
-  Sym (intern ("g" ^ SchemeNumberText.int_to_string !generated 10))
+  symbol (intern ("g" ^ SchemeNumberText.int_to_string !generated 10))
 
 (* Bytevectors *)
 

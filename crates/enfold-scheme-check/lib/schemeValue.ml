@@ -1,7 +1,8 @@
 (* The values of Scheme: one ordinary union. Everything else of the language is written in terms of it.
 
    The order of the cases is part of the design: whole numbers come first, so that a word of zeros is one; cases
-   without payload come next to each other. A procedure has a case for each number of parameters, so that a call tests the
+   without payload come next to each other. Symbols, characters and the numbers of big numbers have 32 bits: a union of them, whole
+   numbers and a few cases that are addresses, as [narrow] finds it where no double comes, is one word. A procedure has a case for each number of parameters, so that a call tests the
    case and nothing else; [PN] takes its arguments as a list. *)
 
 type value =
@@ -20,12 +21,12 @@ type value =
   | P3 of (value -> value -> value -> value)
   | P4 of (value -> value -> value -> value -> value)
   | PN of (value -> value)
-  | Sym of int
-  | Char of int
+  | Sym of int32
+  | Char of int32
   | Str of text
   | Vec of value array
-  | Big of int  (** its number in a table *)
-  | Rat of int  (** the same *)
+  | Big of int32  (** its number in a table *)
+  | Rat of int32  (** the same *)
   | Bytes of bytes
   | Record of record
   | Values of values
@@ -99,6 +100,11 @@ let () =
   tensor.shape <- [||];
   tensor.cells <- [||]
 
+external narrow_int : int -> int32 = "%int32_of_int"
+external wide_int : int32 -> int = "%int32_to_int"
+
+let symbol number = Sym (narrow_int number)
+let character code = Char (narrow_int code)
 let cons a b = Pair { car = a; cdr = b }
 let truth b = if b then True else False
 

@@ -20,6 +20,12 @@ impl Shared<'_> {
         self.node(Kind::Lit(lit), self.runtime.int, span)
     }
 
+    /// A number of 32 bits: what a symbol or a character is.
+    pub fn int32(&mut self, value: i64, span: Span) -> NodeId {
+        let lit = Lit::Int { value: value.into(), kind: IntKind::I32 };
+        self.node(Kind::Lit(lit), self.runtime.int32, span)
+    }
+
     pub fn text(&mut self, text: &str, span: Span) -> NodeId {
         self.node(Kind::Lit(Lit::Str(text.into())), self.runtime.string, span)
     }

@@ -1,6 +1,6 @@
 //! Quoted data. What has no parts is made where it stands; the rest once, when the program starts.
 
-use enfold_graph::{Kind, NodeId, Scope, TopItem};
+use enfold_graph::{BindingId, Kind, NodeId, Scope, TopItem};
 use enfold_scheme::data::{DataId, Kind as Datum, Marker};
 use enfold_scheme::number::Number;
 use enfold_syntax::literal::Lit;
@@ -11,11 +11,15 @@ use crate::{Lowering, Shared};
 /// The smallest and the largest whole number of 63 bits.
 const SMALL: std::ops::RangeInclusive<i64> = -(1 << 62)..=(1 << 62) - 1;
 
+/// How many pairs of a list are made by one expression. Nothing happens when they are made: unless somebody changes them, they are
+/// static data. The rest of a longer list has a name of its own, so that no expression is deep.
+const NESTED: usize = 32;
+
 impl Shared<'_> {
     /// A symbol, which is a number.
     pub fn symbol(&mut self, name: Symbol, span: Span) -> NodeId {
         let number = self.symbol_number(name);
-        let number = self.int(number, span);
+        let number = self.int32(number, span);
         self.construct("Sym", vec![number], span)
     }
 
@@ -47,13 +51,24 @@ impl Lowering<'_, '_> {
         self.building.push(datum);
         let value = self.built(datum, span);
         self.building.pop();
+        let binding = self.constant_binding(value, span);
+        self.constants.insert(datum, binding);
+        self.shared.var(binding, span)
+    }
+
+    fn constant_binding(&mut self, value: NodeId, span: Span) -> BindingId {
         let ty = self.shared.runtime.value;
         let name = Symbol::new("constant ");
         let binding = self.shared.binding(name, span, ty, Scope::Module, false);
         self.shared.graph.bindings[binding].def = Some(value);
         let item = TopItem::Let { recursive: false, bindings: vec![(binding, value)] };
         self.shared.first.push(item);
-        self.constants.insert(datum, binding);
+        binding
+    }
+
+    /// A value that has a name from here on.
+    fn bound(&mut self, value: NodeId, span: Span) -> NodeId {
+        let binding = self.constant_binding(value, span);
         self.shared.var(binding, span)
     }
 
@@ -66,7 +81,7 @@ impl Lowering<'_, '_> {
             Datum::Bool(false) => shared.construct("False", Vec::new(), span),
             Datum::Symbol(name) => shared.symbol(*name, span),
             Datum::Char(c) => {
-                let code = shared.int(i64::from(u32::from(*c)), span);
+                let code = shared.int32(i64::from(u32::from(*c)), span);
                 shared.construct("Char", vec![code], span)
             }
             Datum::Marker(Marker::Eof) => shared.construct("Eof", Vec::new(), span),
@@ -92,10 +107,15 @@ impl Lowering<'_, '_> {
         match self.program.constants.kind(datum).clone() {
             Datum::Pair(..) => {
                 let (items, end) = self.program.constants.elements(datum);
-                let parts = items.iter().map(|item| self.part(*item, span)).collect();
-                let end = self.part(end, span);
-                let items = self.shared.array(parts, self.shared.runtime.value, span);
-                self.shared.runtime_call("list_with_end", vec![items, end], span)
+                let mut list = self.part(end, span);
+                for (at, item) in items.iter().enumerate().rev() {
+                    let item = self.part(*item, span);
+                    list = self.shared.runtime_call("cons", vec![item, list], span);
+                    if at % NESTED == 0 && at > 0 {
+                        list = self.bound(list, span);
+                    }
+                }
+                list
             }
             Datum::Vector(items) => {
                 let parts = items.iter().map(|item| self.part(*item, span)).collect();

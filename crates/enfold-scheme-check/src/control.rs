@@ -75,22 +75,30 @@ impl Lowering<'_, '_> {
     }
 
     fn pattern(&mut self, datum: DataId, span: Span) -> Pat {
+        let mut kind = IntKind::I63;
         let (case, number) = match self.program.constants.kind(datum) {
             Datum::Bool(true) => ("True", None),
             Datum::Bool(false) => ("False", None),
-            Datum::Symbol(name) => ("Sym", Some(self.shared.symbol_number(*name))),
-            Datum::Char(c) => ("Char", Some(i64::from(u32::from(*c)))),
+            Datum::Symbol(name) => {
+                kind = IntKind::I32;
+                ("Sym", Some(self.shared.symbol_number(*name)))
+            }
+            Datum::Char(c) => {
+                kind = IntKind::I32;
+                ("Char", Some(i64::from(u32::from(*c))))
+            }
             Datum::Number(number) => match &**number {
                 Number::Integer(n) => ("Fix", i64::try_from(n).ok()),
                 _ => ("Fix", None),
             },
             _ => ("Nil", None),
         };
-        let args = number.map(|value| Pat {
-            kind: PatKind::Lit(Lit::Int { value: value.into(), kind: IntKind::I63 }),
-            ty: self.shared.runtime.int,
-            span,
-        });
+        let ty = match kind {
+            IntKind::I32 => self.shared.runtime.int32,
+            _ => self.shared.runtime.int,
+        };
+        let lit = |value: i64| PatKind::Lit(Lit::Int { value: value.into(), kind });
+        let args = number.map(|value| Pat { kind: lit(value), ty, span });
         self.shared.case_pattern(case, args.into_iter().collect(), span)
     }
 

@@ -4,7 +4,7 @@
 //! `p_string_to_number` ([`mangle`]). Its type says how it is called: a `string` first is the place of the call, `unit` stands
 //! for no parameters, the others are values; it yields a value, a `bool` or `unit`.
 
-use enfold_graph::{BindingId, DataId, DataKind, ExnId, Graph, TopItem, Ty, TyId};
+use enfold_graph::{BindingId, DataId, DataKind, ExnId, Graph, IntKind, TopItem, Ty, TyId};
 use enfold_ocaml::tree::{Signature, Structure};
 use enfold_ocaml_check::Unit;
 use enfold_syntax::{Diagnostics, FileId, SourceMap, Symbol};
@@ -83,6 +83,7 @@ pub struct Runtime {
     pub bool: TyId,
     pub unit: TyId,
     pub int: TyId,
+    pub int32: TyId,
     pub float: TyId,
     pub string: TyId,
     /// What is raised to a `guard`.
@@ -155,6 +156,7 @@ impl Runtime {
             bool: types.intern(Ty::Bool),
             unit: types.intern(Ty::Unit),
             int: types.intern(Ty::Int(enfold_ocaml_check::INT)),
+            int32: types.intern(Ty::Int(IntKind::I32)),
             float: types.intern(Ty::Float),
             string: types.intern(Ty::Str),
             raised,

@@ -11,8 +11,8 @@
 //!
 //! 1. *Structure.* What is put into a value is claimed to be what is in its slot, and what is read
 //!    from it too; see `statements`. Slots within a recursive group of types are the value itself;
-//!    all that a flat value holds is flat in its region. Globals are flat in the program's region, what
-//!    is raised is flat in the handler's, and so is an exception's payload in the exception's region.
+//!    all that a flat value holds is flat in its region. Globals are flat in the program's region, apart from those that
+//!    only ever get constants (`fixed`); what is raised is flat in the handler's, and so is an exception's payload in the exception's region.
 //!    Constants fit anywhere; a variable about which nothing is claimed holds constants only.
 //! 2. *Making.* A value is put into the region that its node has, which is alive.
 //! 3. *Use.* Where a variable is used, the function's own regions that it leads to are alive, with all
@@ -56,6 +56,7 @@
 //! [`Walk::put`]: walk::Walk::put
 
 mod calls;
+mod fixed;
 mod hand_on;
 mod interface;
 mod order;
@@ -68,7 +69,7 @@ mod walk;
 pub(super) use order::called;
 
 use cranelift_entity::{EntitySet, SecondaryMap};
-use enfold_core::ir::{LamId, Program, RegionId, VarId};
+use enfold_core::ir::{GlobalId, LamId, Program, RegionId, VarId};
 use enfold_core::layout::Layouts;
 use enfold_core::raising::raising_lams;
 use rustc_hash::FxHashMap;
@@ -86,6 +87,8 @@ struct Shared<'a> {
     layouts: Layouts<'a>,
     /// The handlers' regions of `try`s, by the variables of their results.
     catching: SecondaryMap<VarId, Option<RegionId>>,
+    /// Globals that only hold constants.
+    fixed: SecondaryMap<GlobalId, bool>,
     /// Functions that may raise.
     raising: EntitySet<LamId>,
     /// Functions that are made together.
@@ -105,6 +108,7 @@ pub(super) fn check(program: &Program, placement: &Placement) -> Vec<String> {
         types: Types::new(program),
         layouts: Layouts::new(program),
         catching: placement.catching(),
+        fixed: fixed::fixed_globals(program, placement),
         raising: raising_lams(program),
         groups,
         taken: SecondaryMap::new(),

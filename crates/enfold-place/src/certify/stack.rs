@@ -19,7 +19,8 @@
 //! 5. has a size that is known and not above [`STACK_LIMIT`](crate::home::STACK_LIMIT).
 //!
 //! Everything that is made has a home. Only what cannot change is in constant data, and it holds
-//! only what is constant.
+//! only what is constant. What has an identity is there only if it is made at most once: each time it is made, it is
+//! another object.
 //!
 //! Model: forward, over what each variable may point to and what may be reached from there: the depth
 //! of the deepest own value on the stack, and the function's inputs. What happens to inputs is
@@ -44,18 +45,19 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::cycles::Cycles;
 use crate::home::Placement;
-use callers::{callers, is_pointer};
+use callers::{callers, is_pointer, run_once};
 use points::{Bits, Effects, Points, Reach};
 
 /// Checks all rules; the errors name function and variable.
 pub(super) fn check(program: &Program, placement: &Placement) -> Vec<String> {
     let mut done: SecondaryMap<LamId, Effects> = SecondaryMap::new();
     let (callers, layouts) = (callers(program), Layouts::new(program));
+    let once = run_once(program);
     let mut queued: SecondaryMap<LamId, bool> = SecondaryMap::with_default(true);
     let mut queue: VecDeque<LamId> = program.lams.keys().collect();
     while let Some(lam) = queue.pop_front() {
         queued[lam] = false;
-        let (effects, _) = Frame::check(program, placement, &layouts, &done, lam);
+        let (effects, _) = Frame::check(program, placement, &layouts, &done, (lam, once[lam]));
         if effects != done[lam] {
             done[lam] = effects;
             for &caller in &callers[lam] {
@@ -67,7 +69,7 @@ pub(super) fn check(program: &Program, placement: &Placement) -> Vec<String> {
     }
     let mut errors = Vec::new();
     for lam in program.lams.keys() {
-        errors.extend(Frame::check(program, placement, &layouts, &done, lam).1);
+        errors.extend(Frame::check(program, placement, &layouts, &done, (lam, once[lam])).1);
     }
     errors
 }
@@ -79,6 +81,8 @@ struct Frame<'a> {
     done: &'a SecondaryMap<LamId, Effects>,
     name: String,
     lam: LamId,
+    /// Whether it runs at most once.
+    once: bool,
     points: FxHashMap<VarId, Points>,
     /// Values made here, by variable: the depth they were made at.
     made: FxHashMap<VarId, u32>,
@@ -102,7 +106,7 @@ impl<'a> Frame<'a> {
         placement: &'a Placement,
         layouts: &'a Layouts<'a>,
         done: &'a SecondaryMap<LamId, Effects>,
-        id: LamId,
+        (id, once): (LamId, bool),
     ) -> (Effects, Vec<String>) {
         let lam = &program.lams[id];
         let mut frame = Frame {
@@ -112,6 +116,7 @@ impl<'a> Frame<'a> {
             done,
             name: format!("{id} {}", lam.name),
             lam: id,
+            once,
             points: FxHashMap::default(),
             made: FxHashMap::default(),
             numbers: FxHashSet::default(),

@@ -5,6 +5,8 @@
 //! | `classes` | which regions of all functions are counted alike |
 //! | `complete` | claims in which nothing is left out that might be counted |
 //! | `overwritten` | which of those lose objects to stores |
+//! | `descends` | which loops walk down a structure that was there before |
+//! | `find_cold` | what is made only on the way to errors |
 //! | `choose` | which are counted |
 //! | `values` | what statements do to references |
 //! | `owners` | which variables and parameters own them |
@@ -17,6 +19,8 @@
 mod choose;
 mod classes;
 mod complete;
+mod descends;
+mod find_cold;
 mod insert;
 mod overwritten;
 mod owners;

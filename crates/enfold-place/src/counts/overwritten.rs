@@ -9,7 +9,7 @@
 //! A class is found if a store that happens again and again may overwrite a reference to its objects, and objects are put into one of its
 //! regions again and again while that is alive. An element whose index counts with the only loop between the array and the store is stored once. So is a
 //! field or variable of something that was made since in the same round. The state of a loop, too, is overwritten by what the next round starts with,
-//! unless that holds it.
+//! unless that holds it, or the loop only walks down a structure that was there before (`descends`).
 //!
 //! *May*, towards "something is lost": a class that is found without need costs the time of its counts, one that is missed its memory. Cost: linear.
 
@@ -18,6 +18,7 @@ use enfold_core::walk::Stop;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::classes::{ClassId, Classes, OF_PROGRAM};
+use super::descends::Descends;
 use crate::claim::{Claim, Claimed, Node, SlotName};
 use crate::find_leaks::body::{Body, Goal};
 use crate::home::{Home, Placement, RegionKind};
@@ -243,30 +244,58 @@ fn replaced(
         }
     });
     let claim = &classes.claims[lam];
+    let descends = Descends::new(program, &program.lams[lam].body);
     program.lams[lam].body.walk(&mut |stop| {
         let Stop::Stmt(Stmt::Join { label, params, body, recursive: true }) = stop else { return };
         let kept = stays(placement, &Body::new(lam, body, params.clone(), Goal::Label(*label)));
         if kept.is_empty() {
             return;
         }
+        let mut steps = vec![Steps::default(); params.len()];
         body.each_block(&mut |block| {
             let Term::Jump(to, args) = &block.term else { return };
             if to != label {
                 return;
             }
-            for (&param, &arg) in params.iter().zip(args) {
-                if arg == Atom::Var(param) || holds(&defined, arg, param, 6) {
-                    continue;
-                }
-                let Some(&node) = claim.vars.get(&param) else { continue };
-                for region in directly_in(claim, node) {
-                    if claim.names.get(&region).is_some_and(|name| kept.contains(name)) {
-                        found.extend(classes.of(lam, region));
-                    }
-                }
+            for ((&param, &arg), steps) in params.iter().zip(args).zip(&mut steps) {
+                let stays = arg == Atom::Var(param);
+                let grows = !stays && holds(&defined, arg, param, 6);
+                let shrinks = !stays && !grows && descends.from(arg, param);
+                steps.grows |= grows;
+                steps.shrinks |= shrinks;
+                steps.changes |= !(stays || grows || shrinks);
             }
         });
+        for (param, steps) in params.iter().zip(steps) {
+            let Some(&node) = claim.vars.get(param).filter(|_| steps.leave_something()) else {
+                continue;
+            };
+            for region in directly_in(claim, node) {
+                if claim.names.get(&region).is_some_and(|name| kept.contains(name)) {
+                    found.extend(classes.of(lam, region));
+                }
+            }
+        }
     });
+}
+
+/// What the rounds of a loop do with a part of its state.
+#[derive(Default, Clone, Copy)]
+struct Steps {
+    /// Another value takes its place.
+    changes: bool,
+    /// A value that holds it does.
+    grows: bool,
+    /// A part of it does.
+    shrinks: bool,
+}
+
+impl Steps {
+    /// Whether what is made in one round may be of no use in a later one. A loop that only walks down what was there before
+    /// makes nothing that it drops; one that does both may be pushing and popping.
+    fn leave_something(self) -> bool {
+        self.changes || self.grows && self.shrinks
+    }
 }
 
 /// Whether a value is made of another one, and holds it.

@@ -6,9 +6,9 @@
 
 use std::sync::Arc;
 
-use cranelift_entity::{PrimaryMap, SecondaryMap};
+use cranelift_entity::{EntitySet, PrimaryMap, SecondaryMap};
 use enfold_core::ir::{
-    Atom, Block, FnId, LabelId, LamId, Program, RegionId, Stmt, Term, Ty, VarId,
+    Atom, Block, FnId, GlobalId, LabelId, LamId, Program, RegionId, Stmt, Term, Ty, VarId,
 };
 use enfold_core::walk::Stop;
 use enfold_syntax::Span;
@@ -37,7 +37,7 @@ pub(super) fn assign(
     signatures: &Signatures,
     calls: &CallGraph,
     sites: &mut [Site],
-    homes: &mut SecondaryMap<VarId, Option<Home>>,
+    (homes, fixed): (&mut SecondaryMap<VarId, Option<Home>>, &EntitySet<GlobalId>),
     regions: &mut PrimaryMap<RegionId, Region>,
 ) -> Found {
     let unit = program.types.intern(Ty::Unit);
@@ -56,6 +56,7 @@ pub(super) fn assign(
                 program,
                 shapes,
                 homes,
+                fixed,
                 signatures,
                 groups: &calls.groups,
                 components: &calls.components,

@@ -407,6 +407,7 @@ impl<'a> Walk<'a, '_> {
                 let holder = self.atom(*cell);
                 self.holds(holder, self.held(*cell), *value);
             }
+            Op::GlobalGet(global) if self.context.fixed.contains(*global) => {}
             Op::GlobalGet(_) => self.kept_forever(var),
             Op::GlobalSet(_, value) => self.keep_forever(*value),
             Op::Call { lam, env, args } => {

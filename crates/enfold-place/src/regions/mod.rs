@@ -17,6 +17,7 @@
 //! | `liveness`, `insert` | where regions begin and end |
 //! | `bound` | regions that hold no more than a few bytes, which are on the stack |
 //! | `frame` | parts of frames for regions that mostly stay small |
+//! | `find_fixed_globals` | module-level variables whose content needs no region |
 //! | `renew` | regions that end if a loop copies its state |
 //! | `assign` | ties it together for one function |
 //! | `claim` | writes down what was found, to be checked |
@@ -35,6 +36,7 @@ mod assign;
 mod bound;
 mod claim;
 mod constrain;
+mod find_fixed_globals;
 mod frame;
 mod graph;
 mod insert;
@@ -48,12 +50,13 @@ mod transfer;
 #[cfg(test)]
 mod tests;
 
-use cranelift_entity::{PrimaryMap, SecondaryMap};
-use enfold_core::ir::{FnId, LamId, Program, RegionId, VarId};
+use cranelift_entity::{EntitySet, PrimaryMap, SecondaryMap};
+use enfold_core::ir::{FnId, GlobalId, LamId, Program, RegionId, VarId};
 use rustc_hash::FxHashMap;
 
 use crate::claim::Claims;
 use crate::home::{Home, Region, RegionKind, Site};
+use find_fixed_globals::find_fixed_globals;
 use shapes::Shapes;
 use solve::Signatures;
 
@@ -71,6 +74,8 @@ struct Context<'a> {
     program: &'a Program,
     shapes: &'a Shapes,
     homes: &'a SecondaryMap<VarId, Option<Home>>,
+    /// Module-level variables that only hold constant data.
+    fixed: &'a EntitySet<GlobalId>,
     signatures: &'a Signatures,
     /// The recursive group that a function's record belongs to.
     groups: &'a SecondaryMap<LamId, Vec<LamId>>,
@@ -104,8 +109,10 @@ pub(crate) fn infer(
 ) -> Found {
     let shapes = Shapes::new(program);
     let calls = solve::CallGraph::new(program);
-    let signatures = solve::solve(program, &shapes, homes, &calls);
-    let found = assign::assign(program, &shapes, &signatures, &calls, sites, homes, regions);
+    let fixed = find_fixed_globals(program, homes);
+    let signatures = solve::solve(program, &shapes, (homes, &fixed), &calls);
+    let found =
+        assign::assign(program, &shapes, &signatures, &calls, sites, (homes, &fixed), regions);
     if !frames {
         for region in regions.values_mut() {
             region.frame = 0;

@@ -7,8 +7,8 @@
 
 use std::collections::VecDeque;
 
-use cranelift_entity::SecondaryMap;
-use enfold_core::ir::{Block, Class, FnId, LamId, Op, Program, Stmt, TryBody, Ty, VarId};
+use cranelift_entity::{EntitySet, SecondaryMap};
+use enfold_core::ir::{Block, Class, FnId, GlobalId, LamId, Op, Program, Stmt, TryBody, Ty, VarId};
 use enfold_syntax::components;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -154,7 +154,7 @@ impl Scan<'_> {
 pub(super) fn solve(
     program: &Program,
     shapes: &Shapes,
-    homes: &SecondaryMap<VarId, Option<Home>>,
+    (homes, fixed): (&SecondaryMap<VarId, Option<Home>>, &EntitySet<GlobalId>),
     calls: &CallGraph,
 ) -> Signatures {
     let mut signatures = Signatures { lams: SecondaryMap::new(), classes: SecondaryMap::new() };
@@ -182,6 +182,7 @@ pub(super) fn solve(
                 program,
                 shapes,
                 homes,
+                fixed,
                 signatures: &signatures,
                 groups: &calls.groups,
                 components: &calls.components,

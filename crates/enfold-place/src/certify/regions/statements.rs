@@ -202,6 +202,11 @@ impl<'a> Walk<'a> {
             }
             Op::CellGet(cell) => self.read_held(var, *cell),
             Op::CellSet(cell, value) => self.store_held(*cell, *value),
+            Op::GlobalGet(global) if self.shared.fixed[*global] => {
+                if self.view.var(var).is_none() {
+                    self.constants.insert(var);
+                }
+            }
             Op::GlobalGet(_) => self.is(var, Place::Flat(self.view.claim.program)),
             Op::GlobalSet(_, value) => {
                 self.flat_in(*value, self.view.claim.program, "in the program's region");

@@ -1,7 +1,8 @@
-//! Who may call whom, and which types can point to the stack, as the certifier sees it.
+//! Who may call whom, what runs at most once, and which types can point to the stack, as the certifier sees it.
 
 use cranelift_entity::SecondaryMap;
-use enfold_core::ir::{Class, LamId, Program, Repr, Stmt, Ty, TyId};
+use enfold_core::ir::{Block, Class, LamId, Op, Program, Repr, Stmt, TryBody, Ty, TyId};
+use enfold_core::walk::each_lam;
 
 /// Whether a value of this type can be, or contain, a pointer to something on the stack. Strings
 /// never are on the stack, and a function that is not a closure is a constant.
@@ -23,6 +24,35 @@ pub(super) fn is_pointer(program: &Program, ty: TyId) -> bool {
             }
         }
     }
+}
+
+/// Which functions run at most once: the entry, if nothing names it, and what is named once, by a known call in one of them that
+/// is in no loop.
+pub(super) fn run_once(program: &Program) -> SecondaryMap<LamId, bool> {
+    let mut mentions: SecondaryMap<LamId, u32> = SecondaryMap::new();
+    let mut calls: SecondaryMap<LamId, Vec<LamId>> = SecondaryMap::new();
+    for (caller, lam) in program.lams.iter() {
+        each_lam(&lam.body, &mut |named, _| mentions[named] += 1);
+        calls_outside_of_loops(&lam.body, &mut |callee| calls[caller].push(callee));
+    }
+    let mut once = SecondaryMap::new();
+    let mut next: Vec<LamId> = program.entry.into_iter().filter(|&lam| mentions[lam] == 0).collect();
+    while let Some(lam) = next.pop() {
+        once[lam] = true;
+        next.extend(calls[lam].iter().filter(|&&callee| mentions[callee] == 1));
+    }
+    once
+}
+
+fn calls_outside_of_loops(block: &Block, f: &mut dyn FnMut(LamId)) {
+    for stmt in &block.stmts {
+        match stmt {
+            Stmt::Let { op: Op::Call { lam, .. } | Op::Try(TryBody::Known(lam, _)), .. } => f(*lam),
+            Stmt::Join { body, recursive: false, .. } => calls_outside_of_loops(body, f),
+            Stmt::Let { .. } | Stmt::LetRec { .. } | Stmt::Join { .. } => {}
+        }
+    }
+    block.term.blocks().for_each(|block| calls_outside_of_loops(block, f));
 }
 
 /// Who may call each function.

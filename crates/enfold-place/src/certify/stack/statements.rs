@@ -102,7 +102,8 @@ impl<'a> Frame<'a> {
                     let size = record.size.size;
                     let info = &self.program.datas[*data];
                     let fields = &info.cases[*case as usize].fields;
-                    let fixed = !info.identity && fields.iter().all(|field| !field.mutable);
+                    let alone = !info.identity || self.once && self.open.is_empty();
+                    let fixed = alone && fields.iter().all(|field| !field.mutable);
                     self.make(var, args, Some(size), fixed);
                 }
             },
