@@ -277,7 +277,7 @@ pub struct Field {
     pub name: Symbol,
     /// Its type.
     pub ty: TyId,
-    /// Whether [`Op::SetField`] may change it.
+    /// Whether [`Op::SetField`] may change it, once it is there.
     pub mutable: bool,
 }
 
@@ -556,7 +556,7 @@ pub enum Op {
         /// Which component.
         index: u32,
     },
-    /// Changes a mutable field; yields unit.
+    /// Changes a mutable field, or fills a hole (`fills`); yields unit.
     SetField {
         /// The record.
         base: Atom,

@@ -18,6 +18,7 @@
 //! | [`operations`] | what the table of operations says at the types and operands of core |
 //! | [`lineage`] | where code comes from that was moved, copied or made, for reports |
 //! | [`places`] | the user's place to which each statement of flat core belongs |
+//! | [`fills`] | fields that are filled after their object was made
 //! | [`raising`] | which functions of flat core may raise |
 //! | [`pipeline`] | the table of passes |
 //!
@@ -28,6 +29,7 @@ pub mod build;
 pub mod callees;
 pub mod continuations;
 pub mod differentiate;
+pub mod fills;
 pub mod flatten;
 mod identity;
 pub mod ir;

@@ -17,6 +17,7 @@ use crate::ir::{Conventions, Op, Phase, Prim, Program, Stmt};
 use crate::lower::lower;
 use crate::optimise::close::close;
 use crate::optimise::contify::contify;
+use crate::optimise::fill_holes::fill_holes;
 use crate::optimise::localise_globals::localise_globals;
 use crate::optimise::narrow::narrow;
 use crate::optimise::peel_raises::peel_raises;
@@ -113,6 +114,8 @@ pub const PASSES: &[Row] = &[
            why: "arms that are left alone take the place of their switch; conversions meet what is made and taken apart" }),
     Once(Pass { names: &["reify-continuations"], from: NESTED, to: Phase::Nested, level: 0, run: Run::Nested(|p, _| reify_continuations(p)),
            why: "known functions are known, which stay direct if they do not capture; loops are not loops yet, nor cells variables" }),
+    Once(Pass { names: &["fill-holes"], from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| fill_holes(p)),
+           why: "what functions are given is known; functions that become loops here can be inlined as those after it" }),
     Once(Pass { names: &["contify"], from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| contify(p)),
            why: "loops; after specialisation, which needs functions to copy" }),
     Once(Pass { names: &["prune-params"], from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| prune_params(p)),

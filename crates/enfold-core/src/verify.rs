@@ -27,7 +27,8 @@
 //!
 //! **Types.** Operands, results, jumps, returns and calls agree exactly (types are interned, so
 //! equal means the same id). Operations on scalars are listed in [`prim`]. A `try` yields a union
-//! of two cases, `(result)` and `(exn)`. `SetField` needs a mutable field.
+//! of two cases, `(result)` and `(exn)`. `SetField` needs a mutable field, or a hole: the object is made
+//! in the same function, with nothing (`zeroed`) there, and comes by way of join points.
 //!
 //! **Control.** A condition is `bool`. A switch's keys are distinct and fit its scrutinee; its
 //! default is absent iff the keys are all cases of a union. `Unreachable` stands only after an
@@ -43,6 +44,7 @@ mod prim;
 use cranelift_entity::{EntitySet, SecondaryMap};
 use rustc_hash::FxHashSet;
 
+use crate::fills::Holes;
 use crate::ir::*;
 use crate::text::print_ty;
 use crate::walk::each_lam;
@@ -200,6 +202,10 @@ impl<'a> Checker<'a> {
             self.bind(var);
         }
         self.block(&lam.body);
+        let wrong = Holes::find(self.program, &lam.body).map(|holes| holes.wrong());
+        for var in wrong.into_iter().flatten() {
+            self.error(format!("{var}: set of an immutable field that is no hole"));
+        }
         self.leave(mark);
         (self.function, self.ret) = outer;
         self.place = place;

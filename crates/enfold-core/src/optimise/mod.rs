@@ -8,6 +8,7 @@
 //! | [`localise_globals`](localise_globals::localise_globals) | module-level variables that one function uses become its own |
 //! | [`specialise`](specialise::specialise) | copies functions for the functions they are given |
 //! | [`narrow`](narrow::narrow) | makes types of the cases and classes that reach each place |
+//! | [`fill_holes`](fill_holes::fill_holes) | turns recursion below a constructor into a loop that builds in order |
 //! | [`contify`](contify::contify) | turns functions that only return to one place into join points: loops |
 //! | [`prune_params`](prune_params::prune_params) | loops carry only what changes and is read |
 //! | [`peel_raises`](peel_raises::peel_raises) | recursive functions that raise are unfolded once in a `try` |
@@ -20,9 +21,11 @@
 //! exactly. Every pass ends, and takes time that is linear in the program as it was or as it has
 //! become; growth is bounded by budgets.
 
+mod calls_below;
 pub mod close;
 pub mod contify;
 pub mod copy;
+pub mod fill_holes;
 pub mod fold;
 mod global_uses;
 pub mod localise_globals;

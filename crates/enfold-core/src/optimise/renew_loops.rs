@@ -33,10 +33,12 @@
 mod copies;
 mod origins;
 
+use cranelift_entity::EntitySet;
 use enfold_syntax::Span;
 use rustc_hash::FxHashMap;
 
 use crate::build::Build;
+use crate::fills::Holes;
 use crate::ir::*;
 use crate::optimise::reachable_lams;
 use copies::Copies;
@@ -51,6 +53,8 @@ pub fn renew_loops(program: &mut Program) -> u32 {
     let mut renewal = Renewal {
         origins: Origins::default(),
         loops: FxHashMap::default(),
+        params: FxHashMap::default(),
+        filled: None,
         copies: Copies::default(),
         changes: 0,
         program,
@@ -58,6 +62,7 @@ pub fn renew_loops(program: &mut Program) -> u32 {
     for lam in lams {
         let nothing = Block::end(Term::Unreachable);
         let mut body = std::mem::replace(&mut renewal.program.lams[lam].body, nothing);
+        renewal.filled = Holes::find(renewal.program, &body).map(|holes| holes.params());
         renewal.origins.read(&body);
         renewal.block(&mut body, renewal.program.lams[lam].span);
         renewal.program.lams[lam].body = body;
@@ -70,6 +75,10 @@ struct Renewal<'a> {
     origins: Origins,
     /// Those that are being walked, and how many jumps back have been changed.
     loops: FxHashMap<LabelId, u32>,
+    /// Their parameters.
+    params: FxHashMap<LabelId, Vec<VarId>>,
+    /// Parameters that only name what is to be filled: a copy would not be a part of what is built.
+    filled: Option<EntitySet<VarId>>,
     copies: Copies,
     changes: u32,
 }
@@ -80,8 +89,9 @@ impl Renewal<'_> {
             match stmt {
                 Stmt::Let { span: here, .. } => span = *here,
                 Stmt::LetRec { .. } => {}
-                Stmt::Join { label, body, recursive, .. } => {
+                Stmt::Join { label, params, body, recursive } => {
                     if *recursive {
+                        self.params.insert(*label, params.clone());
                         self.loops.insert(*label, 0);
                     }
                     self.block(body, span);
@@ -106,6 +116,7 @@ impl Renewal<'_> {
         let mut states = Vec::new();
         for (at, &arg) in args.iter().enumerate() {
             if let Atom::Var(var) = arg
+                && !self.is_filled(label, at)
                 && !self.origins.leaves_nothing((self.program, &self.copies), label, (at, arg))
                 && let Some((copy, measure)) =
                     self.copies.of(self.program, self.program.vars[var].ty)
@@ -119,6 +130,13 @@ impl Renewal<'_> {
         self.loops.entry(label).and_modify(|jumps| *jumps += 1);
         self.changes += 1;
         self.renew(label, args, &states, span, stmts)
+    }
+
+    /// Whether a parameter of a loop only names what is to be filled.
+    fn is_filled(&self, label: LabelId, at: usize) -> bool {
+        let param = self.params.get(&label).and_then(|params| params.get(at));
+        let filled = self.filled.as_ref();
+        filled.zip(param).is_some_and(|(filled, &param)| filled.contains(param))
     }
 
     fn renew(

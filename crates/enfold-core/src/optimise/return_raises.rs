@@ -18,7 +18,8 @@
 //! flow (`try List.assoc k l with Not_found -> …`) become what they would be with options.
 //!
 //! A copy that returns outcomes is made of each function below such a `try` that may raise, and if all that
-//! may raise in it is a `raise` that is written there or in a function of the same kind ([`find`]). The original stays
+//! may raise in it is a `raise` that is written there or in a function of the same kind, or an operation that fails by itself with
+//! what the `try` does not catch ([`find`], [`caught`]): that is raised as before, past the outcomes. The original stays
 //! for other callers. A `try` around what never raises is no `try`; a handler with a case for all that can be raised
 //! raises nothing again ([`known`]).
 //!
@@ -26,6 +27,7 @@
 //! stay; calls at the end stay calls at the end, because the callee's outcome is the caller's. Where an
 //! exception was raised first is noted as raising does. Cost: linear; at most one copy of each function.
 
+mod caught;
 mod find;
 mod known;
 
@@ -36,6 +38,7 @@ use rustc_hash::FxHashMap;
 use super::copy::Copier;
 use super::reachable_lams;
 use crate::ir::*;
+use caught::{Caught, caught_by};
 use find::Facts;
 use known::Known;
 
@@ -142,6 +145,17 @@ impl Pass<'_> {
     /// Changes what tries in a block and the blocks in it.
     fn tries(&mut self, block: &mut Block) {
         block.each_block_mut(&mut |block| {
+            let caught: Vec<Caught> = block
+                .stmts
+                .iter()
+                .filter_map(|stmt| match stmt {
+                    Stmt::Let { var, op: Op::Try(_), .. } => {
+                        Some(caught_by(self.program, block, *var))
+                    }
+                    _ => None,
+                })
+                .collect();
+            let mut caught = caught.into_iter();
             for stmt in std::mem::take(&mut block.stmts) {
                 let Stmt::Let { var, op: Op::Try(body), span } = stmt else {
                     block.stmts.push(stmt);
@@ -152,12 +166,19 @@ impl Pass<'_> {
                 {
                     cases.iter_mut().for_each(|(_, case)| self.drop_others(&body, var, case));
                 }
-                self.try_body(var, body, span, &mut block.stmts);
+                let caught = caught.next().unwrap_or(Caught::All);
+                self.try_body((var, span), body, &caught, &mut block.stmts);
             }
         });
     }
 
-    fn try_body(&mut self, var: VarId, body: TryBody, span: Span, out: &mut Vec<Stmt>) {
+    fn try_body(
+        &mut self,
+        (var, span): (VarId, Span),
+        body: TryBody,
+        caught: &Caught,
+        out: &mut Vec<Stmt>,
+    ) {
         let args = vec![Atom::Unit];
         match body {
             TryBody::Known(lam, env) if !self.facts.raises(lam) => {
@@ -168,7 +189,7 @@ impl Pass<'_> {
                 let op = Op::Construct { data, case: VALUE, args: vec![Atom::Var(value)] };
                 out.push(Stmt::bind(var, op, span));
             }
-            TryBody::Known(lam, env) if self.facts.can_return(lam) => {
+            TryBody::Known(lam, env) if self.facts.can_return(lam, caught) => {
                 self.changes += 1;
                 let op = Op::Call { lam: self.copy_of(lam), env, args };
                 out.push(Stmt::bind(var, op, span));

@@ -115,9 +115,6 @@ impl<'a> Checker<'a> {
                 let base = self.atom(*base);
                 self.is_data(var, *data, base);
                 if let Some(field) = self.field(var, *data, *case, *index) {
-                    if !field.mutable {
-                        self.error(format!("{var}: set of an immutable field"));
-                    }
                     self.expect(var, "set_field", field.ty, *value);
                 }
                 self.is(var, result, &Ty::Unit);

@@ -32,7 +32,7 @@ pub(super) const OF_RAISES: ClassId = 1;
 
 /// All classes of a program.
 pub(super) struct Classes<'a> {
-    program: &'a Program,
+    pub(super) program: &'a Program,
     placement: &'a Placement,
     pub(super) claims: Claims,
     numbers: FxHashMap<(LamId, Claimed), u32>,

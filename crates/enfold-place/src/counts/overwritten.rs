@@ -13,7 +13,10 @@
 //!
 //! *May*, towards "something is lost": a class that is found without need costs the time of its counts, one that is missed its memory. Cost: linear.
 
-use enfold_core::ir::{Atom, Block, LamId, Op, Prim, Program, RegionId, Stmt, Term, VarId};
+use enfold_core::fills::Holes;
+use enfold_core::ir::{
+    Atom, Block, LabelId, LamId, Op, Prim, Program, RegionId, Stmt, Term, VarId,
+};
 use enfold_core::walk::Stop;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -96,6 +99,8 @@ impl<'a> Walk<'a> {
     fn store(&mut self, op: &'a Op) {
         let (holder, value, name) = match op {
             Op::CellSet(cell, value) => (*cell, *value, SlotName::Held),
+            // A hole held nothing.
+            op if self.classes.program.is_fill(op) => return,
             &Op::SetField { base, data, case, index, value } => {
                 (base, value, SlotName::Field { data, case, index })
             }
@@ -243,6 +248,8 @@ fn replaced(
             defined.insert(*var, op);
         }
     });
+    let filled = Holes::find(program, &program.lams[lam].body).map(|holes| holes.params());
+    let filled = filled.unwrap_or_default();
     let claim = &classes.claims[lam];
     let descends = Descends::new(program, &program.lams[lam].body);
     program.lams[lam].body.walk(&mut |stop| {
@@ -251,6 +258,7 @@ fn replaced(
         if kept.is_empty() {
             return;
         }
+        let fed = fed(&defined, *label, params, body);
         let mut steps = vec![Steps::default(); params.len()];
         body.each_block(&mut |block| {
             let Term::Jump(to, args) = &block.term else { return };
@@ -258,6 +266,10 @@ fn replaced(
                 return;
             }
             for ((&param, &arg), steps) in params.iter().zip(args).zip(&mut steps) {
+                // What is to be filled is held by what was filled before; and walking along something loses nothing that the loop made.
+                if filled.contains(param) || !fed.contains(&param) {
+                    continue;
+                }
                 let stays = arg == Atom::Var(param);
                 let grows = !stays && holds(&defined, arg, param, 6);
                 let shrinks = !stays && !grows && descends.from(arg, param);
@@ -296,6 +308,49 @@ impl Steps {
     fn leave_something(self) -> bool {
         self.changes || self.grows && self.shrinks
     }
+}
+
+/// The parameters of a loop that get something which a round makes, maybe by way of others: not only parameters, their parts
+/// and what was there before.
+fn fed(
+    defined: &FxHashMap<VarId, &Op>,
+    label: LabelId,
+    params: &[VarId],
+    body: &Block,
+) -> FxHashSet<VarId> {
+    let mut inside = FxHashSet::default();
+    body.each_stmt(&mut |stmt| stmt.each_bound(&mut |var| _ = inside.insert(var)));
+    let whole = |mut var: VarId| {
+        while let Some(Op::Field { base: Atom::Var(of), .. } | Op::Copy(Atom::Var(of))) =
+            defined.get(&var)
+        {
+            var = *of;
+        }
+        var
+    };
+    let (mut found, mut parts) = (FxHashSet::default(), Vec::new());
+    body.each_block(&mut |block| {
+        let Term::Jump(to, args) = &block.term else { return };
+        for (&param, arg) in params.iter().zip(args).filter(|_| *to == label) {
+            let Atom::Var(arg) = *arg else { continue };
+            let of = whole(arg);
+            if inside.contains(&of) {
+                found.insert(param);
+            } else {
+                parts.push((param, of));
+            }
+        }
+    });
+    let mut before = usize::MAX;
+    while before != found.len() {
+        before = found.len();
+        for (param, of) in &parts {
+            if found.contains(of) {
+                found.insert(*param);
+            }
+        }
+    }
+    found
 }
 
 /// Whether a value is made of another one, and holds it.

@@ -19,6 +19,7 @@ mod ops;
 
 use std::collections::BTreeSet;
 
+use enfold_core::fills::Holes;
 use enfold_core::ir::{
     Atom, Block, DataId, GlobalId, LamId, Op, Prim, Program, Stmt, Term, Ty, VarId,
 };
@@ -88,6 +89,8 @@ pub(super) struct Follow<'a> {
     changed: bool,
     /// What the iteration's variables are bound to.
     defined: FxHashMap<VarId, &'a Op>,
+    /// Objects with holes, by variable whose hole is filled.
+    filled: FxHashMap<VarId, Vec<VarId>>,
 }
 
 impl<'a> Follow<'a> {
@@ -108,13 +111,18 @@ impl<'a> Follow<'a> {
             kept: BTreeSet::new(),
             changed: true,
             defined: FxHashMap::default(),
+            filled: FxHashMap::default(),
         };
+        let holes = Holes::find(context.program, &context.program.lams[body.lam].body);
+        let to_fill = holes.as_ref().map(Holes::params).unwrap_or_default();
+        follow.filled = holes.as_ref().map(Holes::objects).unwrap_or_default();
         body.block.each_stmt(&mut |stmt| {
             if let Stmt::Let { var, op, .. } = stmt {
                 follow.defined.insert(*var, op);
             }
         });
-        for &param in &body.params {
+        // What is to be filled is a part of what is built.
+        for &param in body.params.iter().filter(|&&param| !to_fill.contains(param)) {
             follow.start(param, Place::Param(param));
         }
         while std::mem::replace(&mut follow.changed, false) {
@@ -161,6 +169,8 @@ impl<'a> Follow<'a> {
     pub(super) fn stored_to(&self, op: &Op) -> Option<(Place, Atom)> {
         match *op {
             Op::CellSet(cell, value) => Some((self.cell(cell)?, value)),
+            // A hole held nothing.
+            ref op if self.context.program.is_fill(op) => None,
             Op::SetField { base, data, case, index, value } => {
                 Some((self.field(base, data, case, index)?, value))
             }

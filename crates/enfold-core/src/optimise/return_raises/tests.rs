@@ -4,7 +4,7 @@ use expect_test::{Expect, expect};
 
 use super::return_raises;
 use crate::flatten::flatten;
-use crate::ir::Program;
+use crate::ir::{LamId, Program};
 use crate::text::{parse, print_lambda};
 use crate::verify::verify;
 
@@ -275,17 +275,17 @@ fn lam3 divide(u.30: unit) -> int { d.31: int = div 10, 0 ret d.31";
         &handling("x1", again),
         2,
         expect![[r#"
-        call lam4(())
-              e.4: exn = field d0:1.0 o.2
-              ret 7
+            try known lam1
+                  e.4: exn = field d0:1.0 o.2
+                  ret 7
+                }
+              }
             }
-          }
-        }
-    "#]],
+        "#]],
     );
     check_handler(
         &handling("x0", again),
-        1,
+        2,
         expect![[r#"
         call lam4(())
               e.4: exn = field d0:1.0 o.2
@@ -303,4 +303,23 @@ fn lam3 divide(u.30: unit) -> int { d.31: int = div 10, 0 ret d.31";
         }
     "#]],
     );
+}
+
+/// What an operation raises by itself goes past a `try` that does not catch it; one that does is a `try`.
+#[test]
+fn what_is_not_caught_does_not_keep_a_try() {
+    let either = "
+  c.21: bool = eq n.20, 1
+  if c.21 { d.22: int = div 10, n.20 ret d.22 }
+  else { e.24: exn = exception x0(n.20) t.25: never = raise e.24 unreachable }";
+    let run = |key: &str, changes: u32| {
+        let program = changed(&handling(key, either), changes);
+        let main = print_lambda(&program, program.entry.expect("an entry"));
+        main.lines().find_map(|line| Some(line.split_once("o.2: d0 = ")?.1.to_string()))
+    };
+    assert_eq!(run("x0", 1), Some("call lam3(())".to_string()));
+    assert_eq!(run("x1", 0), Some("try known lam1".to_string()));
+    let all = handling("x0", either)
+        .replace("default { t.5: never = raise e.4 unreachable }", "default { ret 8 }");
+    assert!(print_lambda(&changed(&all, 0), LamId::from_u32(0)).contains("try known"));
 }

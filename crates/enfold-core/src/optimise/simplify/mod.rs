@@ -16,7 +16,7 @@
 //! |---|---|
 //! | `x = copy a` | `a` replaces `x` |
 //! | operation on constants | its result: [`super::fold`] |
-//! | component of a value that is known | that component, if immutable |
+//! | component of a value that is known | that component, if immutable and no hole |
 //! | choice by a value that is known | the arm |
 //! | jump to a join point that is used once, or only forwards | its body |
 //! | jump to a join point that begins with a choice which an argument decides | the arm, if need be as a join point: [`known_cases`] |
@@ -497,7 +497,7 @@ impl Simplifier<'_> {
                 if let Some(atom) = self.prim(var, *prim, args) {
                     return Step::Is(atom);
                 }
-                if *prim == Prim::Not {
+                if matches!(prim, Prim::Not | Prim::Zeroed) {
                     self.made[var] = Some(Made::Op(op.clone()));
                 }
             }
@@ -513,7 +513,9 @@ impl Simplifier<'_> {
                     }
                     _ => None,
                 };
-                if let (Some(&atom), false) = (known, field.mutable) {
+                if let (Some(&atom), false) = (known, field.mutable)
+                    && !self.is_hole(atom)
+                {
                     self.census.add_atom(atom);
                     return Step::Is(atom);
                 }
@@ -536,6 +538,12 @@ impl Simplifier<'_> {
             _ => {}
         }
         Step::Keep(op)
+    }
+
+    /// Whether a component is nothing yet, and may be filled (`fills`).
+    fn is_hole(&self, atom: Atom) -> bool {
+        let Atom::Var(var) = atom else { return false };
+        matches!(self.made[var], Some(Made::Op(Op::Prim(Prim::Zeroed, _))))
     }
 
     /// A global that is written once, with a constant. What reads it runs after its initialiser,

@@ -42,6 +42,11 @@ impl<'a> Follow<'a> {
                 self.load(self.cell(*cell), var);
             }
             Op::GlobalGet(global) => self.load(Some(Place::Global(*global)), var),
+            Op::SetField { base: Atom::Var(base), value, .. } if program.is_fill(op) => {
+                for object in self.filled.get(base).cloned().unwrap_or_default() {
+                    self.hold(object, &[*value]);
+                }
+            }
             Op::CellSet(_, value) | Op::GlobalSet(_, value) | Op::SetField { value, .. } => {
                 self.store(op, *value);
             }
