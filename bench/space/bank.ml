@@ -1,5 +1,4 @@
 (* n = 200000: accounts with their last movements; transfers that fail are told by an exception. *)
-(* grows: histories in mutable fields. *)
 exception Refused of string * int
 
 type movement = { amount : int; text : string; balance : int }

@@ -1,5 +1,4 @@
 // n = 100000: a table of results of which the oldest is taken out when it is full.
-// grows: entries of a table.
 module Space.MemoEviction
 
 open System.Collections.Generic

@@ -1,5 +1,4 @@
 // n = 80000: tables of a module behind functions: names get numbers, numbers have what was last said of them.
-// grows: entries of tables that live as long as the program.
 module Space.ModuleTable
 
 open System.Collections.Generic

@@ -1,5 +1,4 @@
 // n = 100000: an interpreter whose store maps names to values that its programs overwrite.
-// grows: overwritten entries of a table.
 module Space.StoreInterpreter
 
 open System.Collections.Generic

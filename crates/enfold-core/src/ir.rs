@@ -611,6 +611,10 @@ pub enum CountOp {
     Dup,
     /// There is one less. With the last one the object is given back, and the references that it holds are dropped.
     Drop,
+    /// If the call that follows is left by an exception, there is one less.
+    Hold,
+    /// The call has returned. What was held last is let go first.
+    Unhold,
 }
 
 impl CountOp {
@@ -619,6 +623,8 @@ impl CountOp {
         match self {
             CountOp::Dup => "dup",
             CountOp::Drop => "drop",
+            CountOp::Hold => "hold",
+            CountOp::Unhold => "unhold",
         }
     }
 }

@@ -54,6 +54,9 @@ fn judge(folder: &Path, text: &str) -> Result<(), Wrong> {
     for level in [0, 3] {
         let mut program = stages::compile(&checked.graph, level, &mut |_, _| {});
         let placement = stages::place(&mut program, false);
+        if !placement.refused.is_empty() {
+            return Err(Wrong::new("the counts are refused", placement.refused.join("\n")));
+        }
         // In debug builds the stage itself does this, and panics.
         if !cfg!(debug_assertions)
             && let Err(errors) = enfold_place::certify::certify(&program, &placement)

@@ -33,8 +33,7 @@ pub struct Region {
     /// It begins in what is left of this region's current page, into which all that it hands on goes: merging then costs no
     /// space. Only of local regions that are alone, have no bound and no part of the frame; this one is a parameter.
     pub within: Option<RegionId>,
-    /// Its objects carry counts, and are given back one by one (`dup` and `drop` in core). It is all in pages, is no chain, and nothing is
-    /// caught there. A region that is passed, merged or kept as a counted one is one.
+    /// Its objects carry counts, and are given back one by one (`dup` and `drop` in core). It is all in pages and no chain. A region that is passed, merged or kept as a counted one is one.
     pub counted: bool,
     /// Whether something in it is given back before it ends.
     pub pops: Pops,
@@ -198,6 +197,9 @@ pub struct Placement {
     /// The parameters of a function that it owns: whoever calls it gives up a reference. All others, captures included, are borrowed: they
     /// are held by others as long as the call lasts. Results are owned by the caller. Functions that are called as values own none.
     pub owns: SecondaryMap<LamId, Vec<VarId>>,
+    /// What the certifier said against the counts of a program that therefore has none. Empty, unless inference and
+    /// certifier disagree: a mistake of Enfold's that costs the program memory and nothing else.
+    pub refused: Vec<String>,
     /// What the regions of each function's values are, for the certifier.
     pub claims: Claims,
     /// All sites, in program order.

@@ -134,10 +134,9 @@ fn certify(
     wanted: bool,
 ) {
     if let Some(before) = uncounted {
-        if certify::certify(program, placement).is_ok() {
-            return;
-        }
+        let Err(refused) = certify::certify(program, placement) else { return };
         (*program, *placement) = before;
+        placement.refused = refused;
         begin_within::begin_within(program, placement);
     }
     if wanted && let Err(errors) = certify::certify(program, placement) {

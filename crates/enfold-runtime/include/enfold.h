@@ -85,6 +85,8 @@ enf_region *enf_program_here(void);
 enf_region *enf_program_counted_here(void);
 enf_region **enf_regions_here(void);
 enf_region **enf_handler_region_here(void);
+/* Makes enf_program_counted the region of exceptions that nobody catches, in a program that counts exceptions. */
+void enf_handler_counted(void);
 
 /* size bytes, 8-aligned, with any contents; ends the program when there is no memory. */
 void *enf_alloc(enf_region *r, uint64_t size);
@@ -225,6 +227,22 @@ void enf_counted_down_saving(void);
 void enf_counted_merge(enf_region *from, enf_region *to);
 /* Not zero: only enf_counted_give knows how to give an object back. */
 extern uint8_t enf_counted_unusual;
+
+/* What a function holds for a call, in its frame: an exception that leaves the call drops it. The value stands behind it. */
+typedef struct enf_held {
+    struct enf_held *previous;
+    void (*drop)(struct enf_held *);
+} enf_held_node;
+extern _Thread_local enf_held_node *enf_held; /* what was held last */
+enf_held_node **enf_held_here(void);
+void enf_hold(enf_held_node *node, void (*drop)(enf_held_node *));
+void enf_unhold(enf_held_node *node);
+static inline void enf_inline_hold(enf_held_node *node, void (*drop)(enf_held_node *)) {
+    node->previous = enf_held;
+    node->drop = drop;
+    enf_held = node;
+}
+static inline void enf_inline_unhold(enf_held_node *node) { enf_held = node->previous; }
 
 static inline void enf_inline_dup(void *object) {
     enf_prefix *prefix = (enf_prefix *)object - 1;

@@ -13,7 +13,7 @@
 use std::cell::UnsafeCell;
 use std::ffi::{CStr, c_char};
 
-use crate::regions::{Region, enf_alloc};
+use crate::regions::{IMMORTAL, Prefix, Region, enf_alloc};
 
 /// A string; its bytes follow.
 #[derive(Debug)]
@@ -216,6 +216,8 @@ pub unsafe fn place(loc: *const Loc) -> Option<(&'static [u8], u32, u32)> {
 #[derive(Debug)]
 #[repr(C, align(8))]
 pub struct StaticStr<const N: usize> {
+    /// As all constants have one that may be in a counted value.
+    prefix: Prefix,
     len: u64,
     bytes: [u8; N],
 }
@@ -223,11 +225,16 @@ pub struct StaticStr<const N: usize> {
 impl<const N: usize> StaticStr<N> {
     /// The string with these bytes.
     pub const fn new(bytes: &[u8; N]) -> Self {
-        StaticStr { len: N as u64, bytes: *bytes }
+        StaticStr {
+            prefix: Prefix { count: IMMORTAL, flags: 0 },
+            len: N as u64,
+            bytes: *bytes,
+        }
     }
 
     /// Its address as compiled code sees it.
     pub const fn as_str(&'static self) -> *const Str {
-        std::ptr::from_ref(self).cast()
+        // SAFETY: the length stands behind the prefix.
+        unsafe { std::ptr::from_ref(self).byte_add(size_of::<Prefix>()).cast() }
     }
 }

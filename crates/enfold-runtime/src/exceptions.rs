@@ -2,13 +2,13 @@
 //!
 //! An exception is an object; its descriptor's address says which it is. Raising goes straight to
 //! the innermost [`crate::switch::enf_try`]; without one the program ends with a report and
-//! status 2. On the way, every region that began since then is ended: its frame is gone. The
+//! status 2. On the way, every reference that is held is dropped, and every region that began since then is ended: its frame is gone. The
 //! exception itself, and what it refers to, lies in the region of the handler, which is older.
 //! An index failure remembers index and length behind its (empty) payload, and says so in a
 //! bit of its place.
 
 use crate::abi::{Exn, ExnDesc, HAS_INDEX, Loc, Single, StaticStr, Str, bytes, copy_str, place};
-use crate::regions::{Region, cut_to_handler, enf_alloc, enf_handler_region};
+use crate::regions::{Region, cut_to_handler, drop_held, enf_alloc, enf_handler_region};
 use crate::rules::failures::{Kind, RangeError, message, negative_length, reported, unhandled};
 use crate::sanitizer;
 pub use crate::switch::enf_raise;
@@ -65,6 +65,7 @@ pub(crate) unsafe extern "C" fn raise(exn: *mut Exn, loc: *const Loc) -> ! {
         if handler.is_null() {
             uncaught(exn);
         }
+        drop_held(handler);
         cut_to_handler(handler);
         sanitizer::before_jump(handler);
         raise_to_handler(exn)

@@ -50,6 +50,10 @@ symbols! {
         crate::regions::enf_program_counted_here,
         crate::regions::enf_regions_here,
         crate::regions::enf_handler_region_here,
+        crate::regions::enf_handler_counted,
+        crate::regions::enf_held_here,
+        crate::regions::enf_hold,
+        crate::regions::enf_unhold,
         crate::regions::enf_allocated,
         crate::regions::enf_live_bytes,
         crate::regions::enf_memory,
@@ -149,6 +153,7 @@ symbols! {
         crate::regions::enf_program_counted,
         crate::regions::enf_regions,
         crate::regions::enf_handler_region,
+        crate::regions::enf_held,
         crate::regions::enf_counted_unusual,
         crate::switch::enf_handler,
 }

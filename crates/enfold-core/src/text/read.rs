@@ -417,6 +417,8 @@ impl Reader<'_> {
             }
             "dup" => Op::Count(CountOp::Dup, self.atom()?),
             "drop" => Op::Count(CountOp::Drop, self.atom()?),
+            "hold" => Op::Count(CountOp::Hold, self.atom()?),
+            "unhold" => Op::Count(CountOp::Unhold, self.atom()?),
             name => {
                 let prim = Prim::parse(name).ok_or_else(|| format!("no such operation: {name}"))?;
                 let mut args = Vec::new();

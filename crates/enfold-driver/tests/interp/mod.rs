@@ -22,6 +22,10 @@ pub fn run(case: &Case, options: impl Into<Options>) -> Result<(), Failed> {
     }
     let mut program = stages::compile(&checked.graph, options, &mut |_, _| {});
     let placement = stages::place(&mut program, false);
+    // A program whose counts are not right is placed without, and nobody else would see.
+    if !placement.refused.is_empty() {
+        return Err(format!("the counts are refused:\n{}", placement.refused.join("\n")).into());
+    }
     if options.level > 0 {
         reads_back(&program, &placement)?;
     }

@@ -26,7 +26,7 @@ impl Compiler<'_> {
         let program = self.program;
         let refs = match program.types[ty] {
             Ty::Str => Refs::Object(Kind::Str, Holds::Nothing),
-            Ty::Exn => Refs::Object(Kind::Exn, Holds::Nothing),
+            Ty::Exn => Refs::Object(Kind::Exn, self.payloads()),
             Ty::Fn(class) => Refs::Object(Kind::Closure, self.captures(class)),
             Ty::Array(held) => Refs::Object(Kind::Array, self.each(held)),
             Ty::Cell(held) => Refs::Object(Kind::Cell, self.each(held)),
@@ -66,6 +66,21 @@ impl Compiler<'_> {
 
     fn each(&mut self, held: TyId) -> Holds {
         Holds::Each(self.shapes.width(held), self.refs_of(held))
+    }
+
+    /// The payload of each exception, behind the word that says where it was raised.
+    fn payloads(&mut self) -> Holds {
+        let program = self.program;
+        let payload = |exn: &Exn| {
+            let mut at = 1;
+            let part = |ty: &TyId| {
+                let (width, refs) = (self.shapes.width(*ty), self.refs_of(*ty));
+                at += width;
+                Part { at: at - width, width, refs }
+            };
+            exn.fields.iter().map(part).collect()
+        };
+        Holds::Cases(program.exns.values().map(payload).collect())
     }
 
     /// The parts of each case; behind the word that says which, in by-value data of several cases.

@@ -14,8 +14,30 @@ type Todo = Vec<(Vec<u64>, RefsId)>;
 
 impl Machine<'_> {
     pub(super) fn count(&mut self, op: CountOp, words: Operands, refs: RefsId) -> Result<()> {
-        self.collect(words);
-        self.count_all(op, vec![(self.passing.clone(), refs)])
+        match op {
+            CountOp::Dup | CountOp::Drop => {
+                self.collect(words);
+                self.count_all(op, vec![(self.passing.clone(), refs)])
+            }
+            CountOp::Hold => {
+                self.collect(words);
+                self.held.push((self.frames.len(), self.passing.clone(), refs));
+                Ok(())
+            }
+            CountOp::Unhold => {
+                self.held.pop();
+                Ok(())
+            }
+        }
+    }
+
+    /// An exception leaves the functions with more callers than this: what they hold is dropped, the newest first.
+    pub(super) fn drop_held(&mut self, callers: usize) -> Result<()> {
+        while self.held.last().is_some_and(|held| held.0 > callers) {
+            let Some((_, words, refs)) = self.held.pop() else { break };
+            self.count_all(CountOp::Drop, vec![(words, refs)])?;
+        }
+        Ok(())
     }
 
     /// All elements of a new array are one value, of which there was one reference.

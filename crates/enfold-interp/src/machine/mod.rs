@@ -19,7 +19,9 @@ use enfold_runtime::files::Files;
 use enfold_runtime::rules::failures::{OUT_OF_MEMORY, STACK_OVERFLOW};
 use enfold_syntax::SourceMap;
 
-use crate::code::{Code, Inst, IntOp, Kind, Operand, Operands, Pc, Return, Scrutinee, Slot};
+use crate::code::{
+    Code, Inst, IntOp, Kind, Operand, Operands, Pc, RefsId, Return, Scrutinee, Slot,
+};
 use crate::heap::{Heap, HeapError, PROGRAM};
 use crate::io::Io;
 use crate::memory::{MemoryError, MemoryFault};
@@ -99,6 +101,8 @@ struct Machine<'a> {
     limits: Limits,
     stack: Vec<u64>,
     frames: Vec<Frame>,
+    /// References that functions hold for a call: how many callers the function has, the words, and where the references are.
+    held: Vec<(usize, Vec<u64>, RefsId)>,
     globals: Vec<u64>,
     /// Constant data that statements made.
     statics: Vec<u64>,
@@ -138,6 +142,7 @@ pub fn run(
         limits,
         stack: vec![0; entry.frame as usize],
         frames: Vec::new(),
+        held: Vec::new(),
         globals: vec![0; code.globals as usize],
         statics: vec![0; code.statics as usize],
         passing: Vec::new(),

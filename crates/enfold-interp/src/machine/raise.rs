@@ -115,9 +115,9 @@ impl Machine<'_> {
     /// Drops frames down to the nearest `try`, which then yields the exception. False if there is
     /// none; then everything stays as it is.
     pub(super) fn unwind(&mut self, exn: u64) -> Result<bool> {
-        if !self.frames.iter().rev().any(|frame| matches!(frame.ret, Return::Try { .. })) {
-            return Ok(false);
-        }
+        let caught = |frame: &super::Frame| matches!(frame.ret, Return::Try { .. });
+        let Some(callers) = self.frames.iter().rposition(caught) else { return Ok(false) };
+        self.drop_held(callers)?;
         let pc = self.here();
         loop {
             self.cut(pc)?;

@@ -16,6 +16,7 @@ use melior::ir::{
 };
 use rustc_hash::FxHashMap;
 
+use super::holds::Nodes;
 use super::{Emitter, Val};
 
 /// A function under construction.
@@ -36,6 +37,8 @@ pub(super) struct Cursor<'e, 'c, 'a> {
     pub regions: RefCell<FxHashMap<RegionId, Val<'c>>>,
     /// What is taken apart keeps its memory.
     pub keeps: bool,
+    /// What is held for calls.
+    pub(super) nodes: Nodes<'c>,
     /// Integers of 63 bits that are machine integers as well; see [`counters`](super::counters).
     pub counters: FxHashMap<VarId, VarId>,
 }
@@ -64,6 +67,7 @@ impl<'e, 'c, 'a> Cursor<'e, 'c, 'a> {
             lam,
             regions: RefCell::default(),
             keeps: false,
+            nodes: Nodes::default(),
             counters: FxHashMap::default(),
         }
     }

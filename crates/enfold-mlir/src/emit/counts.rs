@@ -85,6 +85,8 @@ impl<'e, 'c, 'a> Cursor<'e, 'c, 'a> {
             CountOp::Drop => self.each_pointer(ty, pattern, value, &mut |at, id, pointer| {
                 at.drop_object(id, pointer);
             }),
+            CountOp::Hold => self.hold(ty, pattern, value),
+            CountOp::Unhold => self.unhold(),
         }
     }
 

@@ -45,9 +45,12 @@ pub(super) fn raised_statics(program: &Program, placement: &Placement) -> FxHash
     raised
 }
 
-/// The exceptions that a program makes.
+/// The exceptions that a program makes, or its operations.
 pub(super) fn made(program: &Program) -> Vec<ExnId> {
-    let mut made = BTreeSet::new();
+    let b = &program.builtin;
+    let by_operations =
+        [b.failure, b.match_failure, b.divide_by_zero, b.index_range, b.bad_argument];
+    let mut made: BTreeSet<ExnId> = by_operations.into_iter().flatten().collect();
     for lam in program.lams.values() {
         lam.body.each_stmt(&mut |stmt| {
             if let Stmt::Let { op: Op::Exception { exn, .. }, .. } = stmt {
@@ -83,6 +86,12 @@ impl Emitter<'_, '_> {
         }
     }
 
+    /// How many bytes one takes in a counted region: those that the runtime raises are of one size, whoever makes them.
+    pub(super) fn exn_bytes(&self, exn: ExnId) -> u32 {
+        let own = self.layouts.exn(exn).size.size;
+        if self.builtin_exns().contains(&Some(exn)) { own.max(BY_RUNTIME) } else { own }
+    }
+
     /// In the order of the program table.
     pub(super) fn builtin_exns(&self) -> [Option<ExnId>; 5] {
         let b = &self.program.builtin;
@@ -106,7 +115,11 @@ impl<'c> Cursor<'_, 'c, '_> {
         for ((ty, offset), arg) in fields.iter().zip(&layout.offsets).zip(args) {
             pieces.push((*offset, Piece::Atom(*ty, *arg)));
         }
-        self.object(var, layout.size.size, &pieces, known)
+        let size = match self.cx.makes_counted(self.lam, var) {
+            true => self.cx.exn_bytes(exn),
+            false => layout.size.size,
+        };
+        self.object(var, size, &pieces, known)
     }
 
     /// What raising does to an exception without a place; `enf_inline_note_place` of the runtime's header.
@@ -266,6 +279,8 @@ enum Callee {
 }
 
 const WORD: u32 = 8;
+/// Bytes of an exception that the runtime raises: the header and two words.
+const BY_RUNTIME: u32 = 32;
 
 impl<'c> Emitter<'c, '_> {
     /// Offsets of what a `try` passes to its body, and the size of it all.

@@ -31,6 +31,10 @@ impl Emitter<'_, '_> {
     fn emit_entry(&self, entry: LamId) {
         let span = self.program.lams[entry].span;
         let mut cursor = Cursor::new(self, &[], span, None);
+        let handler = self.placement.regions.get(RegionId::HANDLER);
+        if handler.is_some_and(|handler| handler.counted) {
+            cursor.runtime("enf_handler_counted", &[]);
+        }
         let program = |_| cursor.region(RegionId::PROGRAM);
         let regions: Vec<_> = self.placement.params[entry].iter().map(program).collect();
         let status = cursor.call_values(entry, None, &regions, false);

@@ -31,6 +31,7 @@
 //! | [`counters`] | counters of loops that need no detour through 63 bits |
 //! | [`counts`] | `dup` and `drop` |
 //! | [`patterns`] | which parts of a value are counted |
+//! | [`holds`] | references that an exception drops |
 //! | [`objects`] | counted objects, and what they lead to |
 //! | [`take_apart`] | the functions that drop objects |
 //! | [`regions`] | which region is meant, their life, the homes of objects |
@@ -64,6 +65,7 @@ mod data;
 mod exceptions;
 mod foreign;
 mod functions;
+mod holds;
 mod identity;
 mod main;
 mod objects;

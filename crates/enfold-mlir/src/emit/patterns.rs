@@ -29,6 +29,11 @@ impl PatternId {
     pub(super) const NONE: PatternId = PatternId(0);
     /// All objects are, whatever they hold.
     pub(super) const ALL: PatternId = PatternId(1);
+
+    /// For names.
+    pub(super) fn number(self) -> u32 {
+        self.0
+    }
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

@@ -38,7 +38,7 @@ use super::{Emitter, Val};
 
 impl<'c> Emitter<'c, '_> {
     /// Nobody wrote these functions. A debugger wants a place all the same: that of the program.
-    fn nowhere(&self) -> Span {
+    pub(super) fn nowhere(&self) -> Span {
         match self.program.entry.filter(|_| self.debug) {
             Some(entry) => self.program.lams[entry].span,
             None => Span::new(FileId::from_u32(u32::MAX - 1), 0, 0),
@@ -121,7 +121,13 @@ impl<'c> Emitter<'c, '_> {
         symbol
     }
 
-    fn finish_drop(&self, symbol: &str, cursor: Cursor<'_, 'c, '_>, params: usize, word: &str) {
+    pub(super) fn finish_drop(
+        &self,
+        symbol: &str,
+        cursor: Cursor<'_, 'c, '_>,
+        params: usize,
+        word: &str,
+    ) {
         cursor.op("llvm.return", &[], &[], &[]);
         let types = [self.ptr(), self.int(32)];
         let ty = llvm_type::function(llvm_type::void(self.context), &types[..params], false);
@@ -360,7 +366,7 @@ impl<'e, 'c, 'a> Cursor<'e, 'c, 'a> {
             for (ty, offset) in cx.program.exns[exn].fields.iter().zip(&layout.offsets) {
                 self.part_at(*ty, PatternId::ALL, pointer, *offset, act);
             }
-            self.give_bytes(pointer, layout.size.size);
+            self.give_bytes(pointer, cx.exn_bytes(exn));
             self.branch(done, &[]);
             self.block = next;
         }

@@ -2,6 +2,7 @@
 ; says what the fields are. `inline_fast_paths.rs` puts these in the place of calls.
 
 @enf_regions = external global ptr
+@enf_held = external global ptr
 @enf_counted_unusual = external global i8
 
 ; In a convention that preserves all registers, as `saving.rs` of the runtime does.
@@ -368,3 +369,19 @@ slow:
 }
 
 !0 = !{!"branch_weights", i32 2000, i32 1}
+
+; A reference is held for a call: the value stands behind the two words.
+define void @enfold.hold(ptr %node, ptr %drop) alwaysinline nounwind {
+  %previous = load ptr, ptr @enf_held, align 8
+  %drop.place = getelementptr inbounds i8, ptr %node, i64 8
+  store ptr %previous, ptr %node, align 8
+  store ptr %drop, ptr %drop.place, align 8
+  store ptr %node, ptr @enf_held, align 8
+  ret void
+}
+
+define void @enfold.unhold(ptr %node) alwaysinline nounwind {
+  %previous = load ptr, ptr %node, align 8
+  store ptr %previous, ptr @enf_held, align 8
+  ret void
+}

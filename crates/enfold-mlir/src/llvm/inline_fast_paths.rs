@@ -36,7 +36,7 @@ use super::{c_string, take_message};
 use crate::Error;
 
 /// What is called, and its fast path.
-const PATHS: [(&str, &str); 13] = [
+const PATHS: [(&str, &str); 15] = [
     ("enf_alloc", "enfold.alloc"),
     ("enf_region_begin", "enfold.begin"),
     ("enf_region_end", "enfold.end"),
@@ -49,6 +49,8 @@ const PATHS: [(&str, &str); 13] = [
     ("enf_counted_give", "enfold.give"),
     ("enf_counted_up", "enfold.up"),
     ("enf_counted_down", "enfold.down"),
+    ("enf_hold", "enfold.hold"),
+    ("enf_unhold", "enfold.unhold"),
     ("enf_str_eq", "enfold.str_eq"),
 ];
 

@@ -41,11 +41,12 @@ pub(crate) enum Runs {
 }
 
 /// The variables, and the functions that tell where they are.
-const VARIABLES: [(&str, &str); 4] = [
+const VARIABLES: [(&str, &str); 5] = [
     ("enf_program", "enf_program_here"),
     ("enf_program_counted", "enf_program_counted_here"),
     ("enf_regions", "enf_regions_here"),
     ("enf_handler_region", "enf_handler_region_here"),
+    ("enf_held", "enf_held_here"),
 ];
 
 /// The runtime is a part of every executable: offsets from the thread pointer stand in the instructions.

@@ -16,7 +16,7 @@
 //!
 //! 1. *Owning.* What is made, what a call yields, what a join point takes and the parameters that a function owns have one
 //!    reference. `dup` adds one, to a variable that can be used. Storing, capturing, passing to a parameter that is owned, jumping,
-//!    returning and `drop` take one each, which must be there.
+//!    raising, returning and `drop` take one each, which must be there. What a `try` yields owns the exception that it caught.
 //! 2. *Lending.* What is read from a value that cannot change is lent by it, and what is copied by the other variable. Other
 //!    parameters, and captures, are lent by the caller until the function returns. A plain holder, whose references are never dropped,
 //!    lends for ever.
@@ -30,7 +30,9 @@
 //!    set once lends for ever; others are slots. Groups of functions in counted regions are not accepted: nothing counts who refers
 //!    to them. Functions that are called as values own the same parameters as all others of their class, and no captures.
 //!
-//! 7. In a program with counted regions every function's claims list all that its values can hold, so that nothing that is counted is passed on,
+//! 7. *Holding.* `hold` takes a reference for the time of one call, and `unhold` gives it back: last held, first let go, with nothing but that call
+//!    in between. If an exception leaves the call, the reference is dropped.
+//! 8. In a program with counted regions every function's claims list all that its values can hold, so that nothing that is counted is passed on,
 //!    copied or given back without being seen; and both sides of a call, a jump or a return list the same.
 //!
 //! Constants have no count: they can be used, stored and dropped at will. Values on the stack have one like all others, so that what they hold is

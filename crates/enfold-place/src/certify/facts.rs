@@ -11,7 +11,7 @@
 //! 3. A function that cuts back a region takes it, and cuts back no other.
 //! 4. A region within another is a function's own, alone, all in pages, and no chain; the other one is a parameter of the same function
 //!    and no chain. So it outlives the region, and takes back its bytes in any order.
-//! 5. A counted region is a parameter, a function's own or the program's, all in pages, not within another and no chain, and nothing is caught there.
+//! 5. A counted region is a parameter, a function's own, the handler's or the program's, all in pages, not within another and no chain.
 //! 6. A `try` has one region in which it catches.
 //!
 //! Cost: linear in the regions.
@@ -52,11 +52,14 @@ fn wrong(id: RegionId, region: &Region) -> Option<String> {
     if region.alone && !local {
         return Some(format!("{id} is alone, but nobody begins it"));
     }
-    let plain = region.within.is_none() && region.pops == Pops::Never && region.catches.is_empty();
+    let plain = region.within.is_none() && region.pops == Pops::Never;
     if region.counted
         && !(plain
             && (pages && region.frame == 0
-                || matches!(region.kind, RegionKind::Param | RegionKind::Program)))
+                || matches!(
+                    region.kind,
+                    RegionKind::Param | RegionKind::Program | RegionKind::Handler
+                )))
     {
         return Some(format!("{id} is counted, but cannot give back one object"));
     }

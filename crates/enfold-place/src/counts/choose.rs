@@ -10,8 +10,8 @@
 //! whatever is on the stack. A holder that is made once and stays keeps its references. What is made only on the way to an error (`find_cold`) counts
 //! for nothing.
 //!
-//! Not counted: regions that hold no more than a few bytes; regions of continuations that are popped; of exceptions, in which the runtime puts things itself; records that groups of functions share; and the program's region
-//! where functions are given to other threads.
+//! Not counted: regions that hold no more than a few bytes; regions of continuations that are popped; records that groups of functions share; and,
+//! where functions are given to other threads, the program's region and those of exceptions: a new thread has plain ones.
 
 use enfold_core::ir::{Atom, Op, Prim, Program, RegionOp, Stmt, VarId};
 use enfold_graph::prim::Moves;
@@ -96,9 +96,8 @@ fn short_lived(
 /// Classes that cannot be counted.
 fn excluded(program: &Program, placement: &Placement, classes: &Classes<'_>) -> FxHashSet<ClassId> {
     let mut excluded: FxHashSet<ClassId> = FxHashSet::default();
-    excluded.extend(classes.fixed_class(OF_RAISES));
     for (id, region) in placement.regions.iter() {
-        if !region.catches.is_empty() || region.pops != Pops::Never {
+        if region.pops != Pops::Never {
             excluded.extend(classes.of_name(id));
         }
     }
@@ -110,18 +109,12 @@ fn excluded(program: &Program, placement: &Placement, classes: &Classes<'_>) -> 
                     excluded.extend(classes.direct(lam, *node));
                 }
             }
-            // Nothing is in its elements at first.
-            Stmt::Let { var, op: Op::Prim(Prim::ArrZero, _), .. } => {
-                let node = claim.vars.get(var).and_then(|node| claim.nodes.get(node));
-                for slot in node.into_iter().flat_map(|node| &node.slots) {
-                    excluded.extend(classes.direct(lam, slot.1));
-                }
-            }
             Stmt::Let { op: Op::Prim(prim, args), .. } => {
-                if let Moves::KeptForever(value) = prim.facts().moves
-                    && let Atom::Var(_) = args[value]
-                {
-                    excluded.extend(classes.fixed_class(OF_PROGRAM));
+                if let Moves::KeptForever(value) = prim.facts().moves {
+                    excluded.extend(classes.fixed_class(OF_RAISES));
+                    if let Atom::Var(_) = args[value] {
+                        excluded.extend(classes.fixed_class(OF_PROGRAM));
+                    }
                 }
             }
             Stmt::Let { .. } | Stmt::Join { .. } => {}

@@ -11,6 +11,7 @@
 //! at once. Functions are not copied by what they are given: a class is counted as a whole or not at all. Cost: linear in the calls
 //! times the size of a structure, which is bounded by its type.
 
+use cranelift_entity::SecondaryMap;
 use enfold_core::ir::{
     Atom, Class, Env, LabelId, LamId, Op, Program, RegionId, RegionOp, Stmt, Term, TryBody, Ty,
     VarId,
@@ -34,6 +35,8 @@ pub(super) const OF_RAISES: ClassId = 1;
 pub(super) struct Classes<'a> {
     pub(super) program: &'a Program,
     placement: &'a Placement,
+    /// The regions that catch what the bodies of `try`s raise.
+    catching: SecondaryMap<VarId, Option<RegionId>>,
     pub(super) claims: Claims,
     numbers: FxHashMap<(LamId, Claimed), u32>,
     same: UnionFind,
@@ -48,6 +51,7 @@ impl<'a> Classes<'a> {
         let mut classes = Classes {
             program,
             placement,
+            catching: placement.catching(),
             claims,
             numbers: FxHashMap::default(),
             same: UnionFind::default(),
@@ -171,8 +175,11 @@ impl<'a> Classes<'a> {
         }
     }
 
-    /// What is in a region goes to a handler.
+    /// What is in a region goes to a handler, or came from those who raised it.
     fn is_raised(&mut self, region: RegionId) {
+        if region == PROGRAM {
+            self.same.join(OF_RAISES, OF_PROGRAM);
+        }
         let named = self.named.get(&region).cloned();
         for (lam, region) in
             named.into_iter().flat_map(|(lam, all)| all.into_iter().map(move |r| (lam, r)))
@@ -225,6 +232,9 @@ impl<'a> Classes<'a> {
                 _ => self.node(lam, Atom::Var(var)),
             };
             self.both((lam, own), (callee, result));
+            if let Op::Try(_) = op {
+                self.catches(lam, var);
+            }
             let params = &placement.params[callee];
             for (&param, &arg) in params.iter().zip(&placement.args[var]) {
                 self.join_names(param, arg);
@@ -232,12 +242,29 @@ impl<'a> Classes<'a> {
         }
     }
 
+    /// What the body of a `try` raises goes to the region that catches it, where the result's exception is.
+    fn catches(&mut self, lam: LamId, var: VarId) {
+        let caught = self.in_case(lam, var, 1).and_then(|node| self.claims[lam].nodes.get(&node));
+        if let Some(region) = caught.and_then(|node| node.region) {
+            let number = self.number(lam, region);
+            self.same.join(OF_RAISES, number);
+        }
+        if let Some(region) = self.catching[var] {
+            self.is_raised(region);
+        }
+    }
+
     /// What the body of a `try` yields, in its result.
     fn outcome(&self, lam: LamId, var: VarId) -> Option<Node> {
+        self.in_case(lam, var, 0)
+    }
+
+    /// What is in a case of the result of a `try`.
+    fn in_case(&self, lam: LamId, var: VarId, case: u32) -> Option<Node> {
         let claim = &self.claims[lam];
         let &node = claim.vars.get(&var)?;
         let Ty::Data(data) = self.program.types[self.program.vars[var].ty] else { return None };
-        let name = claim.listed_as(SlotName::Field { data, case: 0, index: 0 });
+        let name = claim.listed_as(SlotName::Field { data, case, index: 0 });
         let slots = &claim.nodes.get(&node)?.slots;
         slots.iter().find(|slot| slot.0 == name).map(|slot| slot.1)
     }

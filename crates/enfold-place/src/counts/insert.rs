@@ -10,18 +10,19 @@
 //!
 //! A variable with a reference gives it to the last one who takes it; to all others it gives one more. What is dead is dropped where it
 //! becomes so: after the statement that used it last, or at the start of the ways that do not need it. A slot that is overwritten loses what
-//! it held. What would have to be dropped after a tail call is dropped before it, or, where the call still uses it, left to its region.
+//! it held. What would have to be dropped after a tail call, or after raising, is dropped before it, or, where it is still used, left to its region.
 //!
 //! Model: backwards through each function, with the variables whose references are needed later. Assumes what `owners` says and that
 //! regions begin and end where they do: drops stand before the end of their region. Sound because the certifier says so each
 //! time. After Reinking, Xie, de Moura and Leijen ("Perceus", 2021). Cost: linear, times the variables that are needed at branches.
 
 use enfold_core::ir::{
-    Atom, Block, CountOp, LabelId, LamId, Op, Program, Stmt, Term, TyId, Var, VarId,
+    Atom, Block, CountOp, LabelId, LamId, Op, Prim, Program, Stmt, Term, TyId, Var, VarId,
 };
 use enfold_syntax::Span;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::leaving::Leaving;
 use super::owners::Owners;
 use super::values::{Overwrites, Values};
 use crate::claim::{ClaimNode, Node};
@@ -56,6 +57,7 @@ impl Fresh {
 pub(super) fn insert(
     values: &Values<'_>,
     owners: &Owners,
+    leaving: &Leaving,
     lam: LamId,
     unit: TyId,
     fresh: &mut Fresh,
@@ -66,6 +68,7 @@ pub(super) fn insert(
     let mut insertion = Insertion {
         values,
         owners,
+        leaving,
         lam,
         unit,
         fresh,
@@ -95,6 +98,7 @@ pub(super) fn flat_in(region: crate::claim::Claimed) -> ClaimNode {
 struct Insertion<'a, 'b> {
     values: &'a Values<'b>,
     owners: &'a Owners,
+    leaving: &'a Leaving,
     lam: LamId,
     unit: TyId,
     fresh: &'a mut Fresh,
@@ -146,10 +150,11 @@ impl Insertion<'_, '_> {
         while let Some(stmt) = old.pop() {
             match stmt {
                 Stmt::Let { var, op, span } => {
-                    let is_tail = tail == Some(var);
+                    let (is_tail, raised) = (tail == Some(var), raises(&op));
                     let before = self.stmt((var, op, span), &mut live, &mut stmts, is_tail, ends);
-                    // The same goes for a tail call.
-                    while is_tail && matches!(old.last(), Some(Stmt::Let { op: Op::Region(_), .. }))
+                    // The same goes for what leaves the function.
+                    let leaves = is_tail || raised;
+                    while leaves && matches!(old.last(), Some(Stmt::Let { op: Op::Region(_), .. }))
                     {
                         stmts.extend(old.pop());
                     }
@@ -238,8 +243,8 @@ impl Insertion<'_, '_> {
         let held: FxHashSet<VarId> = lent.iter().filter_map(|&atom| self.root(atom)).collect();
         let taken = self.values.takes(&op);
         let (moved, mut before) = self.take(&taken, live, &held, span);
-        if is_tail {
-            // What the call still uses is left to its region.
+        if is_tail || raises(&op) {
+            // What is still used is left to its region.
             let mut gone = Vec::new();
             let kept: FxHashSet<VarId> = moved.union(&held).copied().collect();
             self.release(&used, live, &kept, span, &mut gone);
@@ -248,10 +253,23 @@ impl Insertion<'_, '_> {
             self.release(&used, live, &moved, span, &mut after);
         }
         used.iter().for_each(|&atom| live.extend(self.root(atom)));
+        let kept: Vec<VarId> = match self.leaving.may_leave(self.values.program, self.lam, var, &op) {
+            true if !is_tail => self.kept(live, &moved),
+            _ => Vec::new(),
+        };
         stmts.extend(after.into_iter().rev());
+        stmts.extend(kept.iter().map(|&kept| self.count(CountOp::Unhold, kept, span)));
         stmts.push(Stmt::Let { var, op, span });
+        stmts.extend(kept.iter().rev().map(|&kept| self.count(CountOp::Hold, kept, span)));
         stmts.extend(old.map(|old| old.1));
         before
+    }
+
+    /// The variables that keep a reference while a statement runs that takes others, in order.
+    fn kept(&self, needed: &Vars, moved: &FxHashSet<VarId>) -> Vec<VarId> {
+        let mut kept: Vec<VarId> = needed.difference(moved).copied().collect();
+        kept.sort_unstable();
+        kept
     }
 
     /// What a slot holds before it is overwritten.
@@ -302,6 +320,10 @@ impl Insertion<'_, '_> {
             Term::Unreachable => (Vars::default(), Vec::new()),
         }
     }
+}
+
+fn raises(op: &Op) -> bool {
+    matches!(op, Op::Prim(Prim::Raise, _))
 }
 
 fn place(stmt: &Stmt) -> Option<Span> {

@@ -10,7 +10,8 @@
 //! | `choose` | which are counted |
 //! | `values` | what statements do to references |
 //! | `owners` | which variables and parameters own them |
-//! | `insert` | writes `dup` and `drop` into the program |
+//! | `leaving` | which calls an exception may leave that a loop catches |
+//! | `insert` | writes `dup`, `drop` and `hold` into the program |
 //!
 //! Runs after regions are inferred, and changes no region's beginning or end. A program in which no loop leaves anything behind
 //! stays as it is. What it decides is in [`Region::counted`](crate::Region), [`Claim::counted`](crate::claim::Claim) and
@@ -22,6 +23,7 @@ mod complete;
 mod descends;
 mod find_cold;
 mod insert;
+mod leaving;
 mod overwritten;
 mod owners;
 mod values;
@@ -36,6 +38,7 @@ use crate::home::{Placement, RegionKind};
 use crate::regions::shapes::Shapes;
 use classes::Classes;
 use insert::{Fresh, Inserted};
+use leaving::Leaving;
 use owners::{Owners, find_owned_params};
 use values::{Common, Values};
 
@@ -48,6 +51,7 @@ pub(crate) fn count(program: &mut Program, placement: &mut Placement) {
     let unit = program.types.intern(Ty::Unit);
     let common = Common { constants: constants(program), shapes: Shapes::new(program) };
     find_owned_params(program, placement, &common);
+    let leaving = Leaving::find(program, &repeated);
     let mut fresh = Fresh::after(program);
     let mut changed: Vec<(LamId, Inserted)> = Vec::new();
     for lam in program.lams.keys() {
@@ -56,7 +60,7 @@ pub(crate) fn count(program: &mut Program, placement: &mut Placement) {
         }
         let values = Values::new(program, placement, lam, &common);
         let owners = Owners::find(&values, lam);
-        changed.push((lam, insert::insert(&values, &owners, lam, unit, &mut fresh)));
+        changed.push((lam, insert::insert(&values, &owners, &leaving, lam, unit, &mut fresh)));
     }
     for var in fresh.vars {
         program.vars.push(var);

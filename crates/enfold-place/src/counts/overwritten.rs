@@ -9,10 +9,11 @@
 //! A class is found if a store that happens again and again may overwrite a reference to its objects, and objects are put into one of its
 //! regions again and again while that is alive. An element whose index counts with the only loop between the array and the store is stored once. So is a
 //! field or variable of something that was made since in the same round. The state of a loop, too, is overwritten by what the next round starts with,
-//! unless that holds it, or the loop only walks down a structure that was there before (`descends`).
+//! unless that holds it, or the loop only walks down a structure that was there before (`descends`). What a loop catches is lost with the round.
 //!
 //! *May*, towards "something is lost": a class that is found without need costs the time of its counts, one that is missed its memory. Cost: linear.
 
+use cranelift_entity::SecondaryMap;
 use enfold_core::fills::Holes;
 use enfold_core::ir::{
     Atom, Block, LabelId, LamId, Op, Prim, Program, RegionId, Stmt, Term, VarId,
@@ -20,7 +21,7 @@ use enfold_core::ir::{
 use enfold_core::walk::Stop;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::classes::{ClassId, Classes, OF_PROGRAM};
+use super::classes::{ClassId, Classes, OF_PROGRAM, OF_RAISES};
 use super::descends::Descends;
 use crate::claim::{Claim, Claimed, Node, SlotName};
 use crate::find_leaks::body::{Body, Goal};
@@ -36,6 +37,7 @@ pub(super) fn overwritten(
     let mut lost: FxHashSet<ClassId> = FxHashSet::default();
     let mut filled: FxHashSet<ClassId> = FxHashSet::default();
     let mut state: FxHashSet<ClassId> = FxHashSet::default();
+    let puts = Puts { placement, catching: placement.catching() };
     for (lam, function) in program.lams.iter() {
         let mut walk = Walk {
             classes,
@@ -47,8 +49,8 @@ pub(super) fn overwritten(
             lost: &mut lost,
         };
         walk.block(&function.body);
-        fill(program, placement, classes, lam, repeated.contains(&lam), &mut filled);
-        replaced(program, placement, classes, lam, &mut state);
+        fill(program, &puts, classes, lam, repeated.contains(&lam), &mut filled);
+        replaced(program, &puts, classes, lam, &mut state);
     }
     state.extend(lost.intersection(&filled));
     let mut found: Vec<ClassId> = state.into_iter().collect();
@@ -112,6 +114,12 @@ impl<'a> Walk<'a> {
                 return;
             }
             Op::Prim(Prim::ArrBlit, args) => (args[2], args[0], SlotName::Held),
+            Op::Try(_) => {
+                if self.again > 0 {
+                    self.lost.extend(self.classes.fixed_class(OF_RAISES));
+                }
+                return;
+            }
             _ => return,
         };
         let Atom::Var(holder) = holder else { return };
@@ -199,7 +207,7 @@ fn is_new(op: &Op) -> bool {
 /// Classes of regions into which a function puts something again and again while they are alive.
 fn fill(
     program: &Program,
-    placement: &Placement,
+    puts: &Puts<'_>,
     classes: &Classes<'_>,
     lam: LamId,
     repeated: bool,
@@ -209,35 +217,25 @@ fn fill(
     let add =
         |region: RegionId, found: &mut FxHashSet<ClassId>| found.extend(classes.of_name(region));
     if repeated {
-        for region in puts(placement, body) {
-            if matches!(placement.regions[region].kind, RegionKind::Param | RegionKind::Program) {
+        for region in puts.of(body) {
+            if matches!(puts.placement.regions[region].kind, RegionKind::Param | RegionKind::Program) {
                 add(region, found);
             }
         }
     }
     body.walk(&mut |stop| {
         if let Stop::Stmt(Stmt::Join { label, params, body, recursive: true }) = stop {
-            for region in
-                stays(placement, &Body::new(lam, body, params.clone(), Goal::Label(*label)))
-            {
+            for region in puts.stay(&Body::new(lam, body, params.clone(), Goal::Label(*label))) {
                 add(region, found);
             }
         }
     });
 }
 
-/// The regions that a loop puts something into and neither begins nor ends on its way around.
-fn stays(placement: &Placement, body: &Body<'_>) -> Vec<RegionId> {
-    let mut regions: Vec<RegionId> = puts(placement, body.block).into_iter().collect();
-    regions.retain(|region| !body.reset.contains(region));
-    regions.sort_unstable();
-    regions
-}
-
 /// Classes of the state of a function's loops that each round may replace, while it makes more in the same region.
 fn replaced(
     program: &Program,
-    placement: &Placement,
+    puts: &Puts<'_>,
     classes: &Classes<'_>,
     lam: LamId,
     found: &mut FxHashSet<ClassId>,
@@ -254,7 +252,7 @@ fn replaced(
     let descends = Descends::new(program, &program.lams[lam].body);
     program.lams[lam].body.walk(&mut |stop| {
         let Stop::Stmt(Stmt::Join { label, params, body, recursive: true }) = stop else { return };
-        let kept = stays(placement, &Body::new(lam, body, params.clone(), Goal::Label(*label)));
+        let kept = puts.stay(&Body::new(lam, body, params.clone(), Goal::Label(*label)));
         if kept.is_empty() {
             return;
         }
@@ -379,16 +377,34 @@ fn directly_in(claim: &Claim, node: Node) -> Vec<Claimed> {
     found
 }
 
-/// The regions that a block puts something into.
-fn puts(placement: &Placement, block: &Block) -> FxHashSet<RegionId> {
-    let mut found = FxHashSet::default();
-    block.each_stmt(&mut |stmt| {
-        stmt.each_bound(&mut |var| {
-            if let Some(Home::Region(region)) = placement.homes[var] {
-                found.insert(region);
-            }
-            found.extend(&placement.args[var]);
+/// What is put where.
+struct Puts<'a> {
+    placement: &'a Placement,
+    /// The regions that catch what the bodies of `try`s raise.
+    catching: SecondaryMap<VarId, Option<RegionId>>,
+}
+
+impl Puts<'_> {
+    /// The regions that a loop puts something into and neither begins nor ends on its way around.
+    fn stay(&self, body: &Body<'_>) -> Vec<RegionId> {
+        let mut regions: Vec<RegionId> = self.of(body.block).into_iter().collect();
+        regions.retain(|region| !body.reset.contains(region));
+        regions.sort_unstable();
+        regions
+    }
+
+    /// The regions that a block puts something into, or others for it.
+    fn of(&self, block: &Block) -> FxHashSet<RegionId> {
+        let mut found = FxHashSet::default();
+        block.each_stmt(&mut |stmt| {
+            stmt.each_bound(&mut |var| {
+                if let Some(Home::Region(region)) = self.placement.homes[var] {
+                    found.insert(region);
+                }
+                found.extend(self.catching[var]);
+                found.extend(&self.placement.args[var]);
+            });
         });
-    });
-    found
+        found
+    }
 }

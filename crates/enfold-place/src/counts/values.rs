@@ -126,7 +126,10 @@ impl<'a> Values<'a> {
             | Op::SetField { value, .. }
             | Op::GlobalSet(_, value) => vec![*value],
             Op::Prim(prim, args) => match prim.facts().moves {
-                Moves::Holds(value) | Moves::KeptForever(value) | Moves::Stores { value, .. } => {
+                Moves::Holds(value)
+                | Moves::KeptForever(value)
+                | Moves::Raised(value)
+                | Moves::Stores { value, .. } => {
                     vec![args[value]]
                 }
                 _ => Vec::new(),
@@ -211,6 +214,8 @@ impl<'a> Values<'a> {
             Op::GlobalGet(_) => Yields::Slot(Atom::Unit),
             Op::Prim(prim, args) => match prim.facts().moves {
                 Moves::ReadFrom(holder) => Yields::Slot(args[holder]),
+                // A copy, where it has a home.
+                Moves::PartOf(_) if self.placement.homes[var].is_some() => Yields::Owned,
                 Moves::PartOf(whole) | Moves::Hidden(whole) => Yields::Part(args[whole]),
                 Moves::Itself(value) => match args[value] {
                     Atom::Var(same) if self.program.vars[same].ty == self.program.vars[var].ty => {

@@ -52,6 +52,7 @@ mod ended;
 mod fill;
 mod free;
 mod grown;
+mod held;
 mod large;
 mod life;
 mod pages;
@@ -68,6 +69,8 @@ use crate::traps;
 
 pub use checked::enf_check_memory;
 pub(crate) use checked::{is_given_back, is_poison};
+pub(crate) use held::drop_held;
+pub use held::{Held, enf_hold, enf_unhold};
 pub use counted::{
     COUNTED, IMMORTAL, Prefix, Unusual, enf_counted_begin, enf_counted_begin_alone,
     enf_counted_down, enf_counted_down_saving, enf_counted_give, enf_counted_merge,
@@ -175,6 +178,17 @@ per_thread! {
     pub enf_handler_region: *mut Region = ".globl" "enf_handler_region"
 }
 
+per_thread! {
+    /// What is held for the innermost calls: `held.rs`.
+    pub enf_held: *mut Held = ".globl" "enf_held"
+}
+
+/// Where [`enf_held`] of the running thread is, for code that cannot name it.
+#[unsafe(no_mangle)]
+pub extern "C" fn enf_held_here() -> *mut *mut Held {
+    enf_held.get()
+}
+
 /// [`enf_program`] of the running thread, for code that cannot name it.
 #[unsafe(no_mangle)]
 pub extern "C" fn enf_program_here() -> *mut Region {
@@ -197,6 +211,13 @@ pub extern "C" fn enf_regions_here() -> *mut *mut Region {
 #[unsafe(no_mangle)]
 pub extern "C" fn enf_handler_region_here() -> *mut *mut Region {
     enf_handler_region.get()
+}
+
+/// Says that a program counts exceptions: those that nobody catches go to the program's counted region.
+#[unsafe(no_mangle)]
+pub extern "C" fn enf_handler_counted() {
+    // SAFETY: the thread's own variables.
+    unsafe { *enf_handler_region.get() = enf_program_counted.get() };
 }
 
 /// How memory is got and given back.

@@ -33,6 +33,8 @@ pub(super) enum Lender {
 pub(super) struct Held {
     /// How many references it owns.
     pub(super) owned: u32,
+    /// How many are held for a call.
+    pub(super) held: u32,
     /// Who lends it its object besides.
     pub(super) lender: Option<Lender>,
 }
@@ -45,7 +47,7 @@ pub(super) struct State {
 
 impl State {
     pub(super) fn define(&mut self, var: VarId, owned: u32, lender: Option<Lender>) {
-        self.vars.insert(var, Held { owned, lender });
+        self.vars.insert(var, Held { owned, held: 0, lender });
     }
 
     /// Whether a variable's object is there. Chains of lenders go backwards through definitions.
@@ -53,7 +55,7 @@ impl State {
         let mut at = var;
         loop {
             let Some(held) = self.vars.get(&at) else { return false };
-            if held.owned > 0 {
+            if held.owned + held.held > 0 {
                 return true;
             }
             match held.lender {
@@ -77,6 +79,23 @@ impl State {
 
     pub(super) fn give(&mut self, var: VarId) {
         if let Some(held) = self.vars.get_mut(&var) {
+            held.owned += 1;
+        }
+    }
+
+    /// A reference that was taken is held.
+    pub(super) fn hold(&mut self, var: VarId) {
+        if let Some(held) = self.vars.get_mut(&var) {
+            held.held += 1;
+        }
+    }
+
+    /// What was held is owned again.
+    pub(super) fn unhold(&mut self, var: VarId) {
+        if let Some(held) = self.vars.get_mut(&var)
+            && held.held > 0
+        {
+            held.held -= 1;
             held.owned += 1;
         }
     }

@@ -32,6 +32,8 @@ struct Walk<'a> {
     constants: &'a FxHashSet<GlobalId>,
     labels: FxHashMap<LabelId, Label<'a>>,
     state: State,
+    /// What is held for a call.
+    held: Vec<VarId>,
     errors: Vec<String>,
 }
 
@@ -51,6 +53,7 @@ pub(super) fn check(
         constants,
         labels: FxHashMap::default(),
         state: State::default(),
+        held: Vec::new(),
         errors: Vec::new(),
     };
     let function = &program.lams[lam];
@@ -177,6 +180,7 @@ impl<'a> Walk<'a> {
     fn block(&mut self, block: &'a Block) {
         let mut later = Vec::new();
         for stmt in &block.stmts {
+            self.around_call(stmt);
             match stmt {
                 Stmt::Let { var, op, .. } => self.op(*var, op),
                 Stmt::LetRec { members, captures, .. } => {
@@ -192,9 +196,30 @@ impl<'a> Walk<'a> {
                 }
             }
         }
+        if let Some(var) = self.held.pop() {
+            self.held.clear();
+            self.error(format!("{var} is held at the end of a block"));
+        }
         self.term(&block.term);
         for (label, body) in later.into_iter().rev() {
             self.join(label, body);
+        }
+    }
+
+    /// What is held is held for a call.
+    fn around_call(&mut self, stmt: &Stmt) {
+        let Some(&var) = self.held.last() else { return };
+        let fits = matches!(
+            stmt,
+            Stmt::Let {
+                op: Op::Call { .. }
+                    | Op::Invoke { .. }
+                    | Op::Count(CountOp::Hold | CountOp::Unhold, _),
+                ..
+            }
+        );
+        if !fits {
+            self.error(format!("{var} is held for something else than a call"));
         }
     }
 
@@ -275,6 +300,21 @@ impl<'a> Walk<'a> {
                 }
             }
             CountOp::Drop => self.takes(atom, "dropped"),
+            CountOp::Hold => {
+                self.takes(atom, "held");
+                if let Some(var) = self.counted(atom) {
+                    self.state.hold(var);
+                    self.held.push(var);
+                }
+            }
+            CountOp::Unhold => {
+                if let Some(var) = self.counted(atom) {
+                    match self.held.pop() {
+                        Some(last) if last == var => self.state.unhold(var),
+                        _ => self.error(format!("{var} is let go, but was not held last")),
+                    }
+                }
+            }
         }
     }
 
@@ -344,7 +384,10 @@ impl<'a> Walk<'a> {
             }
             // The operation itself adds references to what it copies, and drops those that it overwrites.
             Moves::CopiesHeld { .. } => self.state.written(),
+            // A copy, where it has a home.
+            Moves::PartOf(_) if self.placement.homes[var].is_some() => self.owns(var),
             Moves::PartOf(whole) | Moves::Hidden(whole) => self.lent_by(var, args[whole]),
+            Moves::Raised(exn) => self.takes(args[exn], "raised"),
             Moves::Itself(value) => match args[value] {
                 Atom::Var(same) if self.program.vars[same].ty == self.program.vars[var].ty => {
                     self.lent_by(var, args[value]);
@@ -363,7 +406,7 @@ impl<'a> Walk<'a> {
                     self.state.define(var, 0, Some(Lender::Forever));
                 }
             }
-            Moves::Raised(_) | Moves::Compared(..) | Moves::Regions(_) => {}
+            Moves::Compared(..) | Moves::Regions(_) => {}
         }
     }
 
