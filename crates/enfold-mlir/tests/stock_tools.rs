@@ -4,6 +4,8 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use enfold_cases::Folder;
+
 /// Where the tools of the LLVM are that the plug-in was built with.
 fn tools() -> PathBuf {
     Path::new(enfold_mlir::dialect::LLVM_PREFIX).join("bin")
@@ -16,17 +18,15 @@ fn the_dialect_works_in_mlir_opt() {
         println!("skipped: no lit beside LLVM (./x test installs it)");
         return;
     }
-    let scratch = std::env::temp_dir().join(format!("enfold-lit-{}", std::process::id()));
-    std::fs::create_dir_all(&scratch).expect("a folder");
+    let scratch = Folder::new("lit");
     let files = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/lit");
     let ran = Command::new(lit)
         .arg("-v")
         .arg(format!("-Dtools={}", tools().display()))
         .arg(format!("-Dplugin={}", enfold_mlir::dialect::PLUGIN))
-        .arg(format!("-Dscratch={}", scratch.display()))
+        .arg(format!("-Dscratch={}", scratch.0.display()))
         .arg(files)
         .output();
-    let _ = std::fs::remove_dir_all(&scratch);
     let ran = ran.expect("lit starts");
     let text = String::from_utf8_lossy(&ran.stdout);
     assert!(ran.status.success(), "{text}{}", String::from_utf8_lossy(&ran.stderr));
