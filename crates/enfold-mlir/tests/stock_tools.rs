@@ -11,6 +11,28 @@ fn tools() -> PathBuf {
     Path::new(enfold_mlir::dialect::LLVM_PREFIX).join("bin")
 }
 
+/// `UPDATE_EXPECT=1` writes it anew.
+#[test]
+fn the_reference_is_what_the_definitions_say() {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let prefix = Path::new(enfold_mlir::dialect::LLVM_PREFIX);
+    let made = Command::new(tools().join("mlir-tblgen"))
+        .args(["-gen-dialect-doc", "--dialect=closure", "-Idialect", "-I"])
+        .arg(prefix.join("include"))
+        .arg("dialect/EnvironmentOps.td")
+        .current_dir(here)
+        .output()
+        .expect("mlir-tblgen starts");
+    assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+    let made = String::from_utf8(made.stdout).expect("text");
+    let page = here.join("../../docs/dialect.md");
+    if std::env::var_os("UPDATE_EXPECT").is_some() {
+        std::fs::write(&page, &made).expect("the page can be written");
+    }
+    let page = std::fs::read_to_string(page).expect("the page can be read");
+    assert!(page == made, "docs/dialect.md is not what mlir-tblgen makes: UPDATE_EXPECT=1");
+}
+
 #[test]
 fn the_dialect_works_in_mlir_opt() {
     let lit = tools().join("lit");
