@@ -1,6 +1,7 @@
 //! Folders for tests.
 
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// A folder of its own for a test, removed when it is dropped.
 pub struct Folder(pub PathBuf);
@@ -9,7 +10,9 @@ impl Folder {
     /// A new one.
     pub fn new(name: &str) -> Folder {
         let base = std::env::temp_dir().canonicalize().expect("a temporary folder");
-        let path = base.join(format!("enfold-{name}-{}", std::process::id()));
+        static MADE: AtomicUsize = AtomicUsize::new(0);
+        let number = MADE.fetch_add(1, Ordering::Relaxed);
+        let path = base.join(format!("enfold-{name}-{}-{number}", std::process::id()));
         std::fs::create_dir_all(&path).expect("a temporary folder");
         Folder(path)
     }

@@ -118,8 +118,7 @@ impl Checker {
     fn choice_type(&self, cases: usize) -> Option<DataId> {
         let name = if cases == 2 { "Choice".to_string() } else { format!("Choice{cases}") };
         let name = Symbol::new(&name);
-        let types = |id: &crate::env::ModuleId| self.env.modules[id.0].types.get(&name);
-        match self.env.prelude.iter().find_map(types)? {
+        match self.env.builtin_type(name)? {
             crate::env::TypeName::Data(data, _) => Some(*data),
             crate::env::TypeName::Alias(..) => None,
         }
@@ -140,7 +139,7 @@ impl Checker {
         let item = terms[case as usize];
         let value = match args {
             [] => {
-                let unit = self.store.unit;
+                let unit = Term::UNIT;
                 self.expect(item, unit, span);
                 self.unit_node(span)
             }
@@ -165,7 +164,7 @@ impl Checker {
         } else {
             let name = case_name(last.name);
             let mut modules = self.qualifiers(path)?.into_iter();
-            let binding = modules.find_map(|m| self.env.modules[m.0].values.get(&name))?;
+            let binding = modules.find_map(|m| self.env.definitions(m).values.get(&name))?;
             Meaning::Value(*binding)
         };
         let Meaning::Value(binding) = meaning else { return None };
@@ -231,7 +230,7 @@ impl Checker {
         let name = self.graph.bindings[binding].name;
         let view = self.hidden(name.as_str(), span, function);
         self.graph.bindings[view].def = Some(value);
-        let unit = self.store.unit;
+        let unit = Term::UNIT;
         let kind = Kind::Let { recursive: false, bindings: vec![(view, value)] };
         let stmt = self.node(kind, unit, span);
         self.active_patterns.add_view(given.is_empty().then_some(binding), view, stmt);
@@ -272,7 +271,7 @@ impl Checker {
         let item = match (self.store.shape(whole), active.partial) {
             (Shape::Data(_, terms), true) => terms[0],
             (Shape::Data(_, terms), false) => terms[index],
-            _ => self.store.error,
+            _ => Term::ERROR,
         };
         let item = match inner {
             Some(inner) => self.pattern(inner, item, scope, bound),

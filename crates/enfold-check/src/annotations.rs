@@ -15,7 +15,7 @@ impl Checker {
     /// module-level binding around it.
     pub(crate) fn annotation(&mut self, ty: &TypeExpr) -> Term {
         match &ty.kind {
-            TypeExprKind::Error => self.store.error,
+            TypeExprKind::Error => Term::ERROR,
             TypeExprKind::Wild => self.store.fresh(),
             TypeExprKind::Flexible(inner) => self.flexible(inner, ty.span),
             TypeExprKind::Measure(factors) => self.measure(factors),
@@ -43,7 +43,7 @@ impl Checker {
             _ => {
                 let message = "flexible types other than interfaces are not supported yet";
                 self.report(Diagnostic::new(codes::UNSUPPORTED, span, message));
-                self.store.error
+                Term::ERROR
             }
         }
     }
@@ -72,7 +72,7 @@ impl Checker {
                 if self.arity_fits(path, arity, terms.len(), span) {
                     self.store.add(Shape::Data(data, terms.into()))
                 } else {
-                    self.store.error
+                    Term::ERROR
                 }
             }
             Some(TypeName::Alias(params, body)) => {
@@ -80,7 +80,7 @@ impl Checker {
                     let map: Vec<_> = params.into_iter().zip(terms).collect();
                     self.store.substitute(body, &map)
                 } else {
-                    self.store.error
+                    Term::ERROR
                 }
             }
             None => self.builtin_type(path, &terms, span),
@@ -102,7 +102,7 @@ impl Checker {
         match self.qualifiers(path) {
             None => self.env.type_name(name).cloned(),
             Some(modules) => {
-                modules.into_iter().find_map(|m| self.env.modules[m.0].types.get(&name)).cloned()
+                modules.into_iter().find_map(|m| self.env.definitions(m).types.get(&name)).cloned()
             }
         }
     }
@@ -120,13 +120,15 @@ impl Checker {
             ("UInt64", "uint64"),
             ("IntPtr", "nativeint"),
         ];
-        let Some(&system) = self.env.modules[0].modules.get(&Symbol::new("System")) else { return };
+        let Some(&system) = self.env.library_root().modules.get(&Symbol::new("System")) else {
+            return;
+        };
         let mut types = vec![
-            ("String", self.store.str),
-            ("Char", self.store.char),
-            ("Boolean", self.store.bool),
-            ("Double", self.store.float),
-            ("Exception", self.store.exn),
+            ("String", Term::STR),
+            ("Char", Term::CHAR),
+            ("Boolean", Term::BOOL),
+            ("Double", Term::FLOAT),
+            ("Exception", Term::EXN),
         ];
         types.push(("Single", self.store.add(Shape::Float32)));
         for (name, own) in INTEGERS {
@@ -135,8 +137,7 @@ impl Checker {
             }
         }
         for (name, term) in types {
-            let types = &mut self.env.modules[system.0].types;
-            types.entry(Symbol::new(name)).or_insert(TypeName::Alias(Vec::new(), term));
+            self.env.add_alias(system, Symbol::new(name), term);
         }
     }
 
@@ -146,7 +147,7 @@ impl Checker {
         let (first, rest) = path.qualifier().split_first()?;
         let inner = |start: ModuleId| {
             rest.iter().try_fold(start, |module, segment| {
-                self.env.modules[module.0].modules.get(&segment.name).copied()
+                self.env.definitions(module).modules.get(&segment.name).copied()
             })
         };
         Some(self.env.modules_named(first.name).into_iter().filter_map(inner).collect())
@@ -169,13 +170,13 @@ impl Checker {
                 return if self.is_measure(measure, span) {
                     self.store.measured(base, vec![(Factor::Term(measure), 1)])
                 } else {
-                    self.store.error
+                    Term::ERROR
                 };
             }
             return if self.arity_fits(path, 0, args.len(), span) {
                 self.store.add(shape)
             } else {
-                self.store.error
+                Term::ERROR
             };
         }
         let unary: Option<fn(Term) -> Shape> = match name.as_str() {
@@ -187,18 +188,18 @@ impl Checker {
             return if self.arity_fits(path, 1, args.len(), span) {
                 self.store.add(make(args[0]))
             } else {
-                self.store.error
+                Term::ERROR
             };
         }
         if name == "list" || name == "List" {
             return if self.arity_fits(path, 1, args.len(), span) {
                 self.list_of(args[0])
             } else {
-                self.store.error
+                Term::ERROR
             };
         }
         self.unknown_type(path, span);
-        self.store.error
+        Term::ERROR
     }
 
     fn unknown_type(&mut self, path: &Path, span: Span) {

@@ -5,12 +5,13 @@ use enfold_graph::{BindingId, NodeId, Prim, Scope};
 use enfold_syntax::{Diagnostic, Span, codes};
 
 use crate::Checker;
+use crate::allowed::Allowed;
 use crate::classes::ClassSlot;
 use crate::draft::{Kind, Pat, PatKind};
 use crate::env::Constructor;
 use crate::names::{Conversion, Meaning};
 use crate::patterns::count;
-use crate::store::{Allowed, Clash, Shape, Term};
+use crate::store::{Clash, Shape, Term};
 use crate::translate::{CHOOSE, YIELDED};
 
 impl Checker {
@@ -200,7 +201,7 @@ impl Checker {
 
     /// `nameof x`: the last name of what it is applied to.
     fn name_of(&mut self, arg: &Expr, expected: Term, span: Span) -> NodeId {
-        let str = self.store.str;
+        let str = Term::STR;
         self.expect(expected, str, span);
         let name = match &arg.kind {
             ExprKind::Name(path) => path.last().name,
@@ -294,7 +295,7 @@ impl Checker {
     }
 
     fn reraise(&mut self, args: &[&Expr], expected: Term, span: Span) -> NodeId {
-        let unit = self.store.unit;
+        let unit = Term::UNIT;
         for arg in args {
             self.expr(arg, unit);
         }
@@ -303,7 +304,7 @@ impl Checker {
             self.report(Diagnostic::new(codes::UNKNOWN_NAME, span, message));
             return self.error_node(span);
         };
-        let exn = self.store.exn;
+        let exn = Term::EXN;
         let value = self.node(Kind::Var { binding, args: Vec::new() }, exn, span);
         self.node(Kind::Prim { op: Prim::Raise, args: vec![value] }, expected, span)
     }
@@ -395,7 +396,7 @@ impl Checker {
                     rest = to;
                 }
                 Shape::Error => {
-                    params.push(self.store.error);
+                    params.push(Term::ERROR);
                 }
                 _ => {
                     self.not_applicable(func, params.len(), rest, arg.span);
@@ -619,7 +620,7 @@ impl Checker {
             .collect();
         let tuple = self.type_of(value);
         let pattern = Pat { kind: PatKind::Tuple(pats), ty: tuple, span };
-        let unit = self.store.unit;
+        let unit = Term::UNIT;
         let stmt = self.node(Kind::LetPat { pattern, value }, unit, span);
         let args = bindings
             .iter()

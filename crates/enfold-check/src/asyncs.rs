@@ -17,7 +17,6 @@ use enfold_syntax::{Diagnostic, Span, codes};
 
 use crate::Checker;
 use crate::draft::Kind;
-use crate::env::Frame;
 use crate::sequences::Context;
 use crate::store::{Shape, Term};
 
@@ -32,7 +31,7 @@ impl Checker {
     fn async_of(&mut self, result: Term) -> Term {
         match self.library_types.computation() {
             Some(data) => self.store.add(Shape::Data(data, Box::new([result]))),
-            None => self.store.error,
+            None => Term::ERROR,
         }
     }
 
@@ -47,7 +46,7 @@ impl Checker {
         let whole = self.async_of(result);
         self.expect(expected, whole, span);
         let outer = self.around.set(None);
-        self.env.frames.push(Frame::default());
+        self.around.enter_function(false);
         let token = self.store.fresh();
         let scope = self.hidden("scope", span, token);
         let param = self.node(Kind::Param(scope), token, span);
@@ -57,7 +56,7 @@ impl Checker {
             this.around.set(Some(Context::Async(Async { scope })));
             this.expr(body, result)
         });
-        self.env.frames.pop();
+        self.around.leave_function();
         self.around.set(outer);
         let ty = self.store.fun(token, machine);
         let kind =
@@ -129,7 +128,7 @@ impl Checker {
             return self.error_node(span);
         }
         let node = self.run(value, span);
-        let unit = self.store.unit;
+        let unit = Term::UNIT;
         self.expect_node(unit, node);
         self.expect(expected, unit, span);
         node

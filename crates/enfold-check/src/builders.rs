@@ -60,7 +60,7 @@ impl Checker {
             Translation { checker: self, ty, at: builder.span, implicit: false }.whole(body);
         let result = self.expr(&translated, expected);
         self.env.forget(mark);
-        let unit = self.store.unit;
+        let unit = Term::UNIT;
         let kind = Kind::Let { recursive: false, bindings: vec![(binding, value)] };
         let first = self.node(kind, unit, builder.span);
         let ty = self.type_of(result);
@@ -99,7 +99,7 @@ impl Checker {
         span: Span,
     ) -> NodeId {
         let value = self.run(&bind.value, bind.span);
-        let (ty, unit) = (self.type_of(value), self.store.unit);
+        let (ty, unit) = (self.type_of(value), Term::UNIT);
         let mark = self.env.mark();
         let bound = self.hidden("bound", bind.span, ty);
         self.graph.bindings[bound].def = Some(value);

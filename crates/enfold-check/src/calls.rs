@@ -128,10 +128,10 @@ impl Checker {
         }
         let [arg] = args else { return None };
         let (op, result) = match name.name.as_str() {
-            "ToString" => (Prim::ToStr, self.store.str),
-            "GetHashCode" => (Prim::Hash, self.store.int),
-            "Equals" => (Prim::Eq, self.store.bool),
-            "CompareTo" => (Prim::Compare, self.store.int),
+            "ToString" => (Prim::ToStr, Term::STR),
+            "GetHashCode" => (Prim::Hash, Term::INT),
+            "Equals" => (Prim::Eq, Term::BOOL),
+            "CompareTo" => (Prim::Compare, Term::INT),
             _ => return None,
         };
         let mut nodes = vec![base];
@@ -139,7 +139,7 @@ impl Checker {
         if matches!(op, Prim::Eq | Prim::Compare) {
             nodes.push(self.expr(arg, ty));
         } else {
-            let unit = self.store.unit;
+            let unit = Term::UNIT;
             self.expr(arg, unit);
         }
         if op != Prim::ToStr {
@@ -390,7 +390,7 @@ impl Checker {
         let (ty, span) = (self.type_of(base), self.span_of(base));
         let binding = self.hidden("receiver", span, ty);
         self.graph.bindings[binding].def = Some(base);
-        let unit = self.store.unit;
+        let unit = Term::UNIT;
         let kind = Kind::Let { recursive: false, bindings: vec![(binding, base)] };
         let stmt = self.node(kind, unit, span);
         (Some(stmt), Some(self.node(Kind::Var { binding, args: Vec::new() }, ty, span)))
@@ -414,7 +414,7 @@ impl Checker {
         }
         let tuple = self.type_of(value);
         let pattern = Pat { kind: PatKind::Tuple(pats), ty: tuple, span };
-        let unit = self.store.unit;
+        let unit = Term::UNIT;
         let stmt = self.node(Kind::LetPat { pattern, value }, unit, span);
         let parts = names
             .iter()
@@ -458,7 +458,7 @@ impl Checker {
         let ty = self.type_of(partial);
         let binding = self.hidden("method", span, ty);
         self.graph.bindings[binding].def = Some(partial);
-        let unit = self.store.unit;
+        let unit = Term::UNIT;
         let kind = Kind::Let { recursive: false, bindings: vec![(binding, partial)] };
         let stmt = self.node(kind, unit, span);
         let func = self.node(Kind::Var { binding, args: Vec::new() }, ty, span);
@@ -489,7 +489,7 @@ impl Checker {
             info.role == Role::Setter && info.is_static == is_static
         })?;
         let info = self.members.info(id).clone();
-        let unit = self.store.unit;
+        let unit = Term::UNIT;
         if let (Target::Field(data, index), Some(base)) = (info.target, base) {
             let ty = self.field_type(data, self.type_of(base), index);
             let value = self.expr(value, ty);

@@ -23,7 +23,6 @@ use rustc_hash::FxHashSet;
 use crate::Checker;
 use crate::decls::Bindings;
 use crate::draft::{DataKind, Field, Kind, TopItem};
-use crate::env::Frame;
 use crate::members::{
     Body, Entry, MemberId, MemberInfo, Owned, Owner, Target, This, described, name_of,
 };
@@ -81,7 +80,7 @@ impl Checker {
                 params: function.params.first().map(described).into_iter().collect(),
             };
             let id = self.members.add(owned.owner, info);
-            let ty = self.store.error;
+            let ty = Term::ERROR;
             let marker = self.binding(entry.name, function.span, ty, Scope::Local);
             self.object_types.add_slot(marker, ClassSlot::Method(id));
             scope.push((entry.name, marker));
@@ -199,10 +198,9 @@ impl Checker {
         data: DataId,
         entries: &mut Vec<Entry<'t>>,
     ) {
-        let level = self.store.level;
-        self.store.level = level + 1;
+        self.store.enter_level();
         let term = self.store.fresh();
-        self.store.level = level;
+        self.store.leave_level();
         let name = ty.name.name;
         let binding = self.binding(name, ty.name.span, term, Scope::Module);
         self.env.current().values.insert(name, binding);
@@ -245,7 +243,7 @@ impl Checker {
         let span = decl.name.span;
         let TypeDeclKind::Class(class) = &decl.kind else { return self.error_node(span) };
         let before = self.graph.nodes.len();
-        self.env.frames.push(Frame::default());
+        self.around.enter_function(false);
         let mark = self.env.mark();
         let (mut params, mut types, mut stmts) = (Vec::new(), Vec::new(), Vec::new());
         let mut rest = ty;
@@ -257,7 +255,7 @@ impl Checker {
         }
         let params_given = class.params.iter().flatten().count();
         let kept = kept_functions(class);
-        let unit = self.store.unit;
+        let unit = Term::UNIT;
         for item in &class.items {
             match item {
                 Stmt::Let(group) => {
@@ -291,7 +289,7 @@ impl Checker {
             self.node(Kind::Block(stmts), made, span)
         };
         self.env.forget(mark);
-        self.env.frames.pop();
+        self.around.leave_function();
         let ty = self.store.funs(&types, made);
         self.no_kept_cells(class, before);
         self.node(Kind::Lambda { params, body, captures: Vec::new(), name }, ty, span)
@@ -310,7 +308,7 @@ impl Checker {
             MemberKind::Auto { name, ty, value, .. } => Some((*name, ty, value)),
             _ => None,
         });
-        let unit = self.store.unit;
+        let unit = Term::UNIT;
         let mut nodes = Vec::with_capacity(fields.len());
         for field in &fields {
             let ty = field.ty;

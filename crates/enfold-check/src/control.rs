@@ -7,7 +7,6 @@ use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 use crate::Checker;
 use crate::active::Views;
 use crate::draft::{Arm, Kind, Pat, PatKind};
-use crate::env::Frame;
 use crate::patterns::Bound;
 use crate::store::{Clash, Shape, Term};
 
@@ -20,7 +19,7 @@ impl Checker {
         expected: Term,
         span: Span,
     ) -> NodeId {
-        let bool = self.store.bool;
+        let bool = Term::BOOL;
         let cond = self.expr(cond, bool);
         let Some(otherwise) = otherwise else {
             return self.one_armed(cond, then, expected, span);
@@ -32,7 +31,7 @@ impl Checker {
     }
 
     fn one_armed(&mut self, cond: NodeId, then: &Expr, expected: Term, span: Span) -> NodeId {
-        let unit = self.store.unit;
+        let unit = Term::UNIT;
         let node = self.infer(then);
         let ty = self.type_of(node);
         if self.store.unify(unit, ty).is_ok() {
@@ -112,7 +111,7 @@ impl Checker {
                 self.graph.bindings[id].def = source;
             }
             self.add_bound(&bound);
-            let bool = self.store.bool;
+            let bool = Term::BOOL;
             let guard = arm.guard.as_ref().map(|guard| self.expr(guard, bool));
             let body = match out.first() {
                 None => self.expr(&arm.body, expected),
@@ -145,7 +144,7 @@ impl Checker {
                 (from, to)
             }
         };
-        self.env.frames.push(Frame { owns_stack: true, ..Frame::default() });
+        self.around.enter_function(true);
         let context = self.around.set(None);
         let binding = self.hidden("argument", span, from);
         let param = self.node(Kind::Param(binding), from, span);
@@ -156,7 +155,7 @@ impl Checker {
         let body = self.after_views(views, body);
         let body = self.release_stack(body);
         self.around.set(context);
-        self.env.frames.pop();
+        self.around.leave_function();
         let ty = self.store.fun(from, to);
         self.node(Kind::Lambda { params: vec![param], body, captures: Vec::new(), name }, ty, span)
     }
@@ -169,7 +168,7 @@ impl Checker {
         span: Span,
     ) -> NodeId {
         let body = self.expr(body, expected);
-        let exn = self.store.exn;
+        let exn = Term::EXN;
         let mut out = Vec::with_capacity(arms.len());
         let mut views = Views::default();
         for arm in arms {
@@ -200,7 +199,7 @@ impl Checker {
         span: Span,
     ) -> NodeId {
         let body = self.expr(body, expected);
-        let unit = self.store.unit;
+        let unit = Term::UNIT;
         let finalizer = self.statement(finalizer, unit);
         self.node(Kind::TryFinally { body, finalizer }, expected, span)
     }
@@ -212,7 +211,7 @@ impl Checker {
         expected: Term,
         span: Span,
     ) -> NodeId {
-        let (bool, unit) = (self.store.bool, self.store.unit);
+        let (bool, unit) = (Term::BOOL, Term::UNIT);
         self.expect(expected, unit, span);
         let cond = self.expr(cond, bool);
         let body = self.statement(body, unit);
@@ -230,7 +229,7 @@ impl Checker {
         expected: Term,
         span: Span,
     ) -> NodeId {
-        let (int, unit) = (self.store.int, self.store.unit);
+        let (int, unit) = (Term::INT, Term::UNIT);
         self.expect(expected, unit, span);
         let from = self.expr(from, int);
         let to = self.expr(to, int);
@@ -243,7 +242,7 @@ impl Checker {
     pub(crate) fn loop_body(&mut self, bound: &Bound, body: &Expr) -> NodeId {
         let mark = self.env.mark();
         self.add_bound(bound);
-        let unit = self.store.unit;
+        let unit = Term::UNIT;
         let body = self.statement(body, unit);
         self.env.forget(mark);
         body
@@ -257,7 +256,7 @@ impl Checker {
         expected: Term,
         span: Span,
     ) -> NodeId {
-        let unit = self.store.unit;
+        let unit = Term::UNIT;
         self.expect(expected, unit, span);
         if let ExprKind::Range { from, step, to } = &sequence.kind
             && let Some(name) = loop_name(pattern)
@@ -287,7 +286,7 @@ impl Checker {
     /// The elements of a map, a set or another collection of the library.
     fn elements_of_view(&mut self, func: NodeId, node: NodeId, span: Span) -> (NodeId, Term) {
         let Some((list, item)) = self.viewed_as(func, node) else {
-            return (self.error_node(span), self.store.error);
+            return (self.error_node(span), Term::ERROR);
         };
         (self.node(Kind::Apply { func, args: vec![node] }, list, span), item)
     }
@@ -343,7 +342,7 @@ impl Checker {
                 self.elements_of_view(func, node, sequence.span)
             }
             Shape::Str => {
-                let char = self.store.char;
+                let char = Term::CHAR;
                 let at = sequence.span;
                 match self.library("String", "toArray", at) {
                     Some(func) => (self.call_node(func, vec![node], at), char),
@@ -356,11 +355,11 @@ impl Checker {
                 self.expect_node(collection, node);
                 (node, item)
             }
-            Shape::Error => (node, self.store.error),
+            Shape::Error => (node, Term::ERROR),
             _ => {
                 let message = format!("`{}` has no elements to loop over", self.show(ty));
                 self.report(Diagnostic::new(codes::TYPE_MISMATCH, sequence.span, message));
-                (self.error_node(sequence.span), self.store.error)
+                (self.error_node(sequence.span), Term::ERROR)
             }
         }
     }

@@ -55,27 +55,22 @@ impl Checker {
         for id in self.library_types.always_opened() {
             self.env.open(id);
         }
-        if self.reports.in_library()
-            && let Some(path) = &file.module
-            && (path.last().name == "Prelude" || path.last().name == "Globals")
-        {
-            self.env.prelude.extend(self.env.path.last());
-        }
         if self.reports.in_library() {
-            self.env.library.extend(self.env.path.last());
+            let name = file.module.as_ref().map(|path| path.last().name);
+            self.env.note_library_module(name.is_some_and(|n| n == "Prelude" || n == "Globals"));
         }
         self.decls(&file.decls);
-        let this = self.env.path.last().copied();
+        let this = self.env.here();
         for _ in segments {
             self.env.leave_module();
         }
-        self.env.opens.clear();
-        if let (true, Some(this)) = (file.auto_open, this) {
+        self.env.close_all();
+        if file.auto_open {
             self.library_types.open_always(this);
         }
         if self.reports.in_library() {
             self.settle_views();
-            if self.env.library.len() > 1 {
+            if self.env.library_modules() > 1 {
                 self.declared.end_library_file();
             } else {
                 self.declared.end_prelude(self.graph.datas.keys());
@@ -96,10 +91,10 @@ impl Checker {
             DeclKind::Open(path) => self.open(path),
             DeclKind::Module { name, decls, auto_open } => {
                 self.env.enter_module(name.name);
-                let this = self.env.path.last().copied();
+                let this = self.env.here();
                 self.decls(decls);
                 self.env.leave_module();
-                if let (true, Some(this)) = (*auto_open, this) {
+                if *auto_open {
                     self.env.current().auto_opens.push(this);
                     self.env.open(this);
                 }
@@ -112,7 +107,7 @@ impl Checker {
             DeclKind::Types(types) => self.type_decls(types),
             DeclKind::Exception { name, fields } => self.exception(*name, fields, decl.span),
             DeclKind::Do(expr) => {
-                let unit = self.store.unit;
+                let unit = Term::UNIT;
                 let node = self.statement(expr, unit);
                 self.settle_products(0);
                 self.graph.top.push(TopItem::Do(node));
@@ -175,7 +170,7 @@ impl Checker {
             for segment in &path.segments[1..] {
                 let Some(id) = module else { break };
                 here = *segment;
-                module = self.env.modules[id.0].modules.get(&segment.name).copied();
+                module = self.env.definitions(id).modules.get(&segment.name).copied();
             }
             if here.span.hi >= at.span.hi {
                 at = here;
@@ -525,11 +520,11 @@ impl Checker {
         let Some(name) = self.bound_name(binding) else {
             return self.let_pattern(binding, scope, names);
         };
-        self.store.level += 1;
+        self.store.enter_level();
         let ty = self.store.fresh();
         let id = self.new_binding(name, ty, binding, scope);
         if self.note_inline(binding, id, scope) {
-            self.store.level -= 1;
+            self.store.leave_level();
             names.push((name.name, id));
             return Bindings::Nothing;
         }
@@ -539,7 +534,7 @@ impl Checker {
         let value = self.binding_value(binding, id, ty, false);
         self.active_patterns.leave(mark);
         self.attributes(binding, id, value);
-        self.store.level -= 1;
+        self.store.leave_level();
         self.rigid(binding);
         let general = !binding.mutable && self.is_value(value);
         if general || scope == Scope::Module {
@@ -552,7 +547,7 @@ impl Checker {
     }
 
     fn recursive_group(&mut self, group: &LetGroup, scope: Scope) -> Bindings {
-        self.store.level += 1;
+        self.store.enter_level();
         let mut names: Bound = Vec::new();
         let mut ids = Vec::new();
         for binding in &group.bindings {
@@ -590,7 +585,7 @@ impl Checker {
             self.attributes(binding, id, value);
             bindings.push((id, value));
         }
-        self.store.level -= 1;
+        self.store.leave_level();
         group.bindings.iter().for_each(|binding| self.rigid(binding));
         let general = bindings.iter().all(|&(_, value)| self.is_value(value));
         let inline = group.bindings.iter().any(|b| b.inline);
@@ -649,7 +644,7 @@ impl Checker {
         }
         if is_entry_point(binding) && !binding.params.is_empty() {
             // What it returns is judged later, with a message of its own.
-            let arguments = self.store.add(Shape::Array(self.store.str));
+            let arguments = self.store.add(Shape::Array(Term::STR));
             let result = self.store.fresh();
             let function = self.store.fun(arguments, result);
             self.store.unify(ty, function).ok();
@@ -834,8 +829,8 @@ impl Checker {
     }
 
     fn entry_point(&mut self, id: BindingId, attribute: &Attribute) {
-        let strings = self.store.add(Shape::Array(self.store.str));
-        let want = self.store.fun(strings, self.store.int);
+        let strings = self.store.add(Shape::Array(Term::STR));
+        let want = self.store.fun(strings, Term::INT);
         let found = self.binding_type(id);
         let span = self.graph.bindings[id].span;
         if self.store.unify(want, found).is_err() {

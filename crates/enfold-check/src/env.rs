@@ -47,46 +47,111 @@ pub struct Module {
     pub auto_opens: Vec<ModuleId>,
 }
 
-/// A lambda whose body is being checked.
-#[derive(Debug, Default)]
-pub struct Frame {
-    /// Whether it may ask for stack memory, and the mark that it then takes.
-    pub owns_stack: bool,
-    pub stack_mark: Option<BindingId>,
+/// The modules that are seen at a place of the program.
+#[derive(Clone, Default, Debug)]
+pub struct Place {
+    /// The module being checked and those around it, innermost last; the first is the root of the library, the second,
+    /// once that is complete, the root of the program.
+    path: Vec<ModuleId>,
+    /// Opened modules, newest last, with the depth of `path` at which the opening ends.
+    opens: Vec<(ModuleId, usize)>,
+}
+
+/// The local scope: bindings by name, and the names in the order in which they came.
+#[derive(Default, Debug)]
+pub struct Locals {
+    bindings: FxHashMap<Symbol, Vec<BindingId>>,
+    trail: Vec<Symbol>,
 }
 
 /// All scopes.
 #[derive(Default, Debug)]
 pub struct Env {
-    pub modules: Vec<Module>,
-    /// The module being checked and those around it, innermost last; the first is the root of the library, the second,
-    /// once that is complete, the root of the program.
-    pub path: Vec<ModuleId>,
-    /// Opened modules, newest last, with the depth of `path` at which the opening ends.
-    pub opens: Vec<(ModuleId, usize)>,
+    modules: Vec<Module>,
+    place: Place,
     /// The library's modules of built-ins: `Prelude` and what it leaves to `Globals`.
-    pub prelude: Vec<ModuleId>,
+    prelude: Vec<ModuleId>,
     /// The modules of the library; their types and cases are visible everywhere.
-    pub library: Vec<ModuleId>,
-    locals: FxHashMap<Symbol, Vec<BindingId>>,
-    trail: Vec<Symbol>,
-    /// The lambdas around the place being checked, innermost last.
-    pub frames: Vec<Frame>,
+    library: Vec<ModuleId>,
+    locals: Locals,
 }
 
 impl Env {
     pub fn new() -> Self {
-        Env { modules: vec![Module::default()], path: vec![ModuleId(0)], ..Env::default() }
+        let place = Place { path: vec![ModuleId(0)], opens: Vec::new() };
+        Env { modules: vec![Module::default()], place, ..Env::default() }
     }
 
+    /// The module being checked.
+    pub fn here(&self) -> ModuleId {
+        self.place.path[self.place.path.len() - 1]
+    }
+
+    /// What the module being checked defines.
     pub fn current(&mut self) -> &mut Module {
-        let id = self.path[self.path.len() - 1];
-        &mut self.modules[id.0]
+        let here = self.here();
+        &mut self.modules[here.0]
+    }
+
+    /// What a module defines.
+    pub fn definitions(&self, id: ModuleId) -> &Module {
+        &self.modules[id.0]
+    }
+
+    /// What the root of the library defines.
+    pub fn library_root(&self) -> &Module {
+        &self.modules[0]
+    }
+
+    /// Another name for a type in a module that has none of that name.
+    pub fn add_alias(&mut self, module: ModuleId, name: Symbol, ty: Term) {
+        let types = &mut self.modules[module.0].types;
+        types.entry(name).or_insert(TypeName::Alias(Vec::new(), ty));
+    }
+
+    /// The module being checked is one of the library; of its built-ins, if `prelude`.
+    pub fn note_library_module(&mut self, prelude: bool) {
+        let here = self.here();
+        self.library.push(here);
+        if prelude {
+            self.prelude.push(here);
+        }
+    }
+
+    /// How many modules of the library there are so far.
+    pub fn library_modules(&self) -> usize {
+        self.library.len()
+    }
+
+    /// A type that the built-ins define.
+    pub fn builtin_type(&self, name: Symbol) -> Option<&TypeName> {
+        self.builtins().find_map(|module| module.types.get(&name))
+    }
+
+    /// What is seen here, for [`Env::go_to`].
+    pub fn place(&self) -> Place {
+        self.place.clone()
+    }
+
+    /// Sees what is seen at another place, and no locals; yields what was seen, for [`Env::return_to`].
+    pub fn go_to(&mut self, place: Place) -> (Place, Locals) {
+        (std::mem::replace(&mut self.place, place), std::mem::take(&mut self.locals))
+    }
+
+    /// Sees again what was seen before [`Env::go_to`].
+    pub fn return_to(&mut self, (place, locals): (Place, Locals)) {
+        self.place = place;
+        self.locals = locals;
+    }
+
+    /// Closes every module: a file ends.
+    pub fn close_all(&mut self) {
+        self.place.opens.clear();
     }
 
     /// The child module of that name, made if it is not there.
     pub fn enter_module(&mut self, name: Symbol) {
-        let parent = self.path[self.path.len() - 1];
+        let parent = self.here();
         let id = match self.modules[parent.0].modules.get(&name) {
             Some(&id) => id,
             None => {
@@ -99,23 +164,23 @@ impl Env {
                 id
             }
         };
-        self.path.push(id);
+        self.place.path.push(id);
     }
 
     /// Leaves the innermost module; what was opened in it is closed.
     pub fn leave_module(&mut self) {
-        self.path.pop();
-        let depth = self.path.len();
-        self.opens.retain(|&(_, at)| at <= depth);
+        self.place.path.pop();
+        let depth = self.place.path.len();
+        self.place.opens.retain(|&(_, at)| at <= depth);
     }
 
     /// Opens a module, and what opens itself with it, until the innermost module is left.
     pub fn open(&mut self, id: ModuleId) {
-        let depth = self.path.len();
+        let depth = self.place.path.len();
         let mut open = vec![id];
         while let Some(id) = open.pop() {
-            if !self.opens.contains(&(id, depth)) {
-                self.opens.push((id, depth));
+            if !self.place.opens.contains(&(id, depth)) {
+                self.place.opens.push((id, depth));
                 open.extend(self.modules[id.0].auto_opens.iter().copied());
             }
         }
@@ -125,7 +190,7 @@ impl Env {
     pub fn begin_program(&mut self) {
         let id = ModuleId(self.modules.len());
         self.modules.push(Module::default());
-        self.path.push(id);
+        self.place.path.push(id);
     }
 
     /// Makes the modules and types of the library that .NET has too visible under `System`.
@@ -214,50 +279,36 @@ impl Env {
 
     /// A mark to which [`Env::forget`] returns.
     pub fn mark(&self) -> usize {
-        self.trail.len()
+        self.locals.trail.len()
     }
 
     /// Forgets the locals added since the mark.
     pub fn forget(&mut self, mark: usize) {
-        while self.trail.len() > mark {
-            if let Some(name) = self.trail.pop()
-                && let Some(stack) = self.locals.get_mut(&name)
+        while self.locals.trail.len() > mark {
+            if let Some(name) = self.locals.trail.pop()
+                && let Some(stack) = self.locals.bindings.get_mut(&name)
             {
                 stack.pop();
             }
         }
     }
 
-    /// Hides all locals, until they are shown again.
-    pub fn hide_locals(&mut self) -> (FxHashMap<Symbol, Vec<BindingId>>, Vec<Symbol>) {
-        (std::mem::take(&mut self.locals), std::mem::take(&mut self.trail))
-    }
-
-    /// Shows locals that were hidden.
-    pub fn show_locals(
-        &mut self,
-        (locals, trail): (FxHashMap<Symbol, Vec<BindingId>>, Vec<Symbol>),
-    ) {
-        self.locals = locals;
-        self.trail = trail;
-    }
-
     pub fn add_local(&mut self, name: Symbol, binding: BindingId) {
-        self.locals.entry(name).or_default().push(binding);
-        self.trail.push(name);
+        self.locals.bindings.entry(name).or_default().push(binding);
+        self.locals.trail.push(name);
     }
 
     pub fn local(&self, name: Symbol) -> Option<BindingId> {
-        self.locals.get(&name).and_then(|stack| stack.last()).copied()
+        self.locals.bindings.get(&name).and_then(|stack| stack.last()).copied()
     }
 
     /// Modules in the order in which a lone name is looked up, in two tiers around the built-ins.
     fn around(&self) -> impl Iterator<Item = &Module> {
-        self.path.iter().rev().map(|id| &self.modules[id.0])
+        self.place.path.iter().rev().map(|id| &self.modules[id.0])
     }
 
     fn opened(&self) -> impl Iterator<Item = &Module> {
-        self.opens.iter().rev().map(|(id, _)| &self.modules[id.0])
+        self.place.opens.iter().rev().map(|(id, _)| &self.modules[id.0])
     }
 
     fn builtins(&self) -> impl Iterator<Item = &Module> {
@@ -309,7 +360,8 @@ impl Env {
     /// name does not mean itself in it.
     pub fn modules_named(&self, name: Symbol) -> Vec<ModuleId> {
         let root = &self.modules[0];
-        let around = self.path.iter().rev().filter(|id| id.0 != 0).map(|id| &self.modules[id.0]);
+        let around =
+            self.place.path.iter().rev().filter(|id| id.0 != 0).map(|id| &self.modules[id.0]);
         let all = around.chain(self.opened()).chain([root]);
         let mut found: Vec<ModuleId> = Vec::new();
         for &id in all.filter_map(|module| module.modules.get(&name)) {
@@ -317,13 +369,14 @@ impl Env {
                 found.push(id);
             }
         }
-        found.sort_by_key(|id| self.path.contains(id));
+        found.sort_by_key(|id| self.place.path.contains(id));
         found
     }
 
     /// Every value name that is visible here, for suggestions.
     pub fn visible_values(&self) -> impl Iterator<Item = Symbol> {
-        let locals = self.locals.iter().filter(|(_, s)| !s.is_empty()).map(|(&name, _)| name);
+        let locals =
+            self.locals.bindings.iter().filter(|(_, s)| !s.is_empty()).map(|(&name, _)| name);
         locals.chain(
             self.around()
                 .chain(self.opened())

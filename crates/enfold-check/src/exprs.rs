@@ -7,13 +7,13 @@ use enfold_graph::{NodeId, Prim, Scope};
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 
 use crate::Checker;
+use crate::allowed::Allowed;
 use crate::decls::Bindings;
 use crate::draft::Kind;
-use crate::env::Frame;
 use crate::interfaces::converts_whole;
 use crate::members::{Owner, This, is_optional};
 use crate::patterns::Bound;
-use crate::store::{Allowed, Compared, Shape, Term};
+use crate::store::{Compared, Shape, Term};
 
 /// A function as written: a lambda or a definition with parameters.
 pub(crate) struct Function<'a> {
@@ -45,7 +45,7 @@ impl Checker {
             return self.coerced(node, expected);
         }
         let node = self.plain_expr(expr, expected);
-        if self.store.too_large {
+        if self.store.take_too_large() {
             self.report_large(expr.span);
         }
         node
@@ -197,7 +197,7 @@ impl Checker {
     /// A function: its parameters and its body. What it captures is found at the end.
     pub(crate) fn function(&mut self, function: &Function<'_>, expected: Term) -> NodeId {
         let span = function.span;
-        self.env.frames.push(Frame { owns_stack: true, ..Frame::default() });
+        self.around.enter_function(true);
         let context = self.around.set(None);
         let mark = self.env.mark();
         let mut rest = expected;
@@ -233,7 +233,7 @@ impl Checker {
         }
         self.env.forget(mark);
         self.around.set(context);
-        self.env.frames.pop();
+        self.around.leave_function();
         let ty = self.store.funs(&types, rest);
         self.node(
             Kind::Lambda { params, body, captures: Vec::new(), name: function.name },
@@ -304,7 +304,7 @@ impl Checker {
             }
             (None, PatKind::Wild) => (self.hidden("_", inner.span, ty), None),
             (None, PatKind::Lit(Lit::Unit)) => {
-                let unit = self.store.unit;
+                let unit = Term::UNIT;
                 self.expect(ty, unit, inner.span);
                 (self.hidden("unit", inner.span, ty), None)
             }
@@ -319,7 +319,7 @@ impl Checker {
                     self.graph.bindings[id].def = Some(node);
                 }
                 self.add_bound(&bound);
-                let unit = self.store.unit;
+                let unit = Term::UNIT;
                 let stmt = self.node(Kind::LetPat { pattern, value: node }, unit, inner.span);
                 taken_apart.push(stmt);
                 (binding, None)
@@ -336,7 +336,7 @@ impl Checker {
     pub(crate) fn block(&mut self, stmts: &[Stmt], expected: Term, span: Span) -> NodeId {
         let mark = self.env.mark();
         let mut nodes = Vec::with_capacity(stmts.len());
-        let unit = self.store.unit;
+        let unit = Term::UNIT;
         for (i, stmt) in stmts.iter().enumerate() {
             match stmt {
                 Stmt::Let(group) if self.creates_region(group).is_some() => {
@@ -378,7 +378,7 @@ impl Checker {
 
     /// `use x = e` and the statements after it: `let x = e in try … finally x.Dispose()`.
     fn use_rest(&mut self, group: &LetGroup, rest: &[Stmt], expected: Term) -> Vec<NodeId> {
-        let (unit, span) = (self.store.unit, group.span);
+        let (unit, span) = (Term::UNIT, group.span);
         let mut nodes = Vec::new();
         let mut disposed = Vec::new();
         for item in self.let_group(group, Scope::Local) {
@@ -466,7 +466,7 @@ impl Checker {
     }
 
     fn interpolation(&mut self, parts: &[InterpPart], expected: Term, span: Span) -> NodeId {
-        let str = self.store.str;
+        let str = Term::STR;
         self.expect(expected, str, span);
         let mut pieces = Vec::with_capacity(parts.len());
         for part in parts {
@@ -490,7 +490,7 @@ impl Checker {
 
     /// The concatenation of strings.
     pub(crate) fn join(&mut self, pieces: Vec<NodeId>, span: Span) -> NodeId {
-        let str = self.store.str;
+        let str = Term::STR;
         match pieces[..] {
             [] => self.node(Kind::Lit(Lit::Str(String::new())), str, span),
             [one] => one,
@@ -511,7 +511,7 @@ impl Checker {
 
     /// The text of a checked value.
     pub(crate) fn text_of(&mut self, node: NodeId) -> NodeId {
-        let (str, span) = (self.store.str, self.span_of(node));
+        let (str, span) = (Term::STR, self.span_of(node));
         if let Shape::Data(data, _) = *self.store.shape(self.type_of(node))
             && self.members.named(Owner::Data(data), "ToString".into()).next().is_some()
         {
@@ -539,7 +539,7 @@ impl Checker {
         expected: Term,
         span: Span,
     ) -> NodeId {
-        let bool = self.store.bool;
+        let bool = Term::BOOL;
         self.expect(expected, bool, span);
         let a = self.expr(a, bool);
         let b = self.expr(b, bool);

@@ -9,7 +9,7 @@ use crate::calls::Arg;
 use crate::draft::Kind;
 use crate::finished::Finished;
 use crate::members::{Owner, Target};
-use crate::store::Shape;
+use crate::store::{Shape, Term};
 use crate::{Checked, Checker};
 
 impl Checker {
@@ -89,7 +89,7 @@ impl Checker {
         if !matches!(self.store.shape(self.type_of(text)), Shape::Str) {
             return;
         }
-        let (span, int, str) = (self.span_of(id), self.store.int, self.store.str);
+        let (span, int, str) = (self.span_of(id), Term::INT, Term::STR);
         let (reader, bounds) = match *self.store.shape(self.type_of(id)) {
             Shape::Int(kind) => ("readWhole'", Some(bounds(kind))),
             Shape::Float | Shape::Float32 => ("readFloat'", None),
@@ -97,7 +97,7 @@ impl Checker {
         };
         let Some(func) = self.library("Prelude", reader, span) else { return };
         let mut args = Vec::new();
-        let mut result = self.store.float;
+        let mut result = Term::FLOAT;
         if let Some((name, low, high)) = bounds {
             args.push(self.node(Kind::Lit(Lit::Str(name.into())), str, span));
             for bound in [low, high] {
@@ -125,7 +125,7 @@ impl Checker {
         let Some(binding) = found else { return };
         let span = self.span_of(id);
         let func = self.mention(binding, span);
-        let (unit, str) = (self.store.unit, self.store.str);
+        let (unit, str) = (Term::UNIT, Term::STR);
         let wanted = self.store.funs(&[ty, unit], str);
         if self.store.unify(wanted, self.type_of(func)).is_ok() {
             let unit = self.unit_node(span);

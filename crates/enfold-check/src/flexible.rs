@@ -94,7 +94,7 @@ impl Checker {
         let ty = self.type_of(function);
         let binding = self.hidden("function", span, ty);
         self.graph.bindings[binding].def = Some(function);
-        let unit = self.store.unit;
+        let unit = Term::UNIT;
         let kind = Kind::Let { recursive: false, bindings: vec![(binding, function)] };
         let stmt = self.node(kind, unit, span);
         let func = self.node(Kind::Var { binding, args: Vec::new() }, ty, span);

@@ -46,7 +46,7 @@ impl Checker {
             return self.report(diagnostic);
         };
         let at = attribute.span;
-        let str = self.store.str;
+        let str = Term::STR;
         let mut args = vec![
             self.node(Kind::Lit(Lit::Str(library)), str, at),
             self.node(Kind::Lit(Lit::Str(function)), str, at),

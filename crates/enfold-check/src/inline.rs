@@ -20,7 +20,7 @@ use std::rc::Rc;
 
 use crate::Checker;
 use crate::draft::Kind;
-use crate::env::ModuleId;
+use crate::env::Place;
 use crate::exprs::Function;
 use crate::members::Owner;
 use crate::mentions;
@@ -31,8 +31,7 @@ pub(crate) struct Inline {
     binding: Rc<LetBinding>,
     /// Asks for members of type variables: there is no generic version of it.
     always: bool,
-    path: Vec<ModuleId>,
-    opens: Vec<(ModuleId, usize)>,
+    place: Place,
     in_library: bool,
 }
 
@@ -57,8 +56,7 @@ impl Checker {
         let definition = Inline {
             binding: Rc::new(binding.clone()),
             always,
-            path: self.env.path.clone(),
-            opens: self.env.opens.clone(),
+            place: self.env.place(),
             in_library: self.reports.in_library(),
         };
         self.inlines.add(id, definition);
@@ -84,7 +82,7 @@ impl Checker {
                 return None;
             }
             let restricted = self.graph.bindings[binding].params.iter().any(|p| {
-                self.store.demands.get(p).is_some_and(|d| d.allowed != crate::store::Allowed::ANY)
+                self.store.demand(*p).is_some_and(|d| d.allowed != crate::allowed::Allowed::ANY)
             });
             if !restricted {
                 return None;
@@ -174,9 +172,7 @@ impl Checker {
             return self.error_node(span);
         }
         let before = self.reports.count();
-        let locals = self.env.hide_locals();
-        let path = std::mem::replace(&mut self.env.path, definition.path.clone());
-        let opens = std::mem::replace(&mut self.env.opens, definition.opens.clone());
+        let outside = self.env.go_to(definition.place.clone());
         let named = self.type_names.take();
         let unused = self.for_the_end.put_aside();
         let in_library = self.reports.set_in_library(definition.in_library);
@@ -184,9 +180,7 @@ impl Checker {
         self.reports.set_in_library(in_library);
         self.for_the_end.put_back(unused);
         self.type_names.set(&named);
-        self.env.opens = opens;
-        self.env.path = path;
-        self.env.show_locals(locals);
+        self.env.return_to(outside);
         self.inlines.leave();
         self.report_use(binding, before, at);
         node
@@ -200,7 +194,7 @@ impl Checker {
         span: Span,
     ) -> NodeId {
         let mark = self.env.mark();
-        let unit = self.store.unit;
+        let unit = Term::UNIT;
         let (now, later) = binding.params.split_at(nodes.len());
         let mut stmts = Vec::new();
         for (pat, node) in now.iter().zip(nodes) {

@@ -20,7 +20,6 @@ use rustc_hash::FxHashSet;
 use crate::Checker;
 use crate::classes::ClassSlot;
 use crate::draft::{DataKind, Field, Kind};
-use crate::env::Frame;
 use crate::exprs::Function;
 use crate::members::{
     Body, Entry, MemberInfo, Owned, Owner, Parameter, Target, This, flattened, name_of,
@@ -62,7 +61,7 @@ impl Checker {
             let (term, role, params) = self.slot_type(ty);
             self.add_slot(data, name.name, term, role, params, &mut fields);
             if *settable && let Shape::Fun(_, value) = *self.store.shape(term) {
-                let unit = self.store.unit;
+                let unit = Term::UNIT;
                 let setter = self.store.fun(value, unit);
                 self.add_slot(data, name.name, setter, Role::Setter, Vec::new(), &mut fields);
             }
@@ -124,7 +123,7 @@ impl Checker {
     fn slot_type(&mut self, ty: &TypeExpr) -> (Term, Role, Vec<Parameter>) {
         let TypeExprKind::Fun(from, to) = &ty.kind else {
             let value = self.annotation(ty);
-            let unit = self.store.unit;
+            let unit = Term::UNIT;
             return (self.store.fun(unit, value), Role::Getter, Vec::new());
         };
         let types: Vec<Term> = match &from.kind {
@@ -197,14 +196,14 @@ impl Checker {
         name: Option<Symbol>,
         span: Span,
     ) -> NodeId {
-        self.env.frames.push(Frame::default());
+        self.around.enter_function(false);
         let binding = self.hidden("this", span, this.ty);
         let param = self.node(Kind::Param(binding), this.ty, span);
         self.graph.bindings[binding].def = Some(param);
         self.object_types.enter(binding);
         let body = self.object_record(members, interface, Myself::Value(binding), span);
         self.object_types.leave();
-        self.env.frames.pop();
+        self.around.leave_function();
         let ty = self.store.fun(this.ty, interface);
         self.node(Kind::Lambda { params: vec![param], body, captures: Vec::new(), name }, ty, span)
     }
@@ -237,15 +236,15 @@ impl Checker {
     /// An object whose members mention it: `let rec make () = { … make () … } in make ()`. It holds
     /// nothing of its own, so one that is made again is the same.
     fn object_of_itself(&mut self, members: &[Member], term: Term, span: Span) -> NodeId {
-        let unit = self.store.unit;
+        let unit = Term::UNIT;
         let ty = self.store.fun(unit, term);
         let make = self.hidden("object", span, ty);
-        self.env.frames.push(Frame::default());
+        self.around.enter_function(false);
         let argument = self.hidden("unit", span, unit);
         let param = self.node(Kind::Param(argument), unit, span);
         self.graph.bindings[argument].def = Some(param);
         let body = self.object_record(members, term, Myself::Again(make), span);
-        self.env.frames.pop();
+        self.around.leave_function();
         let kind = Kind::Lambda { params: vec![param], body, captures: Vec::new(), name: None };
         let lambda = self.node(kind, ty, span);
         self.graph.bindings[make].def = Some(lambda);
@@ -474,7 +473,7 @@ impl Checker {
     pub(crate) fn dispose(&mut self, value: NodeId, span: Span) -> NodeId {
         let ty = self.type_of(value);
         let name = Ident { name: "Dispose".into(), span };
-        let unit = self.store.unit;
+        let unit = Term::UNIT;
         let arg = Expr { kind: ExprKind::Lit(Lit::Unit), span };
         let Some(owner) = self.owner(ty) else {
             let message = "what `use` binds must be known to be disposable";

@@ -13,7 +13,6 @@ use enfold_syntax::Span;
 
 use crate::Checker;
 use crate::draft::Kind;
-use crate::env::Frame;
 use crate::store::{Shape, Term};
 
 impl Checker {
@@ -37,13 +36,13 @@ impl Checker {
         body: impl FnOnce(&mut Self) -> NodeId,
     ) -> NodeId {
         let outer = self.around.set(None);
-        self.env.frames.push(Frame::default());
-        let unit = self.store.unit;
+        self.around.enter_function(false);
+        let unit = Term::UNIT;
         let binding = self.hidden("unit", span, unit);
         let param = self.node(Kind::Param(binding), unit, span);
         self.graph.bindings[binding].def = Some(param);
         let body = body(self);
-        self.env.frames.pop();
+        self.around.leave_function();
         self.around.set(outer);
         let ty = self.store.fun(unit, result);
         self.node(

@@ -2,7 +2,7 @@
 //!
 //! | module | what it does |
 //! |---|---|
-//! | [`store`] | types under inference: unification, levels, overloading |
+//! | [`store`], [`allowed`] | types under inference: unification, levels; what overloaded operators allow |
 //! | [`env`](mod@env) | what names mean |
 //! | `decls` | files, modules, types, exceptions, bindings |
 //! | `exprs`, `apply`, `ops`, `records`, `control` | expressions, by family |
@@ -33,6 +33,7 @@
 //! draft holds terms; captures are found on the finished graph.
 
 mod active;
+mod allowed;
 mod annotations;
 mod anonymous;
 mod apply;
@@ -194,13 +195,13 @@ impl Checker {
     }
 
     fn unit_node(&mut self, span: Span) -> NodeId {
-        let unit = self.store.unit;
+        let unit = Term::UNIT;
         self.node(Kind::Lit(Lit::Unit), unit, span)
     }
 
     /// A node where an error was reported; agrees with every type.
     fn error_node(&mut self, span: Span) -> NodeId {
-        let error = self.store.error;
+        let error = Term::ERROR;
         self.node(Kind::Error, error, span)
     }
 

@@ -67,7 +67,7 @@ impl Checker {
         for &index in &open {
             self.open_groups.open(entries[index].binding);
         }
-        self.store.level += 1;
+        self.store.enter_level();
         let shared = self.shared_params(entries, &open);
         for &index in group {
             let entry = &entries[index];
@@ -79,7 +79,7 @@ impl Checker {
             }
             made.push((entry.binding, value));
         }
-        self.store.level -= 1;
+        self.store.leave_level();
         let mut params: Vec<ParamId> = Vec::new();
         for &index in open.iter().filter(|_| shared.is_empty()) {
             let new = entries[index].params.iter().filter(|p| !params.contains(p));

@@ -276,7 +276,7 @@ impl Checker {
                 if let (Owner::Data(data), true, 2) = (owned.owner, is_static, described.len())
                     && let Some(at) = ["+", "-", "*", "/"].iter().position(|op| name == *op)
                 {
-                    self.store.own_operators.entry(data).or_default()[at] = true;
+                    self.store.define_operator(data, at);
                 }
                 let info = MemberInfo { name, target, role: *role, is_static, params: described };
                 self.members.add(owned.owner, info);
@@ -336,9 +336,9 @@ impl Checker {
             params
         };
         self.type_names.set(&owned.named);
-        self.store.level += 1;
+        self.store.enter_level();
         let (ty, closed) = self.signature(this, &params, binding, role);
-        self.store.level -= 1;
+        self.store.leave_level();
         let mut all = owned.params.clone();
         if closed {
             self.generalise_into(ty, binding.inline, &mut all);
@@ -381,7 +381,7 @@ impl Checker {
                 closed &= !has_wild(result);
                 self.annotation(result)
             }
-            (None, Role::Setter) => self.store.unit,
+            (None, Role::Setter) => Term::UNIT,
             (None, _) => {
                 closed = false;
                 self.store.fresh()
@@ -392,7 +392,7 @@ impl Checker {
 
     fn annotated_type(&mut self, pat: &Pat) -> Option<Term> {
         match &pat.kind {
-            PatKind::Lit(Lit::Unit) => Some(self.store.unit),
+            PatKind::Lit(Lit::Unit) => Some(Term::UNIT),
             PatKind::Annot(inner, ty) => {
                 let ty = self.annotation(ty);
                 match inner.kind {

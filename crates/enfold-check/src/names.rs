@@ -159,7 +159,7 @@ impl Checker {
                 .member(id, name)
                 .filter(|_| !self.is_type_path(id, segments, at))
                 .or_else(|| {
-                    let ty = self.env.modules[id.0].types.get(&name)?;
+                    let ty = self.env.definitions(id).types.get(&name)?;
                     let case = segments.get(at + 1).map_or("new".into(), |case| case.name);
                     self.case_of_type(ty, case)
                 });
@@ -169,7 +169,7 @@ impl Checker {
                 let used = if direct { at + 1 } else { (at + 2).min(segments.len()) };
                 return Some((meaning, &segments[used..]));
             }
-            module = self.env.modules[id.0].modules.get(&name).copied();
+            module = self.env.definitions(id).modules.get(&name).copied();
             at += 1;
             if at == segments.len() {
                 break;
@@ -179,14 +179,14 @@ impl Checker {
     }
 
     fn member(&self, module: ModuleId, name: Symbol) -> Option<Meaning> {
-        let module = &self.env.modules[module.0];
+        let module = &self.env.definitions(module);
         let value = module.values.get(&name).map(|&b| Meaning::Value(b));
         value.or_else(|| module.constructors.get(&name).map(|&c| Meaning::Constructor(c)))
     }
 
     /// Whether `segments[at]` names a class, of which the next segment is a static member.
     fn is_type_path(&self, module: ModuleId, segments: &[Ident], at: usize) -> bool {
-        let module = &self.env.modules[module.0];
+        let module = &self.env.definitions(module);
         match (module.types.get(&segments[at].name), segments.get(at + 1)) {
             (Some(ty), Some(next)) => self.case_of_type(ty, next.name).is_some(),
             _ => false,
@@ -228,7 +228,7 @@ impl Checker {
             self.store.instantiate(&params)
         };
         for &(param, term) in &map {
-            if let Some(demand) = self.store.demands.get(&param)
+            if let Some(demand) = self.store.demand(param)
                 && demand.compared != Compared::No
             {
                 self.for_the_end.compare(term, demand.compared, span);
@@ -251,9 +251,9 @@ impl Checker {
 
     /// A function or value of the library by its qualified name, such as `List.append`.
     pub(crate) fn library(&mut self, module: &str, name: &str, span: Span) -> Option<NodeId> {
-        let root = &self.env.modules[0];
+        let root = &self.env.library_root();
         let module = root.modules.get(&Symbol::new(module))?;
-        let binding = *self.env.modules[module.0].values.get(&Symbol::new(name))?;
+        let binding = *self.env.definitions(*module).values.get(&Symbol::new(name))?;
         Some(self.mention(binding, span))
     }
 
@@ -309,7 +309,7 @@ impl Checker {
             return;
         };
         for segment in &path.segments[1..] {
-            match self.env.modules[module.0].modules.get(&segment.name) {
+            match self.env.definitions(module).modules.get(&segment.name) {
                 Some(&inner) => module = inner,
                 None => return self.unknown_member(module, *segment),
             }
@@ -325,7 +325,7 @@ impl Checker {
             let report = Diagnostic::new(codes::UNSUPPORTED, ident.span, message).help(advice);
             return self.report(report);
         }
-        let module = &self.env.modules[module.0];
+        let module = &self.env.definitions(module);
         let names = module.values.keys().chain(module.constructors.keys()).copied();
         let near = nearest(ident.name, names);
         let message = format!("the module `{}` has no `{}`", module.name, ident.name);

@@ -5,10 +5,11 @@ use enfold_graph::{BindingId, NodeId, Prim};
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 
 use crate::Checker;
+use crate::allowed::Allowed;
 use crate::calls::Arg;
 use crate::draft::Kind;
 use crate::names::Meaning;
-use crate::store::{Allowed, Compared, Shape, Term};
+use crate::store::{Compared, Shape, Term};
 
 /// How an operator's operands and result relate.
 #[derive(Clone, Copy)]
@@ -232,13 +233,13 @@ impl Checker {
             Typing::Comparison(how) => {
                 let ty = self.store.fresh();
                 self.store.mark_compared(ty, how);
-                (ty, ty, self.store.bool)
+                (ty, ty, Term::BOOL)
             }
             Typing::Shift => {
                 let ty = self.store.fresh_allowed(Allowed::INTEGER);
-                (ty, self.store.int, ty)
+                (ty, Term::INT, ty)
             }
-            Typing::Power => (self.store.float, self.store.float, self.store.float),
+            Typing::Power => (Term::FLOAT, Term::FLOAT, Term::FLOAT),
         }
     }
 
@@ -304,7 +305,7 @@ impl Checker {
         let at = self.span_of(value);
         let binding = self.hidden("piped", at, from);
         self.graph.bindings[binding].def = Some(value);
-        let unit = self.store.unit;
+        let unit = Term::UNIT;
         let kind = Kind::Let { recursive: false, bindings: vec![(binding, value)] };
         let stmt = self.node(kind, unit, at);
         args.push(self.node(Kind::Var { binding, args: Vec::new() }, from, at));
@@ -369,7 +370,7 @@ impl Checker {
 
     fn set_ref(&mut self, cell: &Expr, value: &Expr, expected: Term, span: Span) -> NodeId {
         let base = self.infer(cell);
-        let unit = self.store.unit;
+        let unit = Term::UNIT;
         self.expect(expected, unit, span);
         let name = Ident { name: "contents".into(), span: cell.span };
         let Some((data, index, ty)) = self.record_field(base, name) else {

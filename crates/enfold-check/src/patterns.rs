@@ -60,7 +60,7 @@ impl Checker {
                         .help("several components stand in parentheses, separated by commas");
                     self.report(diagnostic);
                 }
-                let error = self.store.error;
+                let error = Term::ERROR;
                 for arg in args {
                     self.pattern(arg, error, scope, bound);
                 }
@@ -236,7 +236,7 @@ impl Checker {
     ) -> Pat {
         let Some(constructor) = self.find_constructor(path) else {
             if let Some(arg) = arg {
-                let error = self.store.error;
+                let error = Term::ERROR;
                 self.pattern(arg, error, scope, bound);
             }
             return Pat { kind: PatKind::Wild, ty, span };
@@ -323,7 +323,7 @@ impl Checker {
             );
             self.report(Diagnostic::new(codes::CASE_ARGUMENTS, span, message));
             for part in parts {
-                let error = self.store.error;
+                let error = Term::ERROR;
                 self.pattern(part, error, scope, bound);
             }
             return fields.iter().map(wild).collect();
@@ -368,7 +368,7 @@ impl Checker {
         let names: Vec<&Path> = fields.iter().map(|(path, _)| path).collect();
         let Some(data) = self.record_of_fields(&names, ty) else {
             for (_, pat) in fields {
-                let error = self.store.error;
+                let error = Term::ERROR;
                 self.pattern(pat, error, scope, bound);
             }
             return Pat { kind: PatKind::Wild, ty, span };
@@ -428,13 +428,13 @@ impl Checker {
         match constructor {
             Constructor::Exn(exn) => {
                 let fields = self.graph.exns[exn].fields.clone();
-                (fields, self.store.exn)
+                (fields, Term::EXN)
             }
             Constructor::Case(data, case) => {
                 let params = self.graph.datas[data].params.clone();
                 let map = self.store.instantiate(&params);
                 let DataKind::Union(cases) = &self.graph.datas[data].kind else {
-                    return (Vec::new(), self.store.error);
+                    return (Vec::new(), Term::ERROR);
                 };
                 let fields = cases[case as usize].fields.clone();
                 let fields = fields.iter().map(|&t| self.store.substitute(t, &map)).collect();
@@ -447,16 +447,16 @@ impl Checker {
     /// The type of a literal.
     pub(crate) fn literal_type(&mut self, lit: &Lit) -> Term {
         match lit {
-            Lit::Unit => self.store.unit,
-            Lit::Bool(_) => self.store.bool,
+            Lit::Unit => Term::UNIT,
+            Lit::Bool(_) => Term::BOOL,
             Lit::Int { kind, .. } => {
                 let kind = *kind;
                 self.store.add(Shape::Int(kind))
             }
-            Lit::Float(_) => self.store.float,
+            Lit::Float(_) => Term::FLOAT,
             Lit::Float32(_) => self.store.add(Shape::Float32),
-            Lit::Char(_) => self.store.char,
-            Lit::Str(_) => self.store.str,
+            Lit::Char(_) => Term::CHAR,
+            Lit::Str(_) => Term::STR,
         }
     }
 

@@ -14,10 +14,11 @@ use enfold_graph::{IntKind, NodeId, Prim};
 use enfold_syntax::{Diagnostic, Span, codes};
 
 use crate::Checker;
+use crate::allowed::Allowed;
 use crate::draft::Kind;
 use crate::formats::{self, Count, Net, Piece, Spec};
 use crate::patterns::count;
-use crate::store::{Allowed, Shape, Term};
+use crate::store::{Shape, Term};
 
 /// What is done with the text.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -112,7 +113,7 @@ impl Checker {
         expected: Term,
         span: Span,
     ) -> NodeId {
-        let str = self.store.str;
+        let str = Term::STR;
         let mut text = self.expr(format, str);
         if matches!(printer, Printer::Write { line: true, .. }) {
             let newline = self.text_node("\n", span);
@@ -125,8 +126,8 @@ impl Checker {
 
     fn printed_type(&mut self, printer: Printer) -> Term {
         match printer {
-            Printer::Write { .. } => self.store.unit,
-            Printer::Text => self.store.str,
+            Printer::Write { .. } => Term::UNIT,
+            Printer::Text => Term::STR,
             Printer::Fail => self.store.fresh(),
         }
     }
@@ -215,7 +216,7 @@ impl Checker {
             let Piece::Hole(spec) = piece else { continue };
             let stars = [spec.width, spec.precision].into_iter().flatten();
             for _ in stars.filter(|n| *n == Count::Argument) {
-                let ty = self.store.int;
+                let ty = Term::INT;
                 params.push(Param { ty, spec: spec.clone(), what: "a width given as an `int`" });
             }
             if matches!(spec.kind, 'a' | 't') {
@@ -227,7 +228,7 @@ impl Checker {
                     self.report(diagnostic);
                     return None;
                 }
-                let (unit, str) = (self.store.unit, self.store.str);
+                let (unit, str) = (Term::UNIT, Term::STR);
                 if spec.kind == 't' {
                     let ty = self.store.fun(unit, str);
                     params.push(Param { ty, spec: spec.clone(), what: "a function" });
@@ -247,9 +248,9 @@ impl Checker {
 
     fn shown_type(&mut self, kind: char) -> (Term, &'static str) {
         match kind {
-            's' => (self.store.str, "strings"),
-            'c' => (self.store.char, "characters"),
-            'b' => (self.store.bool, "truth values"),
+            's' => (Term::STR, "strings"),
+            'c' => (Term::CHAR, "characters"),
+            'b' => (Term::BOOL, "truth values"),
             'A' | 'O' => (self.store.fresh(), "anything"),
             'e' | 'E' | 'f' | 'F' | 'g' | 'G' => {
                 (self.store.fresh_allowed(Allowed::FLOATING), "floats")
@@ -294,7 +295,7 @@ impl Checker {
             let unit = self.unit_node(span);
             let mut given = vec![unit];
             given.extend(if spec.kind == 'a' { args.next() } else { None });
-            let str = self.store.str;
+            let str = Term::STR;
             return self.node(Kind::Apply { func: value, args: given }, str, span);
         }
         self.formatted(spec, value, width, precision, span)
@@ -371,7 +372,7 @@ impl Checker {
         upper: bool,
         span: Span,
     ) -> NodeId {
-        let float = self.store.float;
+        let float = Term::FLOAT;
         let wide = self.node(Kind::Prim { op: Prim::Convert, args: vec![value] }, float, span);
         let text = self.text_op(op, vec![wide, digits], span);
         // Only the exponent has a letter; names of values that are no numbers stay.
@@ -437,7 +438,7 @@ impl Checker {
         };
         let found = self.type_of(value);
         if self.store.is_unbound(found) {
-            let int = self.store.int;
+            let int = Term::INT;
             self.store.unify(found, int).ok();
         }
         let whole = matches!(self.store.shape(found), Shape::Int(_));
@@ -469,7 +470,7 @@ impl Checker {
             }
             'P' if whole || float => {
                 let digits = self.int_node(digits.unwrap_or(2), span);
-                let ty = self.store.float;
+                let ty = Term::FLOAT;
                 let wide = self.node(Kind::Prim { op: Prim::Convert, args: vec![value] }, ty, span);
                 let hundred = self.node(Kind::Lit(Lit::Float(100.0)), ty, span);
                 let scaled =
@@ -506,17 +507,17 @@ impl Checker {
     }
 
     fn text_node(&mut self, text: &str, span: Span) -> NodeId {
-        let str = self.store.str;
+        let str = Term::STR;
         self.node(Kind::Lit(Lit::Str(text.into())), str, span)
     }
 
     fn int_node(&mut self, value: i64, span: Span) -> NodeId {
-        let int = self.store.int;
+        let int = Term::INT;
         self.node(Kind::Lit(Lit::Int { value: value.into(), kind: IntKind::Int }), int, span)
     }
 
     fn text_op(&mut self, op: Prim, args: Vec<NodeId>, span: Span) -> NodeId {
-        let str = self.store.str;
+        let str = Term::STR;
         self.node(Kind::Prim { op, args }, str, span)
     }
 

@@ -13,7 +13,8 @@ use enfold_graph::{NodeId, Prim};
 use enfold_syntax::Span;
 
 use crate::Checker;
-use crate::store::{Allowed, Shape, Term};
+use crate::allowed::Allowed;
+use crate::store::{Shape, Term};
 
 /// A product that waits for the types of its operands.
 #[derive(Clone, Copy)]

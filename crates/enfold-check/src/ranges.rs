@@ -16,9 +16,10 @@ use enfold_graph::{BindingId, NodeId, Prim, Scope};
 use enfold_syntax::Span;
 
 use crate::Checker;
+use crate::allowed::Allowed;
 use crate::draft::{Kind, Pat, PatKind};
 use crate::sequences::Context;
-use crate::store::{Allowed, Shape, Term};
+use crate::store::{Shape, Term};
 
 /// The parts of a range, checked.
 #[derive(Clone, Copy)]
@@ -46,13 +47,13 @@ impl Checker {
             Shape::Float | Shape::Float32 | Shape::Int(_) | Shape::Error => Ok(()),
             Shape::Char if step.is_none() => Ok(()),
             Shape::Unbound { .. } => {
-                let int = self.store.int;
+                let int = Term::INT;
                 self.store.unify(item, int)
             }
             _ => self.store.restrict(item, Allowed::INTEGER),
         };
         if let Err(clash) = fits {
-            let int = self.store.int;
+            let int = Term::INT;
             let diagnostic = self.clash(clash, int, item, span);
             self.report(diagnostic);
         }
@@ -126,13 +127,13 @@ impl Checker {
         span: Span,
         body: impl FnOnce(&mut Self, BindingId) -> NodeId,
     ) -> NodeId {
-        let unit = self.store.unit;
+        let unit = Term::UNIT;
         let Range { from, step, to, item } = range;
         if self.is_of_floats(&range) {
             return self.float_loop(range, var, span, body);
         }
         let body = body(self, var);
-        if *self.store.shape(item) == *self.store.shape(self.store.int) {
+        if *self.store.shape(item) == *self.store.shape(Term::INT) {
             return self.node(Kind::For { var, from, step, to, down: false, body }, unit, span);
         }
         let list = self.list_of(item);
@@ -149,8 +150,8 @@ impl Checker {
         span: Span,
         body: impl FnOnce(&mut Self, BindingId) -> NodeId,
     ) -> NodeId {
-        let (item, unit) = (range.item, self.store.unit);
-        let float = self.store.float;
+        let (item, unit) = (range.item, Term::UNIT);
+        let float = Term::FLOAT;
         let mut stmts = Vec::new();
         let step = match range.step {
             Some(step) => self.as_float(step, span),
@@ -193,13 +194,13 @@ impl Checker {
 
     fn keep(&mut self, binding: BindingId, value: NodeId, out: &mut Vec<NodeId>, span: Span) {
         self.graph.bindings[binding].def = Some(value);
-        let unit = self.store.unit;
+        let unit = Term::UNIT;
         let kind = Kind::Let { recursive: false, bindings: vec![(binding, value)] };
         out.push(self.node(kind, unit, span));
     }
 
     fn as_float(&mut self, node: NodeId, span: Span) -> NodeId {
-        let float = self.store.float;
+        let float = Term::FLOAT;
         match *self.store.shape(self.type_of(node)) {
             Shape::Float32 => {
                 self.node(Kind::Prim { op: Prim::Convert, args: vec![node] }, float, span)
@@ -217,7 +218,7 @@ impl Checker {
         span: Span,
         body: impl FnOnce(&mut Self) -> NodeId,
     ) -> NodeId {
-        let unit = self.store.unit;
+        let unit = Term::UNIT;
         let list = self.list_of(item);
         let collected = self.hidden("collected", span, list);
         let empty = self.node(Kind::List(Vec::new()), list, span);

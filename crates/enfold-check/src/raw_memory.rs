@@ -21,6 +21,7 @@ use enfold_syntax::{Diagnostic, Span, codes};
 use rustc_hash::FxHashSet;
 
 use crate::Checker;
+use crate::context::Frame;
 use crate::draft::Kind;
 use crate::store::{Shape, Term};
 
@@ -105,13 +106,13 @@ impl Checker {
     /// `let binding = value` as a statement.
     fn let_node(&mut self, binding: BindingId, value: NodeId, span: Span) -> NodeId {
         self.graph.bindings[binding].def = Some(value);
-        let unit = self.store.unit;
+        let unit = Term::UNIT;
         self.node(Kind::Let { recursive: false, bindings: vec![(binding, value)] }, unit, span)
     }
 
     /// `Platform.sizeof<ty>`.
     pub(crate) fn size_of(&mut self, ty: &TypeExpr, span: Span) -> NodeId {
-        let (item, int) = (self.annotation(ty), self.store.int);
+        let (item, int) = (self.annotation(ty), Term::INT);
         let zero = self.node(Kind::Prim { op: Prim::Zeroed, args: Vec::new() }, item, span);
         self.node(Kind::Prim { op: Prim::SizeOf, args: vec![zero] }, int, span)
     }
@@ -137,7 +138,7 @@ impl Checker {
     ) -> NodeId {
         // The mention is taken in: it is no use of the function as a value.
         self.graph.nodes[func].kind = Kind::Error;
-        let (int, word) = (self.store.int, self.word());
+        let (int, word) = (Term::INT, self.word());
         let count = self.expr(count, int);
         let Some(mark) = self.stack_mark(span) else { return self.error_node(span) };
         let zero = self.node(Kind::Prim { op: Prim::Zeroed, args: Vec::new() }, item, span);
@@ -155,16 +156,16 @@ impl Checker {
 
     /// The mark of the function around; a report where there can be none.
     fn stack_mark(&mut self, span: Span) -> Option<BindingId> {
-        let place = match self.env.frames.last() {
+        let place = match self.around.function() {
             _ if self.around.computation().is_some() => "in a computation that can be suspended",
             None => "at module level",
-            Some(frame) if !frame.owns_stack => "in an expression that is run later",
-            Some(frame) => match frame.stack_mark {
+            Some(function) if !function.owns_stack() => "in an expression that is run later",
+            Some(function) => match function.stack_mark() {
                 Some(mark) => return Some(mark),
                 None => {
                     let word = self.word();
                     let mark = self.hidden("mark", span, word);
-                    self.env.frames.last_mut()?.stack_mark = Some(mark);
+                    self.around.mark_stack(mark);
                     return Some(mark);
                 }
             },
@@ -179,11 +180,11 @@ impl Checker {
 
     /// The body of a function, with the release of its stack memory if it has some.
     pub(crate) fn release_stack(&mut self, body: NodeId) -> NodeId {
-        let Some(mark) = self.env.frames.last().and_then(|frame| frame.stack_mark) else {
+        let Some(mark) = self.around.function().and_then(Frame::stack_mark) else {
             return body;
         };
         let (ty, span, unit, word) =
-            (self.type_of(body), self.span_of(body), self.store.unit, self.word());
+            (self.type_of(body), self.span_of(body), Term::UNIT, self.word());
         let nothing = self.unit_node(span);
         let taken = self.node(Kind::Prim { op: Prim::StackMark, args: vec![nothing] }, word, span);
         let marked = self.let_node(mark, taken, span);
@@ -226,10 +227,10 @@ impl Checker {
         else {
             return self.error_node(span);
         };
-        let (int, word) = (self.store.int, self.word());
+        let (int, word) = (Term::INT, self.word());
         let ty = self.store.add(Shape::Data(data, Box::new([])));
-        if self.around.computation().is_some() || self.env.frames.is_empty() {
-            let place = match self.env.frames.is_empty() {
+        if self.around.computation().is_some() || self.around.function().is_none() {
+            let place = match self.around.function().is_none() {
                 true => "at module level",
                 false => "in a computation that can be suspended",
             };
@@ -264,9 +265,7 @@ impl Checker {
             nodes.push(this.let_node(region, value, span));
             this.env.add_local(name.name, region);
             let inner = this.delayed(span, expected, |this| {
-                if let Some(frame) = this.env.frames.last_mut() {
-                    frame.owns_stack = true;
-                }
+                this.around.own_stack();
                 let body = this.block(rest, expected, span);
                 this.release_stack(body)
             });

@@ -89,11 +89,11 @@ impl Checker {
 
     pub(crate) fn field_type(&mut self, data: DataId, record: Term, index: u32) -> Term {
         let DataKind::Record(fields) = &self.graph.datas[data].kind else {
-            return self.store.error;
+            return Term::ERROR;
         };
         let ty = fields[index as usize].ty;
         let params = self.graph.datas[data].params.clone();
-        let Shape::Data(_, args) = self.store.shape(record) else { return self.store.error };
+        let Shape::Data(_, args) = self.store.shape(record) else { return Term::ERROR };
         let map: Vec<_> = params.into_iter().zip(args.iter().copied()).collect();
         self.store.substitute(ty, &map)
     }
@@ -256,12 +256,12 @@ impl Checker {
         span: Span,
     ) -> NodeId {
         let base = self.infer(base);
-        let int = self.store.int;
+        let int = Term::INT;
         let ty = self.type_of(base);
         match *self.store.shape(ty) {
             Shape::Str => {
                 let index = self.expr(index, int);
-                let char = self.store.char;
+                let char = Term::CHAR;
                 self.expect(expected, char, span);
                 self.node(Kind::Prim { op: Prim::StrChar, args: vec![base, index] }, char, span)
             }
@@ -354,7 +354,7 @@ impl Checker {
         expected: Term,
         span: Span,
     ) -> NodeId {
-        let bool = self.store.bool;
+        let bool = Term::BOOL;
         self.expect(expected, bool, span);
         let scrutinee = self.infer(inner);
         let from = self.type_of(scrutinee);
@@ -391,7 +391,7 @@ impl Checker {
         expected: Term,
         span: Span,
     ) -> NodeId {
-        let unit = self.store.unit;
+        let unit = Term::UNIT;
         self.expect(expected, unit, span);
         match &target.kind {
             ExprKind::Name(path) => {
@@ -436,7 +436,7 @@ impl Checker {
                     }
                 }
                 let item = self.element_of(base);
-                let int = self.store.int;
+                let int = Term::INT;
                 let index = self.expr(index, int);
                 let value = self.expr(value, item);
                 let kind = Kind::Prim { op: Prim::ArrSet, args: vec![base, index, value] };
@@ -463,7 +463,7 @@ impl Checker {
         span: Span,
     ) -> NodeId {
         self.for_the_end.mention(binding);
-        let unit = self.store.unit;
+        let unit = Term::UNIT;
         if let Some(ClassSlot::Field(data, index)) = self.object_types.slot(binding)
             && self.graph.bindings[binding].mutable
             && let Some(base) = self.mention_this(target.span)
@@ -496,7 +496,7 @@ impl Checker {
     }
 
     fn assign_field(&mut self, base: NodeId, name: Ident, value: &Expr, span: Span) -> NodeId {
-        let unit = self.store.unit;
+        let unit = Term::UNIT;
         if self.is_error(base) {
             self.infer(value);
             return self.error_node(span);

@@ -79,7 +79,7 @@ impl Checker {
             })
             .collect();
         if let [function, word, ref more @ ..] = texts[..] {
-            let module = self.env.path[self.env.path.len() - 1];
+            let module = self.env.here();
             let elements = more.first().copied();
             let pending = PendingView { data, module, function, word, elements, only_shown };
             self.library_types.pend_view(pending);
@@ -89,7 +89,7 @@ impl Checker {
     /// Looks up the views of the types of a library file.
     pub(crate) fn settle_views(&mut self) {
         for pending in self.library_types.take_views() {
-            let module = &self.env.modules[pending.module.0];
+            let module = &self.env.definitions(pending.module);
             let Some(&function) = module.values.get(&pending.function) else { continue };
             let view = View { function, word: pending.word };
             if let Some(elements) = pending.elements.and_then(|name| module.values.get(&name)) {

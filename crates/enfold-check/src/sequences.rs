@@ -36,7 +36,7 @@ impl Checker {
     pub(crate) fn seq_of(&mut self, item: Term) -> Term {
         match self.graph.known.seq {
             Some(seq) => self.store.add(Shape::Data(seq, Box::new([item]))),
-            None => self.store.error,
+            None => Term::ERROR,
         }
     }
 
@@ -53,7 +53,7 @@ impl Checker {
         let item = self.seq_item(expected).unwrap_or_else(|| self.store.fresh());
         let seq = self.seq_of(item);
         self.expect(expected, seq, span);
-        let unit = self.store.unit;
+        let unit = Term::UNIT;
         let start = self.machine(span, item, unit, |this| {
             this.around.set(Some(Context::Seq(item)));
             this.statement(body, unit)
@@ -88,7 +88,7 @@ impl Checker {
     ) -> (NodeId, Term) {
         let machine = match self.library_types.machine() {
             Some(data) => self.store.add(Shape::Data(data, Box::new([item, result]))),
-            None => self.store.error,
+            None => Term::ERROR,
         };
         let run = self.delayed(span, result, body);
         (self.node(Kind::Prim { op: Prim::Machine, args: vec![run] }, machine, span), machine)
@@ -106,7 +106,7 @@ impl Checker {
         let list = self.list_of(item);
         let whole = if array { self.store.add(Shape::Array(item)) } else { list };
         self.expect(expected, whole, span);
-        let unit = self.store.unit;
+        let unit = Term::UNIT;
         self.collected(array, item, whole, span, |this| this.statement(body, unit))
     }
 
@@ -118,7 +118,7 @@ impl Checker {
         expected: Term,
         span: Span,
     ) -> NodeId {
-        let unit = self.store.unit;
+        let unit = Term::UNIT;
         let item = match self.around.computation() {
             Some(Context::Seq(item) | Context::Collect(item, _)) => item,
             _ => {
@@ -138,7 +138,7 @@ impl Checker {
 
     /// Yields a checked value.
     pub(crate) fn yield_node(&mut self, value: NodeId, span: Span) -> NodeId {
-        let unit = self.store.unit;
+        let unit = Term::UNIT;
         let kind = match self.around.computation() {
             Some(Context::Collect(item, collected)) => {
                 let list = self.list_of(item);
@@ -162,7 +162,7 @@ impl Checker {
         }
         let (collection, found) = self.elements_or(value, false, |this, item| this.seq_of(item));
         self.expect(item, found, value.span);
-        let unit = self.store.unit;
+        let unit = Term::UNIT;
         let binding = self.hidden("element", value.span, item);
         self.graph.bindings[binding].def = Some(collection);
         let kind = PatKind::Bind(binding);
@@ -176,7 +176,7 @@ impl Checker {
     /// its elements.
     pub(crate) fn element(&mut self, value: &Expr, expected: Term, span: Span) -> NodeId {
         let (Some(Context::Seq(item) | Context::Collect(item, _)), unit) =
-            (self.around.computation(), self.store.unit)
+            (self.around.computation(), Term::UNIT)
         else {
             return self.expr(value, expected);
         };
@@ -255,7 +255,7 @@ impl Checker {
             Shape::Data(data, ref args) if data == self.library_types.list() => {
                 Some(("ofList", args[0]))
             }
-            Shape::Str => Some(("ofString", self.store.char)),
+            Shape::Str => Some(("ofString", Term::CHAR)),
             _ => None,
         }
     }

@@ -109,7 +109,7 @@ impl Checker {
         }
         let shown = Symbol::new(shown);
         self.library_types.note_exception(shown, exn);
-        let exn_type = crate::env::TypeName::Alias(Vec::new(), self.store.exn);
+        let exn_type = crate::env::TypeName::Alias(Vec::new(), Term::EXN);
         let module = self.env.current();
         module.types.insert(shown, exn_type.clone());
         if shown == RAISED_BY_FAILWITH {
@@ -157,7 +157,7 @@ impl Checker {
             ExprKind::Tuple(items) => items,
             _ => std::slice::from_ref(*arg),
         };
-        let exn_type = self.store.exn;
+        let exn_type = Term::EXN;
         self.expect(expected, exn_type, span);
         if items.is_empty() && self.graph.exns[exn].fields.is_empty() {
             return Some(self.node(Kind::Exception { exn, args: Vec::new() }, exn_type, span));
@@ -172,12 +172,12 @@ impl Checker {
 
     /// The message that a constructor makes of its arguments.
     fn exception_message(&mut self, of: &Standard, items: &[Expr], at: Span) -> NodeId {
-        let str = self.store.str;
+        let str = Term::STR;
         match (of.takes, items) {
             (_, []) => self.message_text(of.message, at),
             (Takes::Message | Takes::MessageName, [message]) => self.expr(message, str),
             (Takes::Message, [message, cause]) => {
-                let exn = self.store.exn;
+                let exn = Term::EXN;
                 let message = self.expr(message, str);
                 let cause = self.expr(cause, exn);
                 self.after(message, cause, at)
@@ -217,7 +217,7 @@ impl Checker {
     }
 
     fn message_text(&mut self, text: &str, at: Span) -> NodeId {
-        let str = self.store.str;
+        let str = Term::STR;
         self.node(Kind::Lit(Lit::Str(text.into())), str, at)
     }
 
@@ -229,8 +229,8 @@ impl Checker {
 
     /// The first value, after the second one has been computed too.
     fn after(&mut self, value: NodeId, then: NodeId, at: Span) -> NodeId {
-        let str = self.store.str;
-        let (unit, binding) = (self.store.unit, self.hidden("message", at, str));
+        let str = Term::STR;
+        let (unit, binding) = (Term::UNIT, self.hidden("message", at, str));
         let dropped =
             self.node(Kind::Prim { op: enfold_graph::Prim::Ignore, args: vec![then] }, unit, at);
         let kind = Kind::Let { recursive: false, bindings: vec![(binding, value)] };

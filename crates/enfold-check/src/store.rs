@@ -10,102 +10,23 @@ use enfold_graph::{DataId, IntKind, ParamId, Ty, TyId, TypeTable};
 use enfold_syntax::seen::{Copies, Seen};
 use rustc_hash::FxHashMap;
 
+use crate::allowed::Allowed;
 use crate::measures::{Base, Factor};
 
 /// A type under inference.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Term(u32);
 
-/// Which types a variable may still become: a set of bits.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Allowed(u16);
-
-impl Allowed {
-    const INT: u16 = 1;
-    const FLOAT: u16 = 2;
-    const STR: u16 = 4;
-    const CHAR: u16 = 8;
-    const BOOL: u16 = 16;
-    const UNIT: u16 = 32;
-    /// Numbers may have a unit of measure.
-    const MEASURE: u16 = 64;
-    /// Types that define the operator themselves.
-    const OWN: u16 = 0xF00;
-    /// Anything.
-    pub const ANY: Allowed = Allowed(0xFFF);
-    /// Operands of `+`.
-    pub const ADD: Allowed = Allowed(Self::INT | Self::FLOAT | Self::STR | Self::MEASURE);
-    /// Operands of arithmetic that keeps the unit of measure.
-    pub const NUMBER: Allowed = Allowed(Self::INT | Self::FLOAT | Self::MEASURE);
-    /// Operands of arithmetic that does not.
-    pub const PLAIN_NUMBER: Allowed = Allowed(Self::INT | Self::FLOAT);
-    /// Operands of bit operations.
-    pub const INTEGER: Allowed = Allowed(Self::INT);
-    /// Whole numbers, also with a unit of measure.
-    pub const WHOLE: Allowed = Allowed(Self::INT | Self::MEASURE);
-    /// Operands of numeric conversions.
-    pub const CONVERTIBLE: Allowed =
-        Allowed(Self::INT | Self::FLOAT | Self::CHAR | Self::STR | Self::MEASURE);
-    /// Operands of numeric conversions that do not read text.
-    pub const SCALAR: Allowed = Allowed(Self::INT | Self::FLOAT | Self::CHAR | Self::MEASURE);
-    /// What has a text by itself, as an operation of the library sees it.
-    pub const PLAIN: Allowed = Allowed(
-        Self::INT | Self::FLOAT | Self::STR | Self::CHAR | Self::BOOL | Self::UNIT | Self::MEASURE,
-    );
-    /// Floats only, for `%f`.
-    pub const FLOATING: Allowed = Allowed(Self::FLOAT | Self::MEASURE);
-
-    /// What is expected, in the user's words.
-    pub fn describe(self) -> &'static str {
-        match self.without_own() {
-            Allowed::INTEGER | Allowed::WHOLE => "an integer",
-            Allowed::NUMBER | Allowed::PLAIN_NUMBER => "a number",
-            Allowed::ADD => "a number or a string",
-            Allowed::CONVERTIBLE => "a number, a character or a string",
-            Allowed::SCALAR => "a number or a character",
-            Allowed::FLOATING => "a `float` or `float32`",
-            _ => "a number, a string, a character or a truth value",
-        }
-    }
-
-    /// Also types that define this operator: `+`, `-`, `*` or `/`, counted from zero.
-    pub fn or_own(self, operator: usize) -> Allowed {
-        Allowed(self.0 | 0x100 << operator)
-    }
-
-    fn without_own(self) -> Allowed {
-        if self == Allowed::ANY { self } else { Allowed(self.0 & !Self::OWN) }
-    }
-
-    fn and(self, other: Allowed) -> Allowed {
-        Allowed(self.0 & other.0)
-    }
-
-    /// Whether a type is among them; `own` says which types define operators.
-    fn admits(self, shape: &Shape, own: &FxHashMap<DataId, [bool; 4]>) -> bool {
-        let bit = match shape {
-            Shape::Data(data, _) if self.0 & Self::OWN != 0 => {
-                let Some(defined) = own.get(data) else { return false };
-                let mut wanted = (0..4).filter(|i| self.0 & 0x100 << i != 0);
-                return wanted.all(|i| defined[i]);
-            }
-            Shape::Int(_) => Self::INT,
-            Shape::Float | Shape::Float32 => Self::FLOAT,
-            Shape::Str => Self::STR,
-            Shape::Char => Self::CHAR,
-            Shape::Bool => Self::BOOL,
-            Shape::Unit => Self::UNIT,
-            Shape::Measured(Base::Int(_), _) => {
-                return self.0 & Self::MEASURE != 0 && self.0 & Self::INT != 0;
-            }
-            Shape::Measured(..) => {
-                return self.0 & Self::MEASURE != 0 && self.0 & Self::FLOAT != 0;
-            }
-            Shape::Error => return true,
-            _ => 0x80,
-        };
-        self.0 & bit != 0
-    }
+impl Term {
+    pub const UNIT: Term = Term(0);
+    pub const BOOL: Term = Term(1);
+    pub const INT: Term = Term(2);
+    pub const FLOAT: Term = Term(3);
+    pub const STR: Term = Term(4);
+    pub const CHAR: Term = Term(5);
+    pub const EXN: Term = Term(6);
+    /// What was reported already.
+    pub const ERROR: Term = Term(7);
 }
 
 /// What is asked of the values of a type.
@@ -196,25 +117,18 @@ pub struct Store {
     /// Types that are known to have neither variables nor parameters in them, so that there is nothing to find.
     ground: Vec<bool>,
     /// What each generalised parameter demands where it is instantiated.
-    pub demands: FxHashMap<ParamId, Demand>,
+    demands: FxHashMap<ParamId, Demand>,
     /// The types that define `+`, `-`, `*` and `/` for two of their values.
-    pub own_operators: FxHashMap<DataId, [bool; 4]>,
+    own_operators: FxHashMap<DataId, [bool; 4]>,
     /// The level of the `let` being checked; zero is the module.
-    pub level: u32,
+    level: u32,
     /// Whether a type would have had more parts than any that is meant; where that was is for the checker to say.
-    pub too_large: bool,
-    pub unit: Term,
-    pub bool: Term,
-    pub int: Term,
-    pub float: Term,
-    pub str: Term,
-    pub char: Term,
-    pub exn: Term,
-    pub error: Term,
+    too_large: bool,
 }
 
 impl Store {
     pub fn new() -> Self {
+        // In the order of the constants of `Term`.
         let fixed = [
             Shape::Unit,
             Shape::Bool,
@@ -232,15 +146,32 @@ impl Store {
             own_operators: FxHashMap::default(),
             level: 0,
             too_large: false,
-            unit: Term(0),
-            bool: Term(1),
-            int: Term(2),
-            float: Term(3),
-            str: Term(4),
-            char: Term(5),
-            exn: Term(6),
-            error: Term(7),
         }
+    }
+
+    /// What follows is inside of one `let` more.
+    pub fn enter_level(&mut self) {
+        self.level += 1;
+    }
+
+    /// That `let` ends.
+    pub fn leave_level(&mut self) {
+        self.level -= 1;
+    }
+
+    /// What a generalised parameter demands where it is instantiated.
+    pub fn demand(&self, param: ParamId) -> Option<Demand> {
+        self.demands.get(&param).copied()
+    }
+
+    /// A type defines an operator for two of its values: `+`, `-`, `*` or `/`, counted from zero.
+    pub fn define_operator(&mut self, data: DataId, operator: usize) {
+        self.own_operators.entry(data).or_default()[operator] = true;
+    }
+
+    /// Whether a type would have had more parts than any that is meant, since this was asked last.
+    pub fn take_too_large(&mut self) -> bool {
+        std::mem::take(&mut self.too_large)
     }
 
     pub fn add(&mut self, shape: Shape) -> Term {
@@ -394,7 +325,7 @@ impl Store {
         let (la, aa, ca) = self.unbound(a);
         let (lb, ab, cb) = self.unbound(b);
         let allowed = aa.and(ab);
-        if allowed.0 == 0 {
+        if allowed.is_empty() {
             return Err(Clash::NotAllowed(aa));
         }
         self.shapes[a.0 as usize] = Shape::Link(b);
@@ -427,7 +358,7 @@ impl Store {
     /// Whether a type parameter already demands as much as `allowed` does.
     fn demanded(&self, shape: &Shape, allowed: Allowed) -> bool {
         match shape {
-            Shape::Param(p) => self.demands.get(p).is_some_and(|d| d.allowed.0 & !allowed.0 == 0),
+            Shape::Param(p) => self.demands.get(p).is_some_and(|d| d.allowed.is_within(allowed)),
             _ => false,
         }
     }
@@ -596,18 +527,6 @@ impl Store {
         let _ = self.adjust(fresh, term, level, Compared::No);
     }
 
-    fn default_for(&self, allowed: Allowed) -> Term {
-        if allowed == Allowed::ANY {
-            self.unit
-        } else if allowed == Allowed::FLOATING {
-            self.float
-        } else if allowed.0 & Allowed::BOOL == 0 {
-            self.int
-        } else {
-            self.str
-        }
-    }
-
     /// A copy of `term` with parameters replaced as `map` says.
     pub fn substitute(&mut self, term: Term, map: &[(ParamId, Term)]) -> Term {
         if map.is_empty() {
@@ -617,7 +536,7 @@ impl Store {
         let copy = self.copy(term, map, &mut copies);
         if copies.steps() > LARGEST {
             self.too_large = true;
-            return self.error;
+            return Term::ERROR;
         }
         copy
     }
@@ -713,7 +632,7 @@ impl Store {
         }
         let ty = match self.shapes[term.0 as usize].clone() {
             Shape::Unbound { allowed, .. } => {
-                let default = self.default_for(allowed);
+                let default = allowed.default_type();
                 self.shapes[term.0 as usize] = Shape::Link(default);
                 return self.finish(default, table, memo);
             }

@@ -106,6 +106,8 @@ pub enum Closures {
     Pair,
     /// One pointer, to a record of code and the environment around it, which has a parent.
     Linked,
+    /// The code alone: what closures of a function capture is in one place for all of them, which few programs allow (E0409).
+    Global,
 }
 
 impl Closures {
@@ -115,6 +117,7 @@ impl Closures {
             Closures::Flat => "flat",
             Closures::Pair => "pair",
             Closures::Linked => "linked",
+            Closures::Global => "global",
         }
     }
 }
@@ -295,7 +298,7 @@ pub struct Compare {
     #[arg(last = true)]
     pub arguments: Vec<String>,
 
-    /// Which representations, in which order [default: all].
+    /// Which representations, in which order [default: all that the program allows].
     #[arg(long, value_enum, value_delimiter = ',', value_name = "HOW,…")]
     pub closures: Vec<Closures>,
 
@@ -356,6 +359,18 @@ pub struct Emit {
     /// --stage=closure or llvm: after this step of the backend (`all` for each of them).
     #[arg(long, value_name = "PASS")]
     pub after: Option<String>,
+
+    /// Only functions of this name, or those that begin in this line; from --stage=graph on.
+    #[arg(long, value_name = "NAME|FILE:LINE")]
+    pub function: Option<String>,
+
+    /// With --stage=closure: operations in MLIR's generic form.
+    #[arg(long)]
+    pub generic: bool,
+
+    /// With --stage=closure: where each operation comes from.
+    #[arg(long)]
+    pub locations: bool,
 
     /// How much to optimise, 0 to 3 [default: 2].
     #[arg(short = 'O', value_name = "LEVEL", value_parser = clap::value_parser!(u8).range(0..=3))]

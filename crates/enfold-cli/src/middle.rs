@@ -89,12 +89,18 @@ impl Middle<'_> {
             Closures::Flat => (FunctionValues::Flat, Environments::Flat),
             Closures::Pair => (FunctionValues::Pair, Environments::Flat),
             Closures::Linked => (FunctionValues::Flat, Environments::Linked),
+            Closures::Global => (FunctionValues::Flat, Environments::Global),
         };
         let options = Options { level, conventions: Conventions { functions, environments } };
         let mut program = stages::compile(graph, options, &mut |name, program| {
             self.progress.done(name);
             observe(name, program, None);
         });
+        if environments == Environments::Global {
+            self.report(input, stages::globalise(&mut program))?;
+            self.progress.done("globalise-captures");
+            observe("globalise-captures", &program, None);
+        }
         self.progress.stage("placing");
         let options = enfold_place::Options {
             no_stack: self.rules.no_stack,
@@ -111,6 +117,15 @@ impl Middle<'_> {
             self.report(input, stages::find_leaks(input, &program, &placement))?;
         }
         Ok(Placed { program, placement, level })
+    }
+
+    /// Whether a program may be compiled with captures in one place for all closures of a function.
+    pub fn allows_global(&self, checked: &Checked, level: u8) -> bool {
+        let environments = Environments::Global;
+        let conventions = Conventions { environments, ..Conventions::default() };
+        let options = Options { level, conventions };
+        let mut program = stages::compile(&checked.graph, options, &mut |_, _| {});
+        stages::globalise(&mut program).is_empty()
     }
 
     /// Whether the user asked for a kind of warning that takes more work.

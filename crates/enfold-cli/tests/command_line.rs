@@ -355,6 +355,113 @@ fn every_stage_can_be_seen() {
 }
 
 #[test]
+fn one_function_is_shown_at_each_stage() {
+    let folder = Folder::with("one-function", &[("f.ml", ADDERS)]);
+    let file = folder.at("f.ml").display().to_string();
+    let show = |stage: &str, function: &str| {
+        let function = format!("--function={function}");
+        enfold(&["emit", &format!("--stage={stage}"), "-O0", &function, &file])
+    };
+    for (stage, begins) in [
+        ("graph", "let "),
+        ("core", "fn lam"),
+        ("placed", "fn lam"),
+        ("certificate", "fn lam"),
+        ("closure", "  closure.func "),
+        ("llvm", "define "),
+        ("asm", "adder"),
+    ] {
+        let named = show(stage, "adder");
+        assert!(named.stdout.starts_with(begins), "{stage}: {named:?}");
+        assert!(named.stdout.contains("adder") && !named.stdout.contains("double"), "{named:?}");
+        let placed = show(stage, "f.ml:3");
+        assert!(placed.stdout.contains("double"), "{stage}: {placed:?}");
+        assert!(!placed.stdout.contains("adder"), "{stage}: {placed:?}");
+        let none = show(stage, "nothing");
+        assert_eq!(none.status, Some(64), "{none:?}");
+        assert!(none.stderr.contains("no function `nothing`"), "{none:?}");
+    }
+    assert_eq!(show("tree", "adder").status, Some(64));
+}
+
+const ADDERS: &str = "let adder n = fun x -> x + n
+
+let rec double xs = match xs with
+  | [] -> []
+  | x :: rest -> 2 * x :: double rest
+
+let () =
+  let add = Sys.opaque_identity (adder 40) in
+  List.iter (fun x -> print_int (add x)) (double [1])
+";
+
+#[test]
+fn mlir_is_shown_in_its_generic_form_and_with_places() {
+    let generic = enfold(&["emit", "--stage=closure", "--generic", CLOSURES]);
+    assert!(generic.stdout.contains("\"closure.func\"()"), "{generic:?}");
+    let places = enfold(&["emit", "--stage=closure", "--locations", CLOSURES]);
+    assert!(places.stdout.contains("11_closures.fs\":"), "{places:?}");
+    assert!(places.stdout.contains("closure.func") && places.stdout.contains("loc("), "{places:?}");
+    assert_eq!(enfold(&["emit", "--stage=core", "--generic", CLOSURES]).status, Some(64));
+}
+
+/// One closure of each function at a time: allowed. `g` keeps the `x` that it captured.
+const ONE_AT_A_TIME: &str = "let apply f y = Sys.opaque_identity f y
+let f x y =
+  let g = fun z -> x + z in
+  let x = 5 in
+  ignore x; apply g y
+let nested x =
+  let g y =
+    let h z = x + y + z in
+    apply h 0 in
+  let x = 5 in
+  ignore x; apply g 7
+let () = Printf.printf \"%d %d %d\\n\" (f 40 2) (f 1 2) (nested 35)
+";
+
+#[test]
+fn captures_are_in_one_place_for_all_closures_of_a_function() {
+    let folder = Folder::with("global", &[("f.ml", ONE_AT_A_TIME)]);
+    let file = folder.at("f.ml").display().to_string();
+    for level in ["-O0", "-O2"] {
+        for how in [&["run", "--interp"][..], &["run"]] {
+            let args = [how, &[level, "--closures=global", &file]].concat();
+            let done = enfold(&args);
+            assert_eq!((done.status, done.stdout.trim()), (Some(0), "42 3 42"), "{done:?}");
+        }
+    }
+    let text = enfold(&["emit", "--stage=closure", "-O0", "--closures=global", &file]).stdout;
+    assert!(!text.contains("closure.make") && !text.contains("closure.group"), "{text}");
+    let slots: Vec<&str> = text
+        .lines()
+        .filter_map(|line| line.trim().strip_prefix("closure.global @closure_"))
+        .collect();
+    let count = |name: &str| slots.iter().filter(|slot| slot.contains(name)).count();
+    assert!(count("__x") == 3 && count("__y") == 1, "{slots:?}");
+    assert!(text.contains("closure.global_store %") && text.contains("closure.global_load @"));
+}
+
+#[test]
+fn closures_that_are_alive_together_are_shown() {
+    let adders = "let make n = fun x -> x + n
+let () = List.iter (fun f -> print_int (f 1)) (Sys.opaque_identity [make 1; make 2])
+";
+    let folder = Folder::with("overlap", &[("f.ml", adders)]);
+    let file = folder.at("f.ml").display().to_string();
+    let done = enfold(&["build", "-O0", "--closures=global", &file]);
+    assert_eq!(done.status, Some(1), "{done:?}");
+    let said = ["E0409", "f.ml:1", "keeps `n` in one place", "makes the second"];
+    assert!(said.iter().all(|text| done.stderr.contains(text)), "{}", done.stderr);
+    let compared = enfold(&["compare", "--keep-closures", "--runs=1", &file]);
+    assert_eq!(compared.status, Some(0), "{compared:?}");
+    assert!(
+        compared.stdout.contains("linked") && !compared.stdout.contains("global"),
+        "{compared:?}"
+    );
+}
+
+#[test]
 fn the_steps_of_placement_have_names_and_a_text() {
     let after =
         |step: &str| enfold(&["emit", "--stage=placed", &format!("--after={step}"), CLOSURES]);

@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
+use enfold_cases::Folder;
+
 /// The peak of memory may be that much larger for ten times the messages: how far senders run ahead of
 /// mailboxes, and how many pages that takes, is left to the system.
 const GROWTH: f64 = 1.5;
@@ -47,22 +49,23 @@ fn stress_folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/stress")
 }
 
-/// The program, built; removed in the end.
+/// The program, built in a folder of its own.
 struct Stress {
     executable: PathBuf,
+    _folder: Folder,
 }
 
 impl Stress {
     fn build(name: &str) -> Stress {
-        let name = format!("enfold-mailboxes-{name}-{}", std::process::id());
-        let executable = std::env::temp_dir().join(name);
+        let folder = Folder::new(&format!("mailboxes-{name}"));
+        let executable = folder.at("mailboxes");
         let source = stress_folder().join("mailboxes.fs");
         let mut build = Command::new(env!("CARGO_BIN_EXE_enfold"));
         // Suppressions name functions, which only executables for gdb have.
         let built = build.args(["build", "-g"]).arg(source).arg("-o").arg(&executable).output();
         let built = built.expect("the compiler runs");
         assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
-        Stress { executable }
+        Stress { executable, _folder: folder }
     }
 
     /// Its output, and the most KiB that it had.
@@ -93,10 +96,4 @@ fn highest(status: &str) -> Option<u64> {
     let text = std::fs::read_to_string(status).ok()?;
     let line = text.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
     line.split_whitespace().next()?.parse().ok()
-}
-
-impl Drop for Stress {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_file(&self.executable);
-    }
 }

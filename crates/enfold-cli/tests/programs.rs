@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::time::Duration;
 
-use enfold_cases::{Case, Finished, Mode, run};
+use enfold_cases::{Case, Finished, Folder, Mode, run};
 use libtest_mimic::{Arguments, Failed, Trial};
 
 /// No program takes nearly as long.
@@ -16,11 +16,10 @@ const LIMIT: Duration = Duration::from_secs(300);
 
 fn main() {
     let arguments = Arguments::from_args();
-    let folder = std::env::temp_dir().join(format!("enfold-programs-{}", std::process::id()));
-    let made = std::fs::create_dir_all(&folder);
+    let folder = Folder::new("programs");
     let mut trials = Vec::new();
-    match (enfold_cases::programs(), made) {
-        (Ok(cases), Ok(())) => {
+    match enfold_cases::programs() {
+        Ok(cases) => {
             let all = |name| std::env::var_os(name).is_some_and(|which| which == "all");
             let (all_pairs, all_linked) = (all("ENFOLD_PAIRS"), all("ENFOLD_LINKED"));
             for (number, case) in cases.into_iter().enumerate() {
@@ -52,15 +51,12 @@ fn main() {
                 }
             }
         }
-        (cases, made) => {
-            let errors = [cases.err(), made.err().map(|e| e.to_string())];
-            for error in errors.into_iter().flatten() {
-                trials.push(Trial::test(format!("set-up: {error}"), move || Err(error.into())));
-            }
+        Err(error) => {
+            trials.push(Trial::test(format!("set-up: {error}"), move || Err(error.into())));
         }
     }
     let conclusion = libtest_mimic::run(&arguments, trials);
-    let _ = std::fs::remove_dir_all(&folder);
+    drop(folder);
     conclusion.exit();
 }
 
@@ -69,11 +65,11 @@ fn add(
     group: &'static str,
     mode: Mode,
     case: &Case,
-    folder: &std::path::Path,
+    folder: &Folder,
     test: impl Fn(&Case, &PathBuf) -> Result<(), Failed> + Send + 'static,
 ) {
     if case.runs(mode) {
-        let out = folder.join(format!("{group}-{}", case.name()));
+        let out = folder.at(format!("{group}-{}", case.name()));
         let case = case.clone();
         trials.push(Trial::test(format!("{group}::{}", case.name()), move || {
             let tested = test(&case, &out);

@@ -6,12 +6,13 @@
 //! uses another compiler.
 
 use std::ops::Range;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use enfold_cases::Folder;
 use enfold_random::seeds;
 
 /// The programs that are run.
@@ -34,8 +35,7 @@ fn small_random_programs_do_too() {
 }
 
 fn run(name: &str, seeds: Range<u64>, program: fn(u64) -> String) {
-    let folder = std::env::temp_dir().join(format!("enfold-random-{name}-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("a folder for programs");
+    let folder = Folder::new(&format!("random-{name}"));
     let (next, given_up) = (AtomicU64::new(seeds.start), AtomicU64::new(0));
     let work = |worker: usize| {
         let files = Files::new(&folder, worker);
@@ -76,7 +76,6 @@ fn run(name: &str, seeds: Range<u64>, program: fn(u64) -> String) {
         let first = wrong(&text);
         enfold_random::shrink(&text, TRIES, &mut |text| first.is_some() && wrong(text) == first)
     });
-    let _ = std::fs::remove_dir_all(&folder);
     if let Some(text) = smallest {
         panic!("seeds {failures:?} fail; the first one:\n{text}");
     }
@@ -92,10 +91,10 @@ struct Files {
 }
 
 impl Files {
-    fn new(folder: &Path, worker: usize) -> Files {
+    fn new(folder: &Folder, worker: usize) -> Files {
         Files {
-            source: folder.join(format!("random{worker}.fs")),
-            executable: folder.join(format!("random{worker}")),
+            source: folder.at(format!("random{worker}.fs")),
+            executable: folder.at(format!("random{worker}")),
         }
     }
 

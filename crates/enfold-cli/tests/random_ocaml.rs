@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use enfold_cases::ocamlopt;
+use enfold_cases::{Folder, ocamlopt};
 use enfold_random::{Wrong, judge_ocaml, seeds};
 
 /// The programs that are run.
@@ -28,7 +28,7 @@ fn random_ocaml_programs_do_natively_what_they_do_with_ocamlopt() {
         eprintln!("ocamlopt is not installed: nothing was compared");
         return;
     }
-    let folder = std::env::temp_dir().join(format!("enfold-ocaml-native-{}", std::process::id()));
+    let folder = Folder::new("ocaml-native");
     let made = AtomicUsize::new(0);
     let all = std::env::var("ENFOLD_OCAML_LEVELS").is_ok_and(|levels| levels == "all");
     let judged = judge_ocaml(seeds("ENFOLD_OCAML_SEEDS", SEEDS), EACH, TRIES, &|worker, text| {
@@ -36,9 +36,8 @@ fn random_ocaml_programs_do_natively_what_they_do_with_ocamlopt() {
         let small = text.matches("\nmodule P").count() < 2;
         let turn = made.fetch_add(1, Ordering::Relaxed) % LEVELS.len();
         let levels = if all || small { &LEVELS[..] } else { &LEVELS[turn..=turn] };
-        judge(&folder.join(worker.to_string()), text, levels)
+        judge(&folder.at(worker.to_string()), text, levels)
     });
-    let _ = fs::remove_dir_all(&folder);
     if let Err(why) = judged {
         panic!("{why}");
     }

@@ -4,34 +4,34 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// An executable, removed in the end.
-struct Built(PathBuf);
+use enfold_cases::Folder;
+
+/// An executable in a folder of its own.
+struct Built {
+    executable: PathBuf,
+    _folder: Folder,
+}
 
 impl Built {
     /// Of a program below `tests/programs`.
     fn of(program: &str, level: &str) -> Built {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/programs");
-        let name = format!("enfold-space-{}-{}", program.replace('/', "-"), std::process::id());
-        let executable = std::env::temp_dir().join(name);
+        let folder = Folder::new("space");
+        let executable = folder.at("program");
         let mut build = Command::new(env!("CARGO_BIN_EXE_enfold"));
         let built = build.args(["build", level]).arg(root.join(program)).arg("-o").arg(&executable);
         let built = built.output().expect("the compiler runs");
         assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
-        Built(executable)
+        Built { executable, _folder: folder }
     }
 
     /// The most bytes that its regions held.
     fn peak(&self) -> u64 {
-        let run = Command::new(&self.0).env("ENFOLD_MEMORY", "1").output().expect("it runs");
+        let run =
+            Command::new(&self.executable).env("ENFOLD_MEMORY", "1").output().expect("it runs");
         let report = String::from_utf8_lossy(&run.stderr);
         let mut words = report.split_whitespace().skip_while(|word| *word != "peak").skip(1);
         words.next().and_then(|bytes| bytes.parse().ok()).expect("a report of memory")
-    }
-}
-
-impl Drop for Built {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_file(&self.0);
     }
 }
 

@@ -142,6 +142,8 @@ pub enum Environments {
     Flat,
     /// The environment around it: a record of variables with a parent.
     Linked,
+    /// Nothing: what it needs is in module-level variables, one per capture and literal.
+    Global,
 }
 
 /// What a function value is.
@@ -301,6 +303,8 @@ pub struct Global {
     pub span: Span,
     /// Whether it is assigned after its initialiser.
     pub mutable: bool,
+    /// Whether it holds what closures of a literal capture ([`Environments::Global`]).
+    pub slot: bool,
 }
 
 /// A variable.

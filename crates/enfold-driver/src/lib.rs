@@ -10,7 +10,8 @@
 //! | [`fsharp`] | files of F#: in which order, and what they load |
 //! | [`project`], `fsproj` | the `.fidproj` and the `.fsproj` format |
 //! | [`stages`] | the compiler's stages, from text to placed core |
-//! | [`emit`] | any of these stages as text |
+//! | [`emit`], [`one_function`] | any of these stages as text; a function out of one |
+//! | `global_captures` | captures in one slot per literal, or why that cannot be |
 //! | [`stats`] | what a run made, by home and by place |
 //! | [`measure`] | counts what a program does about closures |
 //! | [`render`] | diagnostics and explanations for people, for other tools in one line each, and as JSON |
@@ -30,10 +31,12 @@ pub mod emit;
 pub mod front_end;
 pub mod fsharp;
 mod fsproj;
+mod global_captures;
 mod html;
 pub mod input;
 pub mod measure;
 mod ocaml;
+pub mod one_function;
 pub mod pages;
 pub mod profile;
 pub mod program_of;

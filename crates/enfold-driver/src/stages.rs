@@ -12,6 +12,7 @@ use enfold_graph::{Graph, Kind, Prim};
 use enfold_place::Placement;
 use enfold_syntax::{Diagnostic, Diagnostics, Span, codes};
 
+pub use crate::global_captures::globalise;
 use crate::input::Input;
 
 /// A checked program with everything that was reported so far.

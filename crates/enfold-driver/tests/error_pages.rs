@@ -1,7 +1,7 @@
 //! The examples of `docs/errors`: one marked `fails` reports the page's code, one marked `ok`
 //! reports no error and not the page's code.
 //!
-//! Further marks: `strict` applies `--strict-escape`, `leak` applies `--warn=leak`, `run` asks for
+//! Further marks: `strict` applies `--strict-escape`, `leak` applies `--warn=leak`, `global` applies `--closures=global` at level 0, `run` asks for
 //! something to run, and `toml` makes the example a project beside a file `main.fs`. Examples in Scheme and Eshkol are
 //! tests of `enfold-scheme`.
 
@@ -63,6 +63,7 @@ fn reports(marks: &[&str], text: &str, folder: &str) -> Result<Diagnostics, Fail
     let strict = marks.contains(&"strict");
     let run = marks.contains(&"run");
     let leak = marks.contains(&"leak");
+    let global = marks.contains(&"global");
     deep_stack::run(|| {
         let mut checked = stages::check(&input);
         if checked.diagnostics.has_errors() {
@@ -78,6 +79,10 @@ fn reports(marks: &[&str], text: &str, folder: &str) -> Result<Diagnostics, Fail
             let mut program = stages::compile(&checked.graph, 2, &mut |_, _| {});
             let placement = stages::place(&mut program, false);
             checked.diagnostics.append(stages::find_leaks(&input, &program, &placement));
+        }
+        if global {
+            let mut program = stages::compile(&checked.graph, 0, &mut |_, _| {});
+            checked.diagnostics.append(stages::globalise(&mut program));
         }
         checked.diagnostics
     })

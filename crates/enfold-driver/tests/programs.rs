@@ -4,6 +4,7 @@
 //!   statements that make closure records;
 //! - `interp-O0` (but for the many small programs in Scheme), `interp-O3`: what it prints and how it ends, in the interpreter,
 //!   and that `explain` accounts for all that the run makes;
+//! - `global` (each eighth, all with `ENFOLD_GLOBAL=all`): the same with captures in one slot per literal, or why that cannot be;
 //! - `bad`: exactly the errors it names, at their lines.
 
 use enfold_cases::{Case, Mode};
@@ -15,11 +16,13 @@ use enfold_syntax::Severity;
 use libtest_mimic::{Arguments, Failed, Trial};
 
 mod explained;
+mod global;
 mod interp;
 
 fn main() {
     let arguments = Arguments::from_args();
     let mut trials = Vec::new();
+    let all_global = std::env::var_os("ENFOLD_GLOBAL").is_some_and(|which| which == "all");
     match (enfold_cases::programs(), enfold_cases::bad_programs()) {
         (Ok(good), Ok(bad)) => {
             let all = std::env::var_os("ENFOLD_LINKED").is_some_and(|which| which == "all");
@@ -32,6 +35,10 @@ fn main() {
                     let conventions = Conventions { environments, ..Conventions::default() };
                     let options = Options { level, conventions };
                     add(&mut trials, "linked", &case, move |case| interp::run(case, options));
+                }
+                if case.runs(Mode::Interp) && (all_global || number % 8 == 4) {
+                    let level = if number % 16 == 4 { 2 } else { 0 };
+                    add(&mut trials, "global", &case, move |case| global::run(case, level));
                 }
                 if case.runs(Mode::Interp) {
                     if !enfold_cases::is_scheme(&case) {

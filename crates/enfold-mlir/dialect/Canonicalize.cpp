@@ -47,6 +47,8 @@ std::optional<Known> known(Value value) {
     return Known{constant.getCalleeAttr(), /*record=*/false};
   if (auto sibling = dyn_cast<SiblingOp>(op))
     return Known{sibling.getCalleeAttr()};
+  if (auto closure = dyn_cast<EnvClosureOp>(op))
+    return Known{closure.getCalleeAttr()};
   if (isa<SelfOp>(op))
     return Known{FlatSymbolRefAttr::get(op->getParentOfType<FuncOp>().getSymNameAttr())};
   return {};
@@ -55,6 +57,14 @@ std::optional<Known> known(Value value) {
 } // namespace
 
 LogicalResult InvokeOp::canonicalize(InvokeOp op, PatternRewriter &rewriter) {
+  // A tail call might be given an address of the frame that the partial application kept.
+  if (auto curry = op.getCallee().getDefiningOp<CurryOp>(); curry && !op.getTail()) {
+    SmallVector<Value> args(curry.getArgs());
+    llvm::append_range(args, op.getArgs());
+    rewriter.replaceOpWithNewOp<InvokeOp>(op, op.getResultTypes(), curry.getCallee(), args,
+                                          UnitAttr(), ArrayAttr(), ArrayAttr());
+    return success();
+  }
   std::optional<Known> callee = known(op.getCallee());
   if (!callee)
     return failure();

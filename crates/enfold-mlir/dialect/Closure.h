@@ -1,7 +1,7 @@
 //===- Closure.h - the closure dialect ---------------------------------------===//
 //
-// Declarations that mlir-tblgen makes from ClosureDialect.td and RegionOps.td (which
-// includes ClosureOps.td), in the order in which they need each other.
+// Declarations that mlir-tblgen makes from ClosureDialect.td and EnvironmentOps.td (which
+// includes the other operations), in the order in which they need each other.
 //
 //===----------------------------------------------------------------------===//
 
@@ -41,6 +41,11 @@ struct RegionsResource : mlir::SideEffects::Resource::Base<RegionsResource> {
   llvm::StringRef getName() final { return "ClosureRegions"; }
 };
 
+/// What is in the slots of literals.
+struct SlotsResource : mlir::SideEffects::Resource::Base<SlotsResource> {
+  llvm::StringRef getName() final { return "ClosureSlots"; }
+};
+
 /// The region of the innermost handler.
 struct HandlerResource : mlir::SideEffects::Resource::Base<HandlerResource> {
   llvm::StringRef getName() final { return "ClosureHandler"; }
@@ -52,6 +57,7 @@ struct HandlerResource : mlir::SideEffects::Resource::Base<HandlerResource> {
 #include "ClosureOps.h.inc"
 
 namespace mlir {
+class ModuleOp;
 class Pass;
 } // namespace mlir
 
@@ -62,6 +68,18 @@ std::unique_ptr<mlir::Pass> createFlatPass();
 
 /// Whether function values in the module around an operation are pairs of code and record.
 bool functionsArePairs(mlir::Operation *op);
+
+/// Whether an operation makes a record that dies with the frame.
+bool makesRecordInFrame(mlir::Operation *op);
+
+/// Makes functions of partial applications.
+void expandCurry(mlir::ModuleOp module);
+
+/// Makes function values step by step.
+std::unique_ptr<mlir::Pass> createExpandPass();
+
+/// Whether every slot that is read was stored to before, as far as calls show.
+mlir::LogicalResult checkSlotsAreStored(mlir::ModuleOp module);
 
 /// Removes captures that no function reads.
 std::unique_ptr<mlir::Pass> createRemoveSlotsPass();

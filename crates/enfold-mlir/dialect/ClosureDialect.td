@@ -71,6 +71,19 @@ def Closure_RegionType : Closure_Type<"Region", "region"> {
   let builderCall = "$_builder.getType<::enfold::closure::RegionType>()";
 }
 
+def Closure_EnvType : Closure_Type<"Env", "env"> {
+  let summary = "the record of a closure that is being made, or of the running one";
+  let description = [{
+    Opaque: how it is laid out is the record's attribute's to say. It is closed over
+    (`closure.env.closure`) when each slot was captured once.
+
+    ```mlir
+    !closure.env
+    ```
+  }];
+  let builderCall = "$_builder.getType<::enfold::closure::EnvType>()";
+}
+
 //===----------------------------------------------------------------------===//
 // Attributes
 //===----------------------------------------------------------------------===//

@@ -281,12 +281,14 @@ struct FlatPass : PassWrapper<FlatPass, OperationPass<ModuleOp>> {
       return pairs ? pairType(context) : LLVM::LLVMPointerType::get(context);
     });
     converter.addConversion([context](RegionType) { return LLVM::LLVMPointerType::get(context); });
+    converter.addConversion([context](EnvType) { return LLVM::LLVMPointerType::get(context); });
 
     // What nothing leads to is not converted, and would stay behind.
     IRRewriter eraser(context);
     for (auto func : module.getOps<FuncOp>())
       (void)eraseUnreachableBlocks(eraser, func->getRegions());
 
+    expandCurry(module);
     State state;
     state.pairs = pairs;
     state.counts = module->hasAttr("closure.counts");
@@ -298,6 +300,7 @@ struct FlatPass : PassWrapper<FlatPass, OperationPass<ModuleOp>> {
     patterns.add<LowerFunc, LowerReturn, LowerCall, LowerInvoke, LowerPack, LowerUnpack>(converter,
                                                                                          state);
     populateRecords(converter, state, patterns);
+    populateEnvironments(converter, state, patterns);
     populateRegions(converter, state, patterns);
     arith::populateArithToLLVMConversionPatterns(converter, patterns);
     cf::populateControlFlowToLLVMConversionPatterns(converter, patterns);
@@ -328,6 +331,7 @@ struct FlatPass : PassWrapper<FlatPass, OperationPass<ModuleOp>> {
     SymbolTable symbols(module);
     for (StringAttr name : constants)
       createConstantRecord(symbols.lookup<FuncOp>(name), converter, state, builder);
+    prepareEnvironments(module, state);
     prepareRegions(module, state, builder);
   }
 };

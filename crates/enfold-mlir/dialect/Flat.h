@@ -1,7 +1,7 @@
 //===- Flat.h - what the files of the strategy `flat` share ------------------===//
 //
 // `pair` is `flat` with the code in the value instead of the record. Flat.cpp has functions, calls and the pass; FlatRecords.cpp records and function
-// values; FlatRegions.cpp regions.
+// values; FlatEnvironments.cpp environments and slots; FlatRegions.cpp regions.
 //
 //===----------------------------------------------------------------------===//
 
@@ -50,6 +50,8 @@ struct State {
   DenseSet<Operation *> counted;
   /// Begins, ends and merges of regions within others, and those.
   DenseMap<Operation *, Value> within;
+  /// Where captures and reads of environments go, from the begin of the record.
+  DenseMap<Operation *, int64_t> places;
   unsigned statics = 0;
 
   const FunctionInfo &at(FlatSymbolRefAttr name) const { return functions.at(name.getAttr()); }
@@ -160,6 +162,13 @@ LLVM::LLVMFunctionType lowerSignature(const TypeConverter &converter, FunctionTy
 /// `size` bytes in a region, which may be a counted one.
 Value regionAlloc(OpBuilder &builder, Location loc, Value region, int64_t size, bool counted);
 
+/// Makes a record on the stack or in a region, with the code pointers that it starts with.
+Value newRecord(Operation *op, ArrayRef<FlatSymbolRefAttr> codes, Home home, Value region,
+                bool counted, State &state, ConversionPatternRewriter &rewriter);
+
+/// Finds out where captures and reads of environments go.
+void prepareEnvironments(ModuleOp module, State &state);
+
 /// What lies before an object that has a count: of one that is never given back.
 constexpr int64_t prefixSize = 8;
 constexpr int64_t immortal = 0x80000000;
@@ -179,6 +188,8 @@ void createConstantRecord(FuncOp func, const TypeConverter &converter, const Sta
 void prepareRegions(ModuleOp module, State &state, OpBuilder &builder);
 
 void populateRecords(const LLVMTypeConverter &converter, State &state, RewritePatternSet &patterns);
+void populateEnvironments(const LLVMTypeConverter &converter, State &state,
+                          RewritePatternSet &patterns);
 void populateRegions(const LLVMTypeConverter &converter, State &state, RewritePatternSet &patterns);
 
 } // namespace enfold::closure::flat

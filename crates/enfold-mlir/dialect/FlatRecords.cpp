@@ -114,34 +114,28 @@ Value staticRecord(Operation *op, ArrayRef<FlatSymbolRefAttr> codes, RecordAttr 
   return filled ? offset(rewriter, loc, start, prefixSize) : startCounting(rewriter, loc, start, immortal);
 }
 
+void storeCodes(Location loc, ArrayRef<FlatSymbolRefAttr> codes, RecordAttr record, Value base,
+                ConversionPatternRewriter &rewriter) {
+  for (auto [i, code] : llvm::enumerate(held(codes, record))) {
+    Value address = LLVM::AddressOfOp::create(rewriter, loc, pointer(rewriter), code.getValue());
+    LLVM::StoreOp::create(rewriter, loc, address, offset(rewriter, loc, base, i * wordSize));
+  }
+}
+
 /// Makes a record in its home and fills it.
 Value makeRecord(Operation *op, ArrayRef<FlatSymbolRefAttr> codes, Home home, Value region,
                  bool counted, ValueRange captures, State &state, ConversionPatternRewriter &rewriter) {
   Location loc = op->getLoc();
   RecordAttr record = state.at(codes[0]).record;
   Value base;
-  switch (home) {
-  case Home::Stack: {
-    int64_t before = counted ? prefixSize : 0;
-    base = frameSlot(rewriter, op, bytes(rewriter, before + record.getSize()), wordSize);
-    if (counted)
-      base = startCounting(rewriter, loc, base, onStackOnce);
-    break;
-  }
-  case Home::Region:
-    base = regionAlloc(rewriter, loc, region, record.getSize(), counted);
-    break;
-  case Home::Static: {
+  if (home == Home::Static) {
     bool filled = false;
     base = staticRecord(op, codes, record, captures, state, rewriter, filled);
     if (filled)
       return base;
-    break;
-  }
-  }
-  for (auto [i, code] : llvm::enumerate(held(codes, record))) {
-    Value address = LLVM::AddressOfOp::create(rewriter, loc, pointer(rewriter), code.getValue());
-    LLVM::StoreOp::create(rewriter, loc, address, offset(rewriter, loc, base, i * wordSize));
+    storeCodes(loc, codes, record, base, rewriter);
+  } else {
+    base = newRecord(op, codes, home, region, counted, state, rewriter);
   }
   for (auto [capture, place] : llvm::zip(captures, record.getOffsets()))
     storeSlot(rewriter, loc, capture, offset(rewriter, loc, base, place));
@@ -258,6 +252,23 @@ struct LowerIs : FlatPattern<IsOp> {
 };
 
 } // namespace
+
+Value flat::newRecord(Operation *op, ArrayRef<FlatSymbolRefAttr> codes, Home home, Value region,
+                      bool counted, State &state, ConversionPatternRewriter &rewriter) {
+  Location loc = op->getLoc();
+  RecordAttr record = state.at(codes[0]).record;
+  Value base;
+  if (home == Home::Stack) {
+    int64_t before = counted ? prefixSize : 0;
+    base = frameSlot(rewriter, op, bytes(rewriter, before + record.getSize()), wordSize);
+    if (counted)
+      base = startCounting(rewriter, loc, base, onStackOnce);
+  } else {
+    base = regionAlloc(rewriter, loc, region, record.getSize(), counted);
+  }
+  storeCodes(loc, codes, record, base, rewriter);
+  return base;
+}
 
 void flat::createConstantRecord(FuncOp func, const TypeConverter &converter, const State &state,
                                 OpBuilder &builder) {

@@ -259,7 +259,7 @@ void flat::prepareRegions(ModuleOp module, State &state, OpBuilder &builder) {
   llvm::SmallSetVector<StringRef, 8> used;
   module.walk([&](Operation *op) {
     llvm::TypeSwitch<Operation *>(op)
-        .Case<MakeOp>([&](auto record) {
+        .Case<MakeOp, EnvNewOp>([&](auto record) {
           if (record.getHome() == Home::Region)
             used.insert(record.getCounted() ? takeName : allocName);
         })

@@ -32,7 +32,7 @@ namespace {
 
 /// Whether values of a type can be or contain an address.
 bool holdsAddress(Type type) {
-  return isa<FnType, RegionType, LLVM::LLVMPointerType, LLVM::LLVMStructType, LLVM::LLVMArrayType>(
+  return isa<FnType, RegionType, EnvType, LLVM::LLVMPointerType, LLVM::LLVMStructType, LLVM::LLVMArrayType>(
       type);
 }
 
@@ -45,11 +45,7 @@ bool isTail(Operation *op) {
 }
 
 bool beginsInFrame(Operation *op) {
-  if (auto make = dyn_cast<MakeOp>(op))
-    return make.getHome() == Home::Stack;
-  if (auto group = dyn_cast<GroupOp>(op))
-    return group.getHome() == Home::Stack;
-  return isa<RegionLocalOp, LLVM::AllocaOp>(op);
+  return makesRecordInFrame(op) || isa<RegionLocalOp, LLVM::AllocaOp>(op);
 }
 
 /// Follows addresses of a frame to the calls that end it.
@@ -88,7 +84,8 @@ private:
         add(*argument);
       return success();
     }
-    if (isMemoryEffectFree(user))
+    // An environment with one slot more is the same one.
+    if (isMemoryEffectFree(user) || isa<EnvCaptureOp>(user))
       for (Value result : user->getResults())
         if (holdsAddress(result.getType()))
           add(result);

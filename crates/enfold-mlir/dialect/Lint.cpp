@@ -6,6 +6,7 @@
 //   a record of the frame that is returned             closure.make … home(stack) … closure.return %f
 //   a use of a region before it begins, or after it ended or was handed on
 //   a second begin without an end, a second end without a begin
+//   a load of a slot that nothing may have been stored to (LintSlots.cpp)
 //
 // **Model.** Frames: addresses of stack records go on through `pack`, `unpack` and branches to returns. Regions: for each region of the
 // function's own the set of states in which a place is reached, `not alive`, `alive` or both, forwards to a fixpoint; what is wrong in one of them is
@@ -107,9 +108,7 @@ LogicalResult checkReturns(FuncOp func) {
       open.push_back(value);
   };
   func.walk([&](Operation *op) {
-    auto make = dyn_cast<MakeOp>(op);
-    auto group = dyn_cast<GroupOp>(op);
-    if ((make && make.getHome() == Home::Stack) || (group && group.getHome() == Home::Stack))
+    if (makesRecordInFrame(op))
       llvm::for_each(op->getResults(), add);
   });
   while (!open.empty()) {
@@ -121,7 +120,7 @@ LogicalResult checkReturns(FuncOp func) {
       if (auto branch = dyn_cast<BranchOpInterface>(user)) {
         if (auto argument = branch.getSuccessorBlockArgument(use.getOperandNumber()))
           add(*argument);
-      } else if (isa<PackOp, UnpackOp>(user)) {
+      } else if (isa<PackOp, UnpackOp, EnvCaptureOp, EnvClosureOp>(user)) {
         add(user->getResult(0));
       }
     }
@@ -143,6 +142,7 @@ struct LintPass : PassWrapper<LintPass, OperationPass<ModuleOp>> {
       wrong |= failed(checkReturns(func));
       func.walk([&](RegionLocalOp local) { wrong |= failed(Life(local).check()); });
     }
+    wrong |= failed(checkSlotsAreStored(getOperation()));
     markAllAnalysesPreserved();
     if (wrong)
       signalPassFailure();

@@ -1,6 +1,7 @@
 //===- Ops.cpp - parsing, printing and verifying the operations --------------===//
 
 #include "Closure.h"
+#include "Symbols.h"
 
 #include "mlir/IR/Builders.h"
 #include "mlir/Interfaces/FunctionImplementation.h"
@@ -12,9 +13,8 @@ using namespace enfold::closure;
 // Pieces of syntax
 //===----------------------------------------------------------------------===//
 
-// `(` home `)`; after `region` comes which.
-static ParseResult parseHome(OpAsmParser &parser, HomeAttr &home,
-                             std::optional<OpAsmParser::UnresolvedOperand> &region) {
+ParseResult enfold::closure::parseHome(OpAsmParser &parser, HomeAttr &home,
+                                       std::optional<OpAsmParser::UnresolvedOperand> &region) {
   StringRef word;
   SMLoc loc = parser.getCurrentLocation();
   if (parser.parseLParen() || parser.parseKeyword(&word))
@@ -28,7 +28,7 @@ static ParseResult parseHome(OpAsmParser &parser, HomeAttr &home,
   return parser.parseRParen();
 }
 
-static void printHome(OpAsmPrinter &printer, Operation *, HomeAttr home, Value region) {
+void enfold::closure::printHome(OpAsmPrinter &printer, Operation *, HomeAttr home, Value region) {
   printer << "(" << stringifyHome(home.getValue());
   if (region)
     printer << " " << region;
@@ -55,8 +55,8 @@ static void printIndex(OpAsmPrinter &printer, Operation *, IntegerAttr attr) {
 // What the verifiers share
 //===----------------------------------------------------------------------===//
 
-// The function behind a symbol, or an error.
-static FuncOp lookup(Operation *op, FlatSymbolRefAttr name, SymbolTableCollection &symbols) {
+FuncOp enfold::closure::lookupFunction(Operation *op, FlatSymbolRefAttr name,
+                                       SymbolTableCollection &symbols) {
   auto func = symbols.lookupNearestSymbolFrom<FuncOp>(op, name);
   if (!func)
     op->emitOpError() << "refers to " << name << ", which is not a closure.func";
@@ -83,6 +83,12 @@ static LogicalResult checkTail(Operation *op) {
   if (ret.getOperands() != op->getResults())
     return op->emitOpError() << "is a tail call, but other values are returned";
   return success();
+}
+
+bool enfold::closure::makesRecordInFrame(Operation *op) {
+  auto isStack = [](auto made) { return made && made.getHome() == Home::Stack; };
+  return isStack(dyn_cast<MakeOp>(op)) || isStack(dyn_cast<GroupOp>(op)) ||
+         isStack(dyn_cast<EnvNewOp>(op)) || isStack(dyn_cast<CurryOp>(op));
 }
 
 bool enfold::closure::functionsArePairs(Operation *op) {
@@ -201,7 +207,7 @@ LogicalResult ReturnOp::verify() {
 LogicalResult MakeOp::verify() { return checkHome(*this, getHome(), getRegion()); }
 
 LogicalResult MakeOp::verifySymbolUses(SymbolTableCollection &symbols) {
-  FuncOp func = lookup(*this, getCalleeAttr(), symbols);
+  FuncOp func = lookupFunction(*this, getCalleeAttr(), symbols);
   if (!func || failed(checkRecord(*this, func, getCaptures().getTypes(), getResult())))
     return failure();
   if (func.getRecord()->getCodes() > 1)
@@ -222,7 +228,7 @@ LogicalResult GroupOp::verifySymbolUses(SymbolTableCollection &symbols) {
   int64_t count = getMembers().size();
   RecordAttr record;
   for (auto [index, member] : llvm::enumerate(getMembers().getAsRange<FlatSymbolRefAttr>())) {
-    FuncOp func = lookup(*this, member, symbols);
+    FuncOp func = lookupFunction(*this, member, symbols);
     if (!func || failed(checkRecord(*this, func, getCaptures().getTypes(), getResult(index))))
       return failure();
     int64_t codes = func.getRecord()->getCodes();
@@ -239,7 +245,7 @@ LogicalResult GroupOp::verifySymbolUses(SymbolTableCollection &symbols) {
 }
 
 LogicalResult ConstantOp::verifySymbolUses(SymbolTableCollection &symbols) {
-  FuncOp func = lookup(*this, getCalleeAttr(), symbols);
+  FuncOp func = lookupFunction(*this, getCalleeAttr(), symbols);
   if (!func)
     return failure();
   if (func.getKind() != Kind::Top)
@@ -270,7 +276,7 @@ LogicalResult SelfOp::verify() {
 
 LogicalResult SiblingOp::verifySymbolUses(SymbolTableCollection &symbols) {
   FuncOp self = enclosingClosure(*this);
-  FuncOp func = self ? lookup(*this, getCalleeAttr(), symbols) : FuncOp();
+  FuncOp func = self ? lookupFunction(*this, getCalleeAttr(), symbols) : FuncOp();
   if (!func)
     return failure();
   if (func.getRecord() != self.getRecord())
@@ -286,7 +292,7 @@ LogicalResult SiblingOp::verifySymbolUses(SymbolTableCollection &symbols) {
 LogicalResult CallOp::verify() { return getTail() ? checkTail(*this) : success(); }
 
 LogicalResult CallOp::verifySymbolUses(SymbolTableCollection &symbols) {
-  FuncOp func = lookup(*this, getCalleeAttr(), symbols);
+  FuncOp func = lookupFunction(*this, getCalleeAttr(), symbols);
   if (!func || failed(checkTypes(*this, getArgs().getTypes(), func.getArgumentTypes(), "arguments")) ||
       failed(checkTypes(*this, getResultTypes(), func.getResultTypes(), "results")))
     return failure();
@@ -331,7 +337,7 @@ LogicalResult InvokeOp::verify() {
 }
 
 LogicalResult IsOp::verifySymbolUses(SymbolTableCollection &symbols) {
-  FuncOp func = lookup(*this, getCalleeAttr(), symbols);
+  FuncOp func = lookupFunction(*this, getCalleeAttr(), symbols);
   if (!func)
     return failure();
   if (func.getKind() == Kind::Closure && isUnnamed(*this, *func.getRecord()))

@@ -21,6 +21,7 @@ using namespace enfold::closure;
 /// The passes by the names under which `--pass-pipeline` knows them.
 static void registerPasses() {
   registerPass([] { return createLintPass(); });
+  registerPass([] { return createExpandPass(); });
   registerPass([] { return createMergeEqualPass(); });
   registerPass([] { return createRemoveSlotsPass(); });
   registerPass([] { return createFlatPass(); });

@@ -7,9 +7,13 @@
 // after    … {record = #closure.record<1, [i64 at 8], 16>} …
 //          %v = closure.make @f [%n : i64] home(region %r) : …
 //
+// Slots of literals that nobody loads go as well, with what is stored to them:
+//
+// before   closure.global @closure_42__x : i64 … closure.global_store %x to @closure_42__x : i64
+//
 // Slots stay where they are, so nothing moves; a record ends where its last slot did.
 //
-// **Assumes** a verified module. Records of groups, and those that carry counts, are left alone: the first are read by several functions,
+// **Assumes** a verified module. Records of groups, those that carry counts, and those that are made or read in steps are left alone: the first are read by several functions,
 // and what is dropped with the second goes by its layout. A public function is left alone too, since others may make its records.
 // **Sound:** nothing but `closure.slot` reads a record. Cost: linear in the module.
 //
@@ -18,6 +22,7 @@
 #include "Closure.h"
 
 #include "llvm/ADT/BitVector.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/Support/MathExtras.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinOps.h"
@@ -75,6 +80,19 @@ void shrink(Subject &subject, const llvm::BitVector &read) {
   subject.func.setRecordAttr(without(*subject.func.getRecord(), read));
 }
 
+/// Removes slots of literals that are not loaded.
+void removeUnloaded(ModuleOp module) {
+  llvm::DenseSet<StringAttr> loaded;
+  module.walk([&](GlobalLoadOp load) { loaded.insert(load.getGlobalAttr().getAttr()); });
+  module.walk([&](GlobalStoreOp store) {
+    if (!loaded.contains(store.getGlobalAttr().getAttr()))
+      store.erase();
+  });
+  for (auto slot : llvm::make_early_inc_range(module.getOps<GlobalOp>()))
+    if (!loaded.contains(slot.getSymNameAttr()))
+      slot.erase();
+}
+
 struct RemoveSlotsPass : PassWrapper<RemoveSlotsPass, OperationPass<ModuleOp>> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(RemoveSlotsPass)
 
@@ -83,6 +101,7 @@ struct RemoveSlotsPass : PassWrapper<RemoveSlotsPass, OperationPass<ModuleOp>> {
 
   void runOnOperation() override {
     ModuleOp module = getOperation();
+    removeUnloaded(module);
     llvm::MapVector<StringAttr, Subject> subjects;
     for (auto func : module.getOps<FuncOp>())
       if (func.getKind() == Kind::Closure && func.isPrivate() && func.getRecord()->getCodes() <= 1)
@@ -99,6 +118,11 @@ struct RemoveSlotsPass : PassWrapper<RemoveSlotsPass, OperationPass<ModuleOp>> {
       } else if (auto group = dyn_cast<GroupOp>(op)) {
         for (auto member : group.getMembers().getAsRange<FlatSymbolRefAttr>())
           subjects.erase(member.getAttr());
+      } else if (auto env = dyn_cast<EnvNewOp>(op)) {
+        for (auto member : env.getMembers().getAsRange<FlatSymbolRefAttr>())
+          subjects.erase(member.getAttr());
+      } else if (isa<EnvSelfOp>(op)) {
+        subjects.erase(op->getParentOfType<FuncOp>().getSymNameAttr());
       } else if (auto sibling = dyn_cast<SiblingOp>(op)) {
         subjects.erase(sibling.getCalleeAttr().getAttr());
         subjects.erase(op->getParentOfType<FuncOp>().getSymNameAttr());

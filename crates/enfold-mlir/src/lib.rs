@@ -28,6 +28,7 @@ use enfold_core::ir::{Atom, Op, Prim, Program, Stmt};
 use enfold_place::Placement;
 use enfold_syntax::SourceMap;
 use melior::Context;
+use melior::ir::operation::{OperationLike, OperationPrintingFlags};
 
 pub use error::Error;
 use llvm::effort::Effort;
@@ -51,6 +52,8 @@ pub struct Options {
     pub quick: bool,
     /// OCaml programs say where an exception was raised that nobody catches; with debug information they always do.
     pub places: bool,
+    /// How MLIR is shown.
+    pub text: Text,
 }
 
 impl Default for Options {
@@ -62,7 +65,30 @@ impl Default for Options {
             profile: false,
             quick: false,
             places: false,
+            text: Text::default(),
         }
+    }
+}
+
+/// How MLIR is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Text {
+    /// Each operation in the form that all have in common, which tools that do not know the dialect read.
+    pub generic: bool,
+    /// With the places of the source.
+    pub locations: bool,
+}
+
+impl Text {
+    fn of(self, module: &melior::ir::Module<'_>) -> String {
+        let mut flags = OperationPrintingFlags::new();
+        if self.generic {
+            flags = flags.print_generic_operation_form();
+        }
+        if self.locations {
+            flags = flags.enable_debug_info(true, false);
+        }
+        module.as_operation().to_string_with_flags(flags).unwrap_or_default()
     }
 }
 
@@ -115,7 +141,7 @@ pub fn emit(stage: Stage, source: Source<'_>, options: &Options) -> Result<Strin
     let context = dialect::context();
     if stage == Stage::Closure {
         let module = closure_module(&context, source, options)?;
-        return Ok(module.as_operation().to_string());
+        return Ok(options.text.of(&module));
     }
     let machine = Machine::baseline(options.opt)?;
     let (module, rest) = llvm_module(&context, source, options, (&machine, Runs::Alone))?;
@@ -195,7 +221,7 @@ fn closure_module<'c>(
     let places = places || debug;
     let input = emit::Input { program, sources, placement, debug, profile, places, sanitize };
     let module = emit::emit(context, &input)?;
-    done("emission", &|| module.as_operation().to_string());
+    done("emission", &|| options.text.of(&module));
     lower::verify(context, &module)?;
     done("verification", &String::new);
     Ok(module)
@@ -212,10 +238,10 @@ fn llvm_module(
     if !options.debug {
         // A debugger wants each function to be the one that was written.
         lower::merge_equal(context, &mut module)?;
-        (source.done)("merging", &|| module.as_operation().to_string());
+        (source.done)("merging", &|| options.text.of(&module));
     }
     lower::lower(context, &mut module, options.debug)?;
-    (source.done)("lowering", &|| module.as_operation().to_string());
+    (source.done)("lowering", &|| options.text.of(&module));
     let module = Module::translate(context, &mut module, machine, options)?;
     (source.done)("translation", &|| module.text());
     if cfg!(debug_assertions) {

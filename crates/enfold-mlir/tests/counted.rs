@@ -3,10 +3,10 @@
 //! Each program answers 42, whatever number stands for `{N}`, which says how often it does what it does.
 
 use std::ops::RangeInclusive;
-use std::path::PathBuf;
 use std::process::{Command, Output};
 use std::sync::{Mutex, PoisonError};
 
+use enfold_cases::Folder;
 use enfold_core::ir::Program;
 use enfold_interp::{Captured, Ended, Limits};
 use enfold_mlir::{Options, Source, Stage, build, emit, run_jit};
@@ -64,7 +64,11 @@ fn jit_at(name: &str, program: &Program, placement: &Placement, levels: RangeInc
     }
 }
 
-struct Executable(PathBuf);
+/// What an executable is called in its folder.
+const FILE: &str = "program";
+
+/// An executable in a folder of its own.
+struct Executable(Folder);
 
 impl Executable {
     fn build(name: &str, text: &str, n: u64, options: &Options) -> Self {
@@ -73,17 +77,16 @@ impl Executable {
     }
 
     fn of(name: &str, program: &Program, placement: &Placement, options: &Options) -> Self {
-        let (opt, sanitize) = (options.opt, options.sanitize);
-        let file = format!("enfold-counted-{name}-{opt}-{sanitize}-{}", std::process::id());
-        let path = std::env::temp_dir().join(file);
+        let folder = Folder::new(name);
+        let path = folder.at(FILE);
         build(Source::new(program, placement, &SourceMap::new()), options, &[], &path)
             .expect("builds");
-        Executable(path)
+        Executable(folder)
     }
 
     /// Runs it with so many kilobytes of address space, its stack and the guard below it included.
     fn run(&self, limit: &str, variables: &[(&str, &str)]) -> Output {
-        let script = format!("ulimit -v {limit}; exec {}", self.0.display());
+        let script = format!("ulimit -v {limit}; exec {}", self.0.at(FILE).display());
         let mut command = Command::new("sh");
         command.args(["-c", &script]).env("ENFOLD_STACK", "8M").envs(variables.iter().copied());
         command.output().expect("a shell")
@@ -94,13 +97,6 @@ impl Executable {
         let text = String::from_utf8_lossy(&output.stderr).into_owned();
         assert_eq!(output.status.code(), Some(42), "{name} {variables:?}: {text}");
         text
-    }
-}
-
-impl Drop for Executable {
-    fn drop(&mut self) {
-        // It was made by this test; nobody misses it if that failed.
-        let _ = std::fs::remove_file(&self.0);
     }
 }
 

@@ -1,8 +1,8 @@
 //! Executables: what they print, their status, debug information, and the sanitizer.
 
-use std::path::PathBuf;
 use std::process::{Command, Output};
 
+use enfold_cases::Folder;
 use enfold_core::ir::{Program, Stmt, VarId};
 use enfold_mlir::{Error, Options, Source, Stage, build, emit};
 use enfold_place::{Home, Placement};
@@ -73,7 +73,11 @@ fn give_spans(program: &mut Program, sources: &mut SourceMap) {
     }
 }
 
-struct Executable(PathBuf);
+/// What an executable is called in its folder.
+const FILE: &str = "program";
+
+/// An executable in a folder of its own.
+struct Executable(Folder);
 
 impl Executable {
     fn build(
@@ -83,22 +87,16 @@ impl Executable {
         sources: &SourceMap,
         options: &Options,
     ) -> Executable {
-        let path = std::env::temp_dir().join(format!("enfold-{name}-{}", std::process::id()));
+        let folder = Folder::new(name);
+        let path = folder.at(FILE);
         match build(Source::new(program, placement, sources), options, &[], &path) {
-            Ok(()) => Executable(path),
+            Ok(()) => Executable(folder),
             Err(error @ (Error::Bug(_) | Error::Environment(_))) => panic!("{error}"),
         }
     }
 
     fn run(&self, args: &[&str]) -> Output {
-        Command::new(&self.0).args(args).output().expect("the executable runs")
-    }
-}
-
-impl Drop for Executable {
-    fn drop(&mut self) {
-        // It was made by this test; nobody misses it if that failed.
-        let _ = std::fs::remove_file(&self.0);
+        Command::new(self.0.at(FILE)).args(args).output().expect("the executable runs")
     }
 }
 
@@ -159,7 +157,7 @@ fn the_sanitizer_finds_a_closure_in_a_dead_frame() {
     let options = Options { opt: 0, sanitize: true, ..Options::default() };
     let run = |placement: &Placement| {
         let exe = Executable::build("asan", &program, placement, &SourceMap::new(), &options);
-        let mut command = Command::new(&exe.0);
+        let mut command = Command::new(exe.0.at(FILE));
         command.env("ASAN_OPTIONS", "detect_stack_use_after_return=1:detect_leaks=0");
         command.output().expect("the executable runs")
     };
@@ -207,7 +205,8 @@ fn optimised_allocation() {
 fn a_missing_library_is_reported() {
     let program = parse(HELLO);
     let libraries = ["no-such-library".to_owned()];
-    let out = std::env::temp_dir().join(format!("enfold-missing-{}", std::process::id()));
+    let folder = Folder::new("missing");
+    let out = folder.at(FILE);
     let error = build(
         Source::new(&program, &Placement::default(), &SourceMap::new()),
         &Options::default(),

@@ -1,10 +1,10 @@
 //! Programs with regions, placed by hand: at several levels, in this process and as executables that
 //! have far less memory than they use in all.
 
-use std::path::PathBuf;
 use std::process::{Command, Output};
 use std::sync::{Mutex, PoisonError};
 
+use enfold_cases::Folder;
 use enfold_core::ir::{LamId, Program, VarId};
 use enfold_mlir::{Options, Source, Stage, build, emit, run_jit};
 use enfold_place::{HANDLER, Home, PROGRAM, Placement, Pops, Region, RegionId, RegionKind};
@@ -68,29 +68,27 @@ fn rgn(number: u32) -> RegionId {
     RegionId::from_u32(number)
 }
 
-struct Executable(PathBuf);
+/// What an executable is called in its folder.
+const FILE: &str = "program";
+
+/// An executable in a folder of its own.
+struct Executable(Folder);
 
 impl Executable {
     fn build(name: &str, program: &Program, placement: &Placement, options: &Options) -> Self {
-        let path = std::env::temp_dir().join(format!("enfold-rgn-{name}-{}", std::process::id()));
+        let folder = Folder::new(name);
+        let path = folder.at(FILE);
         build(Source::new(program, placement, &SourceMap::new()), options, &[], &path)
             .expect("builds");
-        Executable(path)
+        Executable(folder)
     }
 
     /// Runs it with 40 MB of address space, its stack and the guard below it included.
     fn run_in_little_memory(&self) -> Output {
-        let script = format!("ulimit -v 40000; exec {}", self.0.display());
+        let script = format!("ulimit -v 40000; exec {}", self.0.at(FILE).display());
         let mut command = Command::new("sh");
         command.args(["-c", &script]).env("ENFOLD_STACK", "8M");
         command.output().expect("a shell")
-    }
-}
-
-impl Drop for Executable {
-    fn drop(&mut self) {
-        // It was made by this test; nobody misses it if that failed.
-        let _ = std::fs::remove_file(&self.0);
     }
 }
 
@@ -266,7 +264,7 @@ fn the_sanitizer_sees_the_end_of_a_region() {
     let options = Options { opt: 0, sanitize: true, ..Options::default() };
     let run = |text: &str| {
         let exe = Executable::build("asan", &parse(text), &loop_placed().0, &options);
-        let mut command = Command::new(&exe.0);
+        let mut command = Command::new(exe.0.at(FILE));
         command.env("ASAN_OPTIONS", "detect_leaks=0").output().expect("the executable runs")
     };
     let text = LOOP.replace("10000", "3");

@@ -4,9 +4,33 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use enfold_cases::Folder;
+
 /// Where the tools of the LLVM are that the plug-in was built with.
 fn tools() -> PathBuf {
     Path::new(enfold_mlir::dialect::LLVM_PREFIX).join("bin")
+}
+
+/// `UPDATE_EXPECT=1` writes it anew.
+#[test]
+fn the_reference_is_what_the_definitions_say() {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let prefix = Path::new(enfold_mlir::dialect::LLVM_PREFIX);
+    let made = Command::new(tools().join("mlir-tblgen"))
+        .args(["-gen-dialect-doc", "--dialect=closure", "-Idialect", "-I"])
+        .arg(prefix.join("include"))
+        .arg("dialect/EnvironmentOps.td")
+        .current_dir(here)
+        .output()
+        .expect("mlir-tblgen starts");
+    assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+    let made = String::from_utf8(made.stdout).expect("text");
+    let page = here.join("../../docs/dialect.md");
+    if std::env::var_os("UPDATE_EXPECT").is_some() {
+        std::fs::write(&page, &made).expect("the page can be written");
+    }
+    let page = std::fs::read_to_string(page).expect("the page can be read");
+    assert!(page == made, "docs/dialect.md is not what mlir-tblgen makes: UPDATE_EXPECT=1");
 }
 
 #[test]
@@ -16,17 +40,15 @@ fn the_dialect_works_in_mlir_opt() {
         println!("skipped: no lit beside LLVM (./x test installs it)");
         return;
     }
-    let scratch = std::env::temp_dir().join(format!("enfold-lit-{}", std::process::id()));
-    std::fs::create_dir_all(&scratch).expect("a folder");
+    let scratch = Folder::new("lit");
     let files = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/lit");
     let ran = Command::new(lit)
         .arg("-v")
         .arg(format!("-Dtools={}", tools().display()))
         .arg(format!("-Dplugin={}", enfold_mlir::dialect::PLUGIN))
-        .arg(format!("-Dscratch={}", scratch.display()))
+        .arg(format!("-Dscratch={}", scratch.0.display()))
         .arg(files)
         .output();
-    let _ = std::fs::remove_dir_all(&scratch);
     let ran = ran.expect("lit starts");
     let text = String::from_utf8_lossy(&ran.stdout);
     assert!(ran.status.success(), "{text}{}", String::from_utf8_lossy(&ran.stderr));

@@ -80,7 +80,7 @@ impl<'t> Checker<'t, '_> {
             || args.is_empty()
             || self.declared.is_refining(data)
             || self.declared.is_unmakable(con)
-            || self.store.erased.contains_key(&con)
+            || self.store.erased(con).is_some()
             || !self.store.tycon(con).outer.is_empty()
             || self.store.tycon(con).def != Def::Data(data)
             || bound.own.clone().into_iter().any(|own| self.occurs(want, own, false));

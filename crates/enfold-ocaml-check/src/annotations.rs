@@ -49,7 +49,7 @@ impl<'t> Checker<'t, '_> {
                 self.store.tuple(&items)
             }
             CoreTypeKind::Constr { path, args } => {
-                let Some(con) = self.type_path(path) else { return self.store.error };
+                let Some(con) = self.type_path(path) else { return Term::ERROR };
                 let terms: Vec<Term> = args.iter().map(|arg| self.annotation(arg)).collect();
                 self.applied(con, terms, ty.span)
             }
@@ -70,7 +70,7 @@ impl<'t> Checker<'t, '_> {
                 self.annotation(inner)
             }
             CoreTypeKind::Package(package) => self.package_type(package),
-            CoreTypeKind::Error => self.store.error,
+            CoreTypeKind::Error => Term::ERROR,
         }
     }
 
@@ -90,7 +90,7 @@ impl<'t> Checker<'t, '_> {
                 n => format!("the type `{name}` takes {n} parameters, and is given {}", args.len()),
             };
             self.report(Diagnostic::new(codes::TYPE_ARGUMENTS, span, message));
-            args.resize(wanted, self.store.error);
+            args.resize(wanted, Term::ERROR);
         }
         self.store.con(con, &args)
     }
@@ -124,7 +124,7 @@ impl<'t> Checker<'t, '_> {
             Mode::Declared => {
                 let message = format!("the type parameter `'{name}` is not declared");
                 self.report(Diagnostic::new(codes::UNKNOWN_TYPE, span, message));
-                self.store.error
+                Term::ERROR
             }
         };
         self.type_names.insert(name, term);
@@ -170,7 +170,7 @@ impl<'t> Checker<'t, '_> {
             }
         }
         let more = match bound {
-            RowBound::Exact => self.store.error,
+            RowBound::Exact => Term::ERROR,
             _ => self.fresh_row(),
         };
         self.store.add(Shape::Row(Row::new(tags, closed, more)))
@@ -193,7 +193,7 @@ impl<'t> Checker<'t, '_> {
 
     /// Runs `f` with type variables of its own.
     pub(crate) fn with_type_vars<T>(&mut self, mode: Mode, f: impl FnOnce(&mut Self) -> T) -> T {
-        let level = self.store.level + 1;
+        let level = self.store.level() + 1;
         let before = std::mem::replace(&mut self.type_names, TypeNames::new(mode, level));
         let result = f(self);
         self.type_names = before;

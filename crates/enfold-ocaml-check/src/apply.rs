@@ -225,7 +225,7 @@ impl<'t> Checker<'t, '_> {
         if !tells_type(expr) || !matches!(self.store.head(want), Shape::Arrow(Label::None, ..)) {
             return self.expr(expr, want);
         }
-        let used = self.store.used;
+        let used = self.store.told.used();
         let node = self.infer(expr);
         let found = self.type_of(node);
         let node = match self.store.head(found) {
@@ -233,7 +233,7 @@ impl<'t> Checker<'t, '_> {
             _ => self.expect_node(node, want),
         };
         let error = matches!(self.graph.nodes[node].kind, Kind::Error);
-        let told = self.store.used != used && !self.store.equations.is_empty();
+        let told = self.store.told.used() != used && !self.store.told.is_empty();
         if told && !error { self.cast(node, want) } else { node }
     }
 

@@ -80,9 +80,9 @@ impl<'t> Checker<'t, '_> {
             self.expect(annotation, ty, binding.pattern.span);
         }
         let scrutinee = self.expr(&binding.body, ty);
-        let known = self.store.equations.len();
+        let known = self.store.told.mark();
         let mut bound = Bound::default();
-        self.store.level += 1;
+        self.store.enter_level();
         let open = self.begin_patterns();
         let pattern = self.pattern(&binding.pattern, ty, &mut bound);
         self.end_patterns(open);
@@ -90,8 +90,8 @@ impl<'t> Checker<'t, '_> {
         let mut before = Vec::new();
         self.unpack_bound(&bound, &mut before);
         let body = self.block_expr(stmts, result, want, span);
-        self.store.level -= 1;
-        self.store.equations.truncate(known);
+        self.store.leave_level();
+        self.store.told.forget(known);
         let body = self.block(before, body);
         self.set_defs(&bound, body);
         if !(bound.pairs.is_empty() && bound.own.is_empty()) {

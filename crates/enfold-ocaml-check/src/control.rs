@@ -154,15 +154,15 @@ impl<'t> Checker<'t, '_> {
     ) -> (Vec<NodeId>, Vec<Arm>) {
         let mut before = Vec::new();
         // Types that a pattern names must not leave its arm.
-        self.store.level += 1;
+        self.store.enter_level();
         let open = self.begin_patterns();
         let mut patterns = Vec::new();
         let mut views = Vec::new();
         for case in cases {
             let mut bound = Bound { views, ..Bound::default() };
-            let known = self.store.equations.len();
+            let known = self.store.told.mark();
             let pattern = pattern(self, case, &mut bound);
-            let equations = self.store.equations.split_off(known);
+            let equations = self.store.told.put_aside(known);
             before.append(&mut bound.before);
             views = std::mem::take(&mut bound.views);
             patterns.push((pattern, bound, equations));
@@ -171,8 +171,8 @@ impl<'t> Checker<'t, '_> {
         let mut arms = Vec::new();
         for (case, (pattern, bound, equations)) in cases.iter().zip(patterns) {
             let outside = self.env.clone();
-            let known = self.store.equations.len();
-            self.store.equations.extend(equations);
+            let known = self.store.told.mark();
+            self.store.told.put_back(equations);
             self.define_bound(&bound, false);
             let mut stmts = Vec::new();
             self.unpack_bound(&bound, &mut stmts);
@@ -182,13 +182,13 @@ impl<'t> Checker<'t, '_> {
             let body = self.block(stmts, body);
             self.set_defs(&bound, body);
             self.env = outside;
-            self.store.equations.truncate(known);
+            self.store.told.forget(known);
             if !(bound.pairs.is_empty() && bound.own.is_empty()) {
                 self.for_the_end.tell(body, bound.own, bound.pairs);
             }
             arms.push(Arm { pattern, guard, body });
         }
-        self.store.level -= 1;
+        self.store.leave_level();
         (before, arms)
     }
 

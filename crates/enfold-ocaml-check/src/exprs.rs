@@ -22,17 +22,17 @@ impl<'t> Checker<'t, '_> {
 
     /// An expression that must have this type.
     pub(crate) fn expr(&mut self, expr: &'t Expr, want: Term) -> NodeId {
-        if self.store.equations.is_empty() {
+        if self.store.told.is_empty() {
             let node = self.expr_in(expr, want);
-            if self.store.too_large {
+            if self.store.take_too_large() {
                 self.report_large(expr.span);
             }
             return node;
         }
-        let used = self.store.used;
+        let used = self.store.told.used();
         let node = self.expr_in(expr, want);
         let error = matches!(self.graph.nodes[node].kind, Kind::Error);
-        if self.store.used == used || error { node } else { self.cast(node, want) }
+        if self.store.told.used() == used || error { node } else { self.cast(node, want) }
     }
 
     fn expr_in(&mut self, expr: &'t Expr, want: Term) -> NodeId {

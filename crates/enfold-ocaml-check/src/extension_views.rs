@@ -31,11 +31,10 @@ impl<'t> Checker<'t, '_> {
         if !own.params.is_empty() || case.result.is_some() || own.refines.is_some() {
             return Some(own.clone());
         }
-        let before = self.store.through.len();
-        self.store.through.extend(seal);
+        let before = self.store.see_through(seal);
         let payload =
             self.with_type_vars(Mode::Quantified, |c| c.view_payload(con, case, own, seal));
-        self.store.through.truncate(before);
+        self.store.see_as_before(before);
         let payload = payload?;
         Some(match seal {
             Some(_) => Rc::new(Constructor { payload, ..(**own).clone() }),

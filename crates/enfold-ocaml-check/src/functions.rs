@@ -37,7 +37,7 @@ impl<'t> Checker<'t, '_> {
         }
         // Types of its own are unknown outside: they become variables when the function is done.
         let (env, rigid) = (self.env.clone(), self.given.count());
-        self.store.level += 1;
+        self.store.enter_level();
         for param in params {
             if let ParamKind::Newtype(name) = &param.kind {
                 self.new_type(name.name, name.span);
@@ -45,8 +45,8 @@ impl<'t> Checker<'t, '_> {
         }
         let ty = self.store.fresh();
         let node = self.function_of(params, body, ty, span);
-        self.store.level -= 1;
-        let level = self.store.level + 1;
+        self.store.leave_level();
+        let level = self.store.level() + 1;
         for term in self.given.leave(rigid) {
             self.store.set(term, Shape::Var { level });
         }
@@ -58,8 +58,7 @@ impl<'t> Checker<'t, '_> {
     pub(crate) fn new_type(&mut self, name: Symbol, span: Span) -> Term {
         let param = self.param(name.as_str());
         let term = self.store.add(Shape::Param(param));
-        let level = self.store.level;
-        self.store.rigid.insert(param, level);
+        self.store.bind_rigid(param);
         self.name_type(name, term, span);
         self.given.add(term);
         term
@@ -184,9 +183,9 @@ impl<'t> Checker<'t, '_> {
     ) -> NodeId {
         let (span, ty) = (pattern.span, self.graph.bindings[local].ty);
         let scrutinee = self.var_node(local, span);
-        let known = self.store.equations.len();
+        let known = self.store.told.mark();
         let mut bound = Bound::default();
-        self.store.level += 1;
+        self.store.enter_level();
         let pattern = self.pattern(pattern, ty, &mut bound);
         self.define_bound(&bound, false);
         let mut stmts = Vec::new();
@@ -201,10 +200,10 @@ impl<'t> Checker<'t, '_> {
             }
             _ => self.function_of(params, body, want, span),
         };
-        self.store.level -= 1;
+        self.store.leave_level();
         let value = self.block(stmts, value);
         self.set_defs(&bound, value);
-        self.store.equations.truncate(known);
+        self.store.told.forget(known);
         if !(bound.pairs.is_empty() && bound.own.is_empty()) {
             self.for_the_end.tell(value, bound.own, bound.pairs);
         }

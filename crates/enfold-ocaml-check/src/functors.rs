@@ -112,8 +112,7 @@ impl<'t> Checker<'t, '_> {
                 self.in_env(&env, |c| c.at_path(path, |c| c.module_expr(body)))
             }
             FunctorBody::Sealed(inner, ty, outer) => {
-                let before = self.store.through.len();
-                self.store.through.extend(*outer);
+                let before = self.store.see_through(*outer);
                 let found = self.apply_functor(ModuleRef::Functor(inner.clone()), viewed, span);
                 let result = match &found {
                     Some(found) if rest.is_empty() => {
@@ -129,7 +128,7 @@ impl<'t> Checker<'t, '_> {
                     }
                     _ => None,
                 };
-                self.store.through.truncate(before);
+                self.store.see_as_before(before);
                 if rest.is_empty() {
                     return result;
                 }

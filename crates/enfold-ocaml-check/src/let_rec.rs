@@ -34,12 +34,12 @@ impl<'t> Checker<'t, '_> {
         scope: Scope,
         in_structure: bool,
     ) -> Vec<TopItem> {
-        self.store.level += 1;
+        self.store.enter_level();
         let outside = self.env.clone();
         let members: Option<Vec<Member>> =
             bindings.iter().map(|binding| self.member(binding, scope)).collect();
         let Some(members) = members else {
-            self.store.level -= 1;
+            self.store.leave_level();
             return Vec::new();
         };
         let inside = self.env.clone();
@@ -56,7 +56,7 @@ impl<'t> Checker<'t, '_> {
             self.graph.bindings[member.id].def = Some(value);
             items.push((member.id, value));
         }
-        self.store.level -= 1;
+        self.store.leave_level();
         self.env = outside;
         let still = !cyclic
             && bindings.iter().all(|b| !b.params.is_empty() || self.is_nonexpansive(&b.body));

@@ -102,11 +102,11 @@ impl<'t> Checker<'t, '_> {
         {
             for (pat, expr) in pats.iter().zip(exprs) {
                 let Some(name) = simple_name(pat) else { continue };
-                self.store.level += 1;
+                self.store.enter_level();
                 let ty = self.store.fresh();
                 self.expect_written(pat, ty);
                 let value = self.expr(expr, ty);
-                self.store.level -= 1;
+                self.store.leave_level();
                 self.define_name(name, ty, value, Vec::new(), true, made);
             }
             return;
@@ -124,7 +124,7 @@ impl<'t> Checker<'t, '_> {
 
     /// `let name = …`, which may be polymorphic.
     fn let_name(&mut self, binding: &'t LetBinding, name: Ident, made: &mut Made) {
-        self.store.level += 1;
+        self.store.enter_level();
         let ty = self.store.fresh();
         let explicit = self.explicit(binding);
         match explicit.ty {
@@ -134,7 +134,7 @@ impl<'t> Checker<'t, '_> {
             None => self.expect_written(&binding.pattern, ty),
         }
         let value = self.binding_value(binding, ty);
-        self.store.level -= 1;
+        self.store.leave_level();
         let mut still = !binding.params.is_empty() || self.is_nonexpansive(&binding.body);
         if !still && self.is_repeatable(&binding.body) {
             self.keep_others(ty);
@@ -170,11 +170,11 @@ impl<'t> Checker<'t, '_> {
 
     /// The components of a value that may be polymorphic, each by itself.
     fn let_components(&mut self, pats: &'t [tree::Pat], body: &'t Expr, made: &mut Made) {
-        self.store.level += 1;
+        self.store.enter_level();
         let types: Vec<Term> = pats.iter().map(|_| self.store.fresh()).collect();
         let ty = self.store.tuple(&types);
         let value = self.expr(body, ty);
-        self.store.level -= 1;
+        self.store.leave_level();
         let span = body.span;
         let whole = self.binding(Symbol::new("whole "), span, ty, made.scope);
         let Some(info) = self.generalised(&[(whole, ty)], Vec::new(), true).pop() else { return };
@@ -213,10 +213,10 @@ impl<'t> Checker<'t, '_> {
             self.expect(annotation, ty, binding.pattern.span);
         }
         let mut bound = Bound { module_level: made.scope == Scope::Module, ..Bound::default() };
-        let known = self.store.equations.len();
+        let known = self.store.told.mark();
         let pattern = self.pattern(&binding.pattern, ty, &mut bound);
-        let tells = self.store.equations.len() > known || !bound.own.is_empty();
-        self.store.equations.truncate(known);
+        let tells = self.store.told.mark() > known || !bound.own.is_empty();
+        self.store.told.forget(known);
         let value = self.expr(&binding.body, ty);
         if tells {
             let what = "patterns that tell or hide types in definitions of modules and with `and`";
@@ -360,8 +360,7 @@ impl<'t> Checker<'t, '_> {
         let before = self.type_names.names();
         for var in vars {
             let param = self.param(var.name.as_str());
-            let level = self.store.level;
-            self.store.rigid.insert(param, level);
+            self.store.bind_rigid(param);
             let term = self.store.add(Shape::Param(param));
             if as_types {
                 self.name_type(var.name, term, var.span);

@@ -3,6 +3,7 @@
 //! | module | what it does |
 //! |---|---|
 //! | [`store`], [`rows`], [`schemes`] | types under inference: unification, levels; rows of polymorphic variants; parameters |
+//! | [`told`] | what matching a constructor tells about types |
 //! | [`names`], [`env`](mod@env) | persistent maps; what names, modules, functors and signatures are |
 //! | `lookup` | looks names and paths up, with advice when there is no such name |
 //! | `annotations`, `type_decls`, `type_cycles`, `builtins` | types as written, declared, built in |
@@ -97,6 +98,7 @@ mod signatures;
 mod store;
 mod structures;
 mod tie_modules;
+mod told;
 mod type_cycles;
 mod type_decls;
 mod universal;
@@ -212,7 +214,7 @@ impl<'t, 's> Checker<'t, 's> {
 
     /// A node where an error was reported; agrees with every type.
     fn error_node(&mut self, span: Span) -> NodeId {
-        let error = self.store.error;
+        let error = Term::ERROR;
         self.node(Kind::Error, error, span)
     }
 

@@ -41,7 +41,7 @@ impl<'t> Checker<'t, '_> {
 
     /// `(module S with type t = …)` as a type.
     pub(crate) fn package_type(&mut self, package: &'t PackageType) -> Term {
-        let Some(sig) = self.signature_path(&package.path) else { return self.store.error };
+        let Some(sig) = self.signature_path(&package.path) else { return Term::ERROR };
         let mut constraints: Vec<(Vec<Symbol>, Term)> = Vec::new();
         for (path, ty) in &package.constraints {
             let names = path.segments.iter().map(|segment| segment.ident.name).collect();
@@ -62,7 +62,7 @@ impl<'t> Checker<'t, '_> {
             index
         });
         let Some(module) = self.package_module(index, &types, &Source::Fresh, package.span) else {
-            return self.store.error;
+            return Term::ERROR;
         };
         let (values, marks) = self.package_values(&module, package.span);
         let values = self.store.tuple(&values);
@@ -191,7 +191,7 @@ impl<'t> Checker<'t, '_> {
             let param = self.param(name.as_str());
             let term = self.store.add(Shape::Param(param));
             self.store.define(con, Def::Alias(term));
-            marks.push((param, self.store.error));
+            marks.push((param, Term::ERROR));
         }
         module.modules.values().all(|inner| match inner {
             ModuleRef::Structure(inner) => self.unknown_types(inner, marks, span),
@@ -292,7 +292,7 @@ impl<'t> Checker<'t, '_> {
                 let exn = self.known.exn;
                 let args = vec![exn; self.store.tycon(con).params.len()];
                 let con = view.types.get(name).copied();
-                found.push(con.map_or(self.store.error, |con| self.store.con(con, &args)));
+                found.push(con.map_or(Term::ERROR, |con| self.store.con(con, &args)));
             }
         }
         for (name, inner) in &fresh.modules {

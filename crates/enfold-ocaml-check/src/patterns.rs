@@ -112,7 +112,7 @@ impl<'t> Checker<'t, '_> {
                 let Some(found) = self.constructor_path(path, expected) else {
                     // What it binds is known in the case.
                     if let Some(arg) = arg {
-                        let unknown = self.store.error;
+                        let unknown = Term::ERROR;
                         self.pattern(arg, unknown, bound);
                     }
                     return make(PatKind::Wild);

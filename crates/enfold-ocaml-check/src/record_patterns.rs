@@ -77,7 +77,7 @@ impl<'t> Checker<'t, '_> {
         ty: Term,
         bound: &mut Bound,
     ) -> Pat {
-        let marks = own.iter().map(|&param| (param, self.store.error)).collect();
+        let marks = own.iter().map(|&param| (param, Term::ERROR)).collect();
         let at = self.at_universal(ty, &marks);
         let (pattern, span) = (&field.pattern, field.pattern.span);
         if field.ty.is_some() {
@@ -115,10 +115,10 @@ impl<'t> Checker<'t, '_> {
             return Pat { kind: PatKind::Wild, ty: want, span };
         };
         // What only one side says about types does not hold after all of them.
-        let (equations, pairs) = (self.store.equations.len(), bound.pairs.len());
+        let (equations, pairs) = (self.store.told.mark(), bound.pairs.len());
         let own = bound.own.len();
         let mut pats = vec![pattern(self, first, bound)];
-        self.store.equations.truncate(equations);
+        self.store.told.forget(equations);
         bound.pairs.truncate(pairs);
         bound.own.truncate(own);
         let names = std::mem::take(&mut bound.names);
@@ -126,7 +126,7 @@ impl<'t> Checker<'t, '_> {
             bound.reuse.push(names.clone());
             pats.push(pattern(self, side, bound));
             bound.reuse.pop();
-            self.store.equations.truncate(equations);
+            self.store.told.forget(equations);
             bound.pairs.truncate(pairs);
             bound.own.truncate(own);
             let these = std::mem::take(&mut bound.names);

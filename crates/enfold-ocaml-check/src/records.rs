@@ -22,7 +22,7 @@ impl<'t> Checker<'t, '_> {
         span: Span,
     ) -> NodeId {
         let names = Labels::of(fields.iter().map(|f| &f.path));
-        let want = match self.store.equations.is_empty() {
+        let want = match self.store.told.is_empty() {
             true => want,
             false => self.store.expand(want),
         };
@@ -119,19 +119,18 @@ impl<'t> Checker<'t, '_> {
         ty: Term,
         own: &[ParamId],
     ) -> (NodeId, NodeId) {
-        self.store.level += 1;
-        let level = self.store.level;
+        self.store.enter_level();
         let mut params = Vec::new();
         let mut map = Vec::new();
         for &param in own {
             let fresh = self.graph.params.push(self.graph.params[param]);
-            self.store.rigid.insert(fresh, level);
+            self.store.bind_rigid(fresh);
             map.push((param, self.store.add(Shape::Param(fresh))));
             params.push(fresh);
         }
         let wanted = self.store.substitute(ty, &map);
         let node = self.expr(value, wanted);
-        self.store.level -= 1;
+        self.store.leave_level();
         self.store.keep(wanted);
         if !self.is_nonexpansive(value) {
             let message = "the value of a polymorphic field must be a function or a constant";
@@ -140,7 +139,7 @@ impl<'t> Checker<'t, '_> {
         let binding = self.hidden("field", value.span, wanted);
         self.graph.bindings[binding].params = params.clone();
         let stmt = self.let_node(binding, node);
-        let marks: Marks = params.iter().map(|&p| (p, self.store.error)).collect();
+        let marks: Marks = params.iter().map(|&p| (p, Term::ERROR)).collect();
         let at = self.at_universal(wanted, &marks);
         let args = params.iter().map(|_| self.known.exn).collect();
         let value = self.node(Kind::Var { binding, args }, at, value.span);
@@ -200,7 +199,7 @@ impl<'t> Checker<'t, '_> {
         let stmt = self.let_node(local, base);
         for field in self.kept_fields(tycon, &found) {
             let map: Vec<_> = field.params.iter().copied().zip(args.iter().copied()).collect();
-            let marks = field.own.iter().map(|&p| (p, self.store.error)).collect();
+            let marks = field.own.iter().map(|&p| (p, Term::ERROR)).collect();
             let ty = self.store.substitute(field.ty, &map);
             let ty = self.at_universal(ty, &marks);
             let base = self.var_node(local, span);

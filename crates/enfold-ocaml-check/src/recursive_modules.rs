@@ -172,13 +172,13 @@ impl<'t> Checker<'t, '_> {
         forward: &FxHashMap<BindingId, usize>,
     ) -> bool {
         let (top, node) = (self.graph.top.len(), self.graph.nodes.len());
-        self.store.through.push(member.seal);
+        let seals = self.store.see_through(Some(member.seal));
         let foreseen = Foreseen { module: member.forward.clone(), seal: member.seal };
         let before = self.building.foresee(Some(foreseen));
         let body = self.named_module(member.body, member.name);
         self.building.foresee(before);
         member.result = body.and_then(|body| self.tie_module(member, &body));
-        self.store.through.pop();
+        self.store.see_as_before(seals);
         if !self.applications.is_rehearsing() {
             member.items = self.graph.top.split_off(top);
         }

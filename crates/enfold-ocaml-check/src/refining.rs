@@ -59,7 +59,7 @@ impl<'t> Checker<'t, '_> {
     pub(crate) fn refining_variant(&mut self, con: TyConId, data: DataId, cases: &'t [CaseDecl]) {
         let erased = self.indices(con, cases);
         if erased.contains(&true) {
-            self.store.erased.insert(con, erased.clone());
+            self.store.erase(con, erased.clone());
             self.declared.add_refining(data);
         }
         let params = self.store.tycon(con).params.clone();
@@ -269,7 +269,7 @@ impl<'t> Checker<'t, '_> {
             }
             Shape::Tuple(items) => items.iter().any(|&i| self.occurs(i, param, represented)),
             Shape::Con(con, items) => {
-                let erased = self.store.erased.get(&con).cloned();
+                let erased = self.store.erased(con).cloned();
                 items.iter().enumerate().any(|(i, &item)| {
                     let skip = represented && erased.as_ref().is_some_and(|e| e[i]);
                     !skip && self.occurs(item, param, represented)
@@ -295,13 +295,12 @@ impl<'t> Checker<'t, '_> {
         span: Span,
         bound: &mut Bound,
     ) -> Option<Refined> {
-        let level = self.store.level;
         let mut map = Vec::new();
         let mut own = Vec::new();
         for &param in &*found.params {
             if vars.contains(&param) {
                 let fresh = self.graph.params.push(self.graph.params[param]);
-                self.store.rigid.insert(fresh, level);
+                self.store.bind_rigid(fresh);
                 own.push(fresh);
                 map.push((param, self.store.add(Shape::Param(fresh))));
             } else {
@@ -315,7 +314,7 @@ impl<'t> Checker<'t, '_> {
         if !self.expect_pattern(outline, want, span) {
             return None;
         }
-        let erased = self.store.erased.get(&found.tycon).cloned();
+        let erased = self.store.erased(found.tycon).cloned();
         for (i, (&result, &known)) in results.iter().zip(&open).enumerate() {
             let index = erased.as_ref().is_some_and(|e| e[i]);
             let agrees = match index {
@@ -363,7 +362,7 @@ impl<'t> Checker<'t, '_> {
     /// A value at the type that an equation tells, if its own is only a name.
     pub(crate) fn as_told(&mut self, node: NodeId) -> NodeId {
         let ty = self.type_of(node);
-        if self.store.equations.is_empty() || !matches!(self.store.shape(ty), Shape::Param(_)) {
+        if self.store.told.is_empty() || !matches!(self.store.shape(ty), Shape::Param(_)) {
             return node;
         }
         let wide = self.store.expand(ty);
@@ -372,7 +371,7 @@ impl<'t> Checker<'t, '_> {
 
     /// A function at a type that shows so many parameters, if only equations tell that it has them.
     pub(crate) fn as_told_function(&mut self, node: NodeId, count: usize) -> NodeId {
-        if self.store.equations.is_empty() {
+        if self.store.told.is_empty() {
             return node;
         }
         let (mut at, mut told, mut params) = (self.type_of(node), false, Vec::new());

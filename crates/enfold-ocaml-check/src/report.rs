@@ -182,7 +182,6 @@ impl Checker<'_, '_> {
 
     /// Reports that something has a type of more parts than any that is meant.
     pub(crate) fn report_large(&mut self, span: Span) {
-        self.store.too_large = false;
         let message = "the type of this has more than 100,000 parts";
         let report = Diagnostic::new(codes::ENDLESS_TYPES, span, message)
             .note("a function that is used twice on its own result squares what it adds to a type")

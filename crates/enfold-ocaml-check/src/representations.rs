@@ -116,7 +116,7 @@ impl<'s> Representations<'s> {
 
     /// The arguments that have a representation, and the types of the functions around the declaration.
     fn arguments(&mut self, con: TyConId, args: &[Term], open: &mut bool) -> Vec<TyId> {
-        let erased = self.store.erased.get(&con).cloned();
+        let erased = self.store.erased(con).cloned();
         let kept = |i: usize| erased.as_ref().is_none_or(|e| !e[i]);
         let kept_args = args.iter().enumerate().filter(|(i, _)| kept(*i));
         let mut found: Vec<TyId> = kept_args.map(|(_, &arg)| self.part(arg, open)).collect();

@@ -31,7 +31,7 @@ struct Replaced {
 impl Store {
     /// Lowers the variables of a type that is not generalised to the current level.
     pub fn keep(&mut self, term: Term) {
-        let level = self.level;
+        let level = self.level();
         let none = self.add(Shape::Error);
         let _ = self.adjust(none, term, level);
     }
@@ -44,7 +44,7 @@ impl Store {
             return;
         }
         match self.shape(term).clone() {
-            Shape::Var { level } if level > self.level => {
+            Shape::Var { level } if level > self.level() => {
                 let param = make();
                 self.set(term, Shape::Param(param));
                 found.params.push(param);
@@ -75,7 +75,7 @@ impl Store {
                 }
                 let more = self.resolve(row.more);
                 match *self.shape(more) {
-                    Shape::Var { level } if level > self.level => {
+                    Shape::Var { level } if level > self.level() => {
                         let param = make();
                         self.set(more, Shape::Param(param));
                         found.rows.push(param);
@@ -102,8 +102,8 @@ impl Store {
         let mut into = Replaced::default();
         let copy = self.replace(term, map, &mut into);
         if into.copies.steps() > LARGEST {
-            self.too_large = true;
-            return self.error;
+            self.note_too_large();
+            return Term::ERROR;
         }
         copy
     }

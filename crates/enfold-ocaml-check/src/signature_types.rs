@@ -275,10 +275,10 @@ impl<'t> Checker<'t, '_> {
         own: &Constructor,
     ) -> Option<View> {
         let count = self.store.tycon(con).params.len();
-        let erased = self.store.erased.get(&own.tycon).cloned();
+        let erased = self.store.erased(own.tycon).cloned();
         let erased = erased.unwrap_or_else(|| vec![false; count].into());
         if erased.contains(&true) {
-            self.store.erased.insert(con, erased.clone());
+            self.store.erase(con, erased.clone());
         }
         let (all, vars, result) = self.refined_result(con, case, &erased);
         (all.len() == own.params.len()).then_some((all, Some(vars), result))

@@ -415,11 +415,11 @@ impl<'t> Checker<'t, '_> {
             matching.sound = false;
             return;
         };
-        self.store.level += 1;
+        self.store.enter_level();
         let map = self.store.instantiate(&actual.params);
         let found = self.store.substitute(actual.ty, &map);
         let same = self.store.unify_through(matching.seal, found, ty);
-        self.store.level -= 1;
+        self.store.leave_level();
         if same.is_err() && matching.other_type {
             return;
         }

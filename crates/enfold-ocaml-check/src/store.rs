@@ -16,10 +16,16 @@ use enfold_syntax::{Span, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::rows::Row;
+use crate::told::Told;
 
 /// A type under inference.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
 pub struct Term(pub(crate) u32);
+
+impl Term {
+    /// What was reported already.
+    pub const ERROR: Term = Term(0);
+}
 
 /// A type constructor: what the name of a type stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
@@ -154,21 +160,19 @@ pub struct Store {
     shapes: Vec<Shape>,
     /// Types that are known to have neither variables nor parameters in them, so that there is nothing to find.
     ground: Vec<bool>,
-    pub tycons: Vec<TyCon>,
+    tycons: Vec<TyCon>,
     /// The level of the `let` being checked; zero is the module.
-    pub level: u32,
+    level: u32,
     /// The levels of parameters that the user named, which must not leave their scope.
-    pub rigid: FxHashMap<ParamId, u32>,
+    rigid: FxHashMap<ParamId, u32>,
     /// Parameters of type constructors that have no representation.
-    pub erased: FxHashMap<TyConId, Rc<[bool]>>,
-    /// What is known about parameters in the arm being checked, and how often that was used.
-    pub equations: Vec<(ParamId, Term)>,
-    pub used: usize,
+    erased: FxHashMap<TyConId, Rc<[bool]>>,
+    /// What is known about parameters in the arm being checked.
+    pub told: Told,
     /// The signatures whose abstract types are seen through.
-    pub through: Vec<u32>,
+    through: Vec<u32>,
     /// Whether a type would have had more parts than any that is meant; where that was is for the checker to say.
-    pub too_large: bool,
-    pub error: Term,
+    too_large: bool,
 }
 
 impl Store {
@@ -180,12 +184,63 @@ impl Store {
             level: 0,
             rigid: FxHashMap::default(),
             erased: FxHashMap::default(),
-            equations: Vec::new(),
-            used: 0,
+            told: Told::default(),
             through: Vec::new(),
             too_large: false,
-            error: Term(0),
         }
+    }
+
+    /// What follows is inside of one `let` more.
+    pub fn enter_level(&mut self) {
+        self.level += 1;
+    }
+
+    /// That `let` ends.
+    pub fn leave_level(&mut self) {
+        self.level -= 1;
+    }
+
+    /// How many `let`s are around.
+    pub fn level(&self) -> u32 {
+        self.level
+    }
+
+    /// A parameter that the user named must not leave the `let` being checked.
+    pub fn bind_rigid(&mut self, param: ParamId) {
+        self.rigid.insert(param, self.level);
+    }
+
+    /// Says which parameters of a type constructor have no representation.
+    pub fn erase(&mut self, con: TyConId, params: Rc<[bool]>) {
+        self.erased.insert(con, params);
+    }
+
+    /// Which parameters of a type constructor have no representation, if that was said.
+    pub fn erased(&self, con: TyConId) -> Option<&Rc<[bool]>> {
+        self.erased.get(&con)
+    }
+
+    /// Sees through what a seal hides, until [`Store::see_as_before`] is given what this yields.
+    #[must_use]
+    pub fn see_through(&mut self, seal: Option<u32>) -> usize {
+        let before = self.through.len();
+        self.through.extend(seal);
+        before
+    }
+
+    /// What was seen through since then is hidden again.
+    pub fn see_as_before(&mut self, before: usize) {
+        self.through.truncate(before);
+    }
+
+    /// A type would have had more parts than any that is meant.
+    pub(crate) fn note_too_large(&mut self) {
+        self.too_large = true;
+    }
+
+    /// Whether there was such a type since this was asked last.
+    pub fn take_too_large(&mut self) -> bool {
+        std::mem::take(&mut self.too_large)
     }
 
     pub fn add(&mut self, shape: Shape) -> Term {
@@ -290,9 +345,8 @@ impl Store {
         // An abbreviation cannot stand for itself; a cycle that was reported ends here.
         for _ in 0..1000 {
             if let Shape::Param(param) = self.shapes[term.0 as usize]
-                && let Some(&(_, to)) = self.equations.iter().rev().find(|(p, _)| *p == param)
+                && let Some(to) = self.told.look_up(param)
             {
-                self.used += 1;
                 term = self.resolve(to);
                 continue;
             }
@@ -307,7 +361,7 @@ impl Store {
             let body = self.substitute(body, &map);
             term = self.resolve(body);
         }
-        self.error
+        Term::ERROR
     }
 
     /// The type with all abbreviations expanded, but for those in rows.
@@ -398,10 +452,9 @@ impl Store {
 
     /// Makes two types equal, with what a seal hides seen through.
     pub fn unify_through(&mut self, seal: Option<u32>, a: Term, b: Term) -> Result<(), Clash> {
-        let before = self.through.len();
-        self.through.extend(seal);
+        let before = self.see_through(seal);
         let result = self.unify(a, b);
-        self.through.truncate(before);
+        self.see_as_before(before);
         result
     }
 
@@ -427,7 +480,7 @@ impl Store {
             self.set(var, Shape::Link(wide));
             return Ok(());
         }
-        if !self.equations.is_empty() && self.leads_to(to, var) {
+        if !self.told.is_empty() && self.leads_to(to, var) {
             return Err(Clash::Infinite);
         }
         self.set(var, Shape::Link(to));
@@ -439,16 +492,16 @@ impl Store {
     pub fn add_equation(&mut self, param: ParamId, to: Term) -> bool {
         let own = self.add(Shape::Param(param));
         if !self.leads_to(to, own) {
-            self.equations.push((param, to));
+            self.told.add(param, to);
         }
         true
     }
 
     /// Whether a variable or parameter occurs in a type, by equations as well.
     fn leads_to(&mut self, term: Term, to: Term) -> bool {
-        let used = self.used;
+        let used = self.told.used();
         let found = self.occurs_told(term, to, &mut Seen::new());
-        self.used = used;
+        self.told.unuse(used);
         found
     }
 

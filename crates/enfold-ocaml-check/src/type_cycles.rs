@@ -15,7 +15,7 @@ impl Checker<'_, '_> {
     /// A type that contains itself at larger arguments needs a representation for each of them.
     pub(crate) fn note_growing(&mut self, con: TyConId, group: &[TyConId]) {
         let Def::Data(data) = self.store.tycon(con).def else { return };
-        if self.store.erased.contains_key(&con) {
+        if self.store.erased(con).is_some() {
             return;
         }
         let fields: Vec<Term> = match &self.graph.datas[data].kind {
@@ -61,7 +61,7 @@ impl Checker<'_, '_> {
             let report = Diagnostic::new(codes::INFINITE_TYPE, span, message)
                 .note("a type may contain itself as a variant or a record");
             self.report(report);
-            let error = self.store.error;
+            let error = Term::ERROR;
             self.store.define(con, Def::Alias(error));
         }
     }

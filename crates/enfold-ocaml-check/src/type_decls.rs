@@ -139,7 +139,7 @@ impl<'t> Checker<'t, '_> {
             TypeKind::Open => {
                 let params = self.store.tycon(con).params.len();
                 if params > 0 {
-                    self.store.erased.insert(con, vec![true; params].into());
+                    self.store.erase(con, vec![true; params].into());
                 }
                 return self.store.define(con, Def::Open);
             }
@@ -349,7 +349,7 @@ impl<'t> Checker<'t, '_> {
         }
         let mut declared = Vec::new();
         for field in &made {
-            let marks: Marks = field.own.iter().map(|&p| (p, self.store.error)).collect();
+            let marks: Marks = field.own.iter().map(|&p| (p, Term::ERROR)).collect();
             let ty = self.at_universal(field.ty, &marks);
             declared.push(crate::draft::Field { name: field.name, ty, mutable: field.mutable });
         }

@@ -17,6 +17,7 @@
 //! | `begin_within` | regions that begin in another's page |
 //! | `region_lives` | where regions begin and end, and who lends them |
 //! | `find_leaks` | loops that leave memory behind |
+//! | `find_overlaps` | closures of one literal that can be alive together |
 //! | [`claim`] | what is written down for the certifier |
 //! | [`text`] | placed core as text, printed and read |
 //! | [`explain`](mod@explain) | what a user wants to know about each lambda |
@@ -33,6 +34,7 @@ mod counts;
 pub mod explain;
 mod find_leaks;
 mod find_once;
+mod find_overlaps;
 mod find_sites;
 mod flow;
 pub mod home;
@@ -48,6 +50,7 @@ mod trace_escapes;
 
 pub use explain::explain;
 pub use find_leaks::find_leaks;
+pub use find_overlaps::{Overlap, Why, find_overlaps};
 pub use home::{
     HANDLER, Home, Hop, Options, PROGRAM, Placement, Pops, Region, RegionId, RegionKind, Site,
     SiteKind,

@@ -8,7 +8,7 @@ use std::process::Command;
 use std::sync::Arc;
 use std::time::Duration;
 
-use enfold_cases::{Case, Finished, Mode, root, run, scheme_programs};
+use enfold_cases::{Case, Finished, Folder, Mode, root, run, scheme_programs};
 use enfold_scheme::analyse::analyse;
 use enfold_scheme::tree::{Expr, Node, Program, Var, Variable};
 use enfold_scheme::verify::verify;
@@ -20,9 +20,10 @@ use libtest_mimic::{Arguments, Failed, Trial};
 const PRELUDE: &str = include_str!("chez/prelude.ss");
 const ESHKOL: &str = include_str!("chez/eshkol.ss");
 
-struct Folder(PathBuf);
+/// Where a program lies.
+struct Around(PathBuf);
 
-impl Files for Folder {
+impl Files for Around {
     fn read(&self, path: &str) -> Option<String> {
         std::fs::read_to_string(self.0.join(path)).ok()
     }
@@ -31,7 +32,7 @@ impl Files for Folder {
 /// Chez, and the compiled preludes.
 struct Chez {
     program: PathBuf,
-    folder: PathBuf,
+    folder: Folder,
 }
 
 fn main() {
@@ -46,9 +47,7 @@ fn main() {
         Trial::test(case.name(), move || check(&case, chez.as_deref()))
     });
     let conclusion = libtest_mimic::run(&arguments, trials.collect());
-    if let Some(chez) = chez {
-        let _ = std::fs::remove_dir_all(&chez.folder);
-    }
+    drop(chez);
     conclusion.exit();
 }
 
@@ -61,16 +60,13 @@ fn find_chez() -> Option<PathBuf> {
 
 /// Compiles the preludes once: loading them is much faster than reading them each time.
 fn prepare(program: PathBuf) -> Chez {
-    let folder = std::env::temp_dir().join(format!("enfold-chez-{}", std::process::id()));
+    let folder = Folder::new("chez");
     let script = "(compile-file \"prelude.ss\")(load \"prelude.so\")(compile-file \"eshkol.ss\")";
-    let write = |name: &str, text: &str| std::fs::write(folder.join(name), for_chez(text));
-    let written = std::fs::create_dir_all(&folder)
-        .and_then(|()| write("prelude.ss", PRELUDE))
-        .and_then(|()| write("eshkol.ss", ESHKOL))
-        .and_then(|()| write("compile.ss", script));
-    written.unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    for (name, text) in [("prelude.ss", PRELUDE), ("eshkol.ss", ESHKOL), ("compile.ss", script)] {
+        folder.write(name, for_chez(text));
+    }
     let mut command = Command::new(&program);
-    let command = command.arg("--script").arg("compile.ss").current_dir(&folder);
+    let command = command.arg("--script").arg("compile.ss").current_dir(&folder.0);
     let finished =
         run(command, "", Duration::from_secs(60)).unwrap_or_else(|error| panic!("{error}"));
     assert_eq!(finished.status, Some(0), "the preludes: {}", finished.stderr);
@@ -108,8 +104,8 @@ fn compare(case: &Case, finished: &Finished, what: &str) -> Result<(), Failed> {
 }
 
 fn run_chez(chez: &Chez, case: &Case, what: &str, text: &str) -> Result<Finished, Failed> {
-    let file = chez.folder.join(format!("{}-{what}.ss", case.name()));
-    let load = |name: &str| format!("(load {:?})", chez.folder.join(name).to_string_lossy());
+    let file = chez.folder.at(format!("{}-{what}.ss", case.name()));
+    let load = |name: &str| format!("(load {:?})", chez.folder.at(name).to_string_lossy());
     let eshkol = if is_eshkol(&case.path) { load("eshkol.so") } else { String::new() };
     std::fs::write(&file, format!("{}{eshkol}\n{}", load("prelude.so"), for_chez(text)))?;
     let mut command = Command::new(&chez.program);
@@ -129,7 +125,7 @@ fn for_chez(text: &str) -> String {
 }
 
 fn expand(case: &Case, text: &str) -> Result<String, Failed> {
-    let folder = Folder(case.path.parent().map(Path::to_owned).unwrap_or_default());
+    let folder = Around(case.path.parent().map(Path::to_owned).unwrap_or_default());
     let dialect = if is_eshkol(&case.path) { Dialect::Eshkol } else { Dialect::Scheme };
     let mut sources = SourceMap::new();
     let file = sources.add(case.path.file_name().unwrap_or_default().to_string_lossy(), text);

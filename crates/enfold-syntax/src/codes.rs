@@ -101,6 +101,7 @@ catalogue! {
     POINTER_ELEMENT = "E0406", "a pointer to something that is no scalar";
     NOT_SENDABLE = "E0407", "something that cannot be sent to another thread";
     SHARED_CELL = "E0408", "two threads use something that changes, without a lock";
+    SHARED_CAPTURES = "E0409", "closures that can be alive together and would share what they capture";
     PROJECT = "E0501", "a project file that cannot be used";
     NO_SUCH_FILE = "E0502", "a file that cannot be read";
     NO_ENTRY = "E0503", "a program with nothing to run";

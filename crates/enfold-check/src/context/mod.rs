@@ -9,7 +9,7 @@
 //! | `type_names` | named type variables of the binding being checked |
 //! | `active_patterns` | active patterns, and what the patterns being checked look through |
 //! | `inlines` | `inline` functions |
-//! | `around` | handlers and computations around the place being checked |
+//! | `around` | lambdas, handlers and computations around the place being checked |
 //! | `for_the_end` | what is noted on the way and looked at when all types are known |
 
 mod active_patterns;
@@ -23,7 +23,7 @@ mod reports;
 mod type_names;
 
 pub(crate) use active_patterns::ActivePatterns;
-pub(crate) use around::Around;
+pub(crate) use around::{Around, Frame};
 pub(crate) use declared::Declared;
 pub(crate) use for_the_end::ForTheEnd;
 pub(crate) use inlines::Inlines;

@@ -48,7 +48,13 @@ pub fn compare(shell: &Shell, args: &Compare) -> Result<u8, u8> {
     })?;
     let given = Given { arguments: args.arguments.clone(), stdin: input() };
     let mut subjects = Vec::new();
+    let level = core_level(args);
     for &closures in &args.representations() {
+        // Few programs allow it, so it is left out unless it was asked for.
+        let asked = !args.closures.is_empty() || closures != Closures::Global;
+        if !asked && !middle.allows_global(&checked, level) {
+            continue;
+        }
         subjects.push(build(&middle, args, &checked, (closures, folder.path()))?);
     }
     progress.stage("measuring");
@@ -83,6 +89,11 @@ fn input() -> Vec<u8> {
     text
 }
 
+/// How much core is optimised: at level 0 it keeps the closures that were written; the machine code is optimised all the same.
+fn core_level(args: &Compare) -> u8 {
+    if args.keep_closures { 0 } else { args.level.unwrap_or(DEFAULT_LEVEL) }
+}
+
 fn build(
     middle: &Middle<'_>,
     args: &Compare,
@@ -92,8 +103,7 @@ fn build(
     let level = args.level.unwrap_or(DEFAULT_LEVEL);
     let rules = Rules::of(closures);
     let middle = Middle { rules: &rules, ..*middle };
-    // At level 0 core keeps the closures that were written; the machine code is optimised all the same.
-    let placed = middle.compile(checked, Some(if args.keep_closures { 0 } else { level }))?;
+    let placed = middle.compile(checked, Some(core_level(args)))?;
     middle.progress.stage("generating code");
     let executable = folder.join(closures.name());
     let libraries = checked.input.project.as_ref().map_or(&[][..], |p| &p.libraries[..]);

@@ -2,7 +2,9 @@
 
 use std::cell::RefCell;
 
-use enfold_driver::{emit, stages};
+use enfold_core::ir::Program;
+use enfold_driver::one_function::{Wanted, of_text};
+use enfold_driver::{Input, emit, stages};
 
 use crate::args::{Emit, Stage};
 use crate::commands::{Shell, called};
@@ -14,7 +16,15 @@ use crate::progress::Progress;
 pub fn emit(shell: &Shell, args: &Emit) -> Result<u8, u8> {
     let progress = Progress::new(&called(&args.files), shell.timings);
     let middle = Middle { shell, rules: &args.rules, progress: &progress };
+    if (args.generic || args.locations) && args.stage != Stage::Closure {
+        shell.complain("--generic and --locations are for --stage=closure");
+        return Err(exit::USAGE);
+    }
     let text = match args.stage {
+        Stage::Tokens | Stage::Tree if args.function.is_some() => {
+            shell.complain("functions are known from --stage=graph on");
+            return Err(exit::USAGE);
+        }
         Stage::Tokens | Stage::Tree => {
             let input = enfold_driver::load_all(&args.files);
             middle.report(&input, input.diagnostics.clone())?;
@@ -31,29 +41,53 @@ pub fn emit(shell: &Shell, args: &Emit) -> Result<u8, u8> {
         }
         Stage::Graph => {
             let checked = middle.check(&args.files)?;
-            emit::graph(&checked.input, &checked.graph)
+            let text = emit::graph(&checked.input, &checked.graph);
+            match wanted(args) {
+                Some(wanted) => wanted.of_graph(&checked.input, &checked.graph, &text),
+                None => text,
+            }
         }
         Stage::Core | Stage::Placed if args.after.is_some() => after(&middle, args)?,
         Stage::Core => {
             let checked = middle.check(&args.files)?;
-            emit::core(&middle.compile(&checked, args.level)?.program)
+            let program = middle.compile(&checked, args.level)?.program;
+            cut(args, &checked.input, &program, emit::core(&program))
         }
         Stage::Placed => {
             let checked = middle.check(&args.files)?;
             let placed = middle.compile(&checked, args.level)?;
-            emit::placed(&placed.program, &placed.placement)
+            let text = emit::placed(&placed.program, &placed.placement);
+            cut(args, &checked.input, &placed.program, text)
         }
         Stage::Certificate => {
             let checked = middle.check(&args.files)?;
             let placed = middle.compile(&checked, args.level)?;
-            emit::certificate(&placed.program, &placed.placement)
+            let text = emit::certificate(&placed.program, &placed.placement);
+            cut(args, &checked.input, &placed.program, text)
         }
         Stage::Closure => machine(&middle, args, enfold_mlir::Stage::Closure)?,
         Stage::Llvm => machine(&middle, args, enfold_mlir::Stage::Llvm)?,
         Stage::Asm => machine(&middle, args, enfold_mlir::Stage::Asm)?,
     };
     drop(progress);
+    if let (Some(function), true) = (&args.function, text.is_empty()) {
+        shell.complain(&format!("this stage has no function `{function}`"));
+        return Err(exit::USAGE);
+    }
     Ok(shell.print(&text))
+}
+
+/// The functions that are asked for, if not all are.
+fn wanted(args: &Emit) -> Option<Wanted> {
+    args.function.as_deref().map(Wanted::read)
+}
+
+/// The functions that are asked for, out of the text of a program.
+fn cut(args: &Emit, input: &Input, program: &Program, text: String) -> String {
+    match wanted(args) {
+        Some(wanted) => of_text(&text, &wanted.in_program(input, program)),
+        None => text,
+    }
 }
 
 /// Core after one pass, or placed core after one step of placement; or after each.
@@ -71,13 +105,14 @@ fn after(middle: &Middle<'_>, args: &Emit) -> Result<String, u8> {
             text.push_str(&format!("// after {name}\n"));
         }
         if wanted == "all" || wanted == name {
-            text.push_str(&match placement {
+            let whole = match placement {
                 Some(placement) => emit::placed(program, placement),
                 None => emit::core(program),
-            });
+            };
+            text.push_str(&cut(args, &checked.input, program, whole));
         }
     })?;
-    if text.is_empty() {
+    if wanted != "all" && !names.iter().any(|name| name == wanted) {
         let names = names.join(", ");
         let what = if args.stage == Stage::Placed { "step" } else { "pass" };
         middle.shell.complain(&format!("no {what} `{wanted}` runs at this level: {names}"));
@@ -91,7 +126,8 @@ fn machine(middle: &Middle<'_>, args: &Emit, stage: enfold_mlir::Stage) -> Resul
     let checked = middle.check(&args.files)?;
     let placed = middle.compile(&checked, args.level)?;
     middle.progress.stage("generating code");
-    let options = backend(placed.level, false, false);
+    let mut options = backend(placed.level, false, false);
+    options.text = enfold_mlir::Text { generic: args.generic, locations: args.locations };
     let sources = &checked.input.sources;
     let (wanted, seen) = (args.after.as_deref(), RefCell::new(String::new()));
     let steps = enfold_mlir::STEPS.iter().filter(|(_, shown)| *shown == stage).map(|step| step.0);
@@ -112,11 +148,12 @@ fn machine(middle: &Middle<'_>, args: &Emit, stage: enfold_mlir::Stage) -> Resul
     let last = if wanted.is_some() { enfold_mlir::Stage::Llvm } else { stage };
     let text = enfold_mlir::emit(last, source, &options);
     let text = text.map_err(|error| middle.backend_failed(&error))?;
-    let (Some(wanted), seen) = (wanted, seen.into_inner()) else { return Ok(text) };
+    let cut = |text| cut(args, &checked.input, &placed.program, text);
+    let (Some(wanted), seen) = (wanted, seen.into_inner()) else { return Ok(cut(text)) };
     if seen.is_empty() {
         let names = steps.join(", ");
         middle.shell.complain(&format!("this stage has no step `{wanted}`: {names}"));
         return Err(exit::USAGE);
     }
-    Ok(seen)
+    Ok(cut(seen))
 }

@@ -1,5 +1,6 @@
 //! Ordinary programs that get longer: the time that placing takes grows with them, and not with their square.
 
+use enfold_cases::Folder;
 use enfold_place::STEPS;
 
 use super::{enfold, lines};
@@ -70,11 +71,9 @@ let () = Array.sort compare [| sum#; 3; 2 |]; print_int sum#"
 
 /// Milliseconds that placing a program takes.
 fn placing(name: &str, text: &str) -> f64 {
-    let path = std::env::temp_dir().join(format!("enfold-growth-{}-{name}", std::process::id()));
-    std::fs::write(&path, text).expect("a temporary file");
-    let file = path.display().to_string();
+    let folder = Folder::new("growth");
+    let file = folder.write(name, text);
     let done = enfold(&["emit", "--stage=placed", "--timings", "--warnings=hide", &file]);
-    let _ = std::fs::remove_file(path);
     let steps: Vec<f64> = done.stderr.lines().filter_map(step_of_placing).collect();
     assert_eq!(steps.len(), STEPS.len(), "{name}: {}", super::short(&done));
     steps.into_iter().sum()

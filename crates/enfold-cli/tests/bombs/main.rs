@@ -24,7 +24,7 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::time::Duration;
 
-use enfold_cases::{Finished, run};
+use enfold_cases::{Finished, Folder, run};
 
 /// Address space in kilobytes, of which the compiler's stack reserves one million.
 const MEMORY: u32 = 8_000_000;
@@ -47,11 +47,8 @@ pub(crate) fn bomb(name: &str, text: &str, expect: &Expect<'_>) {
         std::fs::write(PathBuf::from(folder).join(name), text).expect("a file for the bomb");
         return;
     }
-    let folder = std::env::temp_dir().join(format!("enfold-bombs-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("a temporary folder");
-    let path = folder.join(name);
-    std::fs::write(&path, text).expect("a temporary file");
-    let path = path.display().to_string();
+    let folder = Folder::new("bombs");
+    let path = folder.write(name, text);
     let checked = enfold(&["check", "--format=short", "--warnings=hide", &path]);
     match expect {
         Expect::Error(code) => {
@@ -67,10 +64,8 @@ pub(crate) fn bomb(name: &str, text: &str, expect: &Expect<'_>) {
             let done = run(&mut Command::new(&program), "", TIME).expect("it ends");
             assert_eq!(done.status, Some(0), "{name}: {}", short(&done));
             assert_eq!(done.stdout.trim_end(), *expected, "{name}");
-            let _ = std::fs::remove_file(program);
         }
     }
-    let _ = std::fs::remove_file(path);
 }
 
 fn enfold(args: &[&str]) -> Finished {

@@ -69,7 +69,13 @@ impl Root {
         let cases = vec![case("ok", vec![field("0", unit)]), case("raised", vec![field("0", exn)])];
         let name = Symbol::new("outcome");
         let outcome = Data { name, cases, repr: Repr::Value, identity: false };
-        let global = |name: &str, ty| Global { name: Symbol::new(name), ty, span, mutable: true };
+        let global = |name: &str, ty| Global {
+            name: Symbol::new(name),
+            ty,
+            span,
+            mutable: true,
+            slot: false,
+        };
         Root {
             list,
             handlers: program.globals.push(global("handlers", ty)),

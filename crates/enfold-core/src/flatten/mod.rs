@@ -10,16 +10,18 @@
 //! | [`plan_records`] | which closures share a record, what each record holds |
 //! | [`convert_closures`] | the flat program, with the types that [`assign_types`] makes |
 //! | [`link_environments`] | records hold an environment with a parent, if the program's conventions say so |
+//! | [`globalise_captures`](fn@globalise_captures) | later, where it is known that this is sound: captures are module-level variables |
 //!
 //! [`report`](fn@report) reads from the result why each function is what it is.
 //!
-//! The steps run in this order, once each; every one is linear or nearly so.
+//! The steps but the last run in this order, once each; every one is linear or nearly so.
 
 mod assign_types;
 mod choose_arity;
 mod classify;
 mod convert_closures;
 mod find_known;
+mod globalise_captures;
 mod infer_sets;
 mod link_environments;
 mod plan_records;
@@ -28,6 +30,7 @@ mod saturate_calls;
 mod shape;
 
 pub(crate) use find_known::Known;
+pub use globalise_captures::globalise_captures;
 pub use link_environments::is_environment;
 pub use report::{FlattenReport, LamReport, Use, report};
 

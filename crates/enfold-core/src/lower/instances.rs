@@ -137,8 +137,13 @@ impl<'g> Lower<'g> {
             ty = self.cell_ty(ty);
         }
         let mutable = decl.mutable && !addressed;
-        let global =
-            self.program.globals.push(Global { name: decl.name, ty, span: decl.span, mutable });
+        let global = self.program.globals.push(Global {
+            name: decl.name,
+            ty,
+            span: decl.span,
+            mutable,
+            slot: false,
+        });
         self.globals.insert(key.clone(), global);
         if let Some(&Place::OnDemand(node)) = self.places.get(&binding)
             && !self.is_too_much(&key.1, decl.span)

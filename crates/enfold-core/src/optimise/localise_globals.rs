@@ -96,7 +96,7 @@ impl Rewriter<'_> {
             Op::GlobalSet(global, value) => match self.now[global] {
                 Now::Unwritten => {
                     *op = Op::Copy(Atom::Unit);
-                    let Global { name, ty, span, mutable } = self.program.globals[global];
+                    let Global { name, ty, span, mutable, .. } = self.program.globals[global];
                     if !mutable {
                         self.now[global] = Now::Value(value);
                         return None;

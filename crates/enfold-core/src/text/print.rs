@@ -63,8 +63,10 @@ impl<'a> Printer<'a> {
         if p.conventions.functions == FunctionValues::Pair {
             put!(self, " pairs");
         }
-        if p.conventions.environments == Environments::Linked {
-            put!(self, " linked");
+        match p.conventions.environments {
+            Environments::Flat => {}
+            Environments::Linked => self.out.push_str(" linked"),
+            Environments::Global => self.out.push_str(" slots"),
         }
         if let Some(entry) = p.entry {
             put!(self, " entry {entry}");
@@ -102,7 +104,8 @@ impl<'a> Printer<'a> {
             self.name(global.name);
             self.out.push_str(": ");
             self.ty(global.ty);
-            self.out.push_str(if global.mutable { " mut\n" } else { "\n" });
+            self.out.push_str(if global.mutable { " mut" } else { "" });
+            self.out.push_str(if global.slot { " slot\n" } else { "\n" });
         }
         for (id, class) in p.fns.iter() {
             put!(self, "class {id} (");

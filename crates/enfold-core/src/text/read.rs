@@ -111,8 +111,13 @@ impl Reader<'_> {
         });
         program.exns = fill(self.exns, || Exn { name, fields: Vec::new() });
         program.strings = fill(self.strings, String::new);
-        program.globals =
-            fill(self.globals, || Global { name, ty: unit, span: no_span(), mutable: false });
+        program.globals = fill(self.globals, || Global {
+            name,
+            ty: unit,
+            span: no_span(),
+            mutable: false,
+            slot: false,
+        });
         program.fns =
             fill(self.fns, || FnTy { params: Vec::new(), ret: unit, members: Vec::new() });
         program.lams = fill(self.lams, || empty_lambda(name, unit));
@@ -132,6 +137,8 @@ impl Reader<'_> {
         }
         if self.eat("linked")? {
             self.program.conventions.environments = Environments::Linked;
+        } else if self.eat("slots")? {
+            self.program.conventions.environments = Environments::Global;
         }
         if self.eat("entry")? {
             self.program.entry = Some(self.entity("lam")?);
@@ -181,7 +188,8 @@ impl Reader<'_> {
                 self.sign(':')?;
                 let ty = self.ty()?;
                 let mutable = self.eat("mut")?;
-                define(&mut self.globals, id, Global { name, ty, span: no_span(), mutable })
+                let slot = self.eat("slot")?;
+                define(&mut self.globals, id, Global { name, ty, span: no_span(), mutable, slot })
             }
             "class" => {
                 let id = self.id("fn")?;

@@ -7,7 +7,9 @@ use enfold_core::ir::*;
 use enfold_syntax::Span;
 use melior::dialect::llvm::attributes::{Linkage, linkage};
 use melior::dialect::llvm::r#type as llvm_type;
-use melior::ir::{Attribute, Region, Type};
+use melior::ir::attribute::{StringAttribute, TypeAttribute};
+use melior::ir::operation::OperationBuilder;
+use melior::ir::{Attribute, BlockLike, Region, Type};
 
 use super::arithmetic::kept;
 use super::build::Cursor;
@@ -53,6 +55,20 @@ impl<'c> Emitter<'c, '_> {
         let zero = cursor.value("llvm.mlir.zero", &[], ty, &[]);
         cursor.op("llvm.return", &[zero], &[], &[]);
         self.global(symbol, ty, cursor.region, align, &[]);
+    }
+
+    /// A slot for what closures of a literal capture.
+    pub(super) fn capture_slot(&self, symbol: &str, ty: Type<'c>) {
+        let name = |text| melior::ir::Identifier::new(self.context, text);
+        let location = melior::ir::Location::unknown(self.context);
+        let slot = OperationBuilder::new("closure.global", location)
+            .add_attributes(&[
+                (name("sym_name"), StringAttribute::new(self.context, symbol).into()),
+                (name("type"), TypeAttribute::new(ty).into()),
+            ])
+            .build()
+            .expect("operations without inferred types can always be built");
+        self.module.body().append_operation(slot);
     }
 
     /// Code that computes a global's first value.

@@ -295,14 +295,38 @@ impl<'c> Cursor<'_, 'c, '_> {
     }
 
     pub(super) fn global_get(&self, global: GlobalId) -> Option<Val<'c>> {
+        let info = &self.cx.program.globals[global];
+        if info.slot {
+            let (symbol, ty) = self.capture_slot(global)?;
+            let symbol = self.symbol_attr(&symbol);
+            return Some(self.value("closure.global_load", &[], ty, &[("global", symbol)]));
+        }
         let address = self.global_address(global)?;
-        self.load(self.cx.program.globals[global].ty, address)
+        self.load(info.ty, address)
     }
 
     pub(super) fn global_set(&self, global: GlobalId, value: Atom) {
-        if let Some(address) = self.global_address(global) {
+        if self.cx.program.globals[global].slot {
+            if let (Some((symbol, _)), Some(value)) = (self.capture_slot(global), self.atom(value))
+            {
+                let symbol = self.symbol_attr(&symbol);
+                self.op("closure.global_store", &[value], &[], &[("global", symbol)]);
+            }
+        } else if let Some(address) = self.global_address(global) {
             self.store(self.cx.program.globals[global].ty, self.atom(value), address);
         }
+    }
+
+    /// The slot of a captured variable, by its symbol and type; none if it has no size.
+    fn capture_slot(&self, global: GlobalId) -> Option<(String, Type<'c>)> {
+        let cx = self.cx;
+        let info = &cx.program.globals[global];
+        let ty = cx.register_type(info.ty)?;
+        let symbol = format!("{}.{global}", info.name);
+        if cx.define(&symbol) {
+            cx.capture_slot(&symbol, ty);
+        }
+        Some((symbol, ty))
     }
 
     /// Where a module-level variable lies; none if it has no size.

@@ -85,3 +85,58 @@ closure.func top @fine(%b: i1) {
 ^out:
   closure.return
 }
+
+// -----
+
+closure.global @closure_1__x : i64
+closure.func top private @g(%z: i64) -> i64 {
+  // expected-error @+1 {{reads a slot that nothing may have been stored to: @closure_1__x}}
+  %x = closure.global_load @closure_1__x : i64
+  closure.return %x : i64
+}
+// One of the two ways to the value stores nothing.
+closure.func top @f(%b: i1, %x: i64) -> i64 {
+  cf.cond_br %b, ^store, ^out
+^store:
+  closure.global_store %x to @closure_1__x : i64
+  cf.br ^out
+^out:
+  %g = closure.constant @g : !closure.fn<(i64) -> i64>
+  %r = closure.invoke %g(%x) : !closure.fn<(i64) -> i64>
+  closure.return %r : i64
+}
+
+// -----
+
+// Inner functions are mentioned where outer ones run, which are mentioned after the stores; a loop stores in each round.
+closure.global @closure_2__x : i64
+closure.func top private @inner(%z: i64) -> i64 {
+  %x = closure.global_load @closure_2__x : i64
+  closure.return %x : i64
+}
+closure.func top private @outer(%z: i64) -> i64 {
+  %r = closure.call tail @inner(%z) : (i64) -> i64
+  closure.return %r : i64
+}
+closure.func top @fine(%b: i1, %x: i64) -> i64 {
+  cf.br ^again(%x : i64)
+^again(%y: i64):
+  closure.global_store %y to @closure_2__x : i64
+  %r = closure.call @outer(%y) : (i64) -> i64
+  cf.cond_br %b, ^again(%r : i64), ^out
+^out:
+  closure.return %r : i64
+}
+
+// -----
+
+closure.func closure private @add(%x: i64) -> i64 attributes {record = #closure.record<1, [i64 at 8], 16>} {
+  closure.return %x : i64
+}
+closure.func top @in_steps(%n: i64) -> !closure.fn<(i64) -> i64> {
+  %e = closure.env.new [@add] home(stack)
+  %e1 = closure.env.capture %n in %e : i64
+  %f = closure.env.closure @add with %e1 : !closure.fn<(i64) -> i64>
+  // expected-error @+1 {{returns a record that lives in the frame}}
+  closure.return %f : !closure.fn<(i64) -> i64>
+}

@@ -14,3 +14,5 @@ config.substitutions.append(
     ("%opt", f"{tools}/mlir-opt --load-dialect-plugin={lit_config.params['plugin']}")
 )
 config.substitutions.append(("%check", f"{tools}/FileCheck"))
+for name, tool in [("%translate", "mlir-translate"), ("%lli", "lli")]:
+    config.substitutions.append((name, f"{tools}/{tool}"))

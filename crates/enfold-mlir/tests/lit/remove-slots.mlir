@@ -17,7 +17,7 @@ closure.func top @main(%p: !llvm.ptr, %n: i64, %i: i32, %r: !closure.region) -> 
 
 // -----
 
-// Others may make records of a public function; members of a group share theirs; counted records are dropped by their layout.
+// Others may make records of a public function; members of a group share theirs; counted records are dropped by their layout; and what is read in steps is.
 // CHECK: @shown(%{{.*}}: i64) -> i64 attributes {record = #closure.record<1, [i64 at 8], 16>}
 closure.func closure @shown(%x: i64) -> i64 attributes {record = #closure.record<1, [i64 at 8], 16>} {
   closure.return %x : i64
@@ -32,6 +32,16 @@ closure.func closure private @even(%x: i64) -> i64 attributes {record = #closure
 }
 closure.func closure private @odd(%x: i64) -> i64 attributes {index = 1 : i32, record = #closure.record<2, [i64 at 16], 24>} {
   closure.return %x : i64
+}
+// CHECK: @steps(%{{.*}}: i64) -> i64 attributes {record = #closure.record<1, [i64 at 8], 16>}
+closure.func closure private @steps(%x: i64) -> i64 attributes {record = #closure.record<1, [i64 at 8], 16>} {
+  %self = closure.env.self
+  %n = closure.env.get %self[0] : i64
+  closure.return %n : i64
+}
+closure.func top @make_steps(%n: i64, %r: !closure.region) -> !closure.fn<(i64) -> i64> {
+  %f = closure.make @steps [%n : i64] home(region %r) : !closure.fn<(i64) -> i64>
+  closure.return %f : !closure.fn<(i64) -> i64>
 }
 closure.func top @main(%n: i64, %r: !closure.region) {
   %f = closure.make @counted [%n : i64] home(region %r) counted : !closure.fn<(i64) -> i64>

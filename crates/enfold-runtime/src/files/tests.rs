@@ -1,5 +1,7 @@
 //! Requests as a library makes them, on files in a folder for such.
 
+use enfold_cases::Folder;
+
 use super::{Arguments, Console, END, FAILED, Files, Request};
 
 #[derive(Default)]
@@ -73,11 +75,6 @@ impl Program {
     }
 }
 
-fn temporary(name: &str) -> String {
-    let name = format!("enfold-files-{}-{name}", std::process::id());
-    std::env::temp_dir().join(name).to_str().expect("UTF-8").to_owned()
-}
-
 #[test]
 fn lines_of_standard_input() {
     let mut program = Program::new("one\n\nthree\r\nlast");
@@ -90,7 +87,8 @@ fn lines_of_standard_input() {
 
 #[test]
 fn what_is_written_is_read() {
-    let name = temporary("written");
+    let folder = Folder::new("files");
+    let name = folder.at("written").display().to_string();
     let mut program = Program::new("");
     let out = program.ask(Request::OpenOut, &name, [2 | 4, 0o666, 0]);
     assert!(out >= 3, "{out}");
@@ -119,7 +117,8 @@ fn what_is_written_is_read() {
 
 #[test]
 fn everything_is_written_at_the_end() {
-    let name = temporary("end");
+    let folder = Folder::new("files");
+    let name = folder.at("end").display().to_string();
     let mut program = Program::new("");
     let out = program.ask(Request::OpenOut, &name, [2 | 4, 0o666, 0]);
     program.ask(Request::Write, "kept", [out, 0, 0]);
@@ -130,7 +129,6 @@ fn everything_is_written_at_the_end() {
     program.ask(Request::FlushAll, "", [0; 3]);
     assert_eq!(std::fs::read(&name).expect("there"), b"kept and more");
     assert_eq!(program.ask(Request::OpenOut, &name, [2 | 8, 0o666, 0]), FAILED - 17);
-    std::fs::remove_file(&name).expect("removed");
 }
 
 #[test]
@@ -148,7 +146,8 @@ fn errors_have_the_systems_names() {
 
 #[test]
 fn folders() {
-    let name = temporary("folder");
+    let folder = Folder::new("files");
+    let name = folder.at("folder").display().to_string();
     let mut program = Program::new("");
     assert_eq!(program.ask(Request::MakeDirectory, &name, [0, 0o777, 0]), 0);
     assert_eq!(program.ask(Request::IsDirectory, &name, [0; 3]), 1);
@@ -160,7 +159,6 @@ fn folders() {
     let names = format!("{name}/a\0{name}/c");
     assert_eq!(program.ask(Request::Rename, &names, [0; 3]), 0);
     assert_eq!(program.ask(Request::RemoveDirectory, &name, [0; 3]), FAILED - 39);
-    std::fs::remove_dir_all(&name).expect("removed");
 }
 
 #[test]

@@ -3,6 +3,7 @@
 
 use std::ffi::c_char;
 
+use enfold_cases::Folder;
 use enfold_runtime::abi::{Place, Places, Sites, copy_str};
 use enfold_runtime::exceptions::enf_failwith;
 use enfold_runtime::regions::{
@@ -240,11 +241,11 @@ extern "C" fn large_objects() -> i64 {
 
 /// A profile says who had how much.
 fn profile() -> Result<(), Failed> {
-    let path = std::env::temp_dir().join(format!("enfold-profile-{}", std::process::id()));
+    let folder = Folder::new("profile");
+    let path = folder.at("profile");
     let mut command = run("busy").command();
     let status = command.env("ENFOLD_PROFILE", &path).status()?;
     let text = std::fs::read_to_string(&path)?;
-    std::fs::remove_file(&path)?;
     let lines: Vec<&str> = text.lines().collect();
     let starts = ["enfold-regions 1", "s 0 the program", "s 1 a.fs:9:5", "q "];
     let head = lines.len() > 6 && starts.iter().zip(&lines).all(|(start, l)| l.starts_with(start));
