@@ -36,12 +36,11 @@ impl Cold {
     /// Whether the end of a block is never reached; if so, what is bound in it is noted.
     fn block(&mut self, block: &Block) -> bool {
         for stmt in &block.stmts {
-            if let Stmt::Join { label, body, recursive: false, .. } = stmt
+            if let Stmt::Join { label, body, recursive, .. } = stmt
                 && self.block(body)
+                && !recursive
             {
                 self.labels.insert(*label);
-            } else if let Stmt::Join { body, .. } = stmt {
-                self.block(body);
             }
         }
         let ends = match &block.term {
