@@ -13,7 +13,7 @@
 //! Not counted: regions that hold no more than a few bytes; regions of continuations that are popped; records that groups of functions share; and,
 //! where functions are given to other threads, the program's region and those of exceptions: a new thread has plain ones.
 
-use enfold_core::ir::{Atom, Op, Prim, Program, RegionOp, Stmt, VarId};
+use enfold_core::ir::{Atom, Op, Program, RegionOp, Stmt, VarId};
 use enfold_graph::prim::Moves;
 use rustc_hash::FxHashSet;
 
