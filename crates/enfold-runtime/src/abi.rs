@@ -225,11 +225,7 @@ pub struct StaticStr<const N: usize> {
 impl<const N: usize> StaticStr<N> {
     /// The string with these bytes.
     pub const fn new(bytes: &[u8; N]) -> Self {
-        StaticStr {
-            prefix: Prefix { count: IMMORTAL, flags: 0 },
-            len: N as u64,
-            bytes: *bytes,
-        }
+        StaticStr { prefix: Prefix { count: IMMORTAL, flags: 0 }, len: N as u64, bytes: *bytes }
     }
 
     /// Its address as compiled code sees it.

@@ -240,7 +240,13 @@ impl Expansion {
             self.check(transform, ty);
             let ty = transform.shadow_ty(ty);
             let name = Symbol::new(&format!("{name}'"));
-            let shadow = transform.program.globals.push(Global { name, ty, span, mutable: true, slot: false });
+            let shadow = transform.program.globals.push(Global {
+                name,
+                ty,
+                span,
+                mutable: true,
+                slot: false,
+            });
             transform.globals.insert(global, shadow);
             self.zeros.push((global, shadow));
         }

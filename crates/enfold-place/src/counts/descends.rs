@@ -82,7 +82,8 @@ impl<'a> Descends<'a> {
                 self.all(args, whole, left)
             }
             Op::Field { base, data, case, index } => {
-                let field = &self.program.datas[*data].cases[*case as usize].fields[*index as usize];
+                let field =
+                    &self.program.datas[*data].cases[*case as usize].fields[*index as usize];
                 let way = self.way(*base, whole, left).filter(|_| !field.mutable)?;
                 match self.program.datas[*data].repr {
                     Repr::Boxed if way == Way::Same => Some(Way::Below),

@@ -253,7 +253,8 @@ impl Insertion<'_, '_> {
             self.release(&used, live, &moved, span, &mut after);
         }
         used.iter().for_each(|&atom| live.extend(self.root(atom)));
-        let kept: Vec<VarId> = match self.leaving.may_leave(self.values.program, self.lam, var, &op) {
+        let kept: Vec<VarId> = match self.leaving.may_leave(self.values.program, self.lam, var, &op)
+        {
             true if !is_tail => self.kept(live, &moved),
             _ => Vec::new(),
         };

@@ -218,7 +218,10 @@ fn fill(
         |region: RegionId, found: &mut FxHashSet<ClassId>| found.extend(classes.of_name(region));
     if repeated {
         for region in puts.of(body) {
-            if matches!(puts.placement.regions[region].kind, RegionKind::Param | RegionKind::Program) {
+            if matches!(
+                puts.placement.regions[region].kind,
+                RegionKind::Param | RegionKind::Program
+            ) {
                 add(region, found);
             }
         }

@@ -33,7 +33,9 @@ pub(super) fn find_fixed_globals(
                 _ if homes[*var] == Some(Home::Static) => {
                     constants.insert(*var);
                 }
-                Op::Construct { args, .. } if homes[*var].is_none() && args.iter().all(constant) => {
+                Op::Construct { args, .. }
+                    if homes[*var].is_none() && args.iter().all(constant) =>
+                {
                     constants.insert(*var);
                 }
                 Op::GlobalSet(global, value) => {

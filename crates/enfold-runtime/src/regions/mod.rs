@@ -69,8 +69,6 @@ use crate::traps;
 
 pub use checked::enf_check_memory;
 pub(crate) use checked::{is_given_back, is_poison};
-pub(crate) use held::drop_held;
-pub use held::{Held, enf_hold, enf_unhold};
 pub use counted::{
     COUNTED, IMMORTAL, Prefix, Unusual, enf_counted_begin, enf_counted_begin_alone,
     enf_counted_down, enf_counted_down_saving, enf_counted_give, enf_counted_merge,
@@ -81,6 +79,8 @@ pub use counters::{Counters, enf_allocated, enf_live_bytes, enf_memory};
 pub(crate) use cut::cut_to_handler;
 pub use cut::{enf_region_pop, enf_region_replace};
 pub use grown::enf_region_grown;
+pub(crate) use held::drop_held;
+pub use held::{Held, enf_hold, enf_unhold};
 pub use large::Large;
 pub(crate) use life::Settings;
 pub(crate) use life::{begin, end, enter, enter_thread, leave_thread, report, settings};

@@ -8,7 +8,10 @@ use rustc_hash::FxHashSet;
 use crate::home::{Home, Placement};
 
 /// Those that something is put into, and constants only.
-pub(super) fn fixed_globals(program: &Program, placement: &Placement) -> SecondaryMap<GlobalId, bool> {
+pub(super) fn fixed_globals(
+    program: &Program,
+    placement: &Placement,
+) -> SecondaryMap<GlobalId, bool> {
     let mut puts: SecondaryMap<GlobalId, u32> = SecondaryMap::new();
     let mut constants: SecondaryMap<GlobalId, u32> = SecondaryMap::new();
     for lam in program.lams.values() {

@@ -36,7 +36,8 @@ pub(super) fn run_once(program: &Program) -> SecondaryMap<LamId, bool> {
         calls_outside_of_loops(&lam.body, &mut |callee| calls[caller].push(callee));
     }
     let mut once = SecondaryMap::new();
-    let mut next: Vec<LamId> = program.entry.into_iter().filter(|&lam| mentions[lam] == 0).collect();
+    let mut next: Vec<LamId> =
+        program.entry.into_iter().filter(|&lam| mentions[lam] == 0).collect();
     while let Some(lam) = next.pop() {
         once[lam] = true;
         next.extend(calls[lam].iter().filter(|&&callee| mentions[callee] == 1));
