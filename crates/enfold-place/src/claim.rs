@@ -69,6 +69,15 @@ pub struct ClaimNode {
     pub slots: Vec<(SlotName, Node)>,
 }
 
+/// Who lends a join point's parameter its object, on every way there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Lent {
+    /// A variable in whose scope the join point is; none if it is somebody who is there as long as the function runs.
+    pub by: Option<VarId>,
+    /// Whether a slot that can change is on the way from there.
+    pub by_slot: bool,
+}
+
 /// What is claimed about one function.
 #[derive(Debug, Clone, Default)]
 pub struct Claim {
@@ -88,6 +97,8 @@ pub struct Claim {
     pub names: FxHashMap<Claimed, RegionId>,
     /// Regions whose objects are counted.
     pub counted: FxHashSet<Claimed>,
+    /// Parameters of join points that own no reference.
+    pub lent: FxHashMap<VarId, Lent>,
     /// Regions and others that they keep.
     pub keeps: Vec<(Claimed, Claimed)>,
     /// Slots for which others stand, in all nodes of the program.

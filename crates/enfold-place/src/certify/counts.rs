@@ -14,18 +14,21 @@
 //! those are the claims say, and `regions` checks that all who pass, merge and hand on agree. At each point a counted variable has a
 //! number of references that it owns, and perhaps a lender.
 //!
-//! 1. *Owning.* What is made, what a call yields, what a join point takes and the parameters that a function owns have one
+//! 1. *Owning.* What is made, what a call yields, what a join point takes, if nobody lends it, and the parameters that a function owns have one
 //!    reference. `dup` adds one, to a variable that can be used. Storing, capturing, passing to a parameter that is owned, jumping,
 //!    raising, returning and `drop` take one each, which must be there. What a `try` yields owns the exception that it caught.
 //! 2. *Lending.* What is read from a value that cannot change is lent by it, and what is copied by the other variable. Other
 //!    parameters, and captures, are lent by the caller until the function returns. A plain holder, whose references are never dropped,
 //!    lends for ever.
-//! 3. *Slots.* What is read from a slot that can change can be used until anything is written or called. If the next write is to that very
+//! 3. *Slots.* What is read from a slot that can change can be used until something is written to a slot that holds pointers, or a function is
+//!    called that may do so (`writers`). If the next write is to that very
 //!    slot, the reference that the slot held goes to the variable.
 //! 4. *Use.* A variable is used while it owns a reference or its lender can be used. An argument that is borrowed can be used when
 //!    all references that the call takes are gone.
 //! 5. *Ways that meet.* What every way owns is owned; what every way was lent by the same lender is lent. A jump back to a loop finds
-//!    all that was assumed there.
+//!    all that was assumed there; that slots lend is assumed where nothing is written in the loop. A parameter of a join point may be lent, by a
+//!    variable in whose scope the join point is, or by somebody who is there longer: what is passed on is part of what that one
+//!    holds on every way, so that it can be used as long as that one can.
 //! 6. Arrays of many references to one object and copies of parts of arrays count by themselves what they hold. A module-level variable that is
 //!    set once lends for ever; others are slots. Groups of functions in counted regions are not accepted: nothing counts who refers
 //!    to them. Functions that are called as values own the same parameters as all others of their class, and no captures.
@@ -48,8 +51,10 @@
 //! Model: forward through each function once; at most as many variables as are in scope at each branch. After Ullrich and de
 //! Moura ("Counting immutable beans", 2019), whose borrowed parameters these are.
 
+mod lent;
 mod state;
 mod walk;
+mod writers;
 
 use enfold_core::ir::{Class, GlobalId, LamId, Op, Program, Stmt, TyId, VarId};
 use enfold_core::walk::Stop;
@@ -80,6 +85,7 @@ pub(super) fn check(program: &Program, placement: &Placement) -> Vec<String> {
         return errors;
     }
     let (constants, types) = (constants(program), Types::new(program));
+    let writers = writers::Writers::find(program, &types);
     for (lam, function) in program.lams.iter() {
         let (claim, owns) = (&placement.claims[lam], &placement.owns[lam]);
         let given: &[VarId] =
@@ -91,7 +97,12 @@ pub(super) fn check(program: &Program, placement: &Placement) -> Vec<String> {
         errors.extend(unlisted(program, &types, lam, claim));
         // Many functions have nothing to do with counts.
         if !claim.counted.is_empty() {
-            errors.extend(walk::check(program, placement, lam, &constants));
+            let wrong = lent::check(program, claim, lam);
+            // Who lends is looked for backwards.
+            if wrong.is_empty() {
+                errors.extend(walk::check(program, placement, lam, &constants, &writers));
+            }
+            errors.extend(wrong);
         }
     }
     errors

@@ -128,7 +128,10 @@ impl Insertion<'_, '_> {
             let params = self.params.get(label).cloned().unwrap_or_default();
             let mut dead = Vec::new();
             for param in params {
-                if self.values.counted(Atom::Var(param)).is_some() && !needed.contains(&param) {
+                if self.values.counted(Atom::Var(param)).is_some()
+                    && self.owners.owns(param)
+                    && !needed.contains(&param)
+                {
                     dead.push(self.count(CountOp::Drop, param, span));
                 }
             }
@@ -294,7 +297,13 @@ impl Insertion<'_, '_> {
                 let params = self.params.get(label).cloned().unwrap_or_default();
                 let there = self.live.get(label).into_iter().flatten().copied();
                 let mut live: Vars = there.filter(|var| !params.contains(var)).collect();
-                let (moved, mut before) = self.take(args, &live, &FxHashSet::default(), span);
+                let (lent, owned): (Vec<_>, Vec<_>) = params
+                    .iter()
+                    .zip(args.iter().copied())
+                    .partition(|(param, _)| self.owners.lent.contains_key(param));
+                let owned: Vec<Atom> = owned.into_iter().map(|(_, arg)| arg).collect();
+                let held = lent.into_iter().filter_map(|(_, arg)| self.root(arg)).collect();
+                let (moved, mut before) = self.take(&owned, &live, &held, span);
                 self.release(args, &live, &moved, span, &mut before);
                 args.iter().for_each(|&atom| live.extend(self.root(atom)));
                 (live, before)

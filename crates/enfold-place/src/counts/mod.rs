@@ -9,8 +9,10 @@
 //! | `find_cold` | what is made only on the way to errors |
 //! | `choose` | which are counted |
 //! | `values` | what statements do to references |
+//! | `writers` | which functions may overwrite references |
 //! | `owners` | which variables and parameters own them |
 //! | `leaving` | which calls an exception may leave that a loop catches |
+//! | `lend_params` | which parameters of join points need none |
 //! | `insert` | writes `dup`, `drop` and `hold` into the program |
 //!
 //! Runs after regions are inferred, and changes no region's beginning or end. A program in which no loop leaves anything behind
@@ -24,15 +26,17 @@ mod descends;
 mod find_cold;
 mod insert;
 mod leaving;
+mod lend_params;
 mod overwritten;
 mod owners;
 mod values;
+mod writers;
 
 use enfold_core::ir::{GlobalId, LamId, Op, Prim, Program, Stmt, Ty, VarId};
 use enfold_core::walk::Stop;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::claim::Node;
+use crate::claim::{Lent, Node};
 use crate::find_leaks::growing_regions;
 use crate::home::{Placement, RegionKind};
 use crate::regions::shapes::Shapes;
@@ -41,6 +45,7 @@ use insert::{Fresh, Inserted};
 use leaving::Leaving;
 use owners::{Owners, find_owned_params};
 use values::{Common, Values};
+use writers::Writers;
 
 /// Counts what is left behind otherwise.
 pub(crate) fn count(program: &mut Program, placement: &mut Placement) {
@@ -49,25 +54,31 @@ pub(crate) fn count(program: &mut Program, placement: &mut Placement) {
         return;
     }
     let unit = program.types.intern(Ty::Unit);
-    let common = Common { constants: constants(program), shapes: Shapes::new(program) };
+    let common = Common {
+        constants: constants(program),
+        shapes: Shapes::new(program),
+        writers: Writers::find(program),
+    };
     find_owned_params(program, placement, &common);
     let leaving = Leaving::find(program, &repeated);
     let mut fresh = Fresh::after(program);
-    let mut changed: Vec<(LamId, Inserted)> = Vec::new();
+    let mut changed: Vec<(LamId, Inserted, FxHashMap<VarId, Lent>)> = Vec::new();
     for lam in program.lams.keys() {
         if placement.claims[lam].counted.is_empty() {
             continue;
         }
         let values = Values::new(program, placement, lam, &common);
         let owners = Owners::find(&values, lam);
-        changed.push((lam, insert::insert(&values, &owners, &leaving, lam, unit, &mut fresh)));
+        let inserted = insert::insert(&values, &owners, &leaving, lam, unit, &mut fresh);
+        changed.push((lam, inserted, owners.lent));
     }
     for var in fresh.vars {
         program.vars.push(var);
     }
-    for (lam, inserted) in changed {
+    for (lam, inserted, lent) in changed {
         program.lams[lam].body = inserted.body;
         let claim = &mut placement.claims[lam];
+        claim.lent = lent;
         for (var, node) in inserted.olds {
             let node = node.unwrap_or_else(|| {
                 let next: Node = claim.nodes.keys().copied().max().map_or(0, |last| last + 1);

@@ -12,24 +12,27 @@
 //!
 //! A variable that is part of another is lent by it, and the other is held as long as the part is needed; unless the region of the other
 //! ends before, or the part is in a slot that something may write meanwhile: then it has a reference of its own from where it is read.
+//! Parameters of join points are lent as well where all jumps hand over parts of one variable (`lend_params`).
 //!
 //! Model: parameters start as borrowed; functions are looked at until nothing changes. Cost: linear per round.
 
 use cranelift_entity::SecondaryMap;
 use enfold_core::ir::{
-    Atom, Block, Class, FnId, LamId, Op, Program, RegionId, RegionOp, Stmt, Term, VarId,
+    Atom, Block, Class, FnId, LabelId, LamId, Op, Program, RegionId, RegionOp, Stmt, Term, VarId,
 };
 use enfold_core::walk::Stop;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::classes::regions_below;
+use super::lend_params::Ways;
 use super::values::{Common, Values, Yields};
+use crate::claim::Lent;
 use crate::home::Placement;
 use crate::regions::liveness::{Vars, live_at_labels};
 
 /// Who lends a variable that has no reference of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Lender {
+pub(super) enum Lender {
     /// Somebody who is there longer than the function runs.
     Forever,
     Var(VarId),
@@ -42,12 +45,18 @@ pub(super) struct Owners {
     lenders: FxHashMap<VarId, Lender>,
     /// Variables that get a reference where they are read.
     pub(super) dupped: FxHashSet<VarId>,
+    /// Parameters of join points that somebody lends.
+    pub(super) lent: FxHashMap<VarId, Lent>,
 }
 
 impl Owners {
     pub(super) fn find(values: &Values<'_>, lam: LamId) -> Self {
         let function = &values.program.lams[lam];
-        let mut owners = Owners { lenders: FxHashMap::default(), dupped: FxHashSet::default() };
+        let mut owners = Owners {
+            lenders: FxHashMap::default(),
+            dupped: FxHashSet::default(),
+            lent: FxHashMap::default(),
+        };
         for &var in function.captures.iter().chain(&function.params) {
             if !values.placement.owns[lam].contains(&var) {
                 owners.lenders.insert(var, Lender::Forever);
@@ -67,36 +76,87 @@ impl Owners {
             owners.lenders.insert(*var, lender);
         });
         let live = live_at_labels(&function.body, &|var| values.counted(Atom::Var(var)));
-        Hazards { values, live: &live, owners: &mut owners }.block(&function.body);
-        owners
+        let ways = Ways::find(values, &function.body);
+        let writing = values.writers.loops(values.program, lam);
+        // What nobody needs gets a reference, and is dropped at once.
+        let needed = |label: LabelId, param: &VarId| {
+            live.get(&label).is_some_and(|live| live.contains(param))
+        };
+        let mut barred: FxHashSet<VarId> = ways.unless(&needed);
+        loop {
+            let before = (barred.len(), owners.dupped.len());
+            owners.lend(FxHashMap::default());
+            owners.lend(ways.lent(values, &owners, &function.body, &barred));
+            let barred = &mut barred;
+            let mut hazards = Hazards {
+                values,
+                live: &live,
+                ways: &ways,
+                writing: &writing,
+                owners: &mut owners,
+                barred,
+            };
+            hazards.block(&function.body);
+            if before == (barred.len(), owners.dupped.len()) {
+                return owners;
+            }
+        }
+    }
+
+    /// Parameters are lent, and no others.
+    fn lend(&mut self, lent: FxHashMap<VarId, Lent>) {
+        for param in self.lent.keys() {
+            self.lenders.remove(param);
+        }
+        for (&param, lent) in &lent {
+            let lender = match *lent {
+                Lent { by, by_slot: true } => Lender::Slot(by),
+                Lent { by: Some(by), .. } => Lender::Var(by),
+                Lent { by: None, .. } => Lender::Forever,
+            };
+            self.lenders.insert(param, lender);
+        }
+        self.lent = lent;
+    }
+
+    /// Who lends a variable, if it has no reference of its own.
+    pub(super) fn lender(&self, var: VarId) -> Option<Lender> {
+        self.lenders.get(&var).copied().filter(|_| !self.dupped.contains(&var))
+    }
+
+    /// As [`Self::root`], but none if `stop` is on the way.
+    pub(super) fn root_until(&self, var: VarId, stop: &dyn Fn(VarId) -> bool) -> Option<VarId> {
+        let mut at = var;
+        loop {
+            if stop(at) {
+                return None;
+            }
+            match self.lender(at) {
+                None => return Some(at),
+                Some(Lender::Forever | Lender::Slot(None)) => return None,
+                Some(Lender::Var(next) | Lender::Slot(Some(next))) => at = next,
+            }
+        }
     }
 
     /// The variable whose reference is needed for a variable to be used; none if somebody else holds it.
     pub(super) fn root(&self, var: VarId) -> Option<VarId> {
-        let mut at = var;
-        while !self.dupped.contains(&at) {
-            match self.lenders.get(&at) {
-                None => return Some(at),
-                Some(Lender::Forever | Lender::Slot(None)) => return None,
-                Some(Lender::Var(next) | Lender::Slot(Some(next))) => at = *next,
-            }
-        }
-        Some(at)
+        self.root_until(var, &|_| false)
     }
 
     /// Whether a variable has a reference of its own.
     pub(super) fn owns(&self, var: VarId) -> bool {
-        self.dupped.contains(&var) || !self.lenders.contains_key(&var)
+        self.lender(var).is_none()
     }
 
     /// Calls `visit` with a variable and all that lend it, and whether a slot does.
     fn chain(&self, var: VarId, visit: &mut dyn FnMut(VarId, bool)) {
         let mut at = var;
         loop {
-            let lender = self.lenders.get(&at).filter(|_| !self.dupped.contains(&at));
+            let lender = self.lender(at);
             visit(at, matches!(lender, Some(Lender::Slot(_))));
             match lender {
-                Some(Lender::Var(next) | Lender::Slot(Some(next))) => at = *next,
+                Some(Lender::Var(next) | Lender::Slot(Some(next))) => at = next,
                 _ => return,
             }
         }
@@ -112,8 +172,13 @@ impl Owners {
 /// Finds variables that are needed after their lender is gone.
 struct Hazards<'a, 'b> {
     values: &'a Values<'b>,
-    live: &'a FxHashMap<enfold_core::ir::LabelId, Vars>,
+    live: &'a FxHashMap<LabelId, Vars>,
+    ways: &'a Ways,
+    /// Loops in which references may be overwritten.
+    writing: &'a FxHashSet<LabelId>,
     owners: &'a mut Owners,
+    /// Parameters that cannot be lent.
+    barred: &'a mut FxHashSet<VarId>,
 }
 
 impl Hazards<'_, '_> {
@@ -144,7 +209,7 @@ impl Hazards<'_, '_> {
         if let Op::Region(RegionOp::End(region) | RegionOp::Merge { from: region, .. }) = *op {
             return self.ends(region, after);
         }
-        if Values::writes(op) {
+        if self.values.writes(op) {
             self.written(after.iter().copied());
             let lent = self.values.lends(op);
             self.written(lent.into_iter().filter_map(|atom| self.values.counted(atom)));
@@ -155,9 +220,16 @@ impl Hazards<'_, '_> {
     fn written(&mut self, live: impl Iterator<Item = VarId>) {
         for var in live {
             if self.owners.by_slot(var) {
-                self.owners.dupped.insert(var);
+                self.needs_reference(var);
             }
         }
+    }
+
+    fn needs_reference(&mut self, var: VarId) {
+        match self.ways.is_param(var) {
+            true => self.barred.insert(var),
+            false => self.owners.dupped.insert(var),
+        };
     }
 
     /// A region ends: what is there lends nothing any longer.
@@ -172,7 +244,7 @@ impl Hazards<'_, '_> {
             let mut hit = false;
             self.owners.chain(var, &mut |at, _| hit |= at != var && there(at));
             if hit {
-                self.owners.dupped.insert(var);
+                self.needs_reference(var);
             }
         }
     }
@@ -181,9 +253,12 @@ impl Hazards<'_, '_> {
         let mut live = Vars::default();
         match term {
             Term::Jump(label, args) => {
+                let params = self.ways.params(*label);
                 let there = self.live.get(label).into_iter().flatten().copied();
-                live.extend(there);
-                self.written(live.clone().into_iter());
+                live.extend(there.filter(|var| !params.contains(var)));
+                if self.writing.contains(label) {
+                    self.written(live.clone().into_iter());
+                }
                 args.iter().for_each(|&atom| live.extend(self.values.counted(atom)));
             }
             Term::Ret(_) | Term::If { .. } | Term::Switch { .. } | Term::Unreachable => {
@@ -266,6 +341,7 @@ fn want(
             wanted.push((lam, var));
         }
     };
+    let mut labels: FxHashMap<LabelId, &[VarId]> = FxHashMap::default();
     function.body.walk(&mut |stop| match stop {
         Stop::Stmt(Stmt::Let { op, .. }) => {
             values.takes(op).into_iter().for_each(|atom| take(atom, wanted));
@@ -274,8 +350,18 @@ fn want(
             captures.iter().for_each(|&atom| take(atom, wanted));
         }
         Stop::Term(Term::Ret(atom)) => take(*atom, wanted),
-        Stop::Term(Term::Jump(_, args)) => args.iter().for_each(|&atom| take(atom, wanted)),
-        Stop::Stmt(Stmt::Join { .. }) | Stop::Term(_) | Stop::Leave(..) => {}
+        Stop::Term(Term::Jump(label, args)) => {
+            let params = labels.get(label).copied().unwrap_or_default();
+            for (param, &atom) in params.iter().zip(args) {
+                if !owners.lent.contains_key(param) {
+                    take(atom, wanted);
+                }
+            }
+        }
+        Stop::Stmt(Stmt::Join { label, params, .. }) => {
+            labels.insert(*label, params);
+        }
+        Stop::Term(_) | Stop::Leave(..) => {}
     });
     function.body.each_block(&mut |block| {
         if let Some((_, op)) = program.tail_call(lam, block) {

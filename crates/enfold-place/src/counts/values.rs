@@ -3,7 +3,7 @@
 //! ```text
 //! c = make list:1(x, xs)      takes x and xs; c owns a reference
 //! t = field list:1.1 c        uses c; t is lent by c
-//! v = cell_get k              uses k; v is lent by the slot, until anything is written or called
+//! v = cell_get k              uses k; v is lent by the slot, until references may be overwritten
 //! y = call f(c, t)            takes what f owns, uses the rest; y owns a reference
 //! ```
 
@@ -14,6 +14,7 @@ use enfold_core::ir::{
 use enfold_graph::prim::Moves;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::writers::Writers;
 use crate::claim::{Claim, Node, SlotName};
 use crate::home::{Home, Placement};
 use crate::regions::shapes::Shapes;
@@ -27,7 +28,7 @@ pub(super) enum Yields {
     Owned,
     /// This operand, as long as it is held.
     Part(Atom),
-    /// A slot of this operand, until anything is written or called.
+    /// A slot of this operand, until references may be overwritten.
     Slot(Atom),
     /// Somebody who is there longer than the function runs.
     Forever,
@@ -52,6 +53,7 @@ pub(super) struct Values<'a> {
     /// Module-level variables that are set once, before anything reads them.
     constants: &'a FxHashSet<GlobalId>,
     shapes: &'a Shapes,
+    pub(super) writers: &'a Writers,
     counted: FxHashSet<VarId>,
 }
 
@@ -60,6 +62,7 @@ pub(super) struct Common {
     /// Module-level variables that are set once, before anything reads them.
     pub(super) constants: FxHashSet<GlobalId>,
     pub(super) shapes: Shapes,
+    pub(super) writers: Writers,
 }
 
 impl<'a> Values<'a> {
@@ -69,7 +72,7 @@ impl<'a> Values<'a> {
         lam: LamId,
         common: &'a Common,
     ) -> Self {
-        let Common { constants, shapes } = common;
+        let Common { constants, shapes, writers } = common;
         let claim = &placement.claims[lam];
         let mut nodes = FxHashMap::default();
         let mut counted = FxHashSet::default();
@@ -78,7 +81,7 @@ impl<'a> Values<'a> {
                 counted.insert(var);
             }
         }
-        let mut values = Values { program, placement, claim, constants, shapes, counted };
+        let mut values = Values { program, placement, claim, constants, shapes, writers, counted };
         program.lams[lam].body.each_stmt(&mut |stmt| {
             if let Stmt::Let { var, op, .. } = stmt
                 && values.is_constant(*var, op)
@@ -186,16 +189,9 @@ impl<'a> Values<'a> {
         }
     }
 
-    /// Whether slots may be written while a statement runs.
-    pub(super) fn writes(op: &Op) -> bool {
-        match op {
-            Op::CellSet(..) | Op::SetField { .. } | Op::GlobalSet(..) => true,
-            Op::Call { .. } | Op::Invoke { .. } | Op::Try(_) => true,
-            Op::Prim(prim, _) => {
-                matches!(prim.facts().moves, Moves::Stores { .. } | Moves::CopiesHeld { .. })
-            }
-            _ => false,
-        }
+    /// Whether references in slots may be overwritten while a statement runs.
+    pub(super) fn writes(&self, op: &Op) -> bool {
+        self.writers.writes(self.program, op)
     }
 
     /// Who holds what a statement yields.

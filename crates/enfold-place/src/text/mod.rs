@@ -22,7 +22,7 @@
 //!   `handler`, `param lam1` or `local lam0`, then `bound 16`, `frame 512`, `alone`,
 //!   `within rgn3`, `counted`, `chain` or `pops`, and `catches v3 v5`.
 //! - After a function, what is claimed about it ([`Claim`](crate::claim::Claim)): `claim lam1`, then `program 0 raises 1`,
-//!   `names 3=rgn2`, `counted 3`, `keeps 3=4`, `inputs 5 -`, `result 6`, `vars v2=5`, and for each node `node 5 in 3` or `node 5 flat 3` or
+//!   `names 3=rgn2`, `counted 3`, `lent v7=v2 v8=-*` (`-`: somebody who is there longer; `*`: through a slot), `keeps 3=4`, `inputs 5 -`, `result 6`, `vars v2=5`, and for each node `node 5 in 3` or `node 5 flat 3` or
 //!   `node 5` with its slots: `d0:1.0=6`, `held=7`, `lam2#0=8`. Before the first function `shared`, with slots that are
 //!   listed as others. Claims are there only in the text that the certifier can read.
 //!

@@ -145,8 +145,19 @@ fn node_or_none(node: Option<Node>) -> String {
 }
 
 fn claim(lam: LamId, claim: &Claim) -> String {
-    let Claim { nodes, vars, inputs, result, raises, program, names, counted, keeps, shared: _ } =
-        claim;
+    let Claim {
+        nodes,
+        vars,
+        inputs,
+        result,
+        raises,
+        program,
+        names,
+        counted,
+        lent,
+        keeps,
+        shared: _,
+    } = claim;
     let mut out = format!("claim {lam}\n  program {program} raises {raises}");
     let line = |out: &mut String, word: &str, mut items: Vec<String>, sort: bool| {
         if sort {
@@ -159,6 +170,11 @@ fn claim(lam: LamId, claim: &Claim) -> String {
     let named = names.iter().map(|(region, name)| format!("{region}={name}")).collect();
     line(&mut out, "names", named, true);
     line(&mut out, "counted", counted.iter().map(Claimed::to_string).collect(), true);
+    let lent = lent.iter().map(|(param, lent)| {
+        let by = lent.by.map_or("-".to_owned(), |by| by.to_string());
+        format!("{param}={by}{}", if lent.by_slot { "*" } else { "" })
+    });
+    line(&mut out, "lent", lent.collect(), true);
     let kept = keeps.iter().map(|(region, kept)| format!("{region}={kept}")).collect();
     line(&mut out, "keeps", kept, true);
     line(&mut out, "inputs", inputs.iter().map(|node| node_or_none(*node)).collect(), false);

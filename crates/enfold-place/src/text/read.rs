@@ -11,7 +11,7 @@ use enfold_core::text::parse_with_notes;
 use enfold_syntax::{FileId, Span};
 use rustc_hash::FxHashMap;
 
-use crate::claim::{Claim, ClaimNode, SlotName};
+use crate::claim::{Claim, ClaimNode, Lent, SlotName};
 use crate::home::{Home, Placement, Pops, Region, RegionKind};
 
 type Read<T> = Result<T, String>;
@@ -235,6 +235,17 @@ fn claim(words: &mut Words<'_>) -> Read<Claim> {
             "counted" => {
                 for word in words.take_while(|word| word.parse::<u32>().is_ok()) {
                     claim.counted.insert(number(word)?);
+                }
+            }
+            "lent" => {
+                for word in words.take_while(|word| word.contains('=')) {
+                    let (param, by) = pair(word)?;
+                    let by_slot = by.ends_with('*');
+                    let by = match by.trim_end_matches('*') {
+                        "-" => None,
+                        by => Some(entity(by, "v")?),
+                    };
+                    claim.lent.insert(entity(param, "v")?, Lent { by, by_slot });
                 }
             }
             "keeps" => {

@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use enfold_core::ir::{Atom, DataId, GlobalId, VarId};
 
+use crate::claim::Lent;
+
 /// A slot that can change, as it is named where it is read and written.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Slot {
@@ -15,6 +17,8 @@ pub(super) enum Slot {
     Element(Atom, Atom),
     /// A module-level variable.
     Global(GlobalId),
+    /// One or more of those above, which one or another way led through.
+    Several,
 }
 
 /// Who lends a variable its object.
@@ -61,6 +65,24 @@ impl State {
             match held.lender {
                 Some(Lender::Forever | Lender::Slot(_, None)) => return true,
                 Some(Lender::Var(next) | Lender::Slot(_, Some(next))) if next != at => at = next,
+                _ => return false,
+            }
+        }
+    }
+
+    /// Whether a variable's object is part of what another one holds (without one: of what is there as long as the function runs), as far as
+    /// slots may be on the way.
+    pub(super) fn is_lent(&self, var: VarId, lent: Lent) -> bool {
+        let mut at = var;
+        loop {
+            if lent.by == Some(at) {
+                return self.usable(at);
+            }
+            match self.vars.get(&at).and_then(|held| held.lender) {
+                Some(Lender::Forever) => return true,
+                Some(Lender::Slot(_, None)) => return lent.by_slot,
+                Some(Lender::Var(next)) if next != at => at = next,
+                Some(Lender::Slot(_, Some(next))) if lent.by_slot && next != at => at = next,
                 _ => return false,
             }
         }

@@ -8,7 +8,8 @@ use enfold_graph::prim::Moves;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::state::{Lender, Slot, State};
-use crate::claim::{Claim, ClaimNode, Node, SlotName};
+use super::writers::Writers;
+use crate::claim::{Claim, ClaimNode, Lent, Node, SlotName};
 use crate::home::{Home, Placement};
 
 struct Label<'a> {
@@ -17,6 +18,8 @@ struct Label<'a> {
     state: Option<State>,
     /// Its body is being walked.
     inside: bool,
+    /// Its body comes back to it, and something may be written until then.
+    writes: bool,
 }
 
 struct Walk<'a> {
@@ -30,6 +33,7 @@ struct Walk<'a> {
     fixed: FxHashSet<VarId>,
     /// Module-level variables that are set once, by the entry and outside of loops.
     constants: &'a FxHashSet<GlobalId>,
+    writers: &'a Writers<'a>,
     labels: FxHashMap<LabelId, Label<'a>>,
     state: State,
     /// What is held for a call.
@@ -42,6 +46,7 @@ pub(super) fn check(
     placement: &Placement,
     lam: LamId,
     constants: &FxHashSet<GlobalId>,
+    writers: &Writers<'_>,
 ) -> Vec<String> {
     let mut walk = Walk {
         program,
@@ -51,6 +56,7 @@ pub(super) fn check(
         known: FxHashMap::default(),
         fixed: FxHashSet::default(),
         constants,
+        writers,
         labels: FxHashMap::default(),
         state: State::default(),
         held: Vec::new(),
@@ -166,12 +172,30 @@ impl<'a> Walk<'a> {
         }
     }
 
-    fn writes(&mut self, slot: Option<Slot>, value: Atom) {
+    fn writes(&mut self, op: &Op, slot: Slot, value: Atom) {
         self.takes(value, "stored");
-        let reader = slot.and_then(|slot| self.state.reader(slot));
-        self.state.written();
+        let reader = self.state.reader(slot);
+        if self.writers.writes(op) {
+            self.state.written();
+        }
         if let Some(var) = reader {
             self.state.give(var);
+        }
+    }
+
+    /// A parameter of a join point: it owns a reference, or somebody lends its object.
+    fn enters(&mut self, param: VarId) {
+        match self.claim.lent.get(&param) {
+            None => self.owns(param),
+            Some(lent) if self.is_counted(param) => {
+                let lender = match *lent {
+                    Lent { by, by_slot: true } => Lender::Slot(Slot::Several, by),
+                    Lent { by: None, .. } => Lender::Forever,
+                    Lent { by: Some(by), .. } => Lender::Var(by),
+                };
+                self.state.define(param, 0, Some(lender));
+            }
+            Some(_) => {}
         }
     }
 
@@ -190,8 +214,10 @@ impl<'a> Walk<'a> {
                         self.error(format!("{var} is of a group in a counted region"));
                     }
                 }
-                Stmt::Join { label, params, body, .. } => {
-                    self.labels.insert(*label, Label { params, state: None, inside: false });
+                Stmt::Join { label, params, body, recursive } => {
+                    let writes = *recursive && self.writers.has_writes(body);
+                    self.labels
+                        .insert(*label, Label { params, state: None, inside: false, writes });
                     later.push((*label, body));
                 }
             }
@@ -229,7 +255,7 @@ impl<'a> Walk<'a> {
         info.inside = true;
         let params = info.params;
         self.state = state;
-        params.iter().for_each(|&param| self.owns(param));
+        params.iter().for_each(|&param| self.enters(param));
         self.block(body);
         if let Some(info) = self.labels.get_mut(&label) {
             info.inside = false;
@@ -265,8 +291,20 @@ impl<'a> Walk<'a> {
             let theirs = self.claim.vars.get(&param).copied();
             self.alike(self.node(arg), (self.claim, theirs), param);
         }
-        args.iter().for_each(|&arg| self.takes(arg, "passed on"));
-        self.state.written();
+        let claim = self.claim;
+        let (lent, owned): (Vec<_>, Vec<_>) =
+            params.iter().zip(args).partition(|(param, _)| claim.lent.contains_key(param));
+        owned.into_iter().for_each(|(_, &arg)| self.takes(arg, "passed on"));
+        for (param, &arg) in lent {
+            if let Some(var) = self.counted(arg)
+                && !self.state.is_lent(var, claim.lent[param])
+            {
+                self.error(format!("{var} is passed on as {param}, which somebody else lends"));
+            }
+        }
+        if self.labels.get(&label).is_some_and(|info| info.writes) {
+            self.state.written();
+        }
         let here = self.state.clone();
         let Some(info) = self.labels.get_mut(&label) else { return };
         match &mut info.state {
@@ -336,18 +374,18 @@ impl<'a> Walk<'a> {
                 }
             }
             Op::SetField { base, data, case, index, value } => {
-                self.writes(Some(Slot::Field(*base, *data, *case, *index)), *value);
+                self.writes(op, Slot::Field(*base, *data, *case, *index), *value);
             }
             Op::CellGet(cell) => self.lent_by_slot(var, Slot::Cell(*cell), *cell),
-            Op::CellSet(cell, value) => self.writes(Some(Slot::Cell(*cell)), *value),
-            Op::GlobalSet(global, value) => self.writes(Some(Slot::Global(*global)), *value),
+            Op::CellSet(cell, value) => self.writes(op, Slot::Cell(*cell), *value),
+            Op::GlobalSet(global, value) => self.writes(op, Slot::Global(*global), *value),
             Op::GlobalGet(global) if self.constants.contains(global) => {
                 if self.is_counted(var) {
                     self.state.define(var, 0, Some(Lender::Forever));
                 }
             }
             Op::GlobalGet(global) => self.lent_by_slot(var, Slot::Global(*global), Atom::Unit),
-            Op::Prim(prim, args) => self.prim(var, *prim, args),
+            Op::Prim(prim, args) => self.prim(var, op, *prim, args),
             Op::Region(_) | Op::Lambda(_) | Op::Apply(..) => {}
             Op::Count(..) | Op::Call { .. } | Op::Invoke { .. } | Op::Try(_) => {}
         }
@@ -367,7 +405,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    fn prim(&mut self, var: VarId, prim: Prim, args: &[Atom]) {
+    fn prim(&mut self, var: VarId, op: &Op, prim: Prim, args: &[Atom]) {
         match prim.facts().moves {
             // One reference is given, and the operation adds those that it needs besides.
             Moves::Holds(value) | Moves::KeptForever(value) => {
@@ -380,10 +418,14 @@ impl<'a> Walk<'a> {
             }
             Moves::Stores { value, holder } => {
                 let slot = Slot::Element(args[holder], args.get(1).copied().unwrap_or(Atom::Unit));
-                self.writes(Some(slot), args[value]);
+                self.writes(op, slot, args[value]);
             }
             // The operation itself adds references to what it copies, and drops those that it overwrites.
-            Moves::CopiesHeld { .. } => self.state.written(),
+            Moves::CopiesHeld { .. } => {
+                if self.writers.writes(op) {
+                    self.state.written();
+                }
+            }
             // A copy, where it has a home.
             Moves::PartOf(_) if self.placement.homes[var].is_some() => self.owns(var),
             Moves::PartOf(whole) | Moves::Hidden(whole) => self.lent_by(var, args[whole]),
@@ -443,7 +485,9 @@ impl<'a> Walk<'a> {
             _ => {}
         }
         self.agrees(var, op);
-        self.state.written();
+        if self.writers.writes(op) {
+            self.state.written();
+        }
         borrowed.into_iter().for_each(|atom| self.uses(atom));
         self.owns(var);
     }

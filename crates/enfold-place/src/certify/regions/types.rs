@@ -90,7 +90,7 @@ impl<'a> Types<'a> {
     }
 
     /// Whether values of a type are, or lead to, something in memory.
-    pub(super) fn matters(&self, ty: TyId) -> bool {
+    pub(in crate::certify) fn matters(&self, ty: TyId) -> bool {
         self.group(ty).matters
     }
 
