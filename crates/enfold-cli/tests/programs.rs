@@ -1,6 +1,7 @@
 //! Every test program as native code: executables at -O0 and -O3, in memory, and under
-//! AddressSanitizer with every object in an allocation of its own. With function values as pairs, and with linked environments, each sixth is
-//! run, all of them if `ENFOLD_PAIRS=all` or `ENFOLD_LINKED=all` is set.
+//! AddressSanitizer with every object in an allocation of its own. With function values as pairs, with linked environments, and with captures in one
+//! place for all closures of a function (or rejected), each sixth is run, all of them if `ENFOLD_PAIRS=all`, `ENFOLD_LINKED=all` or
+//! `ENFOLD_GLOBAL=all` is set.
 //!
 //! The compiler is used as a user does, through its command line.
 
@@ -22,11 +23,15 @@ fn main() {
         Ok(cases) => {
             let all = |name| std::env::var_os(name).is_some_and(|which| which == "all");
             let (all_pairs, all_linked) = (all("ENFOLD_PAIRS"), all("ENFOLD_LINKED"));
+            let all_global = all("ENFOLD_GLOBAL");
             for (number, case) in cases.into_iter().enumerate() {
                 if all_linked || number % 6 == 3 {
                     add(&mut trials, "linked", Mode::Jit, &case, &folder, |c, _| {
                         in_memory(c, &["--closures=linked"])
                     });
+                }
+                if all_global || number % 6 == 1 {
+                    add(&mut trials, "global", Mode::Jit, &case, &folder, |c, _| global(c));
                 }
                 if all_pairs || number % 6 == 0 {
                     add(&mut trials, "pairs", Mode::Jit, &case, &folder, |c, _| {
@@ -114,6 +119,17 @@ fn sanitized(case: &Case, out: &PathBuf) -> Result<(), Failed> {
     let finished = run(&mut command, &case.stdin, LIMIT)?;
     if finished.stderr.contains("AddressSanitizer") {
         return Err(finished.stderr.into());
+    }
+    compare(case, &finished)
+}
+
+/// With captures in one place for all closures of a function: the same, or rejected because two of them may be alive together.
+fn global(case: &Case) -> Result<(), Failed> {
+    let mut command = enfold();
+    command.args(["run", "--warnings=hide", "--closures=global"]).arg(&case.path).args(&case.args);
+    let finished = run(&mut command, &case.stdin, LIMIT)?;
+    if finished.status == Some(1) && finished.stderr.contains("error[E0409]") {
+        return Ok(());
     }
     compare(case, &finished)
 }
