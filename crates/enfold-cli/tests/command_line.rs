@@ -406,18 +406,23 @@ fn mlir_is_shown_in_its_generic_form_and_with_places() {
 }
 
 /// One closure of each function at a time: allowed. `g` keeps the `x` that it captured.
-const ONE_AT_A_TIME: &str = "let apply f y = Sys.opaque_identity f y
+const ONE_AT_A_TIME: &str = "let apply f y =
+  let r = Sys.opaque_identity f y in
+  r + Sys.opaque_identity 0
+let apply_inner f y =
+  let r = Sys.opaque_identity f y in
+  r + Sys.opaque_identity 0
 let f x y =
   let g = fun z -> x + z in
-  let x = 5 in
-  ignore x; apply g y
+  let x = Sys.opaque_identity 5 in
+  apply g y + x - 5
 let nested x =
   let g y =
     let h z = x + y + z in
-    apply h 0 in
-  let x = 5 in
-  ignore x; apply g 7
-let () = Printf.printf \"%d %d %d\\n\" (f 40 2) (f 1 2) (nested 35)
+    apply_inner h 0 + Sys.opaque_identity 0 in
+  let x = Sys.opaque_identity 5 in
+  apply g 7 + x - 5
+let () = List.iter (fun n -> print_int n; print_char ' ') [f 40 2; f 1 2; nested 35]
 ";
 
 #[test]
@@ -444,14 +449,17 @@ fn captures_are_in_one_place_for_all_closures_of_a_function() {
 
 #[test]
 fn closures_that_are_alive_together_are_shown() {
-    let adders = "let make n = fun x -> x + n
+    let adders = "let make n =
+  let m = n * 2 in
+  fun x -> x + m
 let () = List.iter (fun f -> print_int (f 1)) (Sys.opaque_identity [make 1; make 2])
 ";
     let folder = Folder::with("overlap", &[("f.ml", adders)]);
     let file = folder.at("f.ml").display().to_string();
-    let done = enfold(&["build", "-O0", "--closures=global", &file]);
+    let program = folder.at("f").display().to_string();
+    let done = enfold(&["build", "-O0", "--closures=global", &file, "-o", &program]);
     assert_eq!(done.status, Some(1), "{done:?}");
-    let said = ["E0409", "f.ml:1", "keeps `n` in one place", "makes the second"];
+    let said = ["E0409", "f.ml:3", "keeps `m` in one place", "makes the second"];
     assert!(said.iter().all(|text| done.stderr.contains(text)), "{}", done.stderr);
     let compared = enfold(&["compare", "--keep-closures", "--runs=1", &file]);
     assert_eq!(compared.status, Some(0), "{compared:?}");

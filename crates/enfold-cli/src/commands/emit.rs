@@ -126,7 +126,8 @@ fn machine(middle: &Middle<'_>, args: &Emit, stage: enfold_mlir::Stage) -> Resul
     let checked = middle.check(&args.files)?;
     let placed = middle.compile(&checked, args.level)?;
     middle.progress.stage("generating code");
-    let mut options = backend(placed.level, false, false);
+    // Only debug information needs places otherwise.
+    let mut options = backend(placed.level, args.locations, false);
     options.text = enfold_mlir::Text { generic: args.generic, locations: args.locations };
     let sources = &checked.input.sources;
     let (wanted, seen) = (args.after.as_deref(), RefCell::new(String::new()));
