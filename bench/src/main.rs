@@ -1,5 +1,5 @@
 //! Measures Enfold: `calls` against C, `classics` on immutable trees against `ocamlopt` and C++, `compile` for the compiler itself, `memory` for what programs
-//! hold and where, `ocaml`, `raising` and `unions` against `ocamlopt`, `scheme` against Chez, `sequences` against loops, `soak` and `space` for what long-running programs hold.
+//! hold and where, `ocaml`, `raising` and `unions` against `ocamlopt`, `scheme` against Chez, `pipelines` and `sequences` against loops, `soak` and `space` for what long-running programs hold.
 //! Started by `./x bench`.
 //!
 //! `generate KIND LINES` prints a program that `compile` measures, to look into one that is slow.
@@ -12,6 +12,7 @@ mod compile;
 mod generate;
 mod memory;
 mod ocaml;
+mod pipelines;
 mod scheme;
 mod sequences;
 mod soak;
@@ -31,12 +32,13 @@ fn main() -> ExitCode {
         Some("memory") => memory::measure(),
         Some(programs @ ("ocaml" | "raising" | "unions")) => ocaml::measure(programs),
         Some("scheme") => scheme::measure(),
+        Some("pipelines") => pipelines::measure(),
         Some("sequences") => sequences::measure(),
         Some("soak") => soak::measure(),
         Some("space") => space::measure(),
         Some("generate") => generate::print(),
         _ => {
-            Err("one of: calls, classics [NAME], compile [KIND [LINES]], memory [NAME], ocaml [NAME], raising [NAME], scheme [NAME], sequences, soak [SECONDS], space [NAME] [-O0], unions [NAME], generate KIND LINES"
+            Err("one of: calls, classics [NAME], compile [KIND [LINES]], memory [NAME], ocaml [NAME], pipelines, raising [NAME], scheme [NAME], sequences, soak [SECONDS], space [NAME] [-O0], unions [NAME], generate KIND LINES"
                 .into())
         }
     };

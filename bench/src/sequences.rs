@@ -43,7 +43,7 @@ pub fn measure() -> Result<(), String> {
 }
 
 /// All objects that are not in registers, of the counters in JSON.
-fn objects(stats: &str) -> Option<u64> {
+pub(crate) fn objects(stats: &str) -> Option<u64> {
     let homes = stats.lines().find(|line| line.starts_with("{\"homes\""))?;
     let mut all = 0;
     for home in ["static", "stack", "popped", "region", "program"] {

@@ -18,6 +18,7 @@ use crate::lower::lower;
 use crate::optimise::close::close;
 use crate::optimise::contify::contify;
 use crate::optimise::fill_holes::fill_holes;
+use crate::optimise::fuse::fuse;
 use crate::optimise::localise_globals::localise_globals;
 use crate::optimise::narrow::narrow;
 use crate::optimise::peel_raises::peel_raises;
@@ -114,6 +115,8 @@ pub const PASSES: &[Row] = &[
            why: "arms that are left alone take the place of their switch; conversions meet what is made and taken apart" }),
     Once(Pass { names: &["reify-continuations"], from: NESTED, to: Phase::Nested, level: 0, run: Run::Nested(|p, _| reify_continuations(p)),
            why: "known functions are known, which stay direct if they do not capture; loops are not loops yet, nor cells variables" }),
+    Once(Pass { names: &["fuse"], from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| fuse(p)),
+           why: "known functions stand in those that were given them, which are not loops yet" }),
     Once(Pass { names: &["fill-holes"], from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| fill_holes(p)),
            why: "what functions are given is known; functions that become loops here can be inlined as those after it" }),
     Once(Pass { names: &["contify"], from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| contify(p)),
@@ -138,6 +141,8 @@ pub const PASSES: &[Row] = &[
            why: "loops are loops and cells variables; what is left of closures is what the derivative needs" }),
     Once(Pass { names: &["tidy-derivatives"], from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(tidy_derivatives),
            why: "derivatives are made of pairs and functions that are called once; nothing to do without them" }),
+    Once(Pass { names: &["fill-holes-2"], from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| fill_holes(p)),
+           why: "derivatives are taken, which want recursion as it was" }),
     Once(Pass { names: &["remove-dead"], from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| remove_dead(p)),
            why: "what inlining and specialisation left behind" }),
     Once(Pass { names: &["renew-loops"], from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| renew_loops(p)),

@@ -8,7 +8,7 @@
 //! ret c                            what is returned: the object, or something made around it
 //! ```
 //!
-//! Asked by [`fill_holes`](super::fill_holes). Cost: linear in the block.
+//! Asked by [`fill_holes`](super::fill_holes) and [`fuse`](super::fuse). Cost: linear in the block.
 
 use enfold_graph::prim::Effect;
 use rustc_hash::FxHashSet;

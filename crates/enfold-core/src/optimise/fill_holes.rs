@@ -39,9 +39,13 @@ use crate::ir::*;
 /// Functions of more statements stay as they are.
 const LARGEST: usize = 200;
 
-/// Rewrites all such functions; gives their number.
+/// Rewrites all such functions; gives their number. None in a program of which derivatives are still to be taken: what is filled later has no
+/// shadow.
 pub fn fill_holes(program: &mut Program) -> u32 {
     let lams = reachable_lams(program);
+    if lams.iter().any(|&lam| has_derivatives(&program.lams[lam].body)) {
+        return 0;
+    }
     let mut own: SecondaryMap<LamId, Option<VarId>> = SecondaryMap::new();
     for &lam in &lams {
         program.lams[lam].body.each_stmt(&mut |stmt| {
@@ -56,6 +60,15 @@ pub fn fill_holes(program: &mut Program) -> u32 {
         changes += u32::from(Rewriter::new(program, lam, itself).function());
     }
     changes
+}
+
+fn has_derivatives(block: &Block) -> bool {
+    let mut found = false;
+    block.each_stmt(&mut |stmt| {
+        let taken = |prim: &Prim| matches!(prim, Prim::Jvp | Prim::Vjp);
+        found |= matches!(stmt, Stmt::Let { op: Op::Prim(prim, _), .. } if taken(prim));
+    });
+    found
 }
 
 /// What returning means.

@@ -8,6 +8,7 @@
 //! | [`localise_globals`](localise_globals::localise_globals) | module-level variables that one function uses become its own |
 //! | [`specialise`](specialise::specialise) | copies functions for the functions they are given |
 //! | [`narrow`](narrow::narrow) | makes types of the cases and classes that reach each place |
+//! | [`fuse`](fuse::fuse) | joins functions that build lists with those that take them apart |
 //! | [`fill_holes`](fill_holes::fill_holes) | turns recursion below a constructor into a loop that builds in order |
 //! | [`contify`](contify::contify) | turns functions that only return to one place into join points: loops |
 //! | [`prune_params`](prune_params::prune_params) | loops carry only what changes and is read |
@@ -27,6 +28,7 @@ pub mod contify;
 pub mod copy;
 pub mod fill_holes;
 pub mod fold;
+pub mod fuse;
 mod global_uses;
 pub mod localise_globals;
 pub mod narrow;

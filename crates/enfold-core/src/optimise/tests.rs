@@ -105,50 +105,25 @@ string s0 "abc"
             data d0 "int list" boxed { Nil | Cons(head: int, tail: d0) }
             fn lam0 main() -> int {
               nil.1: d0 = make d0:0()
-              join g.2(g.124: d0) {
-                join rec fold.1(acc.132: int, xs.133: d0) {
-                  switch xs.133 {
-                    case 0 {
-                      ret acc.132
-                    }
-                    case 1 {
-                      h.134: int = field d0:1.0 xs.133
-                      t.135: d0 = field d0:1.1 xs.133
-                      c.22: int = add acc.132, h.134
-                      jump fold.1(c.22, t.135)
-                    }
-                  }
-                }
-                jump fold.1(0, g.124)
-              }
-              join rec map.0(last.144: d0, first.145: d0, xs.146: d0) {
-                switch xs.146 {
+              xs.2: d0 = make d0:1(7, nil.1)
+              join rec fold.0(xs.144: d0, acc.154: int) {
+                switch xs.144 {
                   case 0 {
-                    nil.147: d0 = make d0:0()
-                    filled.156: unit = set_field d0:1.1 last.144, nil.147
-                    jump g.2(first.145)
+                    ret acc.154
                   }
                   case 1 {
-                    h.148: int = field d0:1.0 xs.146
-                    t.149: d0 = field d0:1.1 xs.146
-                    arg.150: string = read_line ()
-                    l.151: int = str_len arg.150
-                    y.152: int = add h.148, l.151
-                    z.153: int = add y.152, 3
-                    ys.157: d0 = zeroed
-                    r.155: d0 = make d0:1(z.153, ys.157)
-                    filled.158: unit = set_field d0:1.1 last.144, r.155
-                    jump map.0(r.155, first.145, t.149)
+                    h.146: int = field d0:1.0 xs.144
+                    t.147: d0 = field d0:1.1 xs.144
+                    arg.148: string = read_line ()
+                    l.149: int = str_len arg.148
+                    y.150: int = add h.146, l.149
+                    z.151: int = add y.150, 3
+                    c.157: int = add acc.154, z.151
+                    jump fold.0(t.147, c.157)
                   }
                 }
               }
-              arg.12: string = read_line ()
-              l.13: int = str_len arg.12
-              y.11: int = add 7, l.13
-              z.14: int = add y.11, 3
-              ys.159: d0 = zeroed
-              r.131: d0 = make d0:1(z.14, ys.159)
-              jump map.0(r.131, r.131, nil.1)
+              jump fold.0(xs.2, 0)
             }
         "#]],
     );

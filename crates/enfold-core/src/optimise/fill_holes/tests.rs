@@ -8,6 +8,7 @@ use crate::text::parse;
 
 const LISTS: &str = "program nested entry lam0
 data d0 \"list\" boxed { Nil | Cons(head: int, tail: d0) }
+data d1 \"pair\" value { Pair(value: float, change: float) }
 fn lam0 main() -> int { n.0: d0 = make d0:0() r.1: d0 = apply lam1(n.0) ret 0 }
 ";
 
@@ -281,4 +282,19 @@ fn nobody_takes_a_hole_for_what_is_there() {
     sound(&program, "simplify");
     let shown = shown(&mut program);
     assert!(!shown.contains("lam1") || shown.contains("field d0:1.1"), "{shown}");
+}
+
+#[test]
+fn derivatives_are_taken_first() {
+    stays(
+        "fn lam1 map(xs.10: d0) -> d0 { switch xs.10 {
+           case 0 { ret xs.10 }
+           case 1 {
+             t.12: d0 = field d0:1.1 xs.10
+             f.20: (float -> float) = lambda lam2
+             d.21: d1 = jvp f.20, 1.0, 1.0
+             r.13: d0 = apply lam1(t.12)
+             c.15: d0 = make d0:1(1, r.13) ret c.15 } } }
+         fn lam2 square(x.30: float) -> float { y.31: float = mul x.30, x.30 ret y.31 }",
+    );
 }
