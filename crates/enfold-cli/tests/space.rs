@@ -13,9 +13,9 @@ struct Built {
 }
 
 impl Built {
-    /// Of a program below `tests/programs`.
+    /// Of a program of the repository.
     fn of(program: &str, level: &str) -> Built {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/programs");
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
         let folder = Folder::new("space");
         let executable = folder.at("program");
         let mut build = Command::new(env!("CARGO_BIN_EXE_enfold"));
@@ -26,9 +26,9 @@ impl Built {
     }
 
     /// The most bytes that its regions held.
-    fn peak(&self) -> u64 {
-        let run =
-            Command::new(&self.executable).env("ENFOLD_MEMORY", "1").output().expect("it runs");
+    fn peak(&self, args: &[&str]) -> u64 {
+        let mut run = Command::new(&self.executable);
+        let run = run.args(args).env("ENFOLD_MEMORY", "1").output().expect("it runs");
         let report = String::from_utf8_lossy(&run.stderr);
         let mut words = report.split_whitespace().skip_while(|word| *word != "peak").skip(1);
         words.next().and_then(|bytes| bytes.parse().ok()).expect("a report of memory")
@@ -39,7 +39,18 @@ impl Built {
 #[test]
 fn parts_of_results_have_no_pages_of_their_own() {
     for level in ["-O1", "-O3"] {
-        let peak = Built::of("ocaml/derivative.ml", level).peak();
+        let peak = Built::of("tests/programs/ocaml/derivative.ml", level).peak(&[]);
         assert!(peak < 6 << 20, "{level}: {peak} bytes");
+    }
+}
+
+/// What exceptions carry, and what functions hold that they leave, is given back by those who catch in a loop; so are the elements of
+/// arrays that begin empty.
+#[test]
+fn what_is_caught_is_given_back() {
+    for program in ["bank.ml", "json_forever.ml", "pool.fs", "memo_eviction.fs"] {
+        let built = Built::of(&format!("bench/space/{program}"), "-O3");
+        let (first, last) = (built.peak(&["1000"]), built.peak(&["16000"]));
+        assert!(last < first + first / 2 + (256 << 10), "{program}: {first} bytes, then {last}");
     }
 }

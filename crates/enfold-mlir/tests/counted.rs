@@ -239,6 +239,7 @@ programs! {
     forests
     merged
     raised
+    held
     homes
     flat
     exceptions

@@ -17,6 +17,7 @@ use melior::ir::{
 use rustc_hash::FxHashMap;
 
 use super::holds::Nodes;
+use super::opens::Opened;
 use super::{Emitter, Val};
 
 /// A function under construction.
@@ -37,6 +38,8 @@ pub(super) struct Cursor<'e, 'c, 'a> {
     pub regions: RefCell<FxHashMap<RegionId, Val<'c>>>,
     /// What is taken apart keeps its memory.
     pub keeps: bool,
+    /// What is taken apart where its parts are needed.
+    pub(super) opened: Opened,
     /// What is held for calls.
     pub(super) nodes: Nodes<'c>,
     /// Integers of 63 bits that are machine integers as well; see [`counters`](super::counters).
@@ -67,6 +70,7 @@ impl<'e, 'c, 'a> Cursor<'e, 'c, 'a> {
             lam,
             regions: RefCell::default(),
             keeps: false,
+            opened: lam.map_or_else(Opened::default, |lam| Opened::find(cx, lam)),
             nodes: Nodes::default(),
             counters: FxHashMap::default(),
         }

@@ -87,7 +87,7 @@ impl<'c> Cursor<'_, 'c, '_> {
                 None
             }
             Op::Count(op, atom) => {
-                self.count(*op, *atom);
+                self.count(var, *op, *atom);
                 None
             }
             Op::Lambda(_) | Op::Apply(..) => {

@@ -42,8 +42,8 @@ impl<'c> Cursor<'_, 'c, '_> {
         // Whoever copies says what is wrong with the ranges.
         self.if_in_range(from, start, count, done);
         self.if_in_range(to, at, count, done);
-        self.each_element((element, pattern), (from, start, count), CountOp::Dup);
-        self.each_element((element, pattern), (to, at, count), CountOp::Drop);
+        self.each_element((element, pattern), (from, start, count), true);
+        self.each_element((element, pattern), (to, at, count), false);
         self.branch(done, &[]);
         self.block = done;
     }
@@ -66,12 +66,12 @@ impl<'c> Cursor<'_, 'c, '_> {
         }
     }
 
-    /// Counts each element of a range that is there.
+    /// Adds a reference to each element of a range that is there, or drops one.
     fn each_element(
         &mut self,
         (element, pattern): (TyId, PatternId),
         (array, start, count): (Val<'c>, Val<'c>, Val<'c>),
-        op: CountOp,
+        adds: bool,
     ) {
         let stride = self.cx.layouts.size(element).size;
         let (head, body, done) =
@@ -85,9 +85,9 @@ impl<'c> Cursor<'_, 'c, '_> {
         let at = self.binary("arith.addi", start, index);
         let place = self.element_at(array, at, stride);
         if let Some(part) = self.load(element, place) {
-            self.each_pointer(element, pattern, part, &mut |at, id, pointer| match op {
-                CountOp::Dup => at.count_up(id, pointer),
-                CountOp::Drop => at.drop_object(id, pointer),
+            self.each_pointer(element, pattern, part, &mut |at, id, pointer| match adds {
+                true => at.count_up(id, pointer),
+                false => at.drop_object(id, pointer),
             });
         }
         let next = self.binary("arith.addi", index, self.word(1));

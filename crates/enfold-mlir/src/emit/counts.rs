@@ -69,7 +69,10 @@ impl Emitter<'_, '_> {
 }
 
 impl<'e, 'c, 'a> Cursor<'e, 'c, 'a> {
-    pub(super) fn count(&mut self, op: CountOp, atom: Atom) {
+    pub(super) fn count(&mut self, stmt: VarId, op: CountOp, atom: Atom) {
+        if self.opened.leaves_out(stmt) {
+            return;
+        }
         let (Atom::Var(var), Some(lam)) = (atom, self.lam) else { return };
         let pattern = self.cx.patterns.of(self.cx.placement, lam, var);
         let ty = self.cx.var_ty(var);
@@ -82,9 +85,12 @@ impl<'e, 'c, 'a> Cursor<'e, 'c, 'a> {
             CountOp::Dup => self.each_pointer(ty, pattern, value, &mut |at, id, pointer| {
                 at.count_up(id, pointer);
             }),
-            CountOp::Drop => self.each_pointer(ty, pattern, value, &mut |at, id, pointer| {
-                at.drop_object(id, pointer);
-            }),
+            CountOp::Drop => match self.opened.parts_at(stmt).map(<[_]>::to_vec) {
+                Some(parts) => self.open(ty, pattern, value, &parts),
+                None => self.each_pointer(ty, pattern, value, &mut |at, id, pointer| {
+                    at.drop_object(id, pointer);
+                }),
+            },
             CountOp::Hold => self.hold(ty, pattern, value),
             CountOp::Unhold => self.unhold(),
         }

@@ -33,6 +33,7 @@
 //! | [`patterns`] | which parts of a value are counted |
 //! | [`holds`] | references that an exception drops |
 //! | [`objects`] | counted objects, and what they lead to |
+//! | [`opens`] | objects whose parts outlive them |
 //! | [`take_apart`] | the functions that drop objects |
 //! | [`regions`] | which region is meant, their life, the homes of objects |
 //! | [`sites`] | where regions come from, for a profile |
@@ -69,6 +70,7 @@ mod holds;
 mod identity;
 mod main;
 mod objects;
+mod opens;
 mod parts;
 mod patterns;
 mod prims;

@@ -159,7 +159,7 @@ impl<'e, 'c, 'a> Cursor<'e, 'c, 'a> {
         self.call_drop(&symbol, &[pointer]);
     }
 
-    fn call_drop(&self, symbol: &str, args: &[Val<'c>]) {
+    pub(super) fn call_drop(&self, symbol: &str, args: &[Val<'c>]) {
         self.call_c(symbol, args, &[]);
     }
 
@@ -377,7 +377,7 @@ impl<'e, 'c, 'a> Cursor<'e, 'c, 'a> {
     // Giving back.
 
     /// Gives back an object that was allocated with so many bytes.
-    fn give_bytes(&self, pointer: Val<'c>, bytes: u32) {
+    pub(super) fn give_bytes(&self, pointer: Val<'c>, bytes: u32) {
         self.give(pointer, self.word(i64::from(bytes.next_multiple_of(8).max(8))));
     }
 
