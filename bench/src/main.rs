@@ -1,4 +1,4 @@
-//! Measures Enfold: `calls` against C, `classics` on immutable trees against `ocamlopt` and C++, `compile` for the compiler itself, `memory` for what programs
+//! Measures Enfold: `ad` (derivatives) against C, `calls` against C, `classics` on immutable trees against `ocamlopt` and C++, `compile` for the compiler itself, `memory` for what programs
 //! hold and where, `ocaml`, `raising` and `unions` against `ocamlopt`, `scheme` against Chez, `pipelines` and `sequences` against loops, `soak` and `space` for what long-running programs hold.
 //! Started by `./x bench`.
 //!
@@ -6,6 +6,7 @@
 //!
 //! The environment names the tools: `ENFOLD` the compiler, `CLANG` the C compiler, `OCAMLOPT` OCaml's, `CHEZ` Chez Scheme.
 
+mod ad;
 mod calls;
 mod classics;
 mod compile;
@@ -26,6 +27,7 @@ use std::time::{Duration, Instant};
 
 fn main() -> ExitCode {
     let measured = match std::env::args().nth(1).as_deref() {
+        Some("ad") => ad::measure(),
         Some("calls") => calls::measure(),
         Some("classics") => classics::measure(),
         Some("compile") => compile::measure(),
@@ -38,7 +40,7 @@ fn main() -> ExitCode {
         Some("space") => space::measure(),
         Some("generate") => generate::print(),
         _ => {
-            Err("one of: calls, classics [NAME], compile [KIND [LINES]], memory [NAME], ocaml [NAME], pipelines, raising [NAME], scheme [NAME], sequences, soak [SECONDS], space [NAME] [-O0], unions [NAME], generate KIND LINES"
+            Err("one of: ad [NAME], calls, classics [NAME], compile [KIND [LINES]], memory [NAME], ocaml [NAME], pipelines, raising [NAME], scheme [NAME], sequences, soak [SECONDS], space [NAME] [-O0], unions [NAME], generate KIND LINES"
                 .into())
         }
     };

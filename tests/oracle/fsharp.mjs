@@ -25,7 +25,7 @@ const library = pathToFileURL(path.join(packages, "fable-standalone/dist/fable-l
 const limit = 20_000;
 
 const compiler = await start();
-const preludeText = fs.readFileSync(path.join(here, "prelude.fs"), "utf8");
+const preludeText = fs.readFileSync(path.join(here, "prelude.fs"), "utf8") + derivatives();
 const preludeModule = path.join(out, "prelude.mjs");
 fs.writeFileSync(preludeModule, await preludeAsJavaScript());
 
@@ -41,6 +41,13 @@ for (const line of fs.readFileSync(list, "utf8").split("\n").filter((line) => li
             fs.writeFileSync(path.join(out, `${number}.failure`), ended.failure);
         }
     }
+}
+
+// What Enfold's library makes of its two operations of calculus, to stand in the module that ends the prelude.
+function derivatives() {
+    const library = fs.readFileSync(path.join(here, "../../crates/enfold-fsharp/lib/diff.fs"), "utf8");
+    const above = library.indexOf("\nlet valueAndDerivative");
+    return library.slice(above).replaceAll("\n", "\n    ").trimEnd() + "\n";
 }
 
 // --- The compiler -----------------------------------------------------------------------------

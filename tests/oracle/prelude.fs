@@ -99,3 +99,11 @@ let (|KeyNotFoundException|_|) (error: exn) =
     match error with
     | :? System.Collections.Generic.KeyNotFoundException -> Some error.Message
     | _ -> None
+
+// Derivatives by differences (`differences.mjs`). What the library says in terms of these two stands here as it stands there: it is
+// taken from there (`fsharp.mjs`).
+module Diff =
+    [<Emit("globalThis.enfold.jvp($0, $1, $2)")>]
+    let jvp (f: 'T -> 'U) (x: 'T) (dx: 'T) : 'U * 'U = jsNative
+    [<Emit("globalThis.enfold.vjp($0, $1, $2)")>]
+    let vjp (f: 'T -> 'U) (x: 'T) (dy: 'U) : 'U * 'T = jsNative

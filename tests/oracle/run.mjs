@@ -4,6 +4,8 @@
 
 import { parentPort, workerData } from "node:worker_threads";
 
+import { jvp, vjp } from "./differences.mjs";
+
 const lines = workerData.stdin.split("\n");
 if (lines.at(-1) === "") {
     lines.pop();
@@ -18,6 +20,8 @@ const enfold = {
         enfold.status = status;
         throw enfold;
     },
+    jvp,
+    vjp,
 };
 globalThis.enfold = enfold;
 console.log = (...parts) => enfold.write(parts.join(" ") + "\n");

@@ -25,6 +25,7 @@ pub const LIBRARY: &[(&str, &str)] = files![
     "dictionary.fs",
     "hashset.fs",
     "array.fs",
+    "diff.fs",
     "list.fs",
     "map.fs",
     "set.fs",

@@ -192,6 +192,8 @@ prims! {
     Trunc = "trunc" [F] -> F, Always, Computes, Never, Nothing, Apart, Discrete;
     /// Absolute value of a float.
     FAbs = "fabs" [F] -> F, Always, Computes, Never, Nothing, Apart, derivative::FABS;
+    /// The number itself, as a constant to derivatives.
+    Detached = "detached" [F] -> F, Always, Computes, Never, Nothing, Apart, Discrete;
     /// Length of a string in bytes.
     StrLen = "str_len" [Str] -> Int, Always, Computes, Never, Nothing, Apart, Discrete;
     /// The byte at an index as an `int`; out of bounds raises.

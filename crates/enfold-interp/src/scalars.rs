@@ -216,6 +216,7 @@ macro_rules! float_unary {
                 Prim::Round => a.round_ties_even(),
                 Prim::Trunc => a.trunc(),
                 Prim::FAbs => a.abs(),
+                Prim::Detached => a,
                 _ => return Err(Undefined::NoSuch),
             })
         }

@@ -135,6 +135,7 @@ table! {
     "%enf_floor"/1 => Plain(Prim::Floor);
     "%enf_ceil"/1 => Plain(Prim::Ceil);
     "%enf_trunc"/1 => Plain(Prim::Trunc);
+    "%enf_detached"/1 => Plain(Prim::Detached);
     "%enf_atan2"/2 => Plain(Prim::Atan2);
     "%enf_fma"/3 => Plain(Prim::Fma);
     "%enf_pow"/2 => Plain(Prim::Pow);

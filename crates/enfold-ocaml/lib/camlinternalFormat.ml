@@ -53,7 +53,7 @@ let sign_text flags x =
 
 (* `%h` of a finite float not below zero. *)
 let hexadecimal x precision =
-  let bits = bits_of_float x in
+  let bits = bits_of_float (detached x) in
   let exponent = int64_to_int (int64_and (int64_lsr bits 52) 0x7FFL) in
   let fraction = int64_to_int (int64_and bits 0xF_FFFF_FFFF_FFFFL) in
   let mantissa = if exponent = 0 then fraction else fraction lor (1 lsl 52) in

@@ -7,6 +7,9 @@ external jvp : ('a -> 'b) -> 'a -> 'a -> 'b * 'b = "%enf_jvp"
 (* Backwards: the value at [x], and how each part of [x] changes what [dy] weighs of it. *)
 external vjp : ('a -> 'b) -> 'a -> 'b -> 'b * 'a = "%enf_vjp"
 
+(* The number itself, as a constant: what comes after does not change with what came before. *)
+external detached : float -> float = "%enf_detached"
+
 (* Of one number. *)
 
 let value_and_derivative (f : float -> 'b) x = jvp f x 1.0

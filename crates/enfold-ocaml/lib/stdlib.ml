@@ -165,9 +165,11 @@ let classify_float x =
     else if size < min_float then FP_subnormal
     else FP_normal
 
-let copysign size sign =
-  let magnitude = int64_and (bits_of_float size) 0x7FFF_FFFF_FFFF_FFFFL in
-  float_of_bits (int64_or magnitude (int64_and (bits_of_float sign) 0x8000_0000_0000_0000L))
+(* The sign changes by jumps, so that derivatives see nothing of it. *)
+external detached : float -> float = "%enf_detached"
+
+let is_negative x = bits_of_float (detached x) < 0L
+let copysign size sign = if is_negative size = is_negative sign then size else -.size
 
 let frexp x =
   if x = 0.0 || x <> x || abs_float x = infinity then (x, 0)
@@ -468,7 +470,6 @@ let string_of_int n = int64_to_string (int64_of_int n)
 external format_fixed : float -> int -> string = "%enf_format_fixed"
 external format_exp : float -> int -> string = "%enf_format_exp"
 
-let is_negative x = bits_of_float x < 0L
 
 (* The significant digits of a finite float not below zero, without a point, and the power of ten of
    the first one. *)

@@ -9,6 +9,7 @@
 mod batch;
 mod build;
 mod callbacks;
+mod derivatives;
 mod expression;
 mod library;
 mod mutate;
@@ -26,6 +27,7 @@ mod tree;
 mod types;
 
 pub use batch::ocaml_file;
+pub use derivatives::derivative_file;
 pub use mutate::{any_order, mutate_bytes, mutate_words};
 pub use program::{program, small_program};
 pub use random::Random;

@@ -12,6 +12,9 @@
 //! [linked](super::shadow_types), there is an edge back, because the other name sees what is written through this one.
 //! A function value that is called with what changes, or that may be, has a shadow, and then all its parameters have one.
 //!
+//! What comes from outside and is only read needs no shadow that others share: all of its shadows are zero. So movements are also kept
+//! without the edges back, to find what may be written to: the other way only where functions are moved, whose arguments go against them.
+//!
 //! **Sound**, since whatever is moved has an edge. Cost: linear in what is reached.
 
 use rustc_hash::FxHashMap;
@@ -40,9 +43,15 @@ pub(super) enum Node {
 pub(super) struct Activity {
     numbers: FxHashMap<Node, usize>,
     active: Vec<bool>,
+    written: Vec<bool>,
 }
 
 impl Activity {
+    /// Whether something that changes may be written into it, or into what it holds.
+    pub(super) fn is_written(&self, node: Node) -> bool {
+        self.numbers.get(&node).is_none_or(|&number| self.written[number])
+    }
+
     /// Whether something changes.
     pub(super) fn is(&self, node: Node) -> bool {
         self.numbers.get(&node).is_some_and(|&number| self.active[number])
@@ -73,6 +82,8 @@ pub(super) fn find_activity(
         known,
         numbers: FxHashMap::default(),
         edges: Vec::new(),
+        movements: Vec::new(),
+        holders: Vec::new(),
         labels: FxHashMap::default(),
         lam: root,
     };
@@ -85,8 +96,20 @@ pub(super) fn find_activity(
         true => vec![finder.number(Node::Var(first))],
         false => vec![finder.number(Node::Value(root))],
     };
-    let active = finder.spread(start);
-    Activity { numbers: finder.numbers, active }
+    let active = spread(&finder.edges, start);
+    let written = finder.written();
+    Activity { numbers: finder.numbers, active, written }
+}
+
+/// What is reached.
+fn spread(edges: &[Vec<usize>], mut work: Vec<usize>) -> Vec<bool> {
+    let mut reached = vec![false; edges.len()];
+    while let Some(node) = work.pop() {
+        if !std::mem::replace(&mut reached[node], true) {
+            work.extend(&edges[node]);
+        }
+    }
+    reached
 }
 
 struct Finder<'a> {
@@ -95,6 +118,10 @@ struct Finder<'a> {
     known: &'a Known,
     numbers: FxHashMap<Node, usize>,
     edges: Vec<Vec<usize>>,
+    /// Where references go, without the edges back.
+    movements: Vec<(usize, usize)>,
+    /// What is written to.
+    holders: Vec<usize>,
     labels: FxHashMap<LabelId, &'a [VarId]>,
     /// The function that is looked at.
     lam: LamId,
@@ -110,19 +137,23 @@ impl<'a> Finder<'a> {
         number
     }
 
-    fn spread(&self, mut work: Vec<usize>) -> Vec<bool> {
-        let mut active = vec![false; self.edges.len()];
-        while let Some(node) = work.pop() {
-            if !std::mem::replace(&mut active[node], true) {
-                work.extend(&self.edges[node]);
-            }
+    /// What can get to something that is written to.
+    fn written(&self) -> Vec<bool> {
+        let mut sources = vec![Vec::new(); self.edges.len()];
+        for &(from, to) in &self.movements {
+            sources[to].push(from);
         }
-        active
+        spread(&sources, self.holders.clone())
     }
 
     fn edge(&mut self, from: Node, to: Node) {
         let (from, to) = (self.number(from), self.number(to));
         self.edges[from].push(to);
+    }
+
+    fn movement(&mut self, from: Node, to: Node) {
+        let (from, to) = (self.number(from), self.number(to));
+        self.movements.push((from, to));
     }
 
     fn carries(&mut self, ty: TyId) -> bool {
@@ -151,8 +182,20 @@ impl<'a> Finder<'a> {
             self.edge(from, to);
         }
         if self.types.linked(self.program, ty) {
+            self.movement(from, to);
             self.edge(to, from);
         }
+        if self.types.has_function(self.program, ty) {
+            self.movement(to, from);
+        }
+    }
+
+    /// A function is moved.
+    fn connect_function(&mut self, from: Node, to: Node) {
+        self.edge(from, to);
+        self.edge(to, from);
+        self.movement(from, to);
+        self.movement(to, from);
     }
 
     fn moved(&mut self, atom: Atom, to: Node) {
@@ -163,10 +206,7 @@ impl<'a> Finder<'a> {
             };
             match ty {
                 Some(ty) => self.connect(from, to, ty),
-                None => {
-                    self.edge(from, to);
-                    self.edge(to, from);
-                }
+                None => self.connect_function(from, to),
             }
         }
     }
@@ -178,10 +218,16 @@ impl<'a> Finder<'a> {
             self.bound(param);
             if self.carries(self.ty(param)) {
                 self.edge(Node::Value(lam), Node::Var(param));
+                if self.types.linked(self.program, self.ty(param)) {
+                    self.movement(Node::Value(lam), Node::Var(param));
+                }
             }
         }
         if self.carries(function.ret) {
             self.edge(Node::Value(lam), Node::Ret(lam));
+            if self.types.linked(self.program, function.ret) {
+                self.movement(Node::Ret(lam), Node::Value(lam));
+            }
         }
         self.edge(Node::Value(lam), Node::Code(lam));
         self.edge(Node::Ret(lam), Node::Code(lam));
@@ -273,6 +319,8 @@ impl<'a> Finder<'a> {
     fn stored(&mut self, value: Atom, holder: Atom) {
         if let Some(holder) = self.node(holder) {
             self.moved(value, holder);
+            let number = self.number(holder);
+            self.holders.push(number);
         }
     }
 
@@ -304,6 +352,8 @@ impl<'a> Finder<'a> {
         };
         if let (Some(from), Some(to)) = (self.node(from), self.node(to)) {
             self.connect(from, to, held);
+            let number = self.number(to);
+            self.holders.push(number);
         }
     }
 
@@ -346,10 +396,7 @@ impl<'a> Finder<'a> {
             };
             match ty {
                 Some(ty) => self.connect(from, callee, ty),
-                None => {
-                    self.edge(from, callee);
-                    self.edge(callee, from);
-                }
+                None => self.connect_function(from, callee),
             }
         }
         self.connect(callee, result, ty);

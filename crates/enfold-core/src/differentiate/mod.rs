@@ -71,5 +71,7 @@ pub fn differentiate(program: &mut Program, report: &mut OptimiseReport) -> u32 
         }
         count += done;
         simplify(program);
+        // It puts the body of a function in place of its only call: what was made before may be no function any more.
+        lasting = transform::Lasting { types: lasting.types, ..transform::Lasting::default() };
     }
 }

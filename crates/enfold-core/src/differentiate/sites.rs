@@ -232,12 +232,14 @@ impl Expansion {
         globals.sort();
         for var in vars {
             let ty = transform.ty(var);
-            self.check(transform, ty);
+            let written = transform.activity.is_written(Node::Var(var));
+            self.check(transform, ty, written);
             transform.outer.push(var);
         }
         for global in globals {
             let Global { name, ty, span, .. } = transform.program.globals[global];
-            self.check(transform, ty);
+            let written = transform.activity.is_written(Node::Global(global));
+            self.check(transform, ty, written);
             let ty = transform.shadow_ty(ty);
             let name = Symbol::new(&format!("{name}'"));
             let shadow = transform.program.globals.push(Global {
@@ -252,8 +254,8 @@ impl Expansion {
         }
     }
 
-    /// What is around can change if all that it holds is known to be its own.
-    fn check(&self, transform: &mut Transform<'_>, ty: TyId) {
+    /// What is around can change if all that it holds is known to be its own, or if it is only read.
+    fn check(&self, transform: &mut Transform<'_>, ty: TyId, written: bool) {
         let program = &*transform.program;
         let types = &mut transform.lasting.types;
         let held: Vec<TyId> = match program.types[ty] {
@@ -269,7 +271,7 @@ impl Expansion {
                 transform.span,
                 "a function that comes from outside is called with what changes, and which one it is is not known here",
             );
-        } else if held.into_iter().any(|ty| types.linked(program, ty)) {
+        } else if written && held.into_iter().any(|ty| types.linked(program, ty)) {
             transform.refuse(
                 transform.span,
                 "what changes with the input is put into data from outside that holds other data which can be changed",
@@ -453,8 +455,9 @@ impl Expansion {
             let ty = transform.ty(var);
             let shadow_ty = transform.shadow_ty(ty);
             let mut shadow = transform.walk(Purpose::Zero, ty, Given::value(Atom::Var(var)), out);
+            let written = transform.activity.is_written(Node::Var(var));
             for &(other, its) in &before {
-                if transform.ty(other) != ty {
+                if transform.ty(other) != ty || !written {
                     continue;
                 }
                 let args = vec![Atom::Var(var), Atom::Var(other)];

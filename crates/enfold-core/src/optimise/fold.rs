@@ -142,6 +142,7 @@ fn float_unary(prim: Prim, a: f64) -> Option<f64> {
     Some(match prim {
         Prim::Neg => -a,
         Prim::FAbs => a.abs(),
+        Prim::Detached => a,
         Prim::Floor => a.floor(),
         Prim::Ceil => a.ceil(),
         Prim::Trunc => a.trunc(),

@@ -225,6 +225,7 @@ fn is_unary(prim: Prim) -> bool {
             | Round
             | Trunc
             | FAbs
+            | Detached
     )
 }
 

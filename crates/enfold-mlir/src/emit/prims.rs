@@ -59,6 +59,7 @@ impl<'c> Cursor<'_, 'c, '_> {
             Prim::Round => self.math("llvm.intr.roundeven", args),
             Prim::Trunc => self.math("llvm.intr.trunc", args),
             Prim::FAbs => self.math("llvm.intr.fabs", args),
+            Prim::Detached => self.operand(args[0]),
             Prim::StrLen | Prim::ArrLen => self.length(self.operand(args[0])),
             Prim::StrByte => return self.placed("enf_str_byte", var, args),
             Prim::StrChar => return self.placed("enf_str_char", var, args),
