@@ -20,7 +20,10 @@
 //! | [`transform`], [`calls`] | the copy of a function with shadows |
 //! | [`rules`] | what the table of operations says, as statements |
 //! | [`shapes`] | functions that walk through values of a type |
-//! | [`tape`] | what reverse mode remembers |
+//! | [`tape`] | what reverse mode remembers of any function |
+//! | [`backward`] | reverse mode of functions over floats and arrays: forward, then backward |
+//! | [`inline`] | the same with what it calls |
+//! | [`paths`], [`needs`], [`stack`] | how control went; what is computed again or saved; where it is saved |
 //! | [`sites`] | the operations themselves: what stands before and after the call of the copy |
 //!
 //! **Nesting.** A derivative that is taken in what a function reaches is made before that function's own: what stands
@@ -33,12 +36,17 @@
 //! **Cost.** A copy of what is reached for each derivative; nested ones copy copies.
 
 mod activity;
+mod backward;
 mod calls;
+mod inline;
+mod needs;
+mod paths;
 mod region;
 mod rules;
 mod shadow_types;
 mod shapes;
 mod sites;
+mod stack;
 mod tape;
 mod transform;
 
@@ -71,7 +79,7 @@ pub fn differentiate(program: &mut Program, report: &mut OptimiseReport) -> u32 
         }
         count += done;
         simplify(program);
-        // It puts the body of a function in place of its only call: what was made before may be no function any more.
-        lasting = transform::Lasting { types: lasting.types, ..transform::Lasting::default() };
+        // What is called once has been put there, and is a function no more.
+        lasting.forget_functions();
     }
 }

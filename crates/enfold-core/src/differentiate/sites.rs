@@ -8,7 +8,9 @@ use enfold_syntax::{Span, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Refused;
-use super::activity::{Node, find_activity};
+use super::activity::{Activity, Node, find_activity};
+use super::backward::{Asked, run_backward};
+use super::inline::inline_all;
 use super::region::{Known, Place, Region};
 use super::shadow_types::Mode;
 use super::shapes::{Given, Purpose};
@@ -136,6 +138,12 @@ fn expand(program: &mut Program, lasting: &mut Lasting, site: Site) -> Result<()
     let region = Region::find(program, &known, root);
     let direct = program.lams[root].params.len() == 1;
     let activity = find_activity(program, &mut lasting.types, &known, &region, (root, direct));
+    if site.mode == Mode::Reverse
+        && direct
+        && turn_back(program, lasting, (&known, &region), &activity, (site, root))
+    {
+        return Ok(());
+    }
     if site.mode == Mode::Reverse && lasting.tape.is_none() {
         lasting.tape = Some(Tape::new(program, site.span));
     }
@@ -161,6 +169,72 @@ fn expand(program: &mut Program, lasting: &mut Lasting, site: Site) -> Result<()
         splice(program, home, var, stmts, false);
     }
     Ok(())
+}
+
+/// Whether all that changes is in one function.
+fn only_root_changes(program: &Program, region: &Region, activity: &Activity, root: LamId) -> bool {
+    let mut bound: EntitySet<VarId> = EntitySet::new();
+    program.lams[root].params.iter().for_each(|&param| {
+        bound.insert(param);
+    });
+    program.lams[root].body.each_stmt(&mut |stmt| {
+        stmt.each_bound(&mut |var| {
+            bound.insert(var);
+        });
+    });
+    region.lams.iter().all(|&lam| lam == root || !activity.is(Node::Code(lam)))
+        && activity.all().all(|node| match node {
+            Node::Var(var) => bound.contains(var),
+            Node::Global(_) | Node::Value(_) => false,
+            Node::Ret(_) | Node::Code(_) => true,
+        })
+}
+
+/// A function that runs forward and backward stands in place of the operation, if there is one.
+fn turn_back(
+    program: &mut Program,
+    lasting: &mut Lasting,
+    (known, region): (&Known, &Region),
+    activity: &Activity,
+    (site, root): (Site, LamId),
+) -> bool {
+    let pair = program.vars[site.var].ty;
+    let asked = Asked { activity, root, pair, span: site.span };
+    let (choices, stack) = (&mut lasting.choices, &mut lasting.stack);
+    let made = if only_root_changes(program, region, activity, root) {
+        run_backward(program, choices, stack, asked)
+    } else if let Some(copy) = inline_all(program, (known, region), activity, root) {
+        let all = Region::find(program, known, copy);
+        let changes = find_activity(program, &mut lasting.types, known, &all, (copy, true));
+        let alone = only_root_changes(program, &all, &changes, copy);
+        let asked = Asked { activity: &changes, root: copy, ..asked };
+        if alone { run_backward(program, choices, stack, asked) } else { None }
+    } else {
+        None
+    };
+    let Some(made) = made else { return false };
+    let args = vec![site.args[1], site.args[2]];
+    let callee = match region.place(known, root) {
+        Place::Around(after, home) => {
+            let float = program.types.intern(Ty::Float);
+            let param = program.vars[program.lams[root].params[0]].ty;
+            let rest = program.types.intern(Ty::Arrow(float, pair));
+            let ty = program.types.intern(Ty::Arrow(param, rest));
+            let Lambda { name, span, .. } = program.lams[made];
+            let var = program.fresh(name, ty, span);
+            let stmts = vec![Stmt::bind(var, Op::Lambda(made), span)];
+            match leader(program, home, after) {
+                Some(leader) => splice(program, home, leader, stmts, false),
+                None => splice(program, home, after, stmts, false),
+            }
+            Atom::Var(var)
+        }
+        Place::Closed => Atom::Lam(made),
+        Place::Inner => return false,
+    };
+    let stmts = vec![Stmt::bind(site.var, Op::Apply(callee, args), site.span)];
+    splice(program, site.home, site.var, stmts, true);
+    true
 }
 
 /// Whether something that is reached makes a float of bits that are not constant.

@@ -247,99 +247,15 @@ fn backwards_each_operation_is_noted() {
         expect![[r#"
             program nested entry lam0
             data d0 "float * float" value { T(a: float, b: float) }
-            data d1 tape boxed { tape(mut count: int, mut ids: array<int>, mut weights: array<float>) }
-            data d2 "value and derivative" value { "value and derivative"(value: float, derivative: int) }
+            data d1 saved boxed { saved(mut floats: int, mut float: array<float>, mut ints: int, mut int: array<int>) }
             fn lam0 main() -> int {
-              ids.77: array<int> = arr_new 128, 0
-              weights.78: array<float> = arr_new 128, 0.0
-              tape.79: d1 = make d1:0(1, ids.77, weights.78)
-              id.42: int = apply lam1(tape.79, 0, 0.0, 0, 0.0)
-              y.71: float = sin 2.0
-              factor.72: float = cos 2.0
-              place.73: int = apply lam1(tape.79, id.42, factor.72, 0, 0.0)
-              place.75: int = apply lam1(tape.79, place.73, 2.0, id.42, y.71)
-              count.84: int = field d1:0.0 tape.79
-              adjoints.85: array<float> = arr_new count.84, 0.0
-              old.86: float = arr_get adjoints.85, place.75
-              new.87: float = add old.86, 1.0
-              seeded.88: unit = arr_set adjoints.85, place.75, new.87
-              join swept.2(swept.89: unit) {
-                found.90: float = arr_get adjoints.85, id.42
-                n.2: int = convert found.90
-                ret n.2
-              }
-              count.46: int = field d1:0.0 tape.79
-              ids.47: array<int> = field d1:0.1 tape.79
-              weights.48: array<float> = field d1:0.2 tape.79
-              last.49: int = sub count.46, 1
-              join rec back.1(n.45: int) {
-                done.67: bool = le n.45, 0
-                if done.67 {
-                  jump swept.2(())
-                } else {
-                  d.50: float = arr_get adjoints.85, n.45
-                  none.51: bool = eq d.50, 0.0
-                  before.52: int = sub n.45, 1
-                  if none.51 {
-                    jump back.1(before.52)
-                  } else {
-                    first.53: int = add n.45, n.45
-                    second.54: int = add first.53, 1
-                    id.55: int = arr_get ids.47, first.53
-                    weight.56: float = arr_get weights.48, first.53
-                    old.57: float = arr_get adjoints.85, id.55
-                    more.58: float = mul d.50, weight.56
-                    new.59: float = add old.57, more.58
-                    put.60: unit = arr_set adjoints.85, id.55, new.59
-                    id.61: int = arr_get ids.47, second.54
-                    weight.62: float = arr_get weights.48, second.54
-                    old.63: float = arr_get adjoints.85, id.61
-                    more.64: float = mul d.50, weight.62
-                    new.65: float = add old.63, more.64
-                    put.66: unit = arr_set adjoints.85, id.61, new.65
-                    jump back.1(before.52)
-                  }
-                }
-              }
-              jump back.1(last.49)
-            }
-            fn lam1 push(tape.19: d1, a.20: int, p.21: float, b.22: int, q.23: float) -> int {
-              join room.0() {
-                count.24: int = field d1:0.0 tape.19
-                ids.25: array<int> = field d1:0.1 tape.19
-                weights.26: array<float> = field d1:0.2 tape.19
-                first.27: int = add count.24, count.24
-                second.28: int = add first.27, 1
-                put.29: unit = arr_set ids.25, first.27, a.20
-                put.30: unit = arr_set ids.25, second.28, b.22
-                put.31: unit = arr_set weights.26, first.27, p.21
-                put.32: unit = arr_set weights.26, second.28, q.23
-                more.33: int = add count.24, 1
-                set.34: unit = set_field d1:0.0 tape.19, more.33
-                ret count.24
-              }
-              count.35: int = field d1:0.0 tape.19
-              ids.36: array<int> = field d1:0.1 tape.19
-              length.37: int = arr_len ids.36
-              twice.38: int = add count.35, count.35
-              full.39: bool = ge twice.38, length.37
-              if full.39 {
-                ids.7: array<int> = field d1:0.1 tape.19
-                length.8: int = arr_len ids.7
-                twice.9: int = add length.8, length.8
-                new.10: array<int> = arr_new twice.9, 0
-                copied.11: unit = arr_blit ids.7, 0, new.10, 0, length.8
-                set.12: unit = set_field d1:0.1 tape.19, new.10
-                weights.13: array<float> = field d1:0.2 tape.19
-                length.14: int = arr_len weights.13
-                twice.15: int = add length.14, length.14
-                new.16: array<float> = arr_new twice.15, 0.0
-                copied.17: unit = arr_blit weights.13, 0, new.16, 0, length.14
-                set.18: unit = set_field d1:0.2 tape.19, new.16
-                jump room.0()
-              } else {
-                jump room.0()
-              }
+              y.41: float = sin 2.0
+              change.44: float = mul 1.0, y.41
+              factor.45: float = cos 2.0
+              change.46: float = mul 2.0, factor.45
+              adjoint.47: float = add change.44, change.46
+              n.2: int = convert adjoint.47
+              ret n.2
             }
         "#]],
     );
@@ -369,6 +285,188 @@ fn the_bits_of_what_changes_are_refused() {
             fn lam0 main() -> int {
               r.0: d0 = failwith s0
               unreachable
+            }
+        "#]],
+    );
+}
+
+#[test]
+fn a_sum_over_an_array_runs_backward_without_a_tape() {
+    check(
+        r#"program nested entry lam0
+        data d0 "float * array" value { T(a: float, b: array<float>) }
+        fn lam0 main() -> int {
+          x.9: array<float> = arr_new 10, 0.5
+          r.0: d0 = vjp lam1, x.9, 1.0
+          y.1: array<float> = field d0:0.1 r.0
+          n.2: int = arr_len y.1
+          ret n.2
+        }
+        fn lam1 f(x.3: array<float>) -> float {
+          join rec again.0(s.4: float, i.5: int) {
+            more.6: bool = lt i.5, 10
+            if more.6 {
+              v.7: float = arr_get x.3, i.5
+              w.8: float = mul v.7, v.7
+              t.10: float = add s.4, w.8
+              j.11: int = add i.5, 1
+              jump again.0(t.10, j.11)
+            } else {
+              ret s.4
+            }
+          }
+          jump again.0(0.0, 0)
+        }"#,
+        expect![[r#"
+            program nested entry lam0
+            data d0 "float * array" value { T(a: float, b: array<float>) }
+            data d1 saved boxed { saved(mut floats: int, mut float: array<float>, mut ints: int, mut int: array<int>) }
+            fn lam0 main() -> int {
+              x.9: array<float> = arr_new 10, 0.5
+              join r.6(r.0: d0) {
+                y.1: array<float> = field d0:0.1 r.0
+                n.2: int = arr_len y.1
+                ret n.2
+              }
+              join rec again.3(s.47: float, i.48: int) {
+                more.49: bool = lt i.48, 10
+                if more.49 {
+                  v.50: float = arr_get x.9, i.48
+                  w.51: float = mul v.50, v.50
+                  t.52: float = add s.47, w.51
+                  j.53: int = add i.48, 1
+                  jump again.3(t.52, j.53)
+                } else {
+                  length.54: int = arr_len x.9
+                  adjoints.55: array<float> = arr_new length.54, 0.0
+                  join up.4() {
+                    pair.56: d0 = make d0:0(s.47, adjoints.55)
+                    jump r.6(pair.56)
+                  }
+                  join rec back.5(round.57: int, adjoint.58: float) {
+                    first.59: bool = eq round.57, 0
+                    if first.59 {
+                      jump up.4()
+                    } else {
+                      before.60: int = sub round.57, 1
+                      v.61: float = arr_at x.9, before.60
+                      change.62: float = mul adjoint.58, v.61
+                      change.63: float = mul adjoint.58, v.61
+                      adjoint.64: float = add change.62, change.63
+                      old.65: float = arr_at adjoints.55, before.60
+                      new.66: float = add old.65, adjoint.64
+                      put.67: unit = arr_put adjoints.55, before.60, new.66
+                      jump back.5(before.60, adjoint.58)
+                    }
+                  }
+                  jump back.5(i.48, 1.0)
+                }
+              }
+              jump again.3(0.0, 0)
+            }
+        "#]],
+    );
+}
+
+#[test]
+fn what_a_loop_carries_is_saved() {
+    check(
+        r#"program nested entry lam0
+        data d0 "float * float" value { T(a: float, b: float) }
+        fn lam0 main() -> int {
+          r.0: d0 = vjp lam1, 3.1, 1.0
+          y.1: float = field d0:0.1 r.0
+          n.2: int = convert y.1
+          ret n.2
+        }
+        fn lam1 f(r.3: float) -> float {
+          join rec again.0(x.4: float, i.5: int) {
+            more.6: bool = lt i.5, 10
+            if more.6 {
+              a.7: float = mul r.3, x.4
+              b.8: float = sub 1.0, x.4
+              c.10: float = mul a.7, b.8
+              j.11: int = add i.5, 1
+              jump again.0(c.10, j.11)
+            } else {
+              ret x.4
+            }
+          }
+          jump again.0(0.5, 0)
+        }"#,
+        expect![[r#"
+            program nested entry lam0
+            data d0 "float * float" value { T(a: float, b: float) }
+            data d1 saved boxed { saved(mut floats: int, mut float: array<float>, mut ints: int, mut int: array<int>) }
+            fn lam0 main() -> int {
+              join r.6(r.0: d0) {
+                y.1: float = field d0:0.1 r.0
+                n.2: int = convert y.1
+                ret n.2
+              }
+              room.44: array<float> = arr_new 32, 0.0
+              room.45: array<int> = arr_new 32, 0
+              saved.46: d1 = make d1:0(0, room.44, 0, room.45)
+              join rec again.3(x.47: float, i.48: int) {
+                more.49: bool = lt i.48, 10
+                if more.49 {
+                  a.50: float = mul 3.1, x.47
+                  b.51: float = sub 1.0, x.47
+                  c.52: float = mul a.50, b.51
+                  j.53: int = add i.48, 1
+                  join room.1() {
+                    count.14: int = field d1:0.0 saved.46
+                    room.15: array<float> = field d1:0.1 saved.46
+                    put.16: unit = arr_put room.15, count.14, x.47
+                    next.17: int = add count.14, 1
+                    set.18: unit = set_field d1:0.0 saved.46, next.17
+                    jump again.3(c.52, j.53)
+                  }
+                  count.19: int = field d1:0.0 saved.46
+                  room.20: array<float> = field d1:0.1 saved.46
+                  length.21: int = arr_len room.20
+                  full.22: bool = ge count.19, length.21
+                  if full.22 {
+                    twice.23: int = add length.21, length.21
+                    new.24: array<float> = arr_new twice.23, 0.0
+                    copied.25: unit = arr_blit room.20, 0, new.24, 0, length.21
+                    set.26: unit = set_field d1:0.1 saved.46, new.24
+                    jump room.1()
+                  } else {
+                    jump room.1()
+                  }
+                } else {
+                  join up.4(adjoint.55: float) {
+                    pair.56: d0 = make d0:0(x.47, adjoint.55)
+                    jump r.6(pair.56)
+                  }
+                  join rec back.5(round.57: int, adjoint.58: float, adjoint.59: float) {
+                    first.60: bool = eq round.57, 0
+                    if first.60 {
+                      jump up.4(adjoint.59)
+                    } else {
+                      before.61: int = sub round.57, 1
+                      count.62: int = field d1:0.0 saved.46
+                      last.63: int = sub count.62, 1
+                      set.64: unit = set_field d1:0.0 saved.46, last.63
+                      room.65: array<float> = field d1:0.1 saved.46
+                      popped.66: float = arr_at room.65, last.63
+                      a.67: float = mul 3.1, popped.66
+                      b.68: float = sub 1.0, popped.66
+                      change.69: float = mul adjoint.58, b.68
+                      change.70: float = mul adjoint.58, a.67
+                      change.71: float = neg change.70
+                      change.72: float = mul change.69, popped.66
+                      adjoint.73: float = add adjoint.59, change.72
+                      change.74: float = mul change.69, 3.1
+                      adjoint.75: float = add change.71, change.74
+                      jump back.5(before.61, adjoint.75, adjoint.73)
+                    }
+                  }
+                  jump back.5(i.48, 1.0, 0.0)
+                }
+              }
+              jump again.3(0.5, 0)
             }
         "#]],
     );

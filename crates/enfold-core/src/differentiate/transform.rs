@@ -44,6 +44,15 @@ pub(super) struct Lasting {
     pub(super) shapes: Shapes,
     pub(super) choices: Choices,
     pub(super) tape: Option<Tape>,
+    pub(super) stack: Option<super::stack::Stack>,
+}
+
+impl Lasting {
+    /// Functions that were made are not called again.
+    pub(super) fn forget_functions(&mut self) {
+        let types = std::mem::take(&mut self.types);
+        *self = Lasting { types, ..Lasting::default() };
+    }
 }
 
 /// The copy of a region that is made.
