@@ -139,7 +139,7 @@ pub const PASSES: &[Row] = &[
            why: "what is closed is never made; promotion and the last inlining close some more, in 19 of 710 test programs" }),
     Once(Pass { names: &["differentiate"], from: NESTED, to: Phase::Nested, level: 0, run: Run::Nested(differentiate),
            why: "loops are loops and cells variables; what is left of closures is what the derivative needs" }),
-    Once(Pass { names: &["tidy-derivatives"], from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(tidy_derivatives),
+    Once(Pass { names: &["tidy-derivatives"], from: NESTED, to: Phase::Nested, level: 0, run: Run::Nested(tidy_derivatives),
            why: "derivatives are made of pairs and functions that are called once; nothing to do without them" }),
     Once(Pass { names: &["fill-holes-2"], from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| fill_holes(p)),
            why: "derivatives are taken, which want recursion as it was" }),

@@ -708,7 +708,7 @@ impl Backward<'_> {
         }
         let sites = if info.recursive { entries } else { info.sites.clone() };
         if let [site] = sites[..] {
-            self.from_site(site, label, out);
+            self.before_jump(site, label, out);
             return self.up(site, self.paths.blocks[site].0.stmts.len(), stop, out);
         }
         let join = self.join(info.declared, &info.params, stop, out);
@@ -730,7 +730,7 @@ impl Backward<'_> {
         for (at, &site) in (first..).zip(sites) {
             let (values, state) = (self.values.clone(), self.state.clone());
             let mut stmts = Vec::new();
-            self.from_site(site, label, &mut stmts);
+            self.before_jump(site, label, &mut stmts);
             let term = self.up(site, self.paths.blocks[site].0.stmts.len(), stop, &mut stmts);
             (self.values, self.state) = (values, state);
             arms.push((crate::ir::Key::Int(at), Block { stmts, term }));
@@ -847,7 +847,7 @@ impl Backward<'_> {
     }
 
     /// What was done before a jump is known again, and the adjoints of the label's parameters are those of what it passes.
-    fn from_site(&mut self, site: BlockId, label: LabelId, out: &mut Vec<Stmt>) {
+    fn before_jump(&mut self, site: BlockId, label: LabelId, out: &mut Vec<Stmt>) {
         let params = self.paths.labels[&label].params.clone();
         let adjoints: Vec<Option<Atom>> = params.iter().map(|&param| self.take(param)).collect();
         let saved = self.saved_at(site, label);

@@ -133,11 +133,10 @@ impl Finder<'_> {
     fn origins(&mut self) {
         let mut made = FxHashMap::default();
         let mut lost = EntitySet::new();
-        self.each_let(&mut |var, op| match op {
-            Op::Prim(Prim::ArrNew | Prim::ArrZero, _) => {
+        self.each_let(&mut |var, op| {
+            if let Op::Prim(Prim::ArrNew | Prim::ArrZero, _) = op {
                 made.insert(var, Origin::Made(var));
             }
-            _ => {}
         });
         let mut escape = |atom: Atom| {
             if let Atom::Var(var) = atom {
