@@ -57,6 +57,7 @@ use enfold_syntax::Span;
 
 use crate::ir::*;
 use crate::optimise::OptimiseReport;
+use crate::optimise::remove_dead::remove_dead;
 use crate::optimise::simplify::simplify;
 
 /// What has no derivative, and why.
@@ -75,11 +76,16 @@ pub fn differentiate(program: &mut Program, report: &mut OptimiseReport) -> u32 
     loop {
         let done = sites::expand_innermost(program, &mut lasting, report);
         if done == 0 {
-            return count;
+            break;
         }
         count += done;
         simplify(program);
         // What is called once has been put there, and is a function no more.
         lasting.forget_functions();
     }
+    // What was tried and given up mentions what others make.
+    if count > 0 {
+        remove_dead(program);
+    }
+    count
 }
