@@ -1,12 +1,12 @@
-//@ out built 30000 450015000
-//@ out kept 10000
-//@ out appended 20003
-//@ out chosen [4; 16; 36]
-//@ out zipped [(1, "a"); (2, "b")]
-//@ out order 1 2 3 [2; 3; 4]
-//@ out raised at 3 after [1; 2]
-//@ out tree 6
-//@ out inner [[1]; [1; 2]; [1; 2; 3]]
+//| built 30000 450015000
+//| kept 10000
+//| appended 20003
+//| chosen [4; 16; 36]
+//| zipped [(1, "a"); (2, "b")]
+//| order 1 2 3 [2; 3; 4]
+//| raised at 3 after [1; 2]
+//| tree 6
+//| inner [[1]; [1; 2]; [1; 2; 3]]
 
 // Functions that build lists below constructors are loops: what they build is built in order.
 

@@ -1,10 +1,10 @@
-//@ out 752000
-//@ out a1 a2 a3 b2 b4 b6 
-//@ out b2 b4 b6 
-//@ out stop 5 after [2; 3; 4]
-//@ out [1; 9; 25] 35
-//@ out true 3
-//@ out 10 [(1, 2); (2, 4)]
+//| 752000
+//| a1 a2 a3 b2 b4 b6 
+//| b2 b4 b6 
+//| stop 5 after [2; 3; 4]
+//| [1; 9; 25] 35
+//| true 3
+//| 10 [(1, 2); (2, 4)]
 
 // Pipelines over lists that become one loop, and those whose effects keep them apart.
 
