@@ -314,7 +314,7 @@ let main args =
     let run = enfold_in(&folder.0, &["run", "--profile=regions", "-o", "early.html", &file]);
     assert_eq!(run.status, Some(7), "{run:?}");
     let page = std::fs::read_to_string(folder.0.join("early.html")).expect("a page");
-    assert!(page.contains("early.fs:5:14</code>"), "{page}");
+    assert!(page.contains("early.fs:1:46</code>"), "{page}");
     let built = enfold_in(&folder.0, &["build", "--profile=regions", &file, "-o", "early"]);
     assert_eq!(built.status, Some(0), "{built:?}");
     let mut command = Command::new(folder.0.join("early"));
@@ -324,7 +324,7 @@ let main args =
     let drawn = enfold_in(&folder.0, &["plot", "record"]);
     assert_eq!(drawn.status, Some(0), "{drawn:?}");
     let page = std::fs::read_to_string(folder.0.join("record.html")).expect("a page");
-    assert!(page.contains("early.fs:5:14</code>"), "{page}");
+    assert!(page.contains("early.fs:1:46</code>"), "{page}");
     assert_eq!(enfold_in(&folder.0, &["plot", "early.fs"]).status, Some(64));
     assert_eq!(enfold_in(&folder.0, &["plot", "none"]).status, Some(66));
 }

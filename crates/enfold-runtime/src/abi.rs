@@ -228,6 +228,13 @@ impl<const N: usize> StaticStr<N> {
         StaticStr { prefix: Prefix { count: IMMORTAL, flags: 0 }, len: N as u64, bytes: *bytes }
     }
 
+    /// The string with this text, which has as many bytes.
+    pub const fn of(text: &str) -> Self {
+        let mut bytes = [0; N];
+        bytes.copy_from_slice(text.as_bytes());
+        Self::new(&bytes)
+    }
+
     /// Its address as compiled code sees it.
     pub const fn as_str(&'static self) -> *const Str {
         // SAFETY: the length stands behind the prefix.

@@ -9,7 +9,10 @@
 
 use crate::abi::{Exn, ExnDesc, HAS_INDEX, Loc, Single, StaticStr, Str, bytes, copy_str, place};
 use crate::regions::{Region, cut_to_handler, drop_held, enf_alloc, enf_handler_region};
-use crate::rules::failures::{Kind, RangeError, message, negative_length, reported, unhandled};
+use crate::rules::failures::{
+    INDEX_RANGE as RANGE, Kind, NO_MATCH, RangeError, ZERO_DIVISOR, negative_length, reported,
+    unhandled,
+};
 use crate::sanitizer;
 pub use crate::switch::enf_raise;
 use crate::switch::{enf_handler, raise_to_handler};
@@ -20,6 +23,10 @@ static MATCH_FAILURE: StaticStr<21> = StaticStr::new(b"MatchFailureException");
 static DIVIDE_BY_ZERO: StaticStr<21> = StaticStr::new(b"DivideByZeroException");
 static INDEX_RANGE: StaticStr<24> = StaticStr::new(b"IndexOutOfRangeException");
 static BAD_ARGUMENT: StaticStr<17> = StaticStr::new(b"ArgumentException");
+
+static MATCH_TEXT: StaticStr<{ NO_MATCH.len() }> = StaticStr::of(NO_MATCH);
+static DIVIDE_TEXT: StaticStr<{ ZERO_DIVISOR.len() }> = StaticStr::of(ZERO_DIVISOR);
+static RANGE_TEXT: StaticStr<{ RANGE.len() }> = StaticStr::of(RANGE);
 
 /// What the exception of an index carries, if it carries a string.
 static INDEX_TEXT: StaticStr<19> = StaticStr::new(b"index out of bounds");
@@ -163,14 +170,23 @@ unsafe fn own(text: &[u8]) -> *const Str {
     unsafe { copy_str(*enf_handler_region.get(), text) }
 }
 
-/// The message of an exception.
+/// The message of an exception: the text that it holds, or one in static data. Nothing is made: it may be counted as a part of the exception.
 ///
 /// # Safety
-/// `region` is alive, `exn` an exception.
+/// `exn` is an exception: its payload is as its kind says.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn enf_exn_message(region: *mut Region, exn: *const Exn) -> *const Str {
+pub unsafe extern "C" fn enf_exn_message(_region: *mut Region, exn: *const Exn) -> *const Str {
     // SAFETY: by contract.
-    unsafe { copy_str(region, &message_of(exn, false)) }
+    unsafe {
+        let desc = &*(*exn).desc;
+        match Kind::of(desc.kind) {
+            Kind::Failure | Kind::BadArgument | Kind::Text => *exn.add(1).cast::<*const Str>(),
+            Kind::MatchFailure => MATCH_TEXT.as_str(),
+            Kind::DivideByZero => DIVIDE_TEXT.as_str(),
+            Kind::IndexRange => RANGE_TEXT.as_str(),
+            Kind::User => desc.name,
+        }
+    }
 }
 
 /// Where an exception was raised, `FILE:LINE:COL`; nothing if that is not known.
@@ -203,11 +219,11 @@ unsafe fn raise_builtin(which: usize, payload: [u64; 2], loc: *const Loc) -> ! {
     }
 }
 
-/// The message, or what a report makes of it.
+/// What a report makes of the message.
 ///
 /// # Safety
 /// `exn` is an exception: its payload is as its kind says.
-unsafe fn message_of(exn: *const Exn, report: bool) -> Vec<u8> {
+unsafe fn reported_message(exn: *const Exn) -> Vec<u8> {
     // SAFETY: by contract.
     unsafe {
         let desc = &*(*exn).desc;
@@ -216,10 +232,7 @@ unsafe fn message_of(exn: *const Exn, report: bool) -> Vec<u8> {
         let text = kind.carries_text().then(|| bytes(*payload.cast::<*const Str>()));
         let noted = (*exn).loc.addr() & HAS_INDEX != 0;
         let index = noted.then(|| *payload.cast::<(i64, i64)>());
-        match report {
-            true => reported(kind, bytes(desc.name), text, index),
-            false => message(kind, bytes(desc.name), text),
-        }
+        reported(kind, bytes(desc.name), text, index)
     }
 }
 
@@ -229,7 +242,7 @@ unsafe fn message_of(exn: *const Exn, report: bool) -> Vec<u8> {
 unsafe fn uncaught(exn: *const Exn) -> ! {
     // SAFETY: by contract.
     let line =
-        unsafe { unhandled(place((*exn).loc), bytes((*(*exn).desc).name), &message_of(exn, true)) };
+        unsafe { unhandled(place((*exn).loc), bytes((*(*exn).desc).name), &reported_message(exn)) };
     traps::end_with_report(line)
 }
 

@@ -7,8 +7,8 @@
 //!                               body(env, out); result := null; restore
 //! enf_try(region, body, env, out):
 //!                               save callee-saved registers; enf_guarded; restore
-//! enf_raise(exn, loc):          if there is a handler and no region to end: exn's place := loc if it has
-//!                               none; raise_to_handler(exn); otherwise exceptions::raise
+//! enf_raise(exn, loc):          if there is a handler, no region to end and nothing held to drop: exn's place := loc if it
+//!                               has none; raise_to_handler(exn); otherwise exceptions::raise
 //! raise_to_handler(exn):        sp := handler; result := exn; restore (the newest region is the
 //!                               one that was saved: whoever raises has ended the others)
 //! on_stack(f, arg, top):        save callee-saved registers; base := sp; sp := top;
@@ -203,7 +203,7 @@ pub(crate) unsafe extern "C" fn raise_to_handler(exn: *mut Exn) -> ! {
     )
 }
 
-/// Raises `exn`; notes `loc` as its place if it has none yet. Where there is a handler, no region to end and no
+/// Raises `exn`; notes `loc` as its place if it has none yet. Where there is a handler, no region to end, nothing held (`regions/held.rs`) and no
 /// sanitizer, it goes there at once; the rest is [`raise`]'s.
 ///
 /// # Safety
@@ -222,6 +222,12 @@ pub unsafe extern "C" fn enf_raise(exn: *mut Exn, loc: *const Loc) -> ! {
         "mov rax, qword ptr fs:[rax]",
         "cmp rax, qword ptr [rcx + 8]",
         "jne 3f",
+        // Null is far above all frames, once it is one less.
+        "mov rax, qword ptr [rip + enf_held@GOTTPOFF]",
+        "mov rax, qword ptr fs:[rax]",
+        "dec rax",
+        "cmp rax, rcx",
+        "jb 3f",
         "cmp qword ptr [rip + enf_sanitizer_table], 0",
         "jne 3f",
         "mov rax, qword ptr [rdi + 8]",

@@ -160,10 +160,13 @@ impl Machine<'_> {
             }
             Prim::MatchFail => return Err(self.match_fail()),
             Prim::Exit => return Err(Stop::Exit(arg(0) as i64)),
-            Prim::ExnMessage => {
-                let (_, message) = self.describe(arg(0), false)?;
-                return self.set_str(dst, message, site);
-            }
+            Prim::ExnMessage => match self.text_within(arg(0))? {
+                Some(text) => text,
+                None => {
+                    let (_, message) = self.describe(arg(0), false)?;
+                    return self.set_str(dst, message, site);
+                }
+            },
             Prim::ExnPlace => {
                 let place = self.raised_at(arg(0));
                 let text = place.map_or(Vec::new(), |(file, line, column)| {

@@ -158,6 +158,16 @@ impl Machine<'_> {
         Ok((name, message))
     }
 
+    /// The text that an exception holds, if it is one that does: its message.
+    pub(super) fn text_within(&self, exn: u64) -> std::result::Result<Option<u64>, HeapError> {
+        let (tag, payload) = self.heap.object(exn, Kind::Exn)?;
+        let info = self.code.exns.get(tag as usize).ok_or(HeapError::Wild(exn, Kind::Exn))?;
+        Ok(match payload {
+            [_, text, ..] if failures::Kind::of(info.kind).carries_text() => Some(*text),
+            _ => None,
+        })
+    }
+
     /// What an uncaught exception prints.
     pub(super) fn report(&self, exn: u64) -> Vec<u8> {
         let Ok((name, message)) = self.describe(exn, true) else {

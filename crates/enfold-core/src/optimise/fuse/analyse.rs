@@ -75,7 +75,7 @@ impl Consumer {
                 .map(|part| part.0)
                 .collect();
             let is_rest = |atom: Atom| matches!(atom, Atom::Var(var) if rests.contains(&var));
-            let Some(taken) = taken(itself, param, arm, &is_rest) else { return None };
+            let taken = taken(itself, param, arm, &is_rest)?;
             if mentions(program, arm, &is_rest) != taken.calls || taken.most > 1 {
                 return None;
             }
