@@ -2,8 +2,7 @@
 //!
 //! What operations make needs a home. Placement gives it one, the certifier asks for it, and the interpreter puts the
 //! object there; emission passes the region to the function of the runtime, and reports a bug where there is none.
-//! A message of an exception is no new object in this sense: it is what the exception holds, or a text that the
-//! runtime makes where it can.
+//! A message of an exception is no new object: it is what the exception holds, or constant.
 
 use enfold_graph::prim::{Effect, Makes, Raises};
 
@@ -17,7 +16,7 @@ const LONGEST_CHAR: u32 = 4;
 /// Whether an operation with a result of this type makes it.
 pub fn makes_new(prim: Prim, result: &Ty) -> bool {
     match prim.facts().makes {
-        Makes::Nothing | Makes::IfNeeded => false,
+        Makes::Nothing => false,
         Makes::Object | Makes::TextOfChar => true,
         Makes::IfStr | Makes::TextOfScalar => *result == Ty::Str,
     }
@@ -33,7 +32,7 @@ pub fn longest_text(prim: Prim, operand: Option<&Ty>) -> Option<u32> {
             Ty::Char => Some(LONGEST_CHAR),
             _ => None,
         },
-        Makes::Nothing | Makes::Object | Makes::IfStr | Makes::IfNeeded => None,
+        Makes::Nothing | Makes::Object | Makes::IfStr => None,
     }
 }
 

@@ -28,7 +28,7 @@ use Effect::{Acts, Computes, Ends, Reads};
 use Form::{
     Array, Bool, Bytes, Char, Exn, Float, Int, Is, Rest, SameWidth, Str, Strs, The, Unit, Word,
 };
-use Makes::{IfNeeded, IfStr, Nothing, Object, TextOfChar, TextOfScalar};
+use Makes::{IfStr, Nothing, Object, TextOfChar, TextOfScalar};
 use Moves::{
     Apart, Compared, Constant, CopiesHeld, Hidden, Holds, Itself, Keepsake, KeptForever, PartOf,
     Raised, ReadFrom, Regions, Stores, Whole,
@@ -257,7 +257,7 @@ prims! {
     /// Raises the `Failure` exception with a message; never returns.
     Failwith = "failwith" [Str] -> ANY, Always, Computes, Failure, Nothing, Apart, Discrete;
     /// The message of an exception: `Failure`'s text, else its name.
-    ExnMessage = "exn_message" [Exn] -> Str, ByType, Computes, Never, IfNeeded, PartOf(0), Discrete;
+    ExnMessage = "exn_message" [Exn] -> Str, ByType, Computes, Never, Nothing, PartOf(0), Discrete;
     /// Where an exception was raised, `FILE:LINE:COL`; nothing if that is not known, or if the program was built
     /// without places.
     ExnPlace = "exn_place" [Exn] -> Str, Always, Reads, Never, Object, Apart, Discrete;

@@ -386,6 +386,8 @@ pub struct Exn {
     pub name: Symbol,
     /// A number of [`enfold_runtime::rules::failures::Kind`].
     pub kind: u32,
+    /// Its message, a constant, unless it holds one.
+    pub message: u64,
 }
 
 /// A compiled program.

@@ -193,8 +193,6 @@ pub enum Makes {
     TextOfScalar,
     /// The text of one character.
     TextOfChar,
-    /// A text, where there is none yet and there is memory for it: it does not ask for a home.
-    IfNeeded,
 }
 
 /// Where the values go that operands refer to, and what the result refers to. Operands are meant by their numbers.

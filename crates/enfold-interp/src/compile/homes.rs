@@ -220,7 +220,7 @@ impl Compiler<'_> {
     pub(super) fn prim_site(&mut self, var: VarId, prim: Prim) -> Result<Option<SiteId>> {
         let result = &self.program.types[self.program.vars[var].ty];
         let each = match (result, &self.homes) {
-            _ if prim != Prim::ExnMessage && !makes_new(prim, result) => return Ok(None),
+            _ if !makes_new(prim, result) => return Ok(None),
             (Ty::Array(elem), Some(homes)) => homes.layouts.size(*elem).size,
             (Ty::Str, _) => 1,
             (Ty::Array(_), None) => 0,
@@ -228,20 +228,11 @@ impl Compiler<'_> {
             _ => return Ok(None),
         };
         let bytes = Bytes { fixed: ELEMENTS, each };
-        // A message is made where nobody asked for memory; it lives on, as it does natively.
-        let anywhere = prim == Prim::ExnMessage && self.has_no_home(var);
-        if anywhere {
-            return Ok(Some(self.push_site(var, Place::Region(Region::Program), bytes)));
-        }
         let site = self.site(var, Some(bytes))?;
         match self.code.sites[site as usize].place {
             Place::Static(_) => Err(format!("{var} cannot be constant data")),
             _ => Ok(Some(site)),
         }
-    }
-
-    fn has_no_home(&self, var: VarId) -> bool {
-        self.homes.as_ref().is_some_and(|homes| homes.placement.homes[var].is_none())
     }
 
     fn site(&mut self, var: VarId, bytes: Option<Bytes>) -> Result<SiteId> {

@@ -31,7 +31,7 @@ use cranelift_entity::SecondaryMap;
 use enfold_core::ir::*;
 use enfold_core::places::{Places, find_places};
 use enfold_place::Placement;
-use enfold_runtime::rules::failures::Kind as Failure;
+use enfold_runtime::rules::failures::{Kind as Failure, message};
 use enfold_syntax::{FileId, Span, Symbol};
 use rustc_hash::FxHashMap;
 
@@ -57,7 +57,7 @@ pub fn compile(
     let mut compiler = Compiler::new(program, placement, entry);
     compiler.code.placed = placement.is_some();
     compiler.places = tallied.then(|| find_places(program));
-    compiler.exceptions();
+    compiler.exceptions()?;
     compiler.globals();
     compiler.function(entry);
     while let Some(lam) = compiler.queue.pop() {
@@ -137,7 +137,7 @@ impl<'a> Compiler<'a> {
     }
 
     /// Exceptions keep their ids; those that operations raise and the program lacks follow.
-    fn exceptions(&mut self) {
+    fn exceptions(&mut self) -> Result<()> {
         let builtin = &self.program.builtin;
         let known = [
             (builtin.failure, Failure::Failure, "Failure"),
@@ -153,13 +153,14 @@ impl<'a> Compiler<'a> {
         };
         let declared = self.program.exns.values();
         self.code.exns = declared
-            .map(|exn| code::Exn { name: exn.name, kind: kind(&exn.fields) as u32 })
+            .map(|exn| code::Exn { name: exn.name, kind: kind(&exn.fields) as u32, message: 0 })
             .collect();
         for (index, (exn, kind, name)) in known.into_iter().enumerate() {
             let id = match exn {
                 Some(exn) => exn.as_u32(),
                 None => {
-                    self.code.exns.push(code::Exn { name: Symbol::new(name), kind: 0 });
+                    let name = Symbol::new(name);
+                    self.code.exns.push(code::Exn { name, kind: 0, message: 0 });
                     self.code.exns.len() as u32 - 1
                 }
             };
@@ -170,6 +171,14 @@ impl<'a> Compiler<'a> {
             }
             self.code.builtin[index] = id;
         }
+        for exn in &mut self.code.exns {
+            let kind = Failure::of(exn.kind);
+            if !kind.carries_text() {
+                let message = message(kind, exn.name.as_str().as_bytes(), None);
+                exn.message = self.heap.constant_str(&message).map_err(describe)?;
+            }
+        }
+        Ok(())
     }
 
     fn globals(&mut self) {

@@ -160,13 +160,7 @@ impl Machine<'_> {
             }
             Prim::MatchFail => return Err(self.match_fail()),
             Prim::Exit => return Err(Stop::Exit(arg(0) as i64)),
-            Prim::ExnMessage => match self.text_within(arg(0))? {
-                Some(text) => text,
-                None => {
-                    let (_, message) = self.describe(arg(0), false)?;
-                    return self.set_str(dst, message, site);
-                }
-            },
+            Prim::ExnMessage => self.message(arg(0))?,
             Prim::ExnPlace => {
                 let place = self.raised_at(arg(0));
                 let text = place.map_or(Vec::new(), |(file, line, column)| {

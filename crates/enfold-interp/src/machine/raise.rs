@@ -132,12 +132,8 @@ impl Machine<'_> {
         }
     }
 
-    /// Name and message of an exception; for a report, with what an index failure remembers.
-    pub(super) fn describe(
-        &self,
-        exn: u64,
-        report: bool,
-    ) -> std::result::Result<(&str, Vec<u8>), HeapError> {
+    /// Name and message of an exception for a report, with what an index failure remembers.
+    fn describe(&self, exn: u64) -> std::result::Result<(&str, Vec<u8>), HeapError> {
         let (tag, payload) = self.heap.object(exn, Kind::Exn)?;
         let (name, kind) = match self.code.exns.get(tag as usize) {
             Some(info) => (info.name.as_str(), failures::Kind::of(info.kind)),
@@ -151,26 +147,22 @@ impl Machine<'_> {
             [first, index, len, ..] if first & HAS_INDEX != 0 => Some((*index as i64, *len as i64)),
             _ => None,
         };
-        let message = match report {
-            true => failures::reported(kind, name.as_bytes(), text, index),
-            false => failures::message(kind, name.as_bytes(), text),
-        };
-        Ok((name, message))
+        Ok((name, failures::reported(kind, name.as_bytes(), text, index)))
     }
 
-    /// The text that an exception holds, if it is one that does: its message.
-    pub(super) fn text_within(&self, exn: u64) -> std::result::Result<Option<u64>, HeapError> {
+    /// The message of an exception: the text that it holds, or a constant.
+    pub(super) fn message(&self, exn: u64) -> std::result::Result<u64, HeapError> {
         let (tag, payload) = self.heap.object(exn, Kind::Exn)?;
         let info = self.code.exns.get(tag as usize).ok_or(HeapError::Wild(exn, Kind::Exn))?;
         Ok(match payload {
-            [_, text, ..] if failures::Kind::of(info.kind).carries_text() => Some(*text),
-            _ => None,
+            [_, text, ..] if failures::Kind::of(info.kind).carries_text() => *text,
+            _ => info.message,
         })
     }
 
     /// What an uncaught exception prints.
     pub(super) fn report(&self, exn: u64) -> Vec<u8> {
-        let Ok((name, message)) = self.describe(exn, true) else {
+        let Ok((name, message)) = self.describe(exn) else {
             return b"unhandled exception\n".to_vec();
         };
         let place = self.raised_at(exn);

@@ -1,16 +1,15 @@
 //! What is made by statements that placement need not look at, since it has no choice.
 //!
 //! ```text
-//! e.Message               its text lives as long as the program if nobody asked for memory
 //! failwith "odd"          the exception lives where handlers want it
 //! ```
 
-use enfold_core::ir::{LamId, Op, Prim, Program, Stmt, Ty, VarId};
+use enfold_core::ir::{LamId, Op, Prim, Program, Stmt, VarId};
 use enfold_core::raising::builtin_exn;
 use enfold_syntax::{Span, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::home::{HANDLER, Home, Hop, PROGRAM, Placement, Site, SiteKind};
+use crate::home::{HANDLER, Home, Hop, Placement, Site, SiteKind};
 
 /// The sites of a placement, and those that it need not know.
 pub(super) fn all_sites(program: &Program, placement: &Placement) -> Vec<Site> {
@@ -19,26 +18,15 @@ pub(super) fn all_sites(program: &Program, placement: &Placement) -> Vec<Site> {
         info.body.each_block(&mut |block| {
             for stmt in &block.stmts {
                 let Stmt::Let { var, op: Op::Prim(prim, _), span } = stmt else { continue };
-                sites.extend(silent(program, placement, lam, *var, *prim, *span));
+                sites.extend(silent(lam, *var, *prim, *span));
             }
         });
     }
     sites
 }
 
-fn silent(
-    program: &Program,
-    placement: &Placement,
-    lam: LamId,
-    var: VarId,
-    prim: Prim,
-    span: Span,
-) -> Option<Site> {
-    let text = program.types[program.vars[var].ty] == Ty::Str;
+fn silent(lam: LamId, var: VarId, prim: Prim, span: Span) -> Option<Site> {
     let (kind, home, why) = match prim {
-        Prim::ExnMessage if text && placement.homes[var].is_none() => {
-            (SiteKind::Dynamic, PROGRAM, "the text of an exception is kept until the program ends")
-        }
         Prim::Failwith | Prim::MatchFail => {
             (SiteKind::Exception, HANDLER, "raised, with a copy of its text")
         }

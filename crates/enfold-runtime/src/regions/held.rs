@@ -67,6 +67,10 @@ pub(crate) unsafe fn drop_held(handler: *const u8) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::exceptions::enf_div_zero;
+    use crate::regions::enf_program;
+    use crate::start::alone;
+    use crate::switch::enf_try;
     use std::cell::Cell;
 
     thread_local! {
@@ -91,5 +95,27 @@ mod tests {
             enf_unhold(place.add(2));
             assert!((*enf_held.get()).is_null());
         }
+    }
+
+    /// Holds a reference, and raises without a region to end.
+    extern "C" fn holds_and_raises(_env: *mut u8, _out: *mut u8) {
+        let mut node = std::mem::MaybeUninit::<Held>::uninit();
+        // SAFETY: the node is in this frame, which the exception leaves.
+        unsafe {
+            enf_hold(node.as_mut_ptr(), dropped);
+            enf_div_zero(std::ptr::null())
+        }
+    }
+
+    #[test]
+    fn an_exception_drops_what_is_held_where_no_region_ends() {
+        let _alone = alone();
+        DROPPED.set(0);
+        let nothing = std::ptr::null_mut();
+        // SAFETY: the body takes nothing.
+        let exn = unsafe { enf_try(enf_program.get(), holds_and_raises, nothing, nothing) };
+        // SAFETY: the thread's own variable.
+        assert!(unsafe { *enf_held.get() }.is_null() && !exn.is_null());
+        assert_eq!(DROPPED.get(), 1);
     }
 }
