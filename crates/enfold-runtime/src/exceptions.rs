@@ -15,7 +15,7 @@ use crate::rules::failures::{
 };
 use crate::sanitizer;
 pub use crate::switch::enf_raise;
-use crate::switch::{enf_handler, raise_to_handler};
+use crate::switch::{TryFrame, enf_handler, raise_to_handler};
 use crate::traps;
 
 static FAILURE: StaticStr<7> = StaticStr::new(b"Failure");
@@ -72,7 +72,7 @@ pub(crate) unsafe extern "C" fn raise(exn: *mut Exn, loc: *const Loc) -> ! {
         if handler.is_null() {
             uncaught(exn);
         }
-        drop_held(handler);
+        drop_held((*handler.cast::<TryFrame>()).held);
         cut_to_handler(handler);
         sanitizer::before_jump(handler);
         raise_to_handler(exn)

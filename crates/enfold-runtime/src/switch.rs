@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! enf_guarded(region, body, env, out):
-//!                               save the handler's region, the newest region and the previous
+//!                               save what is held, the handler's region, the newest region and the previous
 //!                               handler ([`TryFrame`]); handler := sp; handler's region := region;
 //!                               body(env, out); result := null; restore
 //! enf_try(region, body, env, out):
@@ -26,7 +26,7 @@ use std::arch::naked_asm;
 use crate::abi::{Exn, Loc};
 use crate::exceptions::raise;
 use crate::per_thread::per_thread;
-use crate::regions::Region;
+use crate::regions::{Held, Region};
 
 per_thread! {
     /// The innermost guarded call: its stack pointer, or null.
@@ -42,6 +42,8 @@ pub(crate) struct TryFrame {
     pub newest: *mut Region,
     /// The region of the handler outside.
     pub region: *mut Region,
+    /// What was held when the body began.
+    pub held: *mut Held,
 }
 
 per_thread! {
@@ -121,8 +123,8 @@ pub unsafe extern "C" fn enf_guarded() {
         ".cfi_offset rbp, -16",
         "mov rbp, rsp",
         ".cfi_def_cfa_register rbp",
-        // For the alignment of the stack.
-        "push rax",
+        "mov rax, qword ptr [rip + enf_held@GOTTPOFF]",
+        "push qword ptr fs:[rax]",
         "mov rax, qword ptr [rip + enf_handler_region@GOTTPOFF]",
         "push qword ptr fs:[rax]",
         "mov qword ptr fs:[rax], r12",
@@ -222,12 +224,10 @@ pub unsafe extern "C" fn enf_raise(exn: *mut Exn, loc: *const Loc) -> ! {
         "mov rax, qword ptr fs:[rax]",
         "cmp rax, qword ptr [rcx + 8]",
         "jne 3f",
-        // Null is far above all frames, once it is one less.
         "mov rax, qword ptr [rip + enf_held@GOTTPOFF]",
         "mov rax, qword ptr fs:[rax]",
-        "dec rax",
-        "cmp rax, rcx",
-        "jb 3f",
+        "cmp rax, qword ptr [rcx + 24]",
+        "jne 3f",
         "cmp qword ptr [rip + enf_sanitizer_table], 0",
         "jne 3f",
         "mov rax, qword ptr [rdi + 8]",
@@ -364,7 +364,11 @@ pub unsafe extern "C" fn enf_try(
         "add x9, x9, x12",
         "ldr x10, [x9]",
         "str x0, [x9]",
-        "stp x10, xzr, [sp, #-16]!",
+        "adrp x9, :gottprel:enf_held",
+        "ldr x9, [x9, :gottprel_lo12:enf_held]",
+        "add x9, x9, x12",
+        "ldr x11, [x9]",
+        "stp x10, x11, [sp, #-16]!",
         "adrp x9, :gottprel:enf_regions",
         "ldr x9, [x9, :gottprel_lo12:enf_regions]",
         "mrs x12, tpidr_el0",
