@@ -48,7 +48,10 @@ impl Cold {
             Term::Unreachable => true,
             Term::Jump(label, _) => self.labels.contains(label),
             Term::If { .. } | Term::Switch { .. } => {
-                block.term.blocks().fold(true, |all, block| self.block(block) && all)
+                // All are looked at, also if one goes on.
+                let mut all = true;
+                block.term.blocks().for_each(|block| all &= self.block(block));
+                all
             }
         };
         if ends {

@@ -25,10 +25,10 @@ pub(super) fn fixed_globals(
                 _ => true,
             };
             match op {
-                Op::Construct { args, .. } => {
-                    if placement.homes[*var].is_none() && args.iter().all(constant) {
-                        numbers.insert(*var);
-                    }
+                Op::Construct { args, .. }
+                    if placement.homes[*var].is_none() && args.iter().all(constant) =>
+                {
+                    numbers.insert(*var);
                 }
                 Op::GlobalSet(global, value) => {
                     puts[*global] += 1;
