@@ -1,4 +1,5 @@
 ;; Winds, handlers, guards and parameters that meet.
+;@ warns W0801
 (define (t x) (write x) (newline))
 (define trace '())
 (define (note x) (set! trace (cons x trace)))

@@ -24,7 +24,7 @@
 //! everybody else (`fills`). A call of *another* function in tail position is one no longer in the loop; its frame stands in place of that
 //! which the call below the constructor had.
 //!
-//! Cost: linear; a body of at most [`LARGEST`] statements is copied once.
+//! Cost: linear; a body of at most [`LARGEST`] statements is copied once. One that makes functions is left alone.
 
 use cranelift_entity::SecondaryMap;
 use enfold_syntax::{Span, Symbol};
@@ -71,6 +71,16 @@ fn has_derivatives(block: &Block) -> bool {
     found
 }
 
+/// Whether there are functions in a block. Their copies in the first round would be further members of their classes, whose records would
+/// need a code pointer.
+fn makes_functions(block: &Block) -> bool {
+    let mut found = false;
+    block.each_stmt(&mut |stmt| {
+        found |= matches!(stmt, Stmt::LetRec { .. } | Stmt::Let { op: Op::Lambda(_), .. });
+    });
+    found
+}
+
 /// What returning means.
 #[derive(Clone, Copy)]
 enum Mode {
@@ -108,7 +118,7 @@ impl<'a> Rewriter<'a> {
             }
         });
         let Some((field, object)) = found else { return false };
-        if size(self.program, self.lam) > LARGEST {
+        if size(self.program, self.lam) > LARGEST || makes_functions(&function.body) {
             return false;
         }
         self.field = field;
