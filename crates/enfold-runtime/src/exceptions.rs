@@ -345,8 +345,8 @@ mod tests {
     #[test]
     fn messages() {
         let _alone = alone();
-        let name = StaticStr::new(b"Full");
-        let desc = ExnDesc { name: (&raw const name).cast(), kind: 0 };
+        static NAME: StaticStr<4> = StaticStr::new(b"Full");
+        let desc = ExnDesc { name: NAME.as_str(), kind: 0 };
         let exn = Exn { desc: &raw const desc, loc: std::ptr::null() };
         // SAFETY: an exception without payload.
         assert_eq!(text(unsafe { enf_exn_message(enf_program.get(), &raw const exn) }), "Full");

@@ -179,6 +179,7 @@ mod tests {
             include_str!("envelopes.rs"),
             include_str!("regions/counted.rs"),
             include_str!("regions/counted/count.rs"),
+            include_str!("regions/held.rs"),
             include_str!("regions/within.rs"),
             include_str!("hashes.rs"),
             include_str!("switch.rs"),

@@ -48,7 +48,8 @@ impl Expander<'_> {
         match self.prefixed(x, scope) {
             Some((Form::Unquote, inner)) if level == 1 => return Some(self.expr(inner, scope)),
             Some((Form::Unquote | Form::UnquoteSplicing, _)) => {
-                return self.fill_list(x, level - 1, level, scope);
+                // There may be more of them than quotes around.
+                return self.fill_list(x, level.saturating_sub(1), level, scope);
             }
             Some((Form::Quasiquote, _)) => return self.fill_list(x, level + 1, level, scope),
             _ => {}

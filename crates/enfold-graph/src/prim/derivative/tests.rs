@@ -123,7 +123,9 @@ fn smooth_operations_agree_with_central_differences() {
 fn what_floats_make_of_floats_has_a_rule_or_jumps() {
     for &prim in Prim::ALL {
         if of_floats(prim) && !prim.facts().operands.is_empty() {
-            let jumps = matches!(prim, Prim::Floor | Prim::Ceil | Prim::Round | Prim::Trunc);
+            // What is detached is a constant to derivatives, by what it means.
+            let steps = matches!(prim, Prim::Floor | Prim::Ceil | Prim::Round | Prim::Trunc);
+            let jumps = steps || prim == Prim::Detached;
             let cast = matches!(prim, Prim::Bitcast);
             match prim.facts().derives {
                 Derives::Smooth(_) => assert!(!jumps && !cast, "{prim:?}"),
