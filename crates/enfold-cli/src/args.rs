@@ -3,7 +3,9 @@
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use enfold_driver::closures::Closures;
 use enfold_driver::input::is_source_name;
 use enfold_driver::render::Format;
 
@@ -55,9 +57,10 @@ pub struct Rules {
     #[arg(long)]
     pub strict_escape: bool,
 
-    /// What a function value is: one pointer to a record of code and captures, or a pair of code and record.
-    #[arg(long, value_enum, default_value = "flat", value_name = "HOW")]
-    pub closures: Closures,
+    /// What a function value is: one pointer to a record of code and captures, or a pair of code and record [default: what
+    /// the project says, or flat].
+    #[arg(long, value_parser = representation(), value_name = "HOW")]
+    pub closures: Option<Closures>,
 
     /// Put nothing on the stack, to measure what that is worth.
     #[arg(long)]
@@ -87,7 +90,7 @@ impl Rules {
     pub fn of(closures: Closures) -> Rules {
         Rules {
             strict_escape: false,
-            closures,
+            closures: Some(closures),
             no_stack: false,
             no_counts: false,
             certify: true,
@@ -97,29 +100,11 @@ impl Rules {
     }
 }
 
-/// What a function value is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Closures {
-    /// One pointer, to a record of code and captures.
-    Flat,
-    /// Two words: the code, and a pointer to a record of captures.
-    Pair,
-    /// One pointer, to a record of code and the environment around it, which has a parent.
-    Linked,
-    /// The code alone: what closures of a function capture is in one place for all of them, which few programs allow (E0409).
-    Global,
-}
-
-impl Closures {
-    /// As it is written on the command line.
-    pub fn name(self) -> &'static str {
-        match self {
-            Closures::Flat => "flat",
-            Closures::Pair => "pair",
-            Closures::Linked => "linked",
-            Closures::Global => "global",
-        }
-    }
+/// Reads the name of a representation.
+fn representation() -> impl TypedValueParser<Value = Closures> {
+    let names = Closures::ALL.map(|one| PossibleValue::new(one.name()).help(one.meaning()));
+    PossibleValuesParser::new(names)
+        .try_map(|name| Closures::named(&name).ok_or("there is no such representation"))
 }
 
 /// What is looked for only if the user asks.
@@ -299,7 +284,7 @@ pub struct Compare {
     pub arguments: Vec<String>,
 
     /// Which representations, in which order [default: all that the program allows].
-    #[arg(long, value_enum, value_delimiter = ',', value_name = "HOW,…")]
+    #[arg(long, value_parser = representation(), value_delimiter = ',', value_name = "HOW,…")]
     pub closures: Vec<Closures>,
 
     /// Keep the closures that are written: leave functions where they are, and optimise machine code alone.
@@ -322,7 +307,7 @@ pub struct Compare {
 impl Compare {
     /// The representations that are compared, each once.
     pub fn representations(&self) -> Vec<Closures> {
-        let all = Closures::value_variants();
+        let all = Closures::ALL.as_slice();
         let mut chosen = Vec::new();
         for &closures in if self.closures.is_empty() { all } else { &self.closures } {
             if !chosen.contains(&closures) {

@@ -2,14 +2,15 @@
 
 use std::path::PathBuf;
 
-use enfold_core::ir::{Conventions, Environments, FunctionValues, Program};
+use enfold_core::ir::Program;
 use enfold_core::pipeline::Options;
+use enfold_driver::closures::Closures;
 use enfold_driver::{Input, stages};
 use enfold_graph::Graph;
 use enfold_place::Placement;
 use enfold_syntax::{Diagnostics, Severity};
 
-use crate::args::{Closures, Rules, Warn, Warnings};
+use crate::args::{Rules, Warn, Warnings};
 use crate::commands::Shell;
 use crate::exit;
 use crate::progress::Progress;
@@ -85,18 +86,15 @@ impl Middle<'_> {
         self.progress.stage("optimising");
         let project = input.project.as_ref();
         let level = level.or_else(|| project.and_then(|p| p.level)).unwrap_or(DEFAULT_LEVEL);
-        let (functions, environments) = match self.rules.closures {
-            Closures::Flat => (FunctionValues::Flat, Environments::Flat),
-            Closures::Pair => (FunctionValues::Pair, Environments::Flat),
-            Closures::Linked => (FunctionValues::Flat, Environments::Linked),
-            Closures::Global => (FunctionValues::Flat, Environments::Global),
-        };
-        let options = Options { level, conventions: Conventions { functions, environments } };
+        let closures =
+            self.rules.closures.or_else(|| project.and_then(|p| p.closures)).unwrap_or_default();
+        let conventions = closures.conventions();
+        let options = Options { level, conventions };
         let mut program = stages::compile(graph, options, &mut |name, program| {
             self.progress.done(name);
             observe(name, program, None);
         });
-        if environments == Environments::Global {
+        if closures == Closures::Global {
             self.report(input, stages::globalise(&mut program))?;
             self.progress.done("globalise-captures");
             observe("globalise-captures", &program, None);
@@ -121,9 +119,7 @@ impl Middle<'_> {
 
     /// Whether a program may be compiled with captures in one place for all closures of a function.
     pub fn allows_global(&self, checked: &Checked, level: u8) -> bool {
-        let environments = Environments::Global;
-        let conventions = Conventions { environments, ..Conventions::default() };
-        let options = Options { level, conventions };
+        let options = Options { level, conventions: Closures::Global.conventions() };
         let mut program = stages::compile(&checked.graph, options, &mut |_, _| {});
         stages::globalise(&mut program).is_empty()
     }

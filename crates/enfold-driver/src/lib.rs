@@ -11,6 +11,7 @@
 //! | [`project`], `fsproj` | the `.fidproj` and the `.fsproj` format |
 //! | [`stages`] | the compiler's stages, from text to placed core |
 //! | [`emit`], [`one_function`] | any of these stages as text; a function out of one |
+//! | [`closures`] | how closures are represented, as users ask for it |
 //! | `global_captures` | captures in one slot per literal, or why that cannot be |
 //! | [`stats`] | what a run made, by home and by place |
 //! | [`measure`] | counts what a program does about closures |
@@ -24,6 +25,7 @@
 //! **Invariant.** No input makes this crate panic: what is wrong with a program, a project or a
 //! file becomes a diagnostic with a code and a place. It never links or starts MLIR.
 
+pub mod closures;
 pub mod comparison;
 pub mod deep_stack;
 mod dune;

@@ -20,6 +20,7 @@ use enfold_syntax::{Diagnostic, FileId, Span};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+use crate::closures::Closures;
 use crate::input::{Input, only_project};
 
 /// What is built from a project.
@@ -49,6 +50,8 @@ pub struct Project {
     pub libraries: Vec<String>,
     /// `optimization.level`.
     pub level: Option<u8>,
+    /// `compilation.closures`.
+    pub closures: Option<Closures>,
     /// `compilation.strict_escape`.
     pub strict_escape: bool,
     /// `compilation.lazy = "thunk"`: lazy values are computed each time they are asked for.
@@ -222,6 +225,7 @@ impl Reader<'_> {
                     self.project.strict_escape = on;
                 }
             }
+            "compilation.closures" => self.closures(value),
             "compilation.lazy" => self.lazy(value),
             "optimization.level" => self.level(value),
             "build.sources" => self.source_list(value),
@@ -286,6 +290,15 @@ impl Reader<'_> {
         let Some(model) = self.string("compilation.memory_model", value) else { return };
         if !["stack_only", "static_pools", "arena", "standard"].contains(&model.as_str()) {
             self.ineffective(value.span(), format!("there is no memory model `{model}`"));
+        }
+    }
+
+    fn closures(&mut self, value: &Spanned<DeValue<'_>>) {
+        let Some(name) = self.string("compilation.closures", value) else { return };
+        self.project.closures = Closures::named(&name);
+        if self.project.closures.is_none() {
+            let names = Closures::ALL.map(|closures| format!("\"{}\"", closures.name())).join(", ");
+            self.error(value.span(), format!("`compilation.closures` must be one of {names}"));
         }
     }
 

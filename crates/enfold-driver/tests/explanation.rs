@@ -65,6 +65,24 @@ fn a_program_is_its_source_with_marks() {
     .assert_eq(&text("counter.fs", COUNTER, 0, Format::Human, false));
 }
 
+const HIDDEN: &str = "exception Odd of int
+module type SHOWN = sig type t val it : t val show : t -> string end
+let pick n : (module SHOWN) =
+  if n > 1 then (module struct type t = int let it = n let show = string_of_int end)
+  else (module struct type t = string let it = \"one\" let show s = s end)
+let () =
+  let (module M) = pick (Array.length Sys.argv) in
+  if M.show M.it = \"0\" then raise (Odd (Array.length Sys.argv))
+";
+
+#[test]
+fn what_hides_its_type_is_no_exception_to_people() {
+    let said = text("hidden.ml", HIDDEN, 0, Format::Human, false);
+    assert!(said.contains("value of any type ("), "{said}");
+    assert!(said.contains("exception `Hidden.Odd`"), "{said}");
+    assert!(!said.contains("exception an exception") && !said.contains(" `,"), "{said}");
+}
+
 #[test]
 fn marks_have_colours_where_they_are_wanted() {
     let coloured = deep_stack::run(|| {

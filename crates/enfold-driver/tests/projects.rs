@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use enfold_cases::Folder;
+use enfold_driver::closures::Closures;
 use enfold_driver::project::{OutputKind, Project};
 use enfold_driver::render::{self, Format};
 use enfold_driver::{Input, load};
@@ -42,6 +43,7 @@ fn keys_that_have_an_effect() {
         target = "native"
         memory_model = "stack_only"
         strict_escape = true
+        closures = "pair"
         [optimization]
         level = 3
         [dependencies]
@@ -65,6 +67,7 @@ fn keys_that_have_an_effect() {
         kind: OutputKind::Program,
         libraries: vec!["c".into(), "m".into()],
         level: Some(3),
+        closures: Some(Closures::Pair),
         strict_escape: true,
         lazy_thunks: false,
     };
@@ -122,6 +125,7 @@ name = 5
 [compilation]
 target = \"thumbv8m.main-none-eabihf\"
 strict_escape = \"yes\"
+closures = \"boxed\"
 [optimization]
 level = 9
 [build]
@@ -140,13 +144,14 @@ other = \"1.0\"
             p.fidproj:2:8: error[E0501]: `package.name` must be a string; this is a value of kind integer
             p.fidproj:4:10: error[E0501]: Enfold cannot compile for the target `thumbv8m.main-none-eabihf`: `cpu` and `library` are what it knows
             p.fidproj:5:17: error[E0501]: `compilation.strict_escape` must be `true` or `false`; this is a value of kind string
-            p.fidproj:7:9: error[E0501]: `optimization.level` must be 0, 1, 2 or 3
-            p.fidproj:9:11: error[E0501]: `build.sources` must be an array of strings; this is a value of kind string
-            p.fidproj:10:10: error[E0501]: the output `../out` is no file inside of the project
-            p.fidproj:11:15: error[E0501]: Enfold cannot build output of kind `kernel`
-            p.fidproj:13:14: error[E0501]: `-Wl,evil` is not the name of a library
-            p.fidproj:13:26: error[E0501]: `link.libraries` must be an array of strings; this is a value of kind integer
-            p.fidproj:15:9: error[E0501]: the dependency `other` has no `path`, and Enfold has no package registry
+            p.fidproj:6:12: error[E0501]: `compilation.closures` must be one of "flat", "pair", "linked", "global"
+            p.fidproj:8:9: error[E0501]: `optimization.level` must be 0, 1, 2 or 3
+            p.fidproj:10:11: error[E0501]: `build.sources` must be an array of strings; this is a value of kind string
+            p.fidproj:11:10: error[E0501]: the output `../out` is no file inside of the project
+            p.fidproj:12:15: error[E0501]: Enfold cannot build output of kind `kernel`
+            p.fidproj:14:14: error[E0501]: `-Wl,evil` is not the name of a library
+            p.fidproj:14:26: error[E0501]: `link.libraries` must be an array of strings; this is a value of kind integer
+            p.fidproj:16:9: error[E0501]: the dependency `other` has no `path`, and Enfold has no package registry
         "#]],
     );
 }

@@ -8,13 +8,14 @@ use std::io::{IsTerminal, Read, stdin};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use enfold_driver::closures::Closures;
 use enfold_driver::comparison::{self, Column, Native};
 use enfold_driver::render::Format;
 use enfold_interp::{Captured, Ended, Limits};
 use enfold_mlir::private_folder::PrivateFolder;
 use wait4::Wait4;
 
-use crate::args::{Closures, Compare, Rules};
+use crate::args::{Compare, Rules};
 use crate::commands::{Shell, called};
 use crate::exit;
 use crate::middle::{Checked, DEFAULT_LEVEL, Middle, Placed, backend};

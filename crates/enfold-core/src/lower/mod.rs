@@ -275,6 +275,9 @@ pub const TOP_LEVEL: &str = "program";
 /// The name of variables that the source gives none.
 pub const NAMELESS: &str = "t";
 
+/// What is said of a value of the universal type, which is made as an exception that holds it.
+pub const UNIVERSAL: &str = "value of any type";
+
 /// Names of what the compiler makes, interned once.
 struct Names {
     temp: Symbol,

@@ -45,7 +45,8 @@ impl Lower<'_> {
         if let Some(&exn) = self.universals.get(&ty) {
             return exn;
         }
-        let exn = self.program.exns.push(Exn { name: Symbol::new("any"), fields: vec![ty] });
+        let exn =
+            self.program.exns.push(Exn { name: Symbol::new(super::UNIVERSAL), fields: vec![ty] });
         self.universals.insert(ty, exn);
         exn
     }

@@ -415,8 +415,9 @@ fn value_text(note: &MadeNote, named: Named, held: Option<String>) -> String {
     let plain = note.partial.is_some() || *what == "string";
     let mut text = match (note.kind, named) {
         ("closure", Named::Kind) if !plain => "closure".to_string(),
-        ("closure" | "exception", Named::Both | Named::Kind) if !plain => {
-            format!("{} {what}", note.kind)
+        ("closure", Named::Both) if !plain => format!("closure {what}"),
+        ("exception", Named::Both | Named::Kind) if what.starts_with('`') => {
+            format!("exception {what}")
         }
         ("cell", Named::Both | Named::Kind) => format!("cell of {what}"),
         _ => what.clone(),

@@ -19,6 +19,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::homes::list;
 use super::note::{Became, CaptureNote, LambdaNote, MadeNote, Place, VersionNote};
+use super::records::is_name;
 use super::{Explainer, quoted};
 
 /// A lambda that is one function with the one around it.
@@ -130,9 +131,11 @@ impl Explainer<'_> {
                 }
             };
             let ty = enfold_graph::text::type_name(self.graph, capture.ty);
+            let ty = self.question.language.spell(&ty);
+            let named = is_name(capture.name.as_str());
             CaptureNote {
-                name: capture.name.to_string(),
-                ty: self.question.language.spell(&ty),
+                name: if named { capture.name.to_string() } else { format!("({ty})") },
+                ty,
                 mode,
                 reason,
                 first_use: self.place(capture.first_use),

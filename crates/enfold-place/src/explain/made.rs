@@ -4,6 +4,7 @@
 //! one note. Cost: linear in the sites and their owners.
 
 use enfold_core::ir::{LamId, Op, RegionId, Stmt, Ty, TyId};
+use enfold_core::lower::UNIVERSAL;
 use enfold_core::raising::{Raises, raises};
 use enfold_graph::NodeId;
 use enfold_syntax::{Span, Symbol};
@@ -13,6 +14,7 @@ use rustc_hash::FxBuildHasher;
 use super::Explainer;
 use super::attribute::Owner;
 use super::note::{LambdaNote, MadeNote, Totals};
+use super::records::is_name;
 use crate::home::{Home, Site, SiteKind};
 
 /// What makes two statements the same to a user.
@@ -144,6 +146,7 @@ impl Explainer<'_> {
             };
         }
         match &self.program.types[var.ty] {
+            Ty::Cell(held) if !is_name(var.name.as_str()) => format!("({})", self.type_name(*held)),
             Ty::Cell(_) => format!("`{}`", var.name),
             _ if site.kind == SiteKind::Exception => self.exception(site),
             Ty::Str => "string".to_string(),
@@ -151,10 +154,13 @@ impl Explainer<'_> {
         }
     }
 
-    /// Which exception a statement makes.
+    /// Which exception a statement makes; values whose type is hidden are made as such.
     fn exception(&self, site: &Site) -> String {
-        let name = self.statements.exceptions.get(&site.var);
-        name.map_or("an exception".to_string(), |name| format!("`{name}`"))
+        match self.statements.exceptions.get(&site.var) {
+            Some(name) if name.as_str() == UNIVERSAL => UNIVERSAL.to_string(),
+            Some(name) => format!("`{name}`"),
+            None => "an exception".to_string(),
+        }
     }
 
     /// A type of core as the language writes it.

@@ -160,6 +160,6 @@ impl Explainer<'_> {
 }
 
 /// Whether a user gave a name; names of the compiler's contain a space, but for one.
-fn is_name(name: &str) -> bool {
+pub(super) fn is_name(name: &str) -> bool {
     name != NAMELESS && !name.contains(' ')
 }
