@@ -33,6 +33,7 @@ impl<'g> Lower<'g> {
         if self.ended() {
             return Atom::Unit;
         }
+        let id = self.converted(id);
         let node = &self.graph.nodes[id];
         let span = node.span;
         match &node.kind {
@@ -137,6 +138,7 @@ impl<'g> Lower<'g> {
         if self.ended() {
             return Term::Unreachable;
         }
+        let id = self.converted(id);
         let graph = self.graph;
         match &graph.nodes[id].kind {
             Kind::Block(nodes) => self.sequence(nodes, |s, last| s.tail(last, dest)),

@@ -144,3 +144,59 @@ fn a_module_value_has_a_global_per_type() {
     "#]]
     .assert_eq(&w.program());
 }
+
+/// `fun x -> unwrap (run (wrap x))`, which nobody wrote: `run` itself where `x` is of the universal type.
+#[test]
+fn a_conversion_between_equal_types_is_none() {
+    let mut w = Write::new();
+    let p = w.param("a");
+    let (a, exn) = (w.graph.types.intern(Ty::Param(p)), w.graph.types.intern(Ty::Exn));
+    let general = w.fun_ty(&[exn], exn);
+    let (run, inner, x) = (w.bind("run", general), w.bind("inner", general), w.bind("x", a));
+    let given = w.var(run);
+    let stmt = w.let_(inner, given);
+    let x0 = w.var(x);
+    let wrapped = w.prim(Prim::Wrap, &[x0], exn);
+    let callee = w.var(inner);
+    let call = w.apply(callee, &[wrapped], exn);
+    let unwrapped = w.prim(Prim::Unwrap, &[call], a);
+    let lambda = w.lambda(&[x], unwrapped);
+    w.graph.implied.insert(lambda);
+    let body = w.block(&[stmt, lambda]);
+    let outer = w.lambda(&[run], body);
+    let known = w.bind_module("known", w.graph.nodes[outer].ty);
+    w.graph.bindings[known].params = vec![p];
+    w.top(known, outer);
+    let itself = w.bind("e", exn);
+    let e0 = w.var(itself);
+    let identity = w.lambda(&[itself], e0);
+    for ty in [exn, w.int] {
+        let special = w.fun_ty(&[ty], ty);
+        let at = w.fun_ty(&[general], special);
+        let callee = w.var_at(known, &[ty], at);
+        let call = w.apply(callee, &[identity], special);
+        w.graph.top.push(TopItem::Do(call));
+    }
+    expect![[r#"
+        fn lam1 known(run.6: (exn -> exn)) -> (exn -> exn) node n11 {
+          ret run.6
+        }
+        fn lam2 entry.lambda(e.0: exn) -> exn node n14 {
+          ret e.0
+        }
+        fn lam3 known(run.7: (exn -> exn)) -> (int -> int) node n11 {
+          t.12: (int -> int) = lambda lam5
+          ret t.12
+        }
+        fn lam4 entry.lambda2(e.3: exn) -> exn node n14 {
+          ret e.3
+        }
+        fn lam5 known.lambda(x.8: int) -> int node n8 {
+          t.9: exn = exception x2(x.8)
+          t.10: exn = apply run.7(t.9)
+          t.11: int = exn_field x2.0 t.10
+          ret t.11
+        }
+    "#]]
+    .assert_eq(&w.functions());
+}
