@@ -45,6 +45,7 @@ impl Checker {
             return self.coerced(node, expected);
         }
         let node = self.plain_expr(expr, expected);
+        self.forgive(node, expected);
         if self.store.take_too_large() {
             self.report_large(expr.span);
         }

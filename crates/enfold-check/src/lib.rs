@@ -249,6 +249,14 @@ impl Checker {
         self.store.add(store::Shape::Data(list, Box::new([item])))
     }
 
+    /// What a wrong value was expected to be agrees with everything, unless it is known: nothing that is done with the
+    /// value is reported again.
+    fn forgive(&mut self, node: NodeId, expected: Term) {
+        if self.is_error(node) && self.store.is_unbound(expected) {
+            let _ = self.store.unify(expected, Term::ERROR);
+        }
+    }
+
     fn is_error(&self, node: NodeId) -> bool {
         matches!(self.graph.nodes[node].kind, Kind::Error)
     }

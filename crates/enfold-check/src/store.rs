@@ -296,7 +296,8 @@ impl Store {
             }
             (Shape::Unbound { .. }, _) => self.bind(a, b),
             (_, Shape::Unbound { .. }) => self.bind(b, a),
-            (Shape::Error, _) | (_, Shape::Error) => Ok(()),
+            (Shape::Error, _) => self.spread_error(b, seen),
+            (_, Shape::Error) => self.spread_error(a, seen),
             (&Shape::Array(x), &Shape::Array(y)) | (&Shape::Byref(x), &Shape::Byref(y)) => {
                 self.unify_in(x, y, seen)
             }
@@ -315,6 +316,17 @@ impl Store {
             (x, y) if x == y => Ok(()),
             _ => Err(Clash::Mismatch),
         }
+    }
+
+    /// What is said of parts of a wrong value is not reported again either.
+    fn spread_error(&mut self, other: Term, seen: &mut Pairs) -> Result<(), Clash> {
+        let parts: Vec<Term> = match &self.shapes[other.0 as usize] {
+            Shape::Array(item) | Shape::Byref(item) => vec![*item],
+            &Shape::Fun(from, to) => vec![from, to],
+            Shape::Tuple(parts) | Shape::Data(_, parts) => parts.to_vec(),
+            _ => Vec::new(),
+        };
+        parts.into_iter().try_for_each(|part| self.unify_in(part, Term::ERROR, seen))
     }
 
     fn unify_all(&mut self, xs: &[Term], ys: &[Term], seen: &mut Pairs) -> Result<(), Clash> {

@@ -48,7 +48,7 @@ impl<'t> Checker<'t, '_> {
             Callee::Primitive(_, ty) => *ty,
         };
         if let Callee::Node(node) = callee
-            && matches!(self.graph.nodes[node].kind, Kind::Error)
+            && self.is_error(node)
         {
             for arg in args {
                 self.infer(&arg.value);
@@ -232,7 +232,7 @@ impl<'t> Checker<'t, '_> {
             Shape::Arrow(Label::Optional(_), ..) => self.without_options(node, want, expr.span),
             _ => self.expect_node(node, want),
         };
-        let error = matches!(self.graph.nodes[node].kind, Kind::Error);
+        let error = self.is_error(node);
         let told = self.store.told.used() != used && !self.store.told.is_empty();
         if told && !error { self.cast(node, want) } else { node }
     }

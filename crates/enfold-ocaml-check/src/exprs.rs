@@ -24,6 +24,7 @@ impl<'t> Checker<'t, '_> {
     pub(crate) fn expr(&mut self, expr: &'t Expr, want: Term) -> NodeId {
         if self.store.told.is_empty() {
             let node = self.expr_in(expr, want);
+            self.forgive(node, want);
             if self.store.take_too_large() {
                 self.report_large(expr.span);
             }
@@ -31,7 +32,8 @@ impl<'t> Checker<'t, '_> {
         }
         let used = self.store.told.used();
         let node = self.expr_in(expr, want);
-        let error = matches!(self.graph.nodes[node].kind, Kind::Error);
+        self.forgive(node, want);
+        let error = self.is_error(node);
         if self.store.told.used() == used || error { node } else { self.cast(node, want) }
     }
 

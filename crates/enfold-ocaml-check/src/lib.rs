@@ -116,7 +116,7 @@ use context::{
 };
 use draft::{Binding, Graph, Kind, Node, TopItem};
 use env::Env;
-use store::{Store, Term};
+use store::{Shape, Store, Term};
 
 /// The integers of OCaml in the graph.
 pub const INT: IntKind = IntKind::I63;
@@ -216,6 +216,18 @@ impl<'t, 's> Checker<'t, 's> {
     fn error_node(&mut self, span: Span) -> NodeId {
         let error = Term::ERROR;
         self.node(Kind::Error, error, span)
+    }
+
+    fn is_error(&self, node: NodeId) -> bool {
+        matches!(self.graph.nodes[node].kind, Kind::Error)
+    }
+
+    /// What a wrong value was expected to be agrees with everything, unless it is known: nothing that is done with the
+    /// value is reported again.
+    fn forgive(&mut self, node: NodeId, want: Term) {
+        if self.is_error(node) && matches!(self.store.shape(want), Shape::Var { .. }) {
+            let _ = self.store.unify(want, Term::ERROR);
+        }
     }
 
     fn unit_node(&mut self, span: Span) -> NodeId {

@@ -247,6 +247,9 @@ impl<'t> Checker<'t, '_> {
         let base = self.expr(expr, ty);
         let base = self.as_told(base);
         let ty = self.type_of(base);
+        if matches!(self.store.shape(ty), Shape::Error) {
+            return None;
+        }
         let expected = self.known_con(ty);
         let field = self.field_path(path, expected, &Labels::default())?;
         let map = self.store.instantiate(&field.params);
