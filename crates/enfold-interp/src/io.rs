@@ -203,10 +203,7 @@ impl<R: Read, W: Write, E: Write> Io for Streams<R, W, E> {
     }
 
     fn processor_time(&mut self) -> i64 {
-        #[cfg(unix)]
-        return enfold_runtime::io::processor_time();
-        #[cfg(not(unix))]
-        self.clock()
+        enfold_runtime::io::processor_time()
     }
 
     fn refused(&mut self) -> Option<i32> {

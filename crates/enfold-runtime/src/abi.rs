@@ -10,8 +10,8 @@
 //!
 //! A null `Str` or array reads as an empty one: that is what zeroed memory holds.
 
-use std::cell::UnsafeCell;
-use std::ffi::{CStr, c_char};
+use core::cell::UnsafeCell;
+use core::ffi::{CStr, c_char};
 
 use crate::regions::{IMMORTAL, Prefix, Region, enf_alloc};
 
@@ -148,7 +148,7 @@ pub unsafe fn bytes<'a>(s: *const Str) -> &'a [u8] {
         return &[];
     }
     // SAFETY: by contract `s` is followed by `len` bytes, which nobody writes.
-    unsafe { std::slice::from_raw_parts(s.add(1).cast(), (*s).len as usize) }
+    unsafe { core::slice::from_raw_parts(s.add(1).cast(), (*s).len as usize) }
 }
 
 /// The length of an array.
@@ -169,7 +169,7 @@ pub unsafe fn strings<'a>(a: *const Arr) -> &'a [*const Str] {
         return &[];
     }
     // SAFETY: by contract `len` pointers follow the header.
-    unsafe { std::slice::from_raw_parts(a.add(1).cast(), (*a).len as usize) }
+    unsafe { core::slice::from_raw_parts(a.add(1).cast(), (*a).len as usize) }
 }
 
 /// A new string of `len` bytes, which the caller fills through the second pointer.
@@ -194,7 +194,7 @@ pub unsafe fn copy_str(region: *mut Region, text: &[u8]) -> *const Str {
     // SAFETY: by contract; the new string has room for `text` and cannot overlap it.
     unsafe {
         let (s, to) = new_str(region, text.len());
-        std::ptr::copy_nonoverlapping(text.as_ptr(), to, text.len());
+        core::ptr::copy_nonoverlapping(text.as_ptr(), to, text.len());
         s
     }
 }
@@ -238,6 +238,6 @@ impl<const N: usize> StaticStr<N> {
     /// Its address as compiled code sees it.
     pub const fn as_str(&'static self) -> *const Str {
         // SAFETY: the length stands behind the prefix.
-        unsafe { std::ptr::from_ref(self).byte_add(size_of::<Prefix>()).cast() }
+        unsafe { core::ptr::from_ref(self).byte_add(size_of::<Prefix>()).cast() }
     }
 }

@@ -56,7 +56,7 @@ pub unsafe extern "C" fn enf_arr_blit(
             let size = elem_size as usize;
             let from = src.add(1).cast::<u8>().add(si as usize * size);
             let to = dst.add(1).cast::<u8>().add(di as usize * size);
-            std::ptr::copy(from, to, n as usize * size);
+            core::ptr::copy(from, to, n as usize * size);
         }
     }
 }

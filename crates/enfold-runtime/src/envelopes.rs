@@ -33,7 +33,7 @@ pub extern "C" fn enf_envelope_new() -> i64 {
 }
 
 fn envelope(address: i64) -> *mut u64 {
-    std::ptr::with_exposed_provenance_mut(address as usize)
+    core::ptr::with_exposed_provenance_mut(address as usize)
 }
 
 /// The envelope with room for so many words more, which count as there.
@@ -85,7 +85,7 @@ pub unsafe extern "C" fn enf_envelope_put_text(address: i64, text: *const Str) -
         let at = grow(envelope(address), 1 + words);
         let to = at.add(HEADER + *at.add(1) as usize - words);
         to.sub(1).write(text.len() as u64);
-        std::ptr::copy_nonoverlapping(text.as_ptr(), to.cast(), text.len());
+        core::ptr::copy_nonoverlapping(text.as_ptr(), to.cast(), text.len());
         at.expose_provenance() as i64
     }
 }
@@ -118,7 +118,7 @@ pub unsafe extern "C" fn enf_envelope_take_text(region: *mut Region, address: i6
         let from = at.add(HEADER + *at as usize).cast::<u8>();
         at.write(*at + len.div_ceil(8) as u64);
         let (text, to) = new_str(region, len);
-        std::ptr::copy_nonoverlapping(from, to, len);
+        core::ptr::copy_nonoverlapping(from, to, len);
         text
     }
 }

@@ -17,6 +17,9 @@ use crate::sanitizer;
 pub use crate::switch::enf_raise;
 use crate::switch::{TryFrame, enf_handler, raise_to_handler};
 use crate::traps;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
 
 static FAILURE: StaticStr<7> = StaticStr::new(b"Failure");
 static MATCH_FAILURE: StaticStr<21> = StaticStr::new(b"MatchFailureException");
@@ -213,7 +216,7 @@ unsafe fn raise_builtin(which: usize, payload: [u64; 2], loc: *const Loc) -> ! {
         let desc = (*BUILTIN.get())[which];
         let indexed = which == INDEX && !Kind::of((*desc).kind).carries_text();
         let mark = if indexed { HAS_INDEX } else { 0 };
-        *exn = Exn { desc, loc: std::ptr::without_provenance(mark) };
+        *exn = Exn { desc, loc: core::ptr::without_provenance(mark) };
         exn.add(1).cast::<[u64; 2]>().write(payload);
         enf_raise(exn, loc)
     }

@@ -11,10 +11,12 @@
 //! are written, so that a fault at any instruction loses nothing. Nothing here waits for another lock, or
 //! ends the program, while it holds that of a stream.
 
-use std::ffi::{CStr, c_char};
+use alloc::vec::Vec;
+use core::ffi::{CStr, c_char};
 
 use crate::abi::{Arr, Single, Str, bytes, copy_str};
 use crate::arrays::enf_arr_new;
+use crate::errno::errno;
 use crate::files::{Arguments, Console, Files};
 use crate::lock::Lock;
 use crate::per_thread::per_thread;
@@ -43,7 +45,7 @@ static ERROR: Lock<()> = Lock::new(());
 static INPUT: Lock<Input> =
     Lock::new(Input { bytes: [0; CAPACITY], next: 0, len: 0, lines: Lines::new() });
 static FILES: Lock<Files> = Lock::new(Files::new());
-static ARGS: Single<(usize, *const *const c_char)> = Single::new((0, std::ptr::null()));
+static ARGS: Single<(usize, *const *const c_char)> = Single::new((0, core::ptr::null()));
 
 per_thread! {
     /// The running thread holds the lock of standard output: a fault that it causes meanwhile is reported
@@ -122,7 +124,7 @@ impl Output {
         // SAFETY: the text fits. The length follows when the bytes are there.
         unsafe {
             let to = (&raw mut self.bytes).cast::<u8>().add(self.len);
-            std::ptr::copy_nonoverlapping(text.as_ptr(), to, text.len());
+            core::ptr::copy_nonoverlapping(text.as_ptr(), to, text.len());
         }
         self.len += text.len();
         if self.terminal && text.contains(&b'\n') { self.flush() } else { Ok(()) }
@@ -183,10 +185,10 @@ pub(crate) fn write_error(parts: &[&[u8]]) {
 pub(crate) fn finish(status: i32) -> i32 {
     // SAFETY: the thread's own variable; it keeps the locks.
     let output = unsafe {
-        if !std::mem::replace(&mut *WRITING.get(), true) {
-            std::mem::forget(OUTPUT.lock());
+        if !core::mem::replace(&mut *WRITING.get(), true) {
+            core::mem::forget(OUTPUT.lock());
         }
-        std::mem::forget(ERROR.lock());
+        core::mem::forget(ERROR.lock());
         &mut *OUTPUT.unlocked()
     };
     match output.flush() {
@@ -208,7 +210,7 @@ fn write_all(fd: i32, mut text: &[u8]) -> Result<(), Refused> {
             text = text.get(written..).unwrap_or(&[]);
             continue;
         }
-        match std::io::Error::last_os_error().raw_os_error().unwrap_or(0) {
+        match errno() {
             libc::EINTR => {}
             libc::EAGAIN => wait_until_writable(fd),
             libc::EPIPE => return Err(Refused::Closed),
@@ -282,7 +284,7 @@ fn read_some(to: &mut [u8; CAPACITY]) -> usize {
         if let Ok(got) = usize::try_from(got) {
             return got;
         }
-        match std::io::Error::last_os_error().raw_os_error().unwrap_or(0) {
+        match errno() {
             libc::EINTR => {}
             libc::EAGAIN => {
                 let mut poll = libc::pollfd { fd: 0, events: libc::POLLIN, revents: 0 };
@@ -304,7 +306,7 @@ pub unsafe extern "C" fn enf_args(region: *mut Region) -> *mut Arr {
     unsafe {
         let (argc, argv) = *ARGS.get();
         let count = if argv.is_null() { 0 } else { argc.saturating_sub(1) };
-        let array = enf_arr_new(region, count as i64, 8, std::ptr::null());
+        let array = enf_arr_new(region, count as i64, 8, core::ptr::null());
         for index in 0..count {
             let text = CStr::from_ptr(*argv.add(index + 1)).to_bytes();
             *array.add(1).cast::<*const Str>().add(index) = copy_str(region, text);
@@ -331,7 +333,7 @@ pub unsafe extern "C" fn enf_system(
         let length = if array.is_null() { 0 } else { (*array).len as usize };
         let filled = match length {
             0 => &mut [],
-            _ => std::slice::from_raw_parts_mut(array.add(1).cast::<u8>(), length),
+            _ => core::slice::from_raw_parts_mut(array.add(1).cast::<u8>(), length),
         };
         Arguments { text: bytes(text), bytes: filled, numbers: [a, b, c] }
     };

@@ -19,6 +19,9 @@
 //! | `lock` | what guards the state that threads share |
 //! | [`symbols`] | every exported name with its address, for the JIT |
 //!
+//! It does without Rust's standard library, of which a program would link more than of everything else; programs link
+//! it as `native` makes it, a static library whose panics abort.
+//!
 //! **Invariant.** No function here panics, and none returns memory of its arguments: what comes
 //! back is fresh, in the region that was passed first, or static.
 //!
@@ -29,45 +32,30 @@
 //! **Invariant.** A function that can raise owns nothing that needs to be dropped when it does:
 //! raising abandons frames without unwinding them.
 
+#![cfg_attr(not(test), no_std)]
 #![allow(unsafe_code)] // Reads and writes what compiled code points to; each block has its reason.
 
-pub mod files;
-pub mod rules;
+extern crate alloc;
 
-#[cfg(unix)]
 pub mod abi;
-#[cfg(unix)]
 pub mod arrays;
-#[cfg(unix)]
 pub mod envelopes;
-#[cfg(unix)]
+mod errno;
 pub mod exceptions;
-#[cfg(unix)]
+pub mod files;
 pub mod hashes;
-#[cfg(unix)]
 pub mod io;
-#[cfg(unix)]
 mod lock;
-#[cfg(unix)]
 pub mod numbers;
-#[cfg(unix)]
 mod per_thread;
-#[cfg(unix)]
 mod places;
-#[cfg(unix)]
 pub mod raw;
-#[cfg(unix)]
 pub mod regions;
+pub mod rules;
 mod sanitizer;
-#[cfg(unix)]
 pub mod start;
-#[cfg(unix)]
 pub mod strings;
-#[cfg(unix)]
 pub mod switch;
-#[cfg(unix)]
 pub mod symbols;
-#[cfg(unix)]
 pub mod threads;
-#[cfg(unix)]
 pub mod traps;

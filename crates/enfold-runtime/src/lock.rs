@@ -3,8 +3,8 @@
 //!
 //! No lock here is ever poisoned: nothing panics while it holds one.
 
-use std::cell::UnsafeCell;
-use std::ops::{Deref, DerefMut};
+use core::cell::UnsafeCell;
+use core::ops::{Deref, DerefMut};
 
 /// A value that one thread at a time looks at.
 pub(crate) struct Lock<T> {
@@ -92,7 +92,7 @@ impl Condition {
     pub(crate) fn init(&self) {
         // SAFETY: nobody waits yet; the attributes live until they are used.
         unsafe {
-            let mut attributes: libc::pthread_condattr_t = std::mem::zeroed();
+            let mut attributes: libc::pthread_condattr_t = core::mem::zeroed();
             libc::pthread_condattr_init(&raw mut attributes);
             libc::pthread_condattr_setclock(&raw mut attributes, libc::CLOCK_MONOTONIC);
             libc::pthread_cond_init(self.raw.get(), &raw const attributes);

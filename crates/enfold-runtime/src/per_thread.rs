@@ -22,7 +22,7 @@
 /// symbol, `".globl"` for all or `".hidden"` for this library alone.
 macro_rules! per_thread {
     ($(#[$meta:meta])* $vis:vis $name:ident: $ty:ty = $scope:literal $symbol:literal) => {
-        std::arch::global_asm!(
+        core::arch::global_asm!(
             concat!(".pushsection .tbss.", $symbol, ",\"awT\",%nobits"),
             ".balign {align}",
             concat!(".globl ", $symbol),
@@ -50,7 +50,7 @@ macro_rules! per_thread {
                 // what the system and the linker wrote before it began.
                 #[cfg(target_arch = "x86_64")]
                 unsafe {
-                    std::arch::asm!(
+                    core::arch::asm!(
                         "mov {at}, qword ptr fs:[0]",
                         concat!("add {at}, qword ptr [rip + ", $symbol, "@GOTTPOFF]"),
                         at = out(reg) at,
@@ -60,7 +60,7 @@ macro_rules! per_thread {
                 // SAFETY: as above.
                 #[cfg(target_arch = "aarch64")]
                 unsafe {
-                    std::arch::asm!(
+                    core::arch::asm!(
                         "mrs {at}, tpidr_el0",
                         concat!("adrp {offset}, :gottprel:", $symbol),
                         concat!("ldr {offset}, [{offset}, :gottprel_lo12:", $symbol, "]"),

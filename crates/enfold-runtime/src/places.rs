@@ -7,13 +7,13 @@
 //! in the runtime, the innermost return address on the stack that leads into the program is taken.
 //! Reads memory only, so that it may run in a signal handler.
 
-use std::ffi::CStr;
-use std::ops::Range;
+use core::ffi::CStr;
+use core::ops::Range;
 
 use crate::abi::{Place, Places, Single};
 use crate::per_thread::per_thread;
 
-static PLACES: Single<*const Places> = Single::new(std::ptr::null());
+static PLACES: Single<*const Places> = Single::new(core::ptr::null());
 
 per_thread! {
     /// The running thread's, from its lowest address to the end.
@@ -44,7 +44,7 @@ pub(crate) fn innermost(pc: usize, sp: usize) -> Option<&'static CStr> {
         let stack = &*STACK.get();
         let first = sp.max(stack.start).next_multiple_of(8);
         let words = (first..stack.end).step_by(8).take(SEARCHED);
-        std::iter::once(pc)
+        core::iter::once(pc)
             .chain(words.map(|at| (at as *const usize).read()))
             .find_map(|address| place_of(address))
     }
@@ -57,7 +57,7 @@ unsafe fn place_of(address: usize) -> Option<&'static CStr> {
     unsafe {
         let table = (*PLACES.get()).as_ref()?;
         let entries = (&raw const table.entries).cast::<Place>();
-        let entries = std::slice::from_raw_parts(entries, table.count as usize);
+        let entries = core::slice::from_raw_parts(entries, table.count as usize);
         let owner = entries
             .iter()
             .filter(|place| place.code as usize <= address)

@@ -22,7 +22,7 @@ pub extern "C" fn enf_raw_alloc(bytes: i64) -> i64 {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn enf_raw_free(address: i64) {
     // SAFETY: by contract.
-    unsafe { libc::free(std::ptr::with_exposed_provenance_mut(address as usize)) };
+    unsafe { libc::free(core::ptr::with_exposed_provenance_mut(address as usize)) };
 }
 
 #[cfg(test)]

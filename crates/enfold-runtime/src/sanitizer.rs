@@ -3,7 +3,7 @@
 //! The addresses come from a table of weak references, which are null in a program that is not
 //! instrumented.
 
-use std::ffi::c_void;
+use core::ffi::c_void;
 
 /// The table; see `WEAK`.
 #[repr(C)]
@@ -15,7 +15,7 @@ struct Table {
 }
 
 #[cfg(target_os = "linux")]
-std::arch::global_asm!(
+core::arch::global_asm!(
     ".pushsection .data.rel.ro.enfold_sanitizer,\"aw\",%progbits",
     ".balign 8",
     ".weak __asan_handle_no_return",
@@ -66,7 +66,7 @@ pub fn before_jump(target: *const u8) {
 #[cold]
 fn tell_of_jump(target: *const u8) {
     if let Some(handle) = table().handle_no_return {
-        let here = std::ptr::from_ref(&handle).cast::<u8>();
+        let here = core::ptr::from_ref(&handle).cast::<u8>();
         let size = (target as usize).saturating_sub(here as usize);
         // SAFETY: the sanitizer's own functions; the range is stack that is being abandoned.
         unsafe {
@@ -80,7 +80,7 @@ fn tell_of_jump(target: *const u8) {
 
 /// The next instructions run on another stack. The result is for [`after_switch`].
 pub fn before_switch(bottom: *const u8, size: usize) -> *mut c_void {
-    let mut saved = std::ptr::null_mut();
+    let mut saved = core::ptr::null_mut();
     if let Some(start) = table().start_switch {
         // SAFETY: the sanitizer's own function.
         unsafe { start(&raw mut saved, bottom.cast(), size) };
@@ -90,7 +90,7 @@ pub fn before_switch(bottom: *const u8, size: usize) -> *mut c_void {
 
 /// The stack was switched; yields the bounds of the one before.
 pub fn after_switch(saved: *mut c_void) -> (*const u8, usize) {
-    let (mut bottom, mut size) = (std::ptr::null(), 0);
+    let (mut bottom, mut size) = (core::ptr::null(), 0);
     if let Some(finish) = table().finish_switch {
         // SAFETY: the sanitizer's own function.
         unsafe { finish(saved, &raw mut bottom, &raw mut size) };

@@ -3,8 +3,8 @@
 //! The stack is reserved, not used: 1 GiB, or what `ENFOLD_STACK` says (`64M`, `4G`, a number of
 //! bytes), or less where the system refuses. Below it lies a guard that no access survives.
 
-use std::ffi::{c_char, c_void};
-use std::ops::Range;
+use core::ffi::{c_char, c_void};
+use core::ops::Range;
 
 use crate::abi::ProgramTable;
 use crate::per_thread::per_thread;
@@ -39,15 +39,15 @@ pub unsafe extern "C" fn enf_start(
         };
         places::begin((*program).places, stack.bottom() as usize..stack.top() as usize);
         let before = traps::install(stack.guard());
-        let outer = std::mem::replace(&mut *enf_handler.get(), std::ptr::null_mut());
-        let region = std::mem::replace(&mut *enf_handler_region.get(), enf_program.get());
+        let outer = core::mem::replace(&mut *enf_handler.get(), core::ptr::null_mut());
+        let region = core::mem::replace(&mut *enf_handler_region.get(), enf_program.get());
         (*SWITCH.get()).entering = sanitizer::before_switch(stack.bottom(), stack.size);
         let status = on_stack(run, program.cast_mut().cast(), stack.top());
         sanitizer::after_switch((*SWITCH.get()).entering);
         if threads::any_running() {
             traps::end_process((status & 0xff) as i32);
         }
-        *BASE.get() = std::ptr::null_mut();
+        *BASE.get() = core::ptr::null_mut();
         *enf_handler.get() = outer;
         *enf_handler_region.get() = region;
         io::close_files();
@@ -72,7 +72,7 @@ per_thread! { SWITCH: Switch = ".hidden" "enf_switch" }
 extern "C" fn run(program: *mut u8) -> i64 {
     // SAFETY: `enf_start` passes a program; the thread's own variables.
     unsafe {
-        (*SWITCH.get()).outside = sanitizer::after_switch(std::ptr::null_mut());
+        (*SWITCH.get()).outside = sanitizer::after_switch(core::ptr::null_mut());
         let status = ((*program.cast::<ProgramTable>()).entry)();
         before_leaving();
         status
@@ -89,12 +89,17 @@ pub(crate) fn before_leaving() {
 }
 
 fn wanted_stack() -> usize {
-    let text = std::env::var("ENFOLD_STACK").unwrap_or_default();
-    parse_size(&text).unwrap_or(DEFAULT_STACK).max(LEAST_STACK)
+    asked_size(b"ENFOLD_STACK").unwrap_or(DEFAULT_STACK).max(LEAST_STACK)
+}
+
+/// The size that a variable of the environment says.
+pub(crate) fn asked_size(variable: &[u8]) -> Option<usize> {
+    let text = crate::files::system::variable(variable)?;
+    parse_size(core::str::from_utf8(&text).ok()?)
 }
 
 /// A number of bytes, or of kibi-, mebi- or gibibytes with `K`, `M` or `G`.
-pub(crate) fn parse_size(text: &str) -> Option<usize> {
+fn parse_size(text: &str) -> Option<usize> {
     let (digits, shift) = match text.as_bytes().last()? {
         b'K' | b'k' => (&text[..text.len() - 1], 10),
         b'M' | b'm' => (&text[..text.len() - 1], 20),

@@ -21,8 +21,8 @@ pub unsafe extern "C" fn enf_str_concat(
     unsafe {
         let (a, b) = (bytes(a), bytes(b));
         let (s, to) = new_str(region, a.len().saturating_add(b.len()));
-        std::ptr::copy_nonoverlapping(a.as_ptr(), to, a.len());
-        std::ptr::copy_nonoverlapping(b.as_ptr(), to.add(a.len()), b.len());
+        core::ptr::copy_nonoverlapping(a.as_ptr(), to, a.len());
+        core::ptr::copy_nonoverlapping(b.as_ptr(), to.add(a.len()), b.len());
         s
     }
 }
@@ -34,7 +34,7 @@ pub unsafe extern "C" fn enf_str_concat(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn enf_str_eq(a: *const Str, b: *const Str) -> u8 {
     // SAFETY: by contract.
-    (std::ptr::eq(a, b) || unsafe { rule::same(bytes(a), bytes(b)) }).into()
+    (core::ptr::eq(a, b) || unsafe { rule::same(bytes(a), bytes(b)) }).into()
 }
 
 /// -1, 0 or 1, by bytes.
@@ -174,7 +174,7 @@ pub unsafe extern "C" fn enf_str_join(region: *mut Region, parts: *const Arr) ->
         let (joined, mut to) = new_str(region, total);
         for part in parts {
             let text = bytes(*part);
-            std::ptr::copy_nonoverlapping(text.as_ptr(), to, text.len());
+            core::ptr::copy_nonoverlapping(text.as_ptr(), to, text.len());
             to = to.add(text.len());
         }
         joined
@@ -190,8 +190,8 @@ pub unsafe extern "C" fn enf_str_to_bytes(region: *mut Region, s: *const Str) ->
     // SAFETY: by contract; the new array has as many bytes as the string.
     unsafe {
         let text = bytes(s);
-        let array = enf_arr_new(region, text.len() as i64, 1, std::ptr::null());
-        std::ptr::copy_nonoverlapping(text.as_ptr(), array.add(1).cast(), text.len());
+        let array = enf_arr_new(region, text.len() as i64, 1, core::ptr::null());
+        core::ptr::copy_nonoverlapping(text.as_ptr(), array.add(1).cast(), text.len());
         array
     }
 }

@@ -21,7 +21,7 @@
 //! them needs to be dropped). Handlers and bases are the running thread's own. Control words of the floating-point unit are never changed by either.
 //! A guarded call of compiled code costs seven moves, raising as many.
 
-use std::arch::naked_asm;
+use core::arch::naked_asm;
 
 use crate::abi::{Exn, Loc};
 use crate::exceptions::raise;

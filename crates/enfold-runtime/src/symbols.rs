@@ -1,5 +1,8 @@
 //! Every exported name with its address: what the JIT tells its linker.
 
+use alloc::vec;
+use alloc::vec::Vec;
+
 /// An exported name and where it is.
 pub type Symbol = (&'static str, *mut ());
 

@@ -20,8 +20,9 @@
 //! The processor's faults are caught on a stack of their own: one in the guard below the stack of
 //! its thread is an overflow, all others are defects. Under AddressSanitizer they are left to it.
 
-use std::ffi::c_void;
-use std::ops::Range;
+use alloc::vec::Vec;
+use core::ffi::c_void;
+use core::ops::Range;
 
 use crate::lock::Lock;
 use crate::per_thread::per_thread;
@@ -54,8 +55,8 @@ per_thread! {
 /// Comes back only in the thread that ends the program.
 fn take_turn() {
     // SAFETY: the thread's own variable.
-    if !unsafe { std::mem::replace(&mut *ENDING.get(), true) } {
-        std::mem::forget(TURN.lock());
+    if !unsafe { core::mem::replace(&mut *ENDING.get(), true) } {
+        core::mem::forget(TURN.lock());
     }
 }
 
@@ -63,7 +64,7 @@ fn take_turn() {
 pub(crate) fn release_turn() {
     // SAFETY: the thread's own variable, which says that it holds the lock.
     unsafe {
-        if std::mem::replace(&mut *ENDING.get(), false) {
+        if core::mem::replace(&mut *ENDING.get(), false) {
             TURN.release();
         }
     }
@@ -84,7 +85,8 @@ pub(crate) fn end(status: i32) -> ! {
             leave(status.into());
         }
     }
-    std::process::exit(status)
+    // SAFETY: ends the process.
+    unsafe { libc::exit(status) }
 }
 
 /// Ends the process while other threads run.
@@ -128,6 +130,38 @@ pub(crate) fn internal_error(what: &[u8]) -> ! {
     end(INTERNAL_ERROR)
 }
 
+/// Ends the process because this library panicked, at this place of its own. Nothing is known to be in order, so that nothing else
+/// is done.
+pub fn defect(file: &str, line: u32) -> ! {
+    let mut digits = [0; 10];
+    let parts: [&[u8]; 5] = [
+        b"internal error: the runtime panicked at ",
+        file.as_bytes(),
+        b":",
+        decimal(line, &mut digits),
+        b"\n",
+    ];
+    for part in parts {
+        // SAFETY: reads within `part`.
+        unsafe { libc::write(2, part.as_ptr().cast(), part.len()) };
+    }
+    // SAFETY: ends the process.
+    unsafe { libc::_exit(INTERNAL_ERROR) }
+}
+
+fn decimal(mut number: u32, digits: &mut [u8; 10]) -> &[u8] {
+    let mut first = digits.len();
+    for digit in digits.iter_mut().rev() {
+        *digit = b'0' + (number % 10) as u8;
+        number /= 10;
+        first -= 1;
+        if number == 0 {
+            break;
+        }
+    }
+    digits.get(first..).unwrap_or(&[])
+}
+
 /// Ends the program with a finished report, which is dropped first.
 pub(crate) fn end_with_report(line: Vec<u8>) -> ! {
     take_turn();
@@ -167,7 +201,7 @@ pub(crate) fn watch(guard: Range<usize>) -> Option<Watch> {
     unsafe {
         *GUARD.get() = guard;
         let stack = libc::stack_t { ss_sp: own.cast(), ss_flags: 0, ss_size: HANDLER_STACK };
-        let mut before: libc::stack_t = std::mem::zeroed();
+        let mut before: libc::stack_t = core::mem::zeroed();
         libc::sigaltstack(&raw const stack, &raw mut before);
         Some(Watch { before, own })
     }
@@ -178,7 +212,7 @@ pub(crate) fn unwatch(watch: Option<Watch>) {
     let Some(watch) = watch else { return };
     // SAFETY: plain system calls with what they gave; the handler's stack is no longer used.
     unsafe {
-        libc::sigaltstack(&raw const watch.before, std::ptr::null_mut());
+        libc::sigaltstack(&raw const watch.before, core::ptr::null_mut());
         libc::munmap(watch.own.cast(), HANDLER_STACK);
     }
 }
@@ -188,8 +222,8 @@ pub(crate) fn install(guard: Range<usize>) -> Option<Before> {
     let watch = watch(guard)?;
     // SAFETY: plain system calls on local structures, all zero where not set.
     unsafe {
-        let mut before = Before { actions: std::mem::zeroed(), watch };
-        let mut action: libc::sigaction = std::mem::zeroed();
+        let mut before = Before { actions: core::mem::zeroed(), watch };
+        let mut action: libc::sigaction = core::mem::zeroed();
         action.sa_sigaction = on_fault as extern "C" fn(_, _, _) as usize;
         action.sa_flags = libc::SA_SIGINFO | libc::SA_ONSTACK;
         for (signal, old) in SIGNALS.into_iter().zip(&mut before.actions) {
@@ -204,7 +238,7 @@ pub(crate) fn uninstall(before: Option<Before>) {
     let Some(before) = before else { return };
     for (signal, old) in SIGNALS.into_iter().zip(&before.actions) {
         // SAFETY: a plain system call with what it gave.
-        unsafe { libc::sigaction(signal, old, std::ptr::null_mut()) };
+        unsafe { libc::sigaction(signal, old, core::ptr::null_mut()) };
     }
     unwatch(Some(before.watch));
 }
@@ -215,7 +249,7 @@ extern "C" fn on_fault(signal: libc::c_int, info: *mut libc::siginfo_t, context:
     // SAFETY: the system passes valid information; the thread's own variables.
     let (address, overflow) = unsafe {
         // A write that ends the program must not go back to it from here.
-        *BASE.get() = std::ptr::null_mut();
+        *BASE.get() = core::ptr::null_mut();
         let address = (*info).si_addr() as usize;
         (address, (*GUARD.get()).contains(&address) && signal != libc::SIGFPE)
     };
@@ -286,6 +320,12 @@ fn hexadecimal(address: usize) -> [u8; 18] {
 
 #[cfg(test)]
 mod tests {
+    #[test]
+    fn decimals() {
+        assert_eq!(super::decimal(0, &mut [0; 10]), b"0");
+        assert_eq!(super::decimal(u32::MAX, &mut [0; 10]), b"4294967295");
+    }
+
     #[test]
     fn addresses() {
         assert_eq!(&super::hexadecimal(0x00c0_ffee_1234), b"0x000000c0ffee1234");

@@ -7,17 +7,10 @@ use std::process::{Command, Output};
 
 const EXPECTED: &str = "42500\n85.298734987000003\n";
 
-/// The static library that was built together with this test: the newest beside it.
+/// The static library, where the build script put it: into the profile's folder.
 fn library() -> PathBuf {
-    let exe = std::env::current_exe().expect("this test");
-    let entries = exe.parent().expect("a directory").read_dir().expect("readable");
-    let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
-    let built = paths.filter(|path| {
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
-        name.starts_with("libenfold_runtime") && name.ends_with(".a")
-    });
-    let newest = built.max_by_key(|path| path.metadata().and_then(|data| data.modified()).ok());
-    newest.expect("the static library")
+    let folder = Path::new(env!("OUT_DIR")).ancestors().nth(3).expect("the profile's folder");
+    folder.join("libenfold_runtime.a")
 }
 
 fn compiler() -> String {

@@ -40,7 +40,7 @@ impl Recording {
             shell.complain(&format!("cannot make a folder for temporary files: {error}"));
             exit::CANNOT_CREATE
         })?;
-        profile_to(Some(&folder.path().join(RECORD)));
+        profile_to(Some(folder.path().join(RECORD).as_os_str().as_encoded_bytes()));
         let program = files.first().cloned().unwrap_or_else(|| PathBuf::from("program"));
         let output = args.output.clone();
         let output = output.unwrap_or_else(|| with_suffix(&program, ".regions.html"));

@@ -1,12 +1,10 @@
 //! Executables: an object file and the runtime's static library.
 //!
-//! The library is looked for beside the compiler: in the directory of its executable and the `deps`
-//! below it (where cargo puts it), in the directory above (for tests), and in `../lib/enfold` (where an
-//! installation puts it). `ENFOLD_RUNTIME` names it directly.
+//! The library is looked for beside the compiler: in the directory of its executable (where the runtime's build script puts it), in the
+//! directory above (for tests), and in `../lib/enfold` (where an installation puts it). `ENFOLD_RUNTIME` names it directly.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::time::SystemTime;
 
 use super::objects::Object;
 use crate::private_folder::PrivateFolder;
@@ -52,7 +50,7 @@ fn link_files(
             .arg(out)
             .args(flags_for(options))
             .args(libraries.iter().map(|name| format!("-l{name}")))
-            .args(["-Wl,--gc-sections", "-lm", "-lpthread", "-ldl"])
+            .args(["-Wl,--gc-sections,--as-needed", "-lm", "-lpthread", "-ldl"])
             .output();
         match output {
             Ok(output) if output.status.success() => return Ok(()),
@@ -97,10 +95,10 @@ fn find_runtime() -> Result<PathBuf, Error> {
     })?;
     let here = executable.parent().unwrap_or(Path::new("."));
     let above = here.parent().unwrap_or(here);
-    let places = [here.to_owned(), here.join("deps"), above.to_owned(), above.join("lib/enfold")];
-    let found = places.iter().flat_map(|place| libraries_in(place));
-    if let Some((_, path)) = found.max_by_key(|(time, _)| *time) {
-        return Ok(path);
+    let places = [here.to_owned(), above.to_owned(), above.join("lib/enfold")];
+    if let Some(found) = places.iter().map(|place| place.join(LIBRARY)).find(|path| path.is_file())
+    {
+        return Ok(found);
     }
     let looked: Vec<String> = places.iter().map(|place| place.display().to_string()).collect();
     Err(Error::environment(format!(
@@ -108,18 +106,4 @@ fn find_runtime() -> Result<PathBuf, Error> {
          ENFOLD_RUNTIME",
         looked.join(", ")
     )))
-}
-
-/// The runtime's libraries in a directory, under the plain name or one that cargo made with a hash,
-/// and when each was made. Which of them cargo renews depends on what it was asked to build, so the
-/// newest of all is the right one.
-fn libraries_in(directory: &Path) -> Vec<(SystemTime, PathBuf)> {
-    let is_library = |name: &str| {
-        name == LIBRARY || name.starts_with("libenfold_runtime-") && name.ends_with(".a")
-    };
-    let entries = std::fs::read_dir(directory).into_iter().flatten().flatten();
-    entries
-        .filter(|entry| is_library(&entry.file_name().to_string_lossy()))
-        .filter_map(|entry| Some((entry.metadata().ok()?.modified().ok()?, entry.path())))
-        .collect()
 }

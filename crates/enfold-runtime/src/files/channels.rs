@@ -4,10 +4,9 @@
 //! ends, so that the position is `at` less what has not been taken. The position of an output is `at` and what
 //! its buffer holds.
 
-use std::fs::{File, OpenOptions};
-use std::io::{Read, Seek, SeekFrom, Write};
-
-use super::{Answer, Console, END, NOT_SEEKABLE, number_of, paths};
+use super::system::{self, File};
+use super::{Answer, Console, END, NOT_SEEKABLE};
+use alloc::vec::Vec;
 
 const CAPACITY: usize = 64 << 10;
 
@@ -27,7 +26,7 @@ impl Input {
     }
 
     pub(super) fn open(name: &[u8]) -> Result<Input, i32> {
-        let file = File::open(paths::path(name)?).map_err(|e| number_of(&e))?;
+        let file = File::open_in(name)?;
         Ok(Input { file: Some(file), buffer: Vec::new(), next: 0, at: 0 })
     }
 
@@ -44,7 +43,7 @@ impl Input {
         let room = self.buffer.get_mut(before..).unwrap_or(&mut []);
         let got = match &mut self.file {
             None => Ok(console.read(room)),
-            Some(file) => read_some(file, room),
+            Some(file) => file.read(room),
         };
         let count = *got.as_ref().unwrap_or(&0);
         self.buffer.truncate(before + count);
@@ -136,18 +135,7 @@ pub(super) struct Output {
 impl Output {
     /// The flags: 1 appends, 2 makes the file, 4 empties it, 8 refuses one that is there.
     pub(super) fn open(name: &[u8], flags: i64, permissions: i64) -> Result<Output, i32> {
-        let mut options = OpenOptions::new();
-        let has = |flag: i64| flags & flag != 0;
-        options.write(true).append(has(1)).truncate(has(4) && !has(1)).create(has(2));
-        options.create_new(has(2) && has(8));
-        #[cfg(unix)]
-        std::os::unix::fs::OpenOptionsExt::mode(&mut options, permissions as u32);
-        #[cfg(not(unix))]
-        let _ = permissions;
-        let file = options.open(paths::path(name)?).map_err(|e| number_of(&e))?;
-        if has(4) && has(1) {
-            file.set_len(0).map_err(|e| number_of(&e))?;
-        }
+        let file = File::open_out(name, flags, permissions)?;
         Ok(Output { file, buffer: Vec::new(), at: 0 })
     }
 
@@ -161,7 +149,7 @@ impl Output {
         let written = self.file.write_all(&self.buffer);
         self.at += self.buffer.len() as i64;
         self.buffer.clear();
-        written.map_err(|e| number_of(&e))
+        written
     }
 
     pub(super) fn position(&self) -> i64 {
@@ -181,28 +169,18 @@ impl Output {
     }
 }
 
-fn read_some(file: &mut File, room: &mut [u8]) -> Result<usize, i32> {
-    loop {
-        match file.read(room) {
-            Ok(count) => return Ok(count),
-            Err(e) if e.kind() == std::io::ErrorKind::Interrupted => {}
-            Err(e) => return Err(number_of(&e)),
-        }
-    }
-}
-
 fn seek(file: Option<&mut File>, position: i64) -> Answer {
-    let to = u64::try_from(position).map_err(|_| super::INVALID)?;
-    let file = file.ok_or(NOT_SEEKABLE)?;
-    file.seek(SeekFrom::Start(to)).map(|at| at as i64).map_err(|e| number_of(&e))
+    if position < 0 {
+        return Err(super::INVALID);
+    }
+    file.ok_or(NOT_SEEKABLE)?.seek(position)
 }
 
 /// Without a file: standard input may be one.
 fn length(file: Option<&mut File>) -> Answer {
     let found = match file {
-        Some(file) => file.metadata(),
-        None => std::fs::metadata("/dev/stdin"),
+        Some(file) => file.length()?,
+        None => system::length_of_input()?,
     };
-    let found = found.map_err(|e| number_of(&e))?;
-    if found.is_file() { Ok(found.len() as i64) } else { Err(NOT_SEEKABLE) }
+    found.ok_or(NOT_SEEKABLE)
 }

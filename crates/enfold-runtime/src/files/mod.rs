@@ -15,15 +15,16 @@
 //! them, it only refuses its requests from then on. What is
 //! written is collected per channel and goes out when much has come together, when it is flushed or closed.
 //!
-//! **Invariant.** Safe code without knowledge of any representation, shared by the native library and the interpreter.
+//! **Invariant.** Safe code (but for what `system` asks of the C library) without knowledge of any representation, shared by the native library and the interpreter.
 //! No request panics.
 
 mod channels;
 mod paths;
+pub(crate) mod system;
 #[cfg(test)]
 mod tests;
 
-use std::collections::BTreeMap;
+use alloc::vec::Vec;
 
 use channels::{Input, Output};
 
@@ -142,8 +143,8 @@ pub struct Arguments<'a> {
 #[derive(Debug)]
 pub struct Files {
     console: Input,
-    inputs: BTreeMap<i64, Input>,
-    outputs: BTreeMap<i64, Output>,
+    inputs: Channels<Input>,
+    outputs: Channels<Output>,
     /// Which of the standard channels have been closed.
     closed: [bool; 3],
     next: i64,
@@ -153,6 +154,40 @@ pub struct Files {
 impl Default for Files {
     fn default() -> Files {
         Files::new()
+    }
+}
+
+/// The open channels of one kind, by number. Numbers grow, so that what is added comes last. (A tree would be a tenth of a small program.)
+#[derive(Debug)]
+struct Channels<T>(Vec<(i64, T)>);
+
+impl<T> Channels<T> {
+    const fn new() -> Channels<T> {
+        Channels(Vec::new())
+    }
+
+    /// Adds a channel with a number above all others.
+    fn insert(&mut self, id: i64, channel: T) {
+        self.0.push((id, channel));
+    }
+
+    fn place(&self, id: i64) -> Option<usize> {
+        self.0.binary_search_by_key(&id, |(id, _)| *id).ok()
+    }
+
+    fn get_mut(&mut self, id: i64) -> Option<&mut T> {
+        let at = self.place(id)?;
+        self.0.get_mut(at).map(|(_, channel)| channel)
+    }
+
+    fn values_mut(&mut self) -> impl Iterator<Item = &mut T> {
+        self.0.iter_mut().map(|(_, channel)| channel)
+    }
+
+    fn remove(&mut self, id: i64) {
+        if let Some(at) = self.place(id) {
+            self.0.remove(at);
+        }
     }
 }
 
@@ -168,8 +203,8 @@ impl Files {
     pub const fn new() -> Files {
         Files {
             console: Input::console(),
-            inputs: BTreeMap::new(),
-            outputs: BTreeMap::new(),
+            inputs: Channels::new(),
+            outputs: Channels::new(),
             closed: [false; 3],
             next: 3,
             text: Vec::new(),
@@ -204,11 +239,11 @@ impl Files {
         match request {
             Request::OpenIn => {
                 let input = Input::open(text)?;
-                Ok(self.add(|files, id| files.inputs.insert(id, input).is_some()))
+                Ok(self.add(|files, id| files.inputs.insert(id, input)))
             }
             Request::OpenOut => {
                 let output = Output::open(text, a, b)?;
-                Ok(self.add(|files, id| files.outputs.insert(id, output).is_some()))
+                Ok(self.add(|files, id| files.outputs.insert(id, output)))
             }
             Request::Close => self.close(a, console),
             Request::Read => {
@@ -232,16 +267,16 @@ impl Files {
                 self.outputs.values_mut().try_for_each(Output::flush)?;
                 Ok(0)
             }
-            Request::Seek => match self.outputs.get_mut(&a) {
+            Request::Seek => match self.outputs.get_mut(a) {
                 Some(output) => output.seek(b),
                 None => self.input(a)?.seek(b),
             },
-            Request::Position => match self.outputs.get(&a) {
+            Request::Position => match self.outputs.get_mut(a) {
                 Some(output) => Ok(output.position()),
                 None if a == 1 || a == 2 => Ok(0),
                 None => Ok(self.input(a)?.position()),
             },
-            Request::Length => match self.outputs.get_mut(&a) {
+            Request::Length => match self.outputs.get_mut(a) {
                 Some(output) => output.length(),
                 None => self.input(a)?.length(),
             },
@@ -271,7 +306,7 @@ impl Files {
         }
     }
 
-    fn add(&mut self, insert: impl FnOnce(&mut Files, i64) -> bool) -> i64 {
+    fn add(&mut self, insert: impl FnOnce(&mut Files, i64)) -> i64 {
         let id = self.next;
         self.next += 1;
         insert(self, id);
@@ -282,7 +317,7 @@ impl Files {
         match channel {
             0 if self.closed[0] => Err(NOT_OPEN),
             0 => Ok(&mut self.console),
-            _ => self.inputs.get_mut(&channel).ok_or(NOT_OPEN),
+            _ => self.inputs.get_mut(channel).ok_or(NOT_OPEN),
         }
     }
 
@@ -291,7 +326,7 @@ impl Files {
             1 | 2 if self.is_closed(channel) => return Err(NOT_OPEN),
             1 => console.write(bytes)?,
             2 => console.write_err(bytes),
-            _ => self.outputs.get_mut(&channel).ok_or(NOT_OPEN)?.write(bytes)?,
+            _ => self.outputs.get_mut(channel).ok_or(NOT_OPEN)?.write(bytes)?,
         }
         Ok(0)
     }
@@ -306,7 +341,7 @@ impl Files {
         if channel == 1 && !self.is_closed(channel) {
             console.flush()?;
         }
-        if let Some(output) = self.outputs.get_mut(&channel) {
+        if let Some(output) = self.outputs.get_mut(channel) {
             output.flush()?;
         }
         Ok(0)
@@ -318,8 +353,8 @@ impl Files {
         if let (Some(closed), Ok(_)) = (standard, &flushed) {
             *closed = true;
         }
-        self.inputs.remove(&channel);
-        self.outputs.remove(&channel);
+        self.inputs.remove(channel);
+        self.outputs.remove(channel);
         flushed
     }
 }
@@ -330,8 +365,4 @@ fn part(bytes: &mut [u8], start: i64, length: i64) -> Result<&mut [u8], i32> {
     let (start, length) = range.ok_or(INVALID)?;
     let end = start.checked_add(length).ok_or(INVALID)?;
     bytes.get_mut(start..end).ok_or(INVALID)
-}
-
-fn number_of(error: &std::io::Error) -> i32 {
-    error.raw_os_error().unwrap_or(5)
 }

@@ -5,6 +5,8 @@
 //! stay null, so that every allocation comes here.
 
 use super::{MEMORY, Page, Region, out_of_memory, pages, profile};
+use alloc::boxed::Box;
+use alloc::vec::Vec;
 
 /// The objects of a region, each with its size.
 type Objects = Vec<(*mut u8, usize)>;
@@ -28,7 +30,7 @@ pub(super) unsafe fn alloc(region: *mut Region, size: usize) -> *mut u8 {
         let memory = MEMORY.get();
         if (*region).pages.is_null() {
             (*region).pages = Box::into_raw(Box::new(Objects::new())).cast::<Page>();
-            (*region).large = std::ptr::null_mut();
+            (*region).large = core::ptr::null_mut();
             (*region).low = super::NOWHERE;
             (*memory).regions += 1;
         }

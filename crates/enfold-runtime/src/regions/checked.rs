@@ -35,7 +35,7 @@ static CHECKED: Lock<Checked> = Lock::new(Checked {
     asked_for: false,
     stretches: [(0, 0); MOST_STRETCHES],
     count: 0,
-    next: std::ptr::null_mut(),
+    next: core::ptr::null_mut(),
     left: 0,
 });
 
@@ -138,9 +138,9 @@ pub(super) unsafe fn release() {
     let mut checked = CHECKED.lock();
     for (start, size) in checked.stretches.iter().take(checked.count) {
         // SAFETY: by contract.
-        unsafe { system::unmap(std::ptr::with_exposed_provenance_mut(*start), *size) };
+        unsafe { system::unmap(core::ptr::with_exposed_provenance_mut(*start), *size) };
     }
     checked.count = 0;
     checked.left = 0;
-    checked.next = std::ptr::null_mut();
+    checked.next = core::ptr::null_mut();
 }

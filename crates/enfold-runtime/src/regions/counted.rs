@@ -42,7 +42,7 @@ mod each;
 mod heap;
 mod poisoned;
 
-use std::sync::atomic::{AtomicU8, Ordering};
+use core::sync::atomic::{AtomicU8, Ordering};
 
 use super::{MEMORY, Memory, Mode, NOWHERE, Page, Region};
 use super::{enf_region_begin, enf_region_begin_alone, profile, unlink};
@@ -69,7 +69,7 @@ const PREFIX: usize = size_of::<Prefix>();
 const ONE: Prefix = Prefix { count: 1, flags: 0 };
 
 /// What [`Region::pages`] is in a counted region.
-pub const COUNTED: *mut Page = std::ptr::without_provenance_mut(4);
+pub const COUNTED: *mut Page = core::ptr::without_provenance_mut(4);
 
 /// What [`Region::look`] is in a counted region whose heap is another's.
 const SHARED: u32 = 1;

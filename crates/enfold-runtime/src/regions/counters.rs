@@ -4,6 +4,7 @@ use super::free::SIZES;
 use super::pages::Page;
 use super::{COUNTED, MEMORY, Mode, Region};
 use super::{alone, counted, enf_regions, free, large, pages};
+use alloc::format;
 
 /// What [`enf_memory`] tells.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
@@ -67,7 +68,7 @@ fn regions() -> impl Iterator<Item = *mut Region> {
     // SAFETY: the thread's own variables; regions in the list are alive, and only the program's has none before it.
     unsafe {
         let newest = *enf_regions.get();
-        std::iter::successors((!newest.is_null()).then_some(newest), |region| {
+        core::iter::successors((!newest.is_null()).then_some(newest), |region| {
             let older = (**region).prev;
             (!older.is_null()).then_some(older)
         })

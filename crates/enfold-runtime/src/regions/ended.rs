@@ -3,6 +3,7 @@
 
 use super::free::with_pool;
 use super::{Counters, MEMORY, Mode, Region, give_back, pages};
+use alloc::vec::Vec;
 
 /// What the threads that have ended leave behind.
 pub(super) struct Ended {
@@ -64,7 +65,7 @@ impl Ended {
 /// # Safety
 /// Nothing in these regions is used any more.
 pub(super) unsafe fn give_back_kept() {
-    let ended = with_pool(|pool| std::mem::replace(&mut pool.ended, Ended::new()));
+    let ended = with_pool(|pool| core::mem::replace(&mut pool.ended, Ended::new()));
     // SAFETY: by contract; the thread's memory. What is given back was counted by another thread.
     unsafe {
         let memory = MEMORY.get();

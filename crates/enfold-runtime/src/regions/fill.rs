@@ -31,7 +31,7 @@ pub(super) unsafe fn fill(region: *mut Region, size: u64) -> *mut u8 {
             let page = (*memory).spare;
             let object = Page::start(page);
             (*region).pages = page;
-            (*region).large = std::ptr::null_mut();
+            (*region).large = core::ptr::null_mut();
             (*region).look = 0;
             (*region).low = NOWHERE;
             (*region).ptr = object.add((size as usize + 7) & !7);
@@ -120,7 +120,7 @@ unsafe fn first(memory: *mut Memory, region: *mut Region, page: *mut Page) {
         (*page).next = page;
         (*page).total = (*page).size;
         (*region).pages = page;
-        (*region).large = std::ptr::null_mut();
+        (*region).large = core::ptr::null_mut();
         (*region).look = 0;
         (*region).low = NOWHERE;
         (*region).ptr = Page::start(page);

@@ -14,6 +14,7 @@ use super::ended::Ended;
 use super::pages::Page;
 use super::system;
 use crate::lock::Lock;
+use alloc::vec::Vec;
 
 pub(super) const CLASSES: usize = 4;
 /// The sizes of pages. In checked memory a size is rounded up to what can be made inaccessible.
@@ -28,7 +29,7 @@ const LAST_ARENA: usize = 64 << 20;
 /// `start` has `size` bytes that nobody uses.
 pub(super) unsafe fn new_page(start: *mut u8, size: usize) -> *mut Page {
     let page = start.cast::<Page>();
-    let none = std::ptr::null_mut();
+    let none = core::ptr::null_mut();
     // SAFETY: by contract.
     unsafe { page.write(Page { next: none, size, total: size, free: none.cast() }) };
     page
@@ -48,7 +49,7 @@ pub(super) struct Lists {
 
 impl Lists {
     pub(super) const fn new() -> Lists {
-        Lists { lists: [std::ptr::null_mut(); CLASSES], mixed: std::ptr::null_mut() }
+        Lists { lists: [core::ptr::null_mut(); CLASSES], mixed: core::ptr::null_mut() }
     }
 
     pub(super) unsafe fn push(&mut self, class: usize, page: *mut Page) {
@@ -139,7 +140,7 @@ impl Pool {
     const fn new() -> Pool {
         Pool {
             free: Lists::new(),
-            rest: std::ptr::null_mut(),
+            rest: core::ptr::null_mut(),
             left: 0,
             next_arena: FIRST_ARENA,
             arenas: Vec::new(),
@@ -194,7 +195,7 @@ pub(super) fn mapped() -> usize {
 /// No region has pages, and no thread has free ones.
 pub(super) unsafe fn release() {
     with_pool(|pool| {
-        for (start, size) in std::mem::take(&mut pool.arenas) {
+        for (start, size) in core::mem::take(&mut pool.arenas) {
             // SAFETY: by contract nothing uses them.
             unsafe { system::unmap(start, size) };
         }

@@ -109,7 +109,7 @@ pub(super) unsafe fn merge(from: *mut Region, to: *mut Region) {
     unsafe {
         let (lower, upper) = ((*from).large, (*to).large);
         if !lower.is_null() && !upper.is_null() {
-            std::mem::swap(&mut (*lower).next, &mut (*upper).next);
+            core::mem::swap(&mut (*lower).next, &mut (*upper).next);
         }
         if !lower.is_null() {
             (*to).low = super::NOWHERE;
@@ -137,7 +137,7 @@ pub(super) unsafe fn newest_first(
     // SAFETY: by contract.
     let (oldest, newest) = unsafe { ((*region).large, newest(region)) };
     let first = (!newest.is_null()).then_some(newest);
-    std::iter::successors(first, move |large| {
+    core::iter::successors(first, move |large| {
         // SAFETY: by contract.
         (*large != oldest).then(|| unsafe { (**large).next })
     })
@@ -168,7 +168,7 @@ pub(super) unsafe fn give_back_newest(region: *mut Region) -> usize {
         let (oldest, large) = ((*region).large, newest(region));
         let taken = Large::taken((*large).size, (*memory).mode);
         if oldest == large {
-            (*region).large = std::ptr::null_mut();
+            (*region).large = core::ptr::null_mut();
         } else {
             (*oldest).next = (*large).next;
         }

@@ -5,6 +5,7 @@ use super::{MEMORY, Memory, Mode, Region};
 use super::{checked, counted, counters, cut, ended, free, pages, profile};
 use super::{enf_handler_region, enf_program, enf_program_counted, enf_regions, give_back};
 use crate::abi::ProgramTable;
+use crate::files::system::variable;
 
 /// Readies the memory of the running thread, which is all zero before, unless that is done.
 pub(crate) fn enter() {
@@ -49,17 +50,17 @@ pub(crate) unsafe fn leave_thread() {
     unsafe {
         let memory = MEMORY.get();
         counted::leave_thread(memory);
-        let mut free = std::mem::replace(&mut (*memory).free, free::Lists::new());
-        if std::mem::take(&mut (*memory).spare_is_free) {
+        let mut free = core::mem::replace(&mut (*memory).free, free::Lists::new());
+        if core::mem::take(&mut (*memory).spare_is_free) {
             (*memory).held -= free::SIZES[0];
             free.push(0, (*memory).spare);
         }
-        let program = std::mem::take(&mut *enf_program.get());
+        let program = core::mem::take(&mut *enf_program.get());
         free::with_pool(|pool| {
             pool.free.take_over(free);
             pool.ended.add(program);
         });
-        *enf_regions.get() = std::ptr::null_mut();
+        *enf_regions.get() = core::ptr::null_mut();
     }
 }
 
@@ -68,7 +69,7 @@ pub(crate) unsafe fn leave_thread() {
 /// # Safety
 /// `program` is the program that is about to run.
 pub(crate) unsafe fn begin(program: *const ProgramTable) {
-    let asked = |name| std::env::var_os(name).is_some_and(|value| value == "1");
+    let asked = |name: &str| variable(name.as_bytes()).is_some_and(|value| value == b"1");
     let mode = if cfg!(feature = "malloc") || asked("ENFOLD_MALLOC") || crate::sanitizer::present()
     {
         Mode::Alone
@@ -106,7 +107,7 @@ pub(super) unsafe fn set_mode(mode: Mode) {
 pub(crate) fn report() {
     profile::end();
     // SAFETY: the thread's own memory.
-    if unsafe { std::mem::take(&mut (*MEMORY.get()).reporting) } {
+    if unsafe { core::mem::take(&mut (*MEMORY.get()).reporting) } {
         counters::report();
     }
 }

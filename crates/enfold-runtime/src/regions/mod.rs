@@ -118,28 +118,32 @@ pub struct Region {
 // As the header says; compiled code has it from there.
 const _: () = {
     assert!(size_of::<Region>() == 64);
-    assert!(std::mem::offset_of!(Region, ptr) == 0 && std::mem::offset_of!(Region, end) == 8);
-    assert!(std::mem::offset_of!(Region, pages) == 16 && std::mem::offset_of!(Region, prev) == 24);
-    assert!(std::mem::offset_of!(Region, next) == 32 && std::mem::offset_of!(Region, large) == 40);
-    assert!(std::mem::offset_of!(Region, site) == 48 && std::mem::offset_of!(Region, low) == 56);
+    assert!(core::mem::offset_of!(Region, ptr) == 0 && core::mem::offset_of!(Region, end) == 8);
+    assert!(
+        core::mem::offset_of!(Region, pages) == 16 && core::mem::offset_of!(Region, prev) == 24
+    );
+    assert!(
+        core::mem::offset_of!(Region, next) == 32 && core::mem::offset_of!(Region, large) == 40
+    );
+    assert!(core::mem::offset_of!(Region, site) == 48 && core::mem::offset_of!(Region, low) == 56);
 };
 
 /// What [`Region::pages`] is in a region that is a buffer in a frame.
-pub const BOUNDED: *mut Page = std::ptr::without_provenance_mut(1);
+pub const BOUNDED: *mut Page = core::ptr::without_provenance_mut(1);
 
 /// A place above all others.
-pub const NOWHERE: *mut u8 = std::ptr::without_provenance_mut(usize::MAX);
+pub const NOWHERE: *mut u8 = core::ptr::without_provenance_mut(usize::MAX);
 
 impl Region {
     /// A region without memory.
     pub const fn new() -> Region {
         Region {
-            ptr: std::ptr::null_mut(),
-            end: std::ptr::null_mut(),
-            pages: std::ptr::null_mut(),
-            prev: std::ptr::null_mut(),
-            next: std::ptr::null_mut(),
-            large: std::ptr::null_mut(),
+            ptr: core::ptr::null_mut(),
+            end: core::ptr::null_mut(),
+            pages: core::ptr::null_mut(),
+            prev: core::ptr::null_mut(),
+            next: core::ptr::null_mut(),
+            large: core::ptr::null_mut(),
             site: 0,
             look: 0,
             low: NOWHERE,

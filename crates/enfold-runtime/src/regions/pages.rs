@@ -28,7 +28,7 @@ pub struct Page {
 
 pub(super) const HEADER: usize = size_of::<Page>();
 /// No page, and not null either, as the pages of a region may be.
-pub(super) const NO_SPARE: *mut Page = std::ptr::without_provenance_mut(2);
+pub(super) const NO_SPARE: *mut Page = core::ptr::without_provenance_mut(2);
 /// More free bytes than this a thread does not keep for itself.
 const KEPT: usize = 32 << 20;
 
@@ -70,7 +70,7 @@ impl Page {
 pub(super) unsafe fn newest_first(region: *const Region) -> impl Iterator<Item = *mut Page> {
     // SAFETY: by contract.
     let (oldest, newest) = unsafe { ((*region).pages, newest(region)) };
-    std::iter::successors(Some(newest), move |page| {
+    core::iter::successors(Some(newest), move |page| {
         // SAFETY: by contract.
         (*page != oldest).then(|| unsafe { (**page).next })
     })
@@ -227,7 +227,7 @@ pub(super) unsafe fn give_back_newest(region: *mut Region) {
         (*older).total = total - size;
         debug_assert!((*memory).spare != page);
         if oldest == page {
-            (*region).pages = std::ptr::null_mut();
+            (*region).pages = core::ptr::null_mut();
         }
         (*memory).held -= size;
         if (*memory).profiling {

@@ -5,11 +5,15 @@
 //! into one tick become one. So a long run has as many entries as a short one, and still shows how
 //! much a site held at most.
 
-use std::ffi::{CStr, CString, c_char};
-use std::io::{BufWriter, Write};
-use std::path::{Path, PathBuf};
+use alloc::borrow::ToOwned;
+use alloc::ffi::CString;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::ffi::{CStr, c_char};
+use core::fmt::{self, Write};
 
 use crate::abi::{ProgramTable, Single, Sites};
+use crate::files::system;
 use crate::io::enf_clock;
 
 /// One tick of one site.
@@ -31,7 +35,7 @@ struct Level {
 
 #[derive(Debug)]
 struct Profile {
-    path: PathBuf,
+    path: Vec<u8>,
     sites: *const Sites,
     start: i64,
     /// Nanoseconds.
@@ -61,10 +65,9 @@ pub unsafe extern "C" fn enf_profile(path: *const c_char) {
     }
 }
 
-/// [`enf_profile`] for those who have a path. One with a zero in it is none.
-pub fn profile_to(path: Option<&Path>) {
-    use std::os::unix::ffi::OsStrExt;
-    let path = path.and_then(|path| CString::new(path.as_os_str().as_bytes()).ok());
+/// [`enf_profile`] for those who have a path, in the bytes that the system uses. One with a zero in it is none.
+pub fn profile_to(path: Option<&[u8]>) {
+    let path = path.and_then(|path| CString::new(path).ok());
     // SAFETY: only the first thread looks at it.
     unsafe { *ASKED.get() = path };
 }
@@ -76,11 +79,8 @@ pub fn profile_to(path: Option<&Path>) {
 pub(super) unsafe fn begin(program: *const ProgramTable) -> bool {
     // SAFETY: by contract; only the first thread looks at it.
     unsafe {
-        let asked = (*ASKED.get()).as_ref().map(|path| {
-            use std::os::unix::ffi::OsStrExt;
-            PathBuf::from(std::ffi::OsStr::from_bytes(path.to_bytes()))
-        });
-        let path = asked.or_else(|| std::env::var_os("ENFOLD_PROFILE").map(PathBuf::from));
+        let asked = (*ASKED.get()).as_ref().map(|path| path.to_bytes().to_vec());
+        let path = asked.or_else(|| system::variable(b"ENFOLD_PROFILE"));
         // Older tables end before the sites: they are looked at only for a profile.
         *PROFILE.get() = match path {
             Some(path) if !program.is_null() && !(*program).sites.is_null() => {
@@ -105,16 +105,15 @@ pub(super) fn note(site: u32, change: isize) {
 pub(super) fn end() {
     // SAFETY: only the first thread looks at it.
     let Some(profile) = (unsafe { (*PROFILE.get()).take() }) else { return };
-    if let Ok(file) = std::fs::File::create(&profile.path) {
-        let mut out = BufWriter::new(file);
-        // SAFETY: the program's table is still there.
-        let written = unsafe { profile.write(&mut out, enf_clock()) };
-        let _ = written.and_then(|()| out.flush());
-    }
+    let mut text = String::new();
+    // SAFETY: the program's table is still there.
+    let _ = unsafe { profile.write(&mut text, enf_clock()) };
+    let file = system::File::open_out(&profile.path, system::MAKE | system::EMPTY, 0o666);
+    let _ = file.and_then(|mut file| file.write_all(text.as_bytes()));
 }
 
 impl Profile {
-    fn new(path: PathBuf, sites: *const Sites, start: i64) -> Profile {
+    fn new(path: Vec<u8>, sites: *const Sites, start: i64) -> Profile {
         Profile {
             path,
             sites,
@@ -169,7 +168,7 @@ impl Profile {
             for level in &mut self.levels {
                 level.entry = 0;
             }
-            for entry in std::mem::take(&mut self.entries) {
+            for entry in core::mem::take(&mut self.entries) {
                 self.add(Entry { tick: entry.tick / 2, ..entry });
             }
         }
@@ -177,7 +176,7 @@ impl Profile {
 
     /// # Safety
     /// The sites are those of a program.
-    unsafe fn write(&self, out: &mut impl Write, now: i64) -> std::io::Result<()> {
+    unsafe fn write(&self, out: &mut String, now: i64) -> fmt::Result {
         writeln!(out, "enfold-regions 1")?;
         // SAFETY: by contract.
         for (site, text) in unsafe { texts(self.sites) }.iter().enumerate() {
@@ -202,7 +201,7 @@ unsafe fn texts<'a>(sites: *const Sites) -> &'a [*const c_char] {
     unsafe {
         match sites.as_ref() {
             None => &[],
-            Some(table) => std::slice::from_raw_parts(
+            Some(table) => core::slice::from_raw_parts(
                 (&raw const table.texts).cast::<*const c_char>(),
                 table.count as usize,
             ),
@@ -215,16 +214,16 @@ mod tests {
     use super::*;
 
     fn profile(limit: usize) -> Profile {
-        let mut profile = Profile::new(PathBuf::new(), std::ptr::null(), 1000);
+        let mut profile = Profile::new(Vec::new(), std::ptr::null(), 1000);
         profile.limit = limit;
         profile
     }
 
     fn text(profile: &Profile, now: i64) -> String {
-        let mut out = Vec::new();
+        let mut out = String::new();
         // SAFETY: there are no sites.
-        unsafe { profile.write(&mut out, now) }.expect("a vector takes everything");
-        String::from_utf8(out).expect("text")
+        unsafe { profile.write(&mut out, now) }.expect("a text takes everything");
+        out
     }
 
     #[test]

@@ -10,7 +10,7 @@
 //! between saving and restoring is an ordinary call of C with the same arguments; on x86-64 only `r11` and the result are left
 //! changed, on AArch64 `x0` to `x8` and `x16` to `x18`. The stack is aligned as C wants it. Cost: eight pushes and pops where a page is full.
 
-use std::arch::naked_asm;
+use core::arch::naked_asm;
 
 use super::{enf_alloc, enf_region_pop, enf_region_replace};
 

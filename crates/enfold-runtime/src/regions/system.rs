@@ -16,7 +16,7 @@ pub(super) fn reserve(size: usize) -> Option<*mut u8> {
 fn map_as(size: usize, access: libc::c_int, flags: libc::c_int) -> Option<*mut u8> {
     let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | flags;
     // SAFETY: asks for a new mapping; touches no memory that is in use.
-    let start = unsafe { libc::mmap(std::ptr::null_mut(), size, access, flags, -1, 0) };
+    let start = unsafe { libc::mmap(core::ptr::null_mut(), size, access, flags, -1, 0) };
     (start != libc::MAP_FAILED).then_some(start.cast())
 }
 

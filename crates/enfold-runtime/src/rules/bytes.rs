@@ -1,7 +1,9 @@
 //! Operations on strings as bytes. A string is meant to be UTF-8 but may hold anything: a cut
 //! through a character or a line of input is kept as it is.
 
-use std::cmp::Ordering;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::cmp::Ordering;
 
 /// Whether two texts are the same. Most are short: for those, two looks that may overlap are sooner done than
 /// a call.
@@ -32,9 +34,9 @@ pub fn char_at(text: &[u8], index: i64) -> Option<char> {
     let start = usize::try_from(index).ok()?;
     let rest = text.get(start..).filter(|rest| !rest.is_empty())?;
     let first = &rest[..rest.len().min(4)];
-    let valid = match std::str::from_utf8(first) {
+    let valid = match core::str::from_utf8(first) {
         Ok(valid) => valid,
-        Err(error) => std::str::from_utf8(&first[..error.valid_up_to()]).unwrap_or(""),
+        Err(error) => core::str::from_utf8(&first[..error.valid_up_to()]).unwrap_or(""),
     };
     Some(valid.chars().next().unwrap_or(char::REPLACEMENT_CHARACTER))
 }
@@ -46,7 +48,7 @@ pub fn char_of(code: u32) -> char {
 
 /// Index of the first occurrence of `needle`, or -1. Linear for UTF-8.
 pub fn find(text: &[u8], needle: &[u8]) -> i64 {
-    let found = match (std::str::from_utf8(text), std::str::from_utf8(needle)) {
+    let found = match (core::str::from_utf8(text), core::str::from_utf8(needle)) {
         (Ok(text), Ok(needle)) => text.find(needle),
         _ if needle.is_empty() => Some(0),
         _ => text.windows(needle.len()).position(|window| window == needle),
@@ -65,7 +67,7 @@ pub fn lower(text: &[u8]) -> Vec<u8> {
 }
 
 /// `bytes` with U+FFFD in place of what is not UTF-8.
-pub fn sanitize(bytes: &[u8]) -> std::borrow::Cow<'_, str> {
+pub fn sanitize(bytes: &[u8]) -> alloc::borrow::Cow<'_, str> {
     String::from_utf8_lossy(bytes)
 }
 

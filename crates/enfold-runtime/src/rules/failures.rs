@@ -1,5 +1,9 @@
 //! The texts of failures: what an exception's message is and what an uncaught one prints.
 
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
 /// What kind of exception a descriptor describes; the numbers are part of the interface.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u32)]

@@ -6,6 +6,10 @@
 //! digits, trailing zeros removed, at least one digit kept (`2.0`); [`fixed`] and [`exponential`]
 //! round the exact value to a number of digits, ties to even, for `printf`.
 
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::String;
+
 /// The text of a 64-bit float that interpolation and `string` show.
 pub fn shortest(x: f64) -> String {
     special(x).map_or_else(|| lay_out(&format!("{x:e}"), 15), str::to_owned)
@@ -24,12 +28,17 @@ pub fn format_float(x: f64) -> String {
     if let Some(name) = special(x) {
         return name.to_owned();
     }
-    let whole = x.abs().trunc();
+    let whole = whole_part(x.abs());
     let digits = fraction_digits(x.abs() - whole);
     let sign = if x < 0.0 && (whole != 0.0 || digits != 0) { "-" } else { "" };
     let text = format!("{sign}{whole:.0}.{digits:015}");
     let kept = text.trim_end_matches('0');
     if kept.ends_with('.') { format!("{kept}0") } else { kept.to_owned() }
+}
+
+/// A float that is not negative, without its fraction. From 2^53 on there is none.
+fn whole_part(x: f64) -> f64 {
+    if x < (1_u64 << 53) as f64 { x as u64 as f64 } else { x }
 }
 
 /// No float has more fractional digits than 1074, and nobody reads more.

@@ -19,6 +19,12 @@
 //! everything since then to the left by what it saves. At most 10,000 parts are shown, a hundred levels deep.
 //! Cost: linear in the description; each candidate is taken at most once.
 
+use alloc::boxed::Box;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+
 /// Columns of a line.
 const WIDTH: i64 = 80;
 /// Parts of a value that are shown.
@@ -377,7 +383,7 @@ impl Printer {
 
     fn line(&mut self, margin: i64) {
         self.out.push('\n');
-        self.out.extend(std::iter::repeat_n(' ', margin.max(0) as usize));
+        self.out.extend(core::iter::repeat_n(' ', margin.max(0) as usize));
         self.column = margin.max(0);
     }
 }

@@ -18,7 +18,7 @@ impl Lines {
     /// Takes bytes from `next` to the end of a line and gives them to `keep`. At the end of the
     /// input there is nothing to take: an empty line.
     pub fn take(&mut self, mut next: impl FnMut() -> Option<u8>, mut keep: impl FnMut(u8)) {
-        let mut first = std::mem::take(&mut self.after_return);
+        let mut first = core::mem::take(&mut self.after_return);
         self.ended = true;
         while let Some(byte) = next() {
             match byte {

@@ -2,6 +2,8 @@
 //! bad-argument exception carries.
 
 use super::bytes::sanitize;
+use alloc::format;
+use alloc::string::String;
 
 /// An `int`: optional sign and digits, within 64 bits; after `0x`, `0o` and `0b` the digits are
 /// those of bits. Blanks around it do not count.

@@ -23,14 +23,15 @@ mod slots;
 #[cfg(test)]
 mod tests;
 
-use std::ffi::c_void;
-use std::ops::Range;
+use core::ffi::c_void;
+use core::ops::Range;
 
 use crate::abi::Single;
+use crate::errno::errno;
 use crate::lock::{Condition, Lock};
 use crate::per_thread::per_thread;
 use crate::regions::{self, Settings};
-use crate::start::{GUARD, parse_size};
+use crate::start::{GUARD, asked_size};
 use crate::{places, traps};
 use slots::{Content, Slots};
 
@@ -94,10 +95,9 @@ impl Content for Thread {
 
 /// A program begins: notes what the environment says about threads.
 pub(crate) fn begin() {
-    let asked = std::env::var("ENFOLD_THREAD_STACK").unwrap_or_default();
     // SAFETY: no other thread runs yet.
     unsafe {
-        let size = parse_size(&asked).unwrap_or(DEFAULT_STACK).max(LEAST_STACK);
+        let size = asked_size(b"ENFOLD_THREAD_STACK").unwrap_or(DEFAULT_STACK).max(LEAST_STACK);
         *STACK_SIZE.get() = size & !0xffff;
     }
 }
@@ -130,7 +130,7 @@ pub unsafe extern "C" fn enf_thread_start(code: i64, word: i64) -> i64 {
 fn spawn(handle: i64) -> bool {
     // SAFETY: plain calls on local structures. The thread gets a number, not an address.
     unsafe {
-        let mut attributes: libc::pthread_attr_t = std::mem::zeroed();
+        let mut attributes: libc::pthread_attr_t = core::mem::zeroed();
         if libc::pthread_attr_init(&raw mut attributes) != 0 {
             return false;
         }
@@ -144,7 +144,7 @@ fn spawn(handle: i64) -> bool {
                     &raw mut new,
                     &raw const attributes,
                     run,
-                    std::ptr::without_provenance_mut(handle as usize),
+                    core::ptr::without_provenance_mut(handle as usize),
                 ) == 0;
         libc::pthread_attr_destroy(&raw mut attributes);
         started
@@ -153,7 +153,7 @@ fn spawn(handle: i64) -> bool {
 
 extern "C" fn run(handle: *mut c_void) -> *mut c_void {
     let handle = handle.addr() as i64;
-    let none = std::ptr::null_mut();
+    let none = core::ptr::null_mut();
     // Its slot is there as long as it runs.
     let Some(thread) = THREADS.find(handle) else { return none };
     let State { code, word, settings, .. } = *thread.state.lock();
@@ -166,7 +166,7 @@ extern "C" fn run(handle: *mut c_void) -> *mut c_void {
         let (stack, guard) = own_stack();
         places::set_stack(stack);
         let watch = traps::watch(guard);
-        let code: extern "C" fn(i64) -> i64 = std::mem::transmute(code as usize);
+        let code: extern "C" fn(i64) -> i64 = core::mem::transmute(code as usize);
         code(word);
         traps::unwatch(watch);
         regions::leave_thread();
@@ -191,11 +191,11 @@ fn end(handle: i64, thread: &'static Thread) {
 fn own_stack() -> (Range<usize>, Range<usize>) {
     // SAFETY: plain calls on local structures.
     unsafe {
-        let mut attributes: libc::pthread_attr_t = std::mem::zeroed();
+        let mut attributes: libc::pthread_attr_t = core::mem::zeroed();
         if libc::pthread_getattr_np(libc::pthread_self(), &raw mut attributes) != 0 {
             return (0..0, 0..0);
         }
-        let (mut low, mut size) = (std::ptr::null_mut(), 0);
+        let (mut low, mut size) = (core::ptr::null_mut(), 0);
         libc::pthread_attr_getstack(&raw const attributes, &raw mut low, &raw mut size);
         libc::pthread_attr_destroy(&raw mut attributes);
         // The guard is no part of the stack: glibc has it so since 2.27, musl always had.
@@ -258,8 +258,8 @@ pub extern "C" fn enf_thread_sleep(milliseconds: i64) -> i64 {
     let mut left =
         libc::timespec { tv_sec: milliseconds / 1000, tv_nsec: milliseconds % 1000 * 1_000_000 };
     // SAFETY: reads and writes `left`, which says what is left when a signal came.
-    while unsafe { libc::nanosleep(&raw const left, &raw mut left) } != 0
-        && std::io::Error::last_os_error().raw_os_error() == Some(libc::EINTR)
-    {}
+    while unsafe { libc::nanosleep(&raw const left, &raw mut left) } != 0 && errno() == libc::EINTR
+    {
+    }
     OK
 }

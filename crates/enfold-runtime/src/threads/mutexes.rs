@@ -3,7 +3,7 @@
 //! A mutex stays what it is when it is freed, and serves as another later. So whoever got one looks
 //! whether it is still the one that was meant.
 
-use std::cell::UnsafeCell;
+use core::cell::UnsafeCell;
 
 use super::slots::{Content, Slots};
 use super::{NO_SUCH, NOT_YOURS, OK, TAKEN};
@@ -19,7 +19,7 @@ impl Content for Mutex {
     unsafe fn init(at: *mut Mutex) {
         // SAFETY: by contract; the attributes live until they are used.
         unsafe {
-            let mut attributes: libc::pthread_mutexattr_t = std::mem::zeroed();
+            let mut attributes: libc::pthread_mutexattr_t = core::mem::zeroed();
             libc::pthread_mutexattr_init(&raw mut attributes);
             libc::pthread_mutexattr_settype(&raw mut attributes, libc::PTHREAD_MUTEX_ERRORCHECK);
             libc::pthread_mutex_init((&raw mut (*at).raw).cast(), &raw const attributes);

@@ -4,7 +4,7 @@
 //! gives it away; whoever takes it owns it, and what is in it was written before. First in, first out, with
 //! any number of senders and receivers. Putting and taking cost a lock and, in the long run, no memory.
 
-use std::collections::VecDeque;
+use alloc::collections::VecDeque;
 
 use super::slots::{Content, Slots};
 use super::{NO_SUCH, OK};
@@ -120,7 +120,7 @@ pub extern "C" fn enf_queue_free(queue: i64) -> i64 {
     if !QUEUES.retire(queue) {
         return NO_SUCH;
     }
-    let envelopes = std::mem::take(&mut state.envelopes);
+    let envelopes = core::mem::take(&mut state.envelopes);
     if state.waiting > 0 {
         found.filled.wake_all();
     }

@@ -11,7 +11,7 @@
 //! Slots lie in chunks, each twice as large as the one before, so that none ever moves and finding one
 //! takes no lock. Whoever has a handle got it after the slot was made.
 
-use std::sync::atomic::{AtomicPtr, AtomicU32, Ordering};
+use core::sync::atomic::{AtomicPtr, AtomicU32, Ordering};
 
 use crate::lock::Lock;
 
@@ -58,7 +58,7 @@ fn place(number: usize) -> (usize, usize) {
 impl<T: Content> Slots<T> {
     pub(super) const fn new() -> Slots<T> {
         Slots {
-            chunks: [const { AtomicPtr::new(std::ptr::null_mut()) }; CHUNKS],
+            chunks: [const { AtomicPtr::new(core::ptr::null_mut()) }; CHUNKS],
             free: Lock::new(Free { first: 0, made: 0 }),
         }
     }
@@ -91,8 +91,8 @@ impl<T: Content> Slots<T> {
         // SAFETY: the layout has a size; the slot is within the chunk, all zero, and nobody has it yet.
         unsafe {
             if start.is_null() {
-                let layout = std::alloc::Layout::array::<Slot<T>>(FIRST_CHUNK << chunk).ok()?;
-                start = std::alloc::alloc_zeroed(layout).cast();
+                let layout = alloc::alloc::Layout::array::<Slot<T>>(FIRST_CHUNK << chunk).ok()?;
+                start = alloc::alloc::alloc_zeroed(layout).cast();
                 if start.is_null() {
                     return None;
                 }

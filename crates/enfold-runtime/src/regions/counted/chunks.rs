@@ -4,6 +4,7 @@
 use super::super::{Memory, out_of_memory, system};
 use super::heap::Heap;
 use crate::lock::Lock;
+use alloc::vec::Vec;
 
 /// The size of a chunk; it begins at a multiple of that.
 pub(super) const CHUNK: usize = 16 << 10;
@@ -53,7 +54,7 @@ pub(in super::super) struct Cache {
 
 impl Cache {
     pub(in super::super) const fn new() -> Cache {
-        Cache { first: std::ptr::null_mut(), count: 0 }
+        Cache { first: core::ptr::null_mut(), count: 0 }
     }
 }
 
@@ -69,8 +70,8 @@ struct Pool {
 unsafe impl Send for Pool {}
 
 static POOL: Lock<Pool> = Lock::new(Pool {
-    first: std::ptr::null_mut(),
-    rest: std::ptr::null_mut(),
+    first: core::ptr::null_mut(),
+    rest: core::ptr::null_mut(),
     left: 0,
     arenas: Vec::new(),
 });
@@ -185,7 +186,7 @@ pub(super) fn map(size: usize) -> Option<*mut u8> {
 pub(in super::super) unsafe fn leave_thread(memory: *mut Memory) {
     // SAFETY: by contract; nobody has what is in the list.
     unsafe {
-        let Cache { first, .. } = std::mem::replace(&mut (*memory).chunks, Cache::new());
+        let Cache { first, .. } = core::mem::replace(&mut (*memory).chunks, Cache::new());
         let mut last = first;
         while !last.is_null() && !(*last).next.is_null() {
             last = (*last).next;
@@ -209,11 +210,11 @@ pub(in super::super) fn mapped() -> usize {
 /// No region has chunks, and no thread keeps any.
 pub(in super::super) unsafe fn release() {
     let mut pool = POOL.lock();
-    for (start, size) in std::mem::take(&mut pool.arenas) {
+    for (start, size) in core::mem::take(&mut pool.arenas) {
         // SAFETY: by contract nothing uses them.
         unsafe { system::unmap(start, size) };
     }
-    pool.first = std::ptr::null_mut();
-    pool.rest = std::ptr::null_mut();
+    pool.first = core::ptr::null_mut();
+    pool.rest = core::ptr::null_mut();
     pool.left = 0;
 }

@@ -10,7 +10,7 @@
 //! Those that end in `_saving` do the same in LLVM's convention `preserve_mostcc` (see `saving`): a function that calls them keeps its values in
 //! registers. On the way that is taken most they use nothing but a register that the convention leaves to them.
 
-use std::arch::naked_asm;
+use core::arch::naked_asm;
 
 use super::{PREFIX, Prefix};
 

@@ -4,6 +4,7 @@
 use super::super::{MEMORY, Region, out_of_memory, pages, profile};
 use super::heap::forwarded;
 use super::{Heap, PREFIX, heap_of};
+use alloc::boxed::Box;
 
 /// What lies before the prefix.
 #[derive(Debug)]
@@ -39,7 +40,7 @@ pub(super) unsafe fn take(region: *mut Region, size: usize) -> *mut u8 {
             out_of_memory();
         }
         let next = (*own).first;
-        single.write(Single { next, previous: std::ptr::null_mut(), heap: own, size });
+        single.write(Single { next, previous: core::ptr::null_mut(), heap: own, size });
         if !next.is_null() {
             (*next).previous = single;
         }
@@ -62,7 +63,7 @@ unsafe fn own_for(region: *mut Region) -> *mut Own {
         if heap != Heap::none() {
             return heap.cast();
         }
-        let (first, merged) = (std::ptr::null_mut(), std::ptr::null_mut());
+        let (first, merged) = (core::ptr::null_mut(), core::ptr::null_mut());
         let own = Box::into_raw(Box::new(Own { heap: Heap::new(), first, merged }));
         (*own).heap.site = (*region).site;
         (*MEMORY.get()).regions += 1;

@@ -76,10 +76,10 @@ pub struct Heap {
 
 // Compiled code relies on these.
 const _: () = {
-    assert!(std::mem::offset_of!(Heap, cursor) == 0 && std::mem::offset_of!(Heap, limit) == 8);
-    assert!(std::mem::offset_of!(Heap, forward) == 16 && std::mem::offset_of!(Heap, given) == 40);
-    assert!(std::mem::offset_of!(Heap, first) == 64 && EXACT == 256);
-    assert!(std::mem::offset_of!(Heap, last) - std::mem::offset_of!(Heap, first) == 424);
+    assert!(core::mem::offset_of!(Heap, cursor) == 0 && core::mem::offset_of!(Heap, limit) == 8);
+    assert!(core::mem::offset_of!(Heap, forward) == 16 && core::mem::offset_of!(Heap, given) == 40);
+    assert!(core::mem::offset_of!(Heap, first) == 64 && EXACT == 256);
+    assert!(core::mem::offset_of!(Heap, last) - core::mem::offset_of!(Heap, first) == 424);
 };
 
 /// A heap without memory, that of all regions that have none. Nobody writes to it.
@@ -90,27 +90,27 @@ static NONE: NoHeap = NoHeap(Heap::new());
 
 impl Heap {
     pub(super) const fn new() -> Heap {
-        let none = std::ptr::null_mut();
+        let none = core::ptr::null_mut();
         Heap {
-            cursor: std::ptr::null_mut(),
-            limit: std::ptr::null_mut(),
-            forward: std::ptr::null_mut(),
+            cursor: core::ptr::null_mut(),
+            limit: core::ptr::null_mut(),
+            forward: core::ptr::null_mut(),
             site: 0,
             held: 0,
             given: 0,
-            rests: std::ptr::null_mut(),
-            last_rest: std::ptr::null_mut(),
+            rests: core::ptr::null_mut(),
+            last_rest: core::ptr::null_mut(),
             first: [none; CLASSES],
             last: [none; CLASSES],
-            newest: std::ptr::null_mut(),
-            oldest: std::ptr::null_mut(),
-            large: std::ptr::null_mut(),
+            newest: core::ptr::null_mut(),
+            oldest: core::ptr::null_mut(),
+            large: core::ptr::null_mut(),
         }
     }
 
     /// That of a region without memory.
     pub(in super::super) fn none() -> *mut Heap {
-        std::ptr::from_ref(&NONE.0).cast_mut()
+        core::ptr::from_ref(&NONE.0).cast_mut()
     }
 }
 
@@ -327,7 +327,7 @@ pub(super) unsafe fn forwarded(heap: *mut Heap) -> *mut Heap {
         }
         let mut at = heap;
         while at != end {
-            at = std::mem::replace(&mut (*at).forward, end);
+            at = core::mem::replace(&mut (*at).forward, end);
         }
         end
     }
@@ -363,7 +363,7 @@ unsafe fn take_large(region: *mut Region, room: usize) -> (*mut u8, bool) {
         (*chunk).heap = heap;
         (*chunk).size = size;
         (*chunk).next = first;
-        (*chunk).previous = std::ptr::null_mut();
+        (*chunk).previous = core::ptr::null_mut();
         if !first.is_null() {
             (*first).previous = chunk;
         }
@@ -377,7 +377,7 @@ fn new_large(size: usize) -> Option<*mut Chunk> {
     if size >= MAPPED {
         return chunks::map(size).map(<*mut u8>::cast);
     }
-    let mut start = std::ptr::null_mut();
+    let mut start = core::ptr::null_mut();
     // SAFETY: a plain call; the alignment is a power of two.
     let failed = unsafe { libc::posix_memalign(&raw mut start, CHUNK, size) };
     (failed == 0).then_some(start.cast())
@@ -460,8 +460,8 @@ unsafe fn merge_rests(from: *mut Heap, to: *mut Heap) {
         let left = |heap: *mut Heap| (*heap).limit as usize - (*heap).cursor as usize;
         let (mut cursor, mut limit) = ((*from).cursor, (*from).limit);
         if left(from) > left(to) {
-            std::mem::swap(&mut cursor, &mut (*to).cursor);
-            std::mem::swap(&mut limit, &mut (*to).limit);
+            core::mem::swap(&mut cursor, &mut (*to).cursor);
+            core::mem::swap(&mut limit, &mut (*to).limit);
         }
         if limit as usize - cursor as usize <= EXACT {
             keep(to, cursor, limit);

@@ -8,6 +8,7 @@ use super::super::{MEMORY, Region, counters, enf_alloc, enf_region_merge, give_b
 use super::heap::room;
 use super::{Heap, PREFIX, Prefix, heap_of};
 use crate::traps;
+use alloc::boxed::Box;
 
 /// A heap that is a plain region.
 #[derive(Debug)]
