@@ -346,6 +346,8 @@ pub struct Function {
     pub lam: LamId,
     /// Its name.
     pub name: Symbol,
+    /// The first function that the literal became of which it is one; a function that nobody wrote is its own.
+    pub literal: u32,
     /// Its first instruction.
     pub entry: Pc,
     /// Words of its frame: parameters, captures, siblings, regions that it takes, own regions, then

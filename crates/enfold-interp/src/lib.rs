@@ -42,7 +42,7 @@ mod scalars;
 mod shape;
 pub mod tally;
 
-use enfold_core::ir::{Program, VarId};
+use enfold_core::ir::{LamId, Program, VarId};
 use enfold_place::Placement;
 use enfold_syntax::SourceMap;
 
@@ -106,6 +106,8 @@ pub struct Outcome {
     pub memory: Option<MemoryUse>,
     /// What was made for whom, if that was asked for.
     pub tally: Vec<Tallied>,
+    /// Literals of which a closure was called after a newer one was made, if a tally was asked for: each by one of its functions.
+    pub overlaps: Vec<LamId>,
 }
 
 /// Runs a flat program; with a placement, one that was placed.
@@ -150,6 +152,7 @@ fn run_either(
                 sites: Vec::new(),
                 memory: None,
                 tally: Vec::new(),
+                overlaps: Vec::new(),
             }
         }
     }

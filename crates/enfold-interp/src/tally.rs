@@ -9,11 +9,11 @@
 //! machine keeps that call's place while it runs, so each object costs one entry in a table. Only
 //! runs that are asked to keep it.
 
-use enfold_core::ir::VarId;
+use enfold_core::ir::{LamId, VarId};
 use enfold_syntax::Span;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::code::Kind;
+use crate::code::{Function, Kind};
 use crate::memory::Made;
 
 /// The number of a place that is none.
@@ -62,10 +62,50 @@ pub struct Tallied {
     pub made: Made,
 }
 
+/// A place, a statement, a kind of object, a kind of home.
+type Like = (u32, Option<VarId>, Kind, Homed);
+
+/// Which closures are called although a newer one of their literal was made: these two are alive together.
+#[derive(Debug, Default)]
+pub(crate) struct Overlaps {
+    /// How many were made.
+    made: u64,
+    /// By the value of a closure: when it was made.
+    closures: FxHashMap<u64, u64>,
+    /// By literal: when the newest one was made.
+    newest: FxHashMap<u32, u64>,
+    /// The literals.
+    found: FxHashSet<u32>,
+}
+
+impl Overlaps {
+    pub(crate) fn made(&mut self, value: u64, literal: u32) {
+        self.made += 1;
+        self.closures.insert(value, self.made);
+        self.newest.insert(literal, self.made);
+    }
+
+    pub(crate) fn called(&mut self, value: u64, literal: u32) {
+        if self.closures.get(&value).is_some_and(|made| self.newest.get(&literal) > Some(made)) {
+            self.found.insert(literal);
+        }
+    }
+
+    /// The functions that stand for these literals.
+    pub(crate) fn list(self, functions: &[Function]) -> Vec<LamId> {
+        let mut all: Vec<LamId> =
+            self.found.into_iter().map(|literal| functions[literal as usize].lam).collect();
+        all.sort();
+        all
+    }
+}
+
 /// The table.
 #[derive(Debug, Default)]
 pub(crate) struct Tally {
-    made: FxHashMap<(u32, Option<VarId>, Kind, Homed), Made>,
+    /// Closures of one literal that are alive together.
+    pub(crate) overlaps: Overlaps,
+    made: FxHashMap<Like, Made>,
 }
 
 impl Tally {
@@ -83,15 +123,15 @@ impl Tally {
     }
 
     /// In the order of places and statements.
-    pub(crate) fn list(self, places: &[Span]) -> Vec<Tallied> {
-        let entry = |((place, site, kind, home), made)| Tallied {
+    pub(crate) fn list(&self, places: &[Span]) -> Vec<Tallied> {
+        let entry = |(&(place, site, kind, home), &made): (&Like, &Made)| Tallied {
             at: places.get(place as usize).copied(),
             site,
             kind: kind_name(kind),
             home,
             made,
         };
-        let mut all: Vec<Tallied> = self.made.into_iter().map(entry).collect();
+        let mut all: Vec<Tallied> = self.made.iter().map(entry).collect();
         all.sort_by_key(|entry| (entry.at, entry.site, entry.kind, entry.home));
         all
     }

@@ -30,6 +30,7 @@ mod refs;
 use cranelift_entity::SecondaryMap;
 use enfold_core::ir::*;
 use enfold_core::places::{Places, find_places};
+use enfold_graph::NodeId;
 use enfold_place::Placement;
 use enfold_runtime::rules::failures::{Kind as Failure, message};
 use enfold_syntax::{FileId, Span, Symbol};
@@ -77,6 +78,8 @@ struct Compiler<'a> {
     code: Code,
     heap: Heap,
     functions: SecondaryMap<LamId, Option<u32>>,
+    /// The first function of each literal.
+    literals: FxHashMap<NodeId, u32>,
     queue: Vec<LamId>,
     constants: FxHashMap<u64, Operand>,
     strings: SecondaryMap<StrId, Option<u64>>,
@@ -118,6 +121,7 @@ impl<'a> Compiler<'a> {
             code: Code::default(),
             heap: Heap::new(),
             functions: SecondaryMap::new(),
+            literals: FxHashMap::default(),
             queue: Vec::new(),
             constants: FxHashMap::default(),
             strings: SecondaryMap::new(),
@@ -199,8 +203,10 @@ impl<'a> Compiler<'a> {
         let words = |shapes: &mut Shapes, vars: &[VarId]| -> u32 {
             vars.iter().map(|&var| shapes.width(self.program.vars[var].ty)).sum()
         };
+        let literal = info.node.map_or(index, |node| *self.literals.entry(node).or_insert(index));
         self.code.functions.push(Function {
             lam,
+            literal,
             name: info.name,
             entry: 0,
             frame: 0,

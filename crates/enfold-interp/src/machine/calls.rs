@@ -34,6 +34,11 @@ impl Machine<'_> {
         if let Some(first) = record
             && callee.record
         {
+            if let Some(tally) = &mut self.tally
+                && callee.captures > 0
+            {
+                tally.overlaps.called(first + u64::from(callee.index), callee.literal);
+            }
             let captures = self.heap.captures(first, callee.captures as usize)?;
             let siblings = callee.siblings.iter().map(|index| first + u64::from(*index));
             if regions.len == 0 {

@@ -165,7 +165,8 @@ pub fn run(
         allocations: machine.heap.allocations,
         sites: sites.iter().filter(|(_, n)| **n > 0).map(|(site, n)| (site, *n)).collect(),
         memory: code.placed.then(|| machine.heap.usage()),
-        tally: machine.tally.map_or(Vec::new(), |tally| tally.list(&code.places)),
+        tally: machine.tally.as_ref().map_or(Vec::new(), |tally| tally.list(&code.places)),
+        overlaps: machine.tally.map_or(Vec::new(), |tally| tally.overlaps.list(&code.functions)),
     }
 }
 
@@ -312,8 +313,11 @@ impl Machine<'_> {
                 self.passing.extend(members.iter().map(|(function, _)| u64::from(*function)));
                 self.collect_more(words);
                 let first = self.make_of_passing(site, Kind::Closure, members.len() as u64)?;
-                for (value, (_, slot)) in (first..).zip(members) {
+                for (value, (function, slot)) in (first..).zip(members) {
                     self.set(*slot, value);
+                    if let Some(tally) = &mut self.tally {
+                        tally.overlaps.made(value, self.code.functions[*function as usize].literal);
+                    }
                 }
             }
             Inst::GlobalGet { dst, at, n } => {
