@@ -83,7 +83,10 @@ fn compare(text: &str) -> Verdict {
     for level in [0, 3] {
         let mut program = stages::compile(&checked.graph, level, &mut |_, _| {});
         let placement = stages::place(&mut program, false);
-        // FIXME: as in `random_ocaml.rs`, counts are often refused here.
+        // A program whose counts are not right is placed without, and nobody else would see.
+        if !placement.refused.is_empty() {
+            return Verdict::Wrong("counts are refused", placement.refused.join("\n"));
+        }
         // In debug builds the stage itself does this, and panics.
         if let Err(errors) = enfold_place::certify::certify(&program, &placement) {
             return Verdict::Wrong("the certifier objects", errors.join("\n"));

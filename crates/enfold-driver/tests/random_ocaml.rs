@@ -54,7 +54,10 @@ fn judge(folder: &Path, text: &str) -> Result<(), Wrong> {
     for level in [0, 3] {
         let mut program = stages::compile(&checked.graph, level, &mut |_, _| {});
         let placement = stages::place(&mut program, false);
-        // FIXME: here counts are often refused ("its region has ended"), and the program is placed without them.
+        // A program whose counts are not right is placed without, and nobody else would see.
+        if !placement.refused.is_empty() {
+            return Err(Wrong::new("counts are refused", placement.refused.join("\n")));
+        }
         // In debug builds the stage itself does this, and panics.
         if !cfg!(debug_assertions)
             && let Err(errors) = enfold_place::certify::certify(&program, &placement)

@@ -8,6 +8,7 @@
 //! | `descends` | which loops walk down a structure that was there before |
 //! | `find_cold` | what is made only on the way to errors |
 //! | `choose` | which are counted |
+//! | `dead_params` | takes away parameters of join points that nothing needs |
 //! | `values` | what statements do to references |
 //! | `writers` | which functions may overwrite references |
 //! | `owners` | which variables and parameters own them |
@@ -22,6 +23,7 @@
 mod choose;
 mod classes;
 mod complete;
+mod dead_params;
 mod descends;
 mod find_cold;
 mod insert;
@@ -53,6 +55,7 @@ pub(crate) fn count(program: &mut Program, placement: &mut Placement) {
     if !mark(program, placement, &growing, &repeated) {
         return;
     }
+    dead_params::remove_dead_params(program, &mut placement.claims);
     let unit = program.types.intern(Ty::Unit);
     let common = Common {
         constants: constants(program),

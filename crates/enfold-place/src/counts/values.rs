@@ -250,7 +250,7 @@ impl<'a> Values<'a> {
                 let ty = self.program.globals[*global].ty;
                 let counted = self.claim.counted.contains(&self.claim.program);
                 let read = Op::GlobalGet(*global);
-                return (counted && matters(self.program, ty)).then_some(Overwrites {
+                return (counted && self.shapes.group(ty).is_some()).then_some(Overwrites {
                     read,
                     ty,
                     node: None,
@@ -270,9 +270,7 @@ impl<'a> Values<'a> {
             }
             _ => return None,
         };
-        if !matters(self.program, ty) {
-            return None;
-        }
+        self.shapes.group(ty)?;
         let node = self.in_slot(holder, ty, name)?;
         let counted = is_counted(self.claim, node, &mut FxHashMap::default());
         counted.then_some(Overwrites { read, ty, node: Some(node) })
