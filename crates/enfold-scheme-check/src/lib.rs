@@ -101,6 +101,9 @@ pub fn check(
         wanted: Vec::new(),
     };
     shared.upper = library::declare(&upper, &mut shared);
+    let mut program = program.clone();
+    enfold_scheme::returns::rewrite(&mut program);
+    let program = &program;
     let mut lowering = Lowering::new(program, &mut shared);
     if dialect == Dialect::Eshkol {
         lowering.shown = shown::find(program, &lowering.analysis);
@@ -169,6 +172,8 @@ struct Lowering<'a, 's> {
     continuations: Continuations,
     /// Procedures that may be written (Eshkol).
     shown: Shown,
+    /// The procedure of the library in Scheme that is being defined.
+    of_library: Option<Symbol>,
 }
 
 impl<'a, 's> Lowering<'a, 's> {
@@ -177,6 +182,7 @@ impl<'a, 's> Lowering<'a, 's> {
         let continuations = Continuations::find(program, &analysis);
         Lowering {
             continuations,
+            of_library: None,
             shared,
             program,
             analysis,

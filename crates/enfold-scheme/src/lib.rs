@@ -11,6 +11,7 @@
 //! | [`expand`] | `syntax-rules`, all forms, libraries; names become variables |
 //! | [`tree`] | what comes out; says which forms are nodes and why |
 //! | [`analyse`](mod@analyse) | captures and assigned variables |
+//! | [`returns`] | continuations that are where one is anyway: returns |
 //! | [`print`](mod@print) | the tree as plain Scheme |
 //! | [`verify`](mod@verify) | the tree's invariants |
 //! | `check` | wrong numbers of arguments, moved values |
@@ -30,6 +31,7 @@ pub mod libraries;
 pub mod number;
 pub mod print;
 mod reader;
+pub mod returns;
 mod suggest;
 mod text;
 mod token;

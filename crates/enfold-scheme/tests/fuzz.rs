@@ -10,6 +10,7 @@ use enfold_cases::{check_span, scheme_programs};
 use enfold_random::{Random, any_order, mutate_bytes, mutate_words};
 use enfold_scheme::analyse::analyse;
 use enfold_scheme::print::print;
+use enfold_scheme::returns::rewrite;
 use enfold_scheme::verify::verify;
 use enfold_scheme::{Dialect, Files, compile};
 use enfold_syntax::span::SourceMap;
@@ -46,6 +47,11 @@ fn check(text: &str, dialect: Dialect) {
         check_span(origin.span, &compiled.sources.file(origin.span.file).text);
     }
     print(&compiled.program);
+    if !compiled.diagnostics.has_errors() {
+        let mut returning = compiled.program;
+        rewrite(&mut returning);
+        verify(&returning).unwrap_or_else(|broken| panic!("{broken}, with returns, in\n{text}"));
+    }
     assert!(start.elapsed() < SLOW, "{:?} for\n{text}", start.elapsed());
 }
 

@@ -10,6 +10,7 @@ use std::time::Duration;
 
 use enfold_cases::{Case, Finished, Folder, Mode, root, run, scheme_programs};
 use enfold_scheme::analyse::analyse;
+use enfold_scheme::returns::rewrite;
 use enfold_scheme::tree::{Expr, Node, Program, Var, Variable};
 use enfold_scheme::verify::verify;
 use enfold_scheme::{Compiled, Dialect, Files, compile, print};
@@ -80,7 +81,7 @@ fn is_eshkol(path: &Path) -> bool {
 fn check(case: &Case, chez: Option<&Chez>) -> Result<(), Failed> {
     let text = std::fs::read_to_string(&case.path)?;
     let eshkol = is_eshkol(&case.path);
-    let printed = expand(case, &text)?;
+    let (printed, returning) = expand(case, &text)?;
     let Some(chez) = chez else { return Ok(()) };
     if !case.stderr_has.is_empty() || (eshkol && !case.runs(Mode::Chez)) {
         // A program that fails says so in Enfold's words, and ends with its status. Of Eshkol's library Chez has a part.
@@ -91,6 +92,11 @@ fn check(case: &Case, chez: Option<&Chez>) -> Result<(), Failed> {
     let printed = if whole { format!("(begin {printed}\n)") } else { printed };
     let finished = run_chez(chez, case, "expansion", &printed)?;
     compare(case, &finished, "the expansion")?;
+    if let Some(returning) = returning {
+        let returning = if whole { format!("(begin {returning}\n)") } else { returning };
+        let finished = run_chez(chez, case, "returns", &returning)?;
+        compare(case, &finished, "the expansion with returns")?;
+    }
     if !eshkol && case.runs(Mode::Chez) {
         let finished = run_chez(chez, case, "source", &text)?;
         compare(case, &finished, "the program itself")?;
@@ -124,7 +130,8 @@ fn for_chez(text: &str) -> String {
         .replace("'#!default", "(%default)")
 }
 
-fn expand(case: &Case, text: &str) -> Result<String, Failed> {
+/// The program as it is expanded, and with returns instead of continuations, if it has any of those.
+fn expand(case: &Case, text: &str) -> Result<(String, Option<String>), Failed> {
     let folder = Around(case.path.parent().map(Path::to_owned).unwrap_or_default());
     let dialect = if is_eshkol(&case.path) { Dialect::Eshkol } else { Dialect::Scheme };
     let mut sources = SourceMap::new();
@@ -133,8 +140,12 @@ fn expand(case: &Case, text: &str) -> Result<String, Failed> {
         let compiled = compile(sources, file, dialect, &folder);
         let mut program = compiled.program.clone();
         evaluate_from_right(&mut program);
-        let sound = verify(&compiled.program).and_then(|()| verify(&program));
-        (compiled, sound.map(|()| print::print(&program)))
+        let mut returning = compiled.program.clone();
+        let changed = rewrite(&mut returning);
+        let all = [&compiled.program, &program, &returning];
+        let sound = all.into_iter().try_for_each(verify);
+        let returning = changed.then(|| print::print(&returning));
+        (compiled, sound.map(|()| (print::print(&program), returning)))
     };
     let thread = std::thread::Builder::new().stack_size(64 << 20).spawn(work)?;
     let (compiled, printed) = thread.join().map_err(|_| "the expander panicked")?;
