@@ -224,7 +224,7 @@ prims! {
     FormatFloat = "format_float" [Float] -> Str, Always, Computes, Never, Object, Apart, Discrete;
     /// `format_fixed x digits`: a float with so many fractional digits, rounded from its exact value.
     FormatFixed = "format_fixed" [Float, Int] -> Str, Always, Computes, Never, Object, Apart, Discrete;
-    /// `format_exp x digits`: a float as `1.5e+003`, with so many fractional digits.
+    /// `format_exp x digits`: a float as `1.5e+003`, with so many fractional digits; below zero: as few as read back.
     FormatExp = "format_exp" [Float, Int] -> Str, Always, Computes, Never, Object, Apart, Discrete;
     /// `format_general x digits`: a float with at most so many digits, as `%g` shows it.
     FormatGeneral = "format_general" [Float, Int] -> Str, Always, Computes, Never, Object, Apart, Discrete;

@@ -9,18 +9,24 @@ let base_bits = 30
 let base = 1 lsl 30
 let mask = base - 1
 
+(* A magnitude: its digits take 32 bits each. *)
+let digit_at (mag : int32 array) i = wide_int (Array.get mag i)
+let set_digit (mag : int32 array) i digit = Array.set mag i (narrow_int digit)
+let zeros size : int32 array = Array.make size (narrow_int 0)
+let one_digit n = [| narrow_int n |]
+
 (* Without zeros at the top. *)
 let trimmed digits =
-  let rec top n = if n > 0 && Array.get digits (n - 1) = 0 then top (n - 1) else n in
+  let rec top n = if n > 0 && digit_at digits (n - 1) = 0 then top (n - 1) else n in
   let size = top (Array.length digits) in
   if size = Array.length digits then digits else Array.sub digits 0 size
 
 (* The magnitude of a small number. *)
 let magnitude n =
-  if n = min_int then [| 0; 0; 4 |]
+  if n = min_int then [| narrow_int 0; narrow_int 0; narrow_int 4 |]
   else
     let n = abs n in
-    trimmed [| n land mask; (n lsr 30) land mask; n lsr 60 |]
+    trimmed [| narrow_int (n land mask); narrow_int ((n lsr 30) land mask); narrow_int (n lsr 60) |]
 
 let compare_mag a b =
   let la = Array.length a and lb = Array.length b in
@@ -29,7 +35,7 @@ let compare_mag a b =
     let rec go i =
       if i < 0 then 0
       else
-        let x = Array.get a i and y = Array.get b i in
+        let x = digit_at a i and y = digit_at b i in
         if x = y then go (i - 1) else if x < y then -1 else 1
     in
     go (la - 1)
@@ -37,50 +43,52 @@ let compare_mag a b =
 let add_mag a b =
   let a, b = if Array.length a >= Array.length b then (a, b) else (b, a) in
   let la = Array.length a and lb = Array.length b in
-  let sum = Array.make (la + 1) 0 in
+  let sum = zeros (la + 1) in
   let carry = ref 0 in
   for i = 0 to la - 1 do
-    let digit = Array.get a i + (if i < lb then Array.get b i else 0) + !carry in
-    Array.set sum i (digit land mask);
+    let digit = digit_at a i + (if i < lb then digit_at b i else 0) + !carry in
+    set_digit sum i (digit land mask);
     carry := digit lsr base_bits
   done;
-  Array.set sum la !carry;
+  set_digit sum la !carry;
   trimmed sum
 
 (* [a] is not below [b]. *)
 let sub_mag a b =
   let la = Array.length a and lb = Array.length b in
-  let difference = Array.make la 0 in
+  let difference = zeros la in
   let borrow = ref 0 in
   for i = 0 to la - 1 do
-    let digit = Array.get a i - (if i < lb then Array.get b i else 0) - !borrow in
-    Array.set difference i (digit land mask);
+    let digit = digit_at a i - (if i < lb then digit_at b i else 0) - !borrow in
+    set_digit difference i (digit land mask);
     borrow := if digit < 0 then 1 else 0
   done;
   trimmed difference
 
+(* The inner loop runs over the longer one. *)
 let mul_mag a b =
+  let a, b = if Array.length a <= Array.length b then (a, b) else (b, a) in
   let la = Array.length a and lb = Array.length b in
-  let product = Array.make (la + lb) 0 in
+  let product = zeros (la + lb) in
   for i = 0 to la - 1 do
-    let x = Array.get a i in
+    let x = digit_at a i in
     let carry = ref 0 in
     for j = 0 to lb - 1 do
-      let digit = (x * Array.get b j) + Array.get product (i + j) + !carry in
-      Array.set product (i + j) (digit land mask);
+      let digit = (x * digit_at b j) + digit_at product (i + j) + !carry in
+      set_digit product (i + j) (digit land mask);
       carry := digit lsr base_bits
     done;
-    Array.set product (i + lb) !carry
+    set_digit product (i + lb) !carry
   done;
   trimmed product
 
 (* Divided by one digit: quotient and remainder. *)
 let div_digit a d =
-  let quotient = Array.make (Array.length a) 0 in
+  let quotient = zeros (Array.length a) in
   let rest = ref 0 in
   for i = Array.length a - 1 downto 0 do
-    let n = (!rest lsl base_bits) lor Array.get a i in
-    Array.set quotient i (n / d);
+    let n = (!rest lsl base_bits) lor digit_at a i in
+    set_digit quotient i (n / d);
     rest := n mod d
   done;
   (trimmed quotient, !rest)
@@ -88,14 +96,14 @@ let div_digit a d =
 let shift_left a bits =
   let words = bits / base_bits and rest = bits mod base_bits in
   let size = Array.length a in
-  let shifted = Array.make (size + words + 1) 0 in
+  let shifted = zeros (size + words + 1) in
   let carry = ref 0 in
   for i = 0 to size - 1 do
-    let n = (Array.get a i lsl rest) lor !carry in
-    Array.set shifted (i + words) (n land mask);
+    let n = (digit_at a i lsl rest) lor !carry in
+    set_digit shifted (i + words) (n land mask);
     carry := n lsr base_bits
   done;
-  Array.set shifted (size + words) !carry;
+  set_digit shifted (size + words) !carry;
   trimmed shifted
 
 let shift_right a bits =
@@ -103,55 +111,57 @@ let shift_right a bits =
   let size = Array.length a - words in
   if size <= 0 then [||]
   else
-    let digit i = if i < Array.length a then Array.get a i else 0 in
-    trimmed
-      (Array.init size (fun i ->
-           ((digit (i + words) lsr rest) lor (digit (i + words + 1) lsl (base_bits - rest))) land mask))
+    let digit i = if i < Array.length a then digit_at a i else 0 in
+    let shifted = zeros size in
+    for i = 0 to size - 1 do
+      set_digit shifted i (((digit (i + words) lsr rest) lor (digit (i + words + 1) lsl (base_bits - rest))) land mask)
+    done;
+    trimmed shifted
 
 let rec bits_of_digit n = if n = 0 then 0 else 1 + bits_of_digit (n lsr 1)
 
 let bit_length a =
   let size = Array.length a in
-  if size = 0 then 0 else ((size - 1) * base_bits) + bits_of_digit (Array.get a (size - 1))
+  if size = 0 then 0 else ((size - 1) * base_bits) + bits_of_digit (digit_at a (size - 1))
 
 (* Knuth, 4.3.1, algorithm D: the divisor has at least two digits and is not above the dividend. *)
 let div_long a b =
-  let shift = base_bits - bits_of_digit (Array.get b (Array.length b - 1)) in
+  let shift = base_bits - bits_of_digit (digit_at b (Array.length b - 1)) in
   let v = shift_left b shift in
   let n = Array.length v in
   let shifted = shift_left a shift in
-  let u = Array.make (Array.length a + 1) 0 in
+  let u = zeros (Array.length a + 1) in
   Array.blit shifted 0 u 0 (Array.length shifted);
   let m = Array.length u - n - 1 in
-  let quotient = Array.make (m + 1) 0 in
-  let high = Array.get v (n - 1) and next = Array.get v (n - 2) in
+  let quotient = zeros (m + 1) in
+  let high = digit_at v (n - 1) and next = digit_at v (n - 2) in
   for j = m downto 0 do
-    let top = (Array.get u (j + n) lsl base_bits) lor Array.get u (j + n - 1) in
+    let top = (digit_at u (j + n) lsl base_bits) lor digit_at u (j + n - 1) in
     let q = ref (top / high) and r = ref (top mod high) in
-    while !r < base && (!q >= base || !q * next > (!r lsl base_bits) lor Array.get u (j + n - 2)) do
+    while !r < base && (!q >= base || !q * next > (!r lsl base_bits) lor digit_at u (j + n - 2)) do
       q := !q - 1;
       r := !r + high
     done;
     let carry = ref 0 and borrow = ref 0 in
     for i = 0 to n - 1 do
-      let product = (!q * Array.get v i) + !carry in
+      let product = (!q * digit_at v i) + !carry in
       carry := product lsr base_bits;
-      let digit = Array.get u (i + j) - (product land mask) - !borrow in
-      Array.set u (i + j) (digit land mask);
+      let digit = digit_at u (i + j) - (product land mask) - !borrow in
+      set_digit u (i + j) (digit land mask);
       borrow := if digit < 0 then 1 else 0
     done;
-    let digit = Array.get u (j + n) - !carry - !borrow in
-    Array.set u (j + n) (digit land mask);
+    let digit = digit_at u (j + n) - !carry - !borrow in
+    set_digit u (j + n) (digit land mask);
     if digit < 0 then (
       q := !q - 1;
       let carry = ref 0 in
       for i = 0 to n - 1 do
-        let digit = Array.get u (i + j) + Array.get v i + !carry in
-        Array.set u (i + j) (digit land mask);
+        let digit = digit_at u (i + j) + digit_at v i + !carry in
+        set_digit u (i + j) (digit land mask);
         carry := digit lsr base_bits
       done;
-      Array.set u (j + n) ((Array.get u (j + n) + !carry) land mask));
-    Array.set quotient j !q
+      set_digit u (j + n) ((digit_at u (j + n) + !carry) land mask));
+    set_digit quotient j !q
   done;
   (trimmed quotient, shift_right (trimmed (Array.sub u 0 n)) shift)
 
@@ -159,8 +169,8 @@ let div_long a b =
 let div_mag a b =
   if compare_mag a b < 0 then ([||], Array.copy a)
   else if Array.length b = 1 then
-    let quotient, rest = div_digit a (Array.get b 0) in
-    (quotient, if rest = 0 then [||] else [| rest |])
+    let quotient, rest = div_digit a (digit_at b 0) in
+    (quotient, if rest = 0 then [||] else one_digit rest)
   else div_long a b
 
 (* Numbers that are not small are in tables, and live until the program ends. As objects of their own each would be in a
@@ -205,7 +215,7 @@ let[@inline never] new_rat num den =
 (* A value of a sign and a magnitude without zeros at the top. *)
 let[@inline never] normal negative digits =
   let size = Array.length digits in
-  let digit i = if i < size then Array.get digits i else 0 in
+  let digit i = if i < size then digit_at digits i else 0 in
   if size < 3 || (size = 3 && digit 2 < 4) then
     let n = digit 0 lor (digit 1 lsl 30) lor (digit 2 lsl 60) in
     Fix (if negative then -n else n)
@@ -240,12 +250,12 @@ let remainder_big a b = normal a.negative (snd (div_mag a.digits b.digits))
 let float_of_mag digits =
   let length = bit_length digits in
   if length <= 62 then
-    let digit i = if i < Array.length digits then Array.get digits i else 0 in
+    let digit i = if i < Array.length digits then digit_at digits i else 0 in
     float_of_int (digit 0 lor (digit 1 lsl 30) lor (digit 2 lsl 60))
   else
     let drop = length - 60 in
     let top = shift_right digits drop in
-    let digit i = if i < Array.length top then Array.get top i else 0 in
+    let digit i = if i < Array.length top then digit_at top i else 0 in
     let n = digit 0 lor (digit 1 lsl 30) in
     let exact = compare_mag (shift_left top drop) digits = 0 in
     let n = if exact then n else n lor 1 in
@@ -284,8 +294,8 @@ let mag_of_string text radix =
         else chunk (j + 1) (power * radix) ((n * radix) + value (String.get text j))
       in
       let j, power, n = chunk i 1 0 in
-      let scaled = if Array.length mag = 0 then [||] else mul_mag mag [| power |] in
-      go j (add_mag scaled (if n = 0 then [||] else [| n |]))
+      let scaled = if Array.length mag = 0 then [||] else mul_mag mag (one_digit power) in
+      go j (add_mag scaled (if n = 0 then [||] else one_digit n))
   in
   go 0 [||]
 
@@ -301,8 +311,8 @@ let integer_of_float x =
 
 (* A power of a small number. *)
 let rec power_mag n exponent =
-  if exponent = 0 then [| 1 |]
+  if exponent = 0 then one_digit 1
   else
     let half = power_mag n (exponent / 2) in
     let square = mul_mag half half in
-    if exponent land 1 = 0 then square else mul_mag square [| n |]
+    if exponent land 1 = 0 then square else mul_mag square (one_digit n)

@@ -56,7 +56,7 @@ let[@inline never] uncaught place v =
   flush stdout;
   let place = match v with Condition c -> c.place | _ -> place in
   say ("error: " ^ describe v ^ "\n");
-  if place <> "" then say ("  at " ^ place ^ "\n");
+  if place <> "" then say ((if String.contains place ':' then "  at " else "  in ") ^ place ^ "\n");
   end_program 2
 
 let condition kind place message irritants =

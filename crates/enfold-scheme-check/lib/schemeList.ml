@@ -63,6 +63,11 @@ let p_make_list place n fill =
   let rec go n acc = if n = 0 then acc else go (n - 1) (cons fill acc) in
   go (index place "make-list" n) Nil
 
+(* For the library in Scheme: what a list ends with, if it is not the empty list. *)
+let p__no_list place who v : value =
+  let name = match who with Sym number -> symbol_name (wide_int number) | _ -> "" in
+  wrong place name "a proper list" v
+
 let not_list place who v = ignore (wrong place who "a proper list" v); False
 
 let[@inline never] search place who same x list =

@@ -82,7 +82,7 @@ let float_of_ratio num den =
   let shift = 66 - (bit_length a - bit_length b) in
   let a, b = if shift >= 0 then (shift_left a shift, b) else (a, shift_left b (-shift)) in
   let q, r = div_mag a b in
-  let q = if Array.length r = 0 then q else (let q = Array.copy q in Array.set q 0 (Array.get q 0 lor 1); q) in
+  let q = if Array.length r = 0 then q else (let q = Array.copy q in set_digit q 0 (digit_at q 0 lor 1); q) in
   let x = ldexp (float_of_mag q) (-shift) in
   if negative then -.x else x
 
@@ -234,7 +234,7 @@ let exact_of_float x =
     let mantissa, exponent = frexp x in
     let n = Fix (int_of_float (ldexp mantissa 53)) in
     let power = 53 - exponent in
-    ratio n (normal false (shift_left [| 1 |] power))
+    ratio n (normal false (shift_left (one_digit 1) power))
 
 let finite x = x -. x = 0.0
 
@@ -295,7 +295,7 @@ let p_negative_p place v = match v with Fix n -> n < 0 | Flo x -> x < 0.0 | _ ->
 let[@inline never] parity place who v =
   match v with
   | Fix n -> n land 1
-  | Big b -> Array.get (big_at b).digits 0 land 1
+  | Big b -> digit_at (big_at b).digits 0 land 1
   | Flo x when finite x && Float.is_integer x -> if Float.rem x 2.0 = 0.0 then 0 else 1
   | v -> ignore (wrong place who "an integer" v); 0
 
@@ -473,7 +473,7 @@ let[@inline never] plain_expt place a b =
 let root_int n =
   if is_zero_int n then Fix 0
   else
-    let start = normal false (shift_left [| 1 |] ((bit_length (to_big n).digits / 2) + 1)) in
+    let start = normal false (shift_left (one_digit 1) ((bit_length (to_big n).digits / 2) + 1)) in
     let rec go x =
       let next = quotient_int (add_int x (quotient_int n x)) (Fix 2) in
       if compare_int next x >= 0 then x else go next

@@ -16,11 +16,7 @@ let int_to_string n radix =
 
 (* The digits of a positive double and the place of its point: 0.digits * 10^place. *)
 let shortest x =
-  let rec trial precision =
-    let text = format_exp x (precision - 1) in
-    if precision >= 17 || float_of_string text = x then text else trial (precision + 1)
-  in
-  let text = trial 1 in
+  let text = format_exp x (-1) in
   let at = match String.index_opt text 'e' with Some i -> i | None -> String.length text in
   let exponent =
     let rest = String.sub text (at + 1) (String.length text - at - 1) in

@@ -114,6 +114,20 @@ let next_char p advance =
     Char.code (String.unsafe_get p.data at))
   else other_char p advance
 
+(* Where a run of ASCII characters ends that are not [stop]: at one that is, at another character, or at the end of what is there. *)
+let plain_until p stop =
+  let data = p.data in
+  let rec go i =
+    if i < String.length data && String.unsafe_get data i < '\128' && String.unsafe_get data i <> stop then go (i + 1) else i
+  in
+  go p.at
+
+(* What is there up to an index, which is the next thing to be read. *)
+let take_until p stop =
+  let text = String.sub p.data p.at (stop - p.at) in
+  p.at <- stop;
+  text
+
 let char_or_eof c = if c < 0 then Eof else character c
 let p_read_char place port = char_or_eof (next_char (input_of place "read-char" port) true)
 let p_peek_char place port = char_or_eof (next_char (input_of place "peek-char" port) false)
@@ -122,6 +136,12 @@ let p_u8_ready_p place port = ignore (input_of place "u8-ready?" port); true
 
 let p_read_line place port =
   let p = input_of place "read-line" port in
+  let stop = plain_until p '\n' in
+  if stop < String.length p.data && String.unsafe_get p.data stop = '\n' then (
+    let line = take_until p stop in
+    p.at <- stop + 1;
+    string_value line)
+  else
   let buffer = Buffer.create 64 in
   let rec go any =
     let c = next_char p true in
@@ -248,7 +268,12 @@ let p_delete_file place v =
 (* The process *)
 
 let status v = match v with Absent | True -> 0 | False -> 1 | Fix n -> n land 255 | _ -> 1
-let p_exit v : value = end_program (status v)
+
+(* What [dynamic-wind] says about leaving is done first. *)
+let p_exit place v : value =
+  (match !winds with [] -> () | _ -> rewind place []);
+  end_program (status v)
+
 let p_emergency_exit v : value = end_program (status v)
 external arguments : unit -> string array = "%enf_args"
 external clock : unit -> int = "%enf_clock"

@@ -37,6 +37,14 @@ let exact_decimal text =
   let ten n = normal false (power_mag 10 n) in
   if power >= 0 then mul_integer digits (ten power) else ratio digits (ten (-power))
 
+(* A whole number of digits that are known to be right. *)
+let whole_number text start radix =
+  let size = String.length text in
+  if size - start <= 11 then
+    let rec go i n = if i >= size then Fix n else go (i + 1) ((n * radix) + digit_of (String.unsafe_get text i) radix) in
+    go start 0
+  else integer_of_string false (String.sub text start (size - start)) radix
+
 (* A real number without a sign, or [False]. *)
 let unsigned_real text start radix =
   let size = String.length text in
@@ -47,7 +55,7 @@ let unsigned_real text start radix =
       let den = part (slash + 1) size in
       if is_zero_int den then False else ratio (part start slash) den
     else False
-  else if unsigned text start size radix then integer_of_string false (String.sub text start (size - start)) radix
+  else if unsigned text start size radix then whole_number text start radix
   else if radix = 10 && is_decimal text start then
     let body = String.sub text start (size - start) in
     let body = if String.get body 0 = '.' then "0" ^ body else body in
@@ -60,7 +68,7 @@ let parse_real text radix exact =
   else
     let negative = String.get text 0 = '-' in
     let start = if negative || String.get text 0 = '+' then 1 else 0 in
-    let low = lower text in
+    let low = if size = 6 && start = 1 then lower text else "" in
     if low = "+inf.0" then Flo infinity
     else if low = "-inf.0" then Flo neg_infinity
     else if low = "+nan.0" || low = "-nan.0" then Flo nan
@@ -112,16 +120,36 @@ let rec skip p =
     skip p)
 
 let token p =
-  let buffer = Buffer.create 16 in
-  let rec go () =
-    let c = next_char p false in
-    if not (delimiter c) then (
-      add_utf8 buffer c;
-      ignore (next_char p true);
-      go ())
+  let data = p.data in
+  let rec plain i =
+    if i < String.length data then
+      let c = Char.code (String.unsafe_get data i) in
+      if c < 128 && not (delimiter c) then plain (i + 1) else i
+    else i
   in
-  go ();
-  Buffer.contents buffer
+  let stop = plain p.at in
+  if stop < String.length data && String.unsafe_get data stop < '\128' then take_until p stop
+  else
+    let buffer = Buffer.create 16 in
+    let rec go () =
+      let c = next_char p false in
+      if not (delimiter c) then (
+        add_utf8 buffer c;
+        ignore (next_char p true);
+        go ())
+    in
+    go ();
+    Buffer.contents buffer
+
+(* A token of which the first character has been read. *)
+let token_from p c =
+  if c < 128 then (
+    p.at <- p.at - 1;
+    token p)
+  else
+    let buffer = Buffer.create 8 in
+    add_utf8 buffer c;
+    Buffer.contents buffer ^ token p
 
 let rec block_comment p depth =
   if depth > 0 then
@@ -136,7 +164,23 @@ let rec block_comment p depth =
     else block_comment p depth
 
 (* The characters up to a closing quote or bar. *)
-let quoted p close =
+let rec quoted p close =
+  let data = p.data in
+  let rec plain i =
+    if i < String.length data then
+      let c = Char.code (String.unsafe_get data i) in
+      if c < 128 && c <> 92 && c <> close then plain (i + 1) else i
+    else i
+  in
+  let stop = plain p.at in
+  if stop < String.length data && Char.code (String.unsafe_get data stop) = close then (
+    let text = take_until p stop in
+    p.at <- stop + 1;
+    text)
+  else escaped p close
+
+(* The same with escapes, or with other than ASCII characters. *)
+and escaped p close =
   let buffer = Buffer.create 16 in
   let rec go () =
     let c = next_char p true in
@@ -186,33 +230,42 @@ let char_named text =
     in
     named 0
 
-let rec datum p =
+(* What is read from, and the data that have a label, the last one first. *)
+type reader = { from : port; mutable labels : (int * value) list }
+
+(* A datum that contains itself has no label yet when it is asked for. *)
+let rec labelled labels number =
+  match labels with
+  | (other, v) :: rest -> if other = number then v else labelled rest number
+  | [] -> bad ("#" ^ int_to_string number 10 ^ "# stands for no datum that is complete")
+
+let rec datum r =
+  let p = r.from in
   skip p;
   let c = next_char p true in
   if c < 0 then raise Ended
-  else if c = 40 || c = 91 then list p Nil
+  else if c = 40 || c = 91 then list r Nil
   else if c = 41 || c = 93 then bad "a closing parenthesis without an opening one"
-  else if c = 39 then listed "quote" (inner p)
-  else if c = 96 then listed "quasiquote" (inner p)
+  else if c = 39 then listed "quote" (inner r)
+  else if c = 96 then listed "quasiquote" (inner r)
   else if c = 44 then
     if next_char p false = 64 then (
       ignore (next_char p true);
-      listed "unquote-splicing" (inner p))
-    else listed "unquote" (inner p)
+      listed "unquote-splicing" (inner r))
+    else listed "unquote" (inner r)
   else if c = 34 then string_value (quoted p 34)
   else if c = 124 then symbol_value (quoted p 124)
-  else if c = 35 then sharp p
+  else if c = 35 then sharp r
   else
-    let buffer = Buffer.create 8 in
-    add_utf8 buffer c;
-    let text = Buffer.contents buffer ^ token p in
+    let text = token_from p c in
     let numeric = (c >= 48 && c <= 57) || c = 43 || c = 45 || c = 46 in
     if not numeric then symbol_value text else match parse_number text 10 0 with False -> symbol_value text | v -> v
 
 (* A datum that must be there. *)
-and inner p = match datum p with v -> v | exception Ended -> bad "the text ends within a datum"
+and inner r = match datum r with v -> v | exception Ended -> bad "the text ends within a datum"
 
-and list p done_ =
+and list r done_ =
+  let p = r.from in
   skip p;
   let c = next_char p false in
   if c < 0 then bad "a list has no end"
@@ -222,53 +275,53 @@ and list p done_ =
   else if c = 46 then (
     ignore (next_char p true);
     if delimiter (next_char p false) then (
-      let last = inner p in
+      let last = inner r in
       skip p;
       let c = next_char p true in
       if c = 41 || c = 93 then reverse_onto done_ last else bad "more than one datum after a dot")
     else
       let text = "." ^ token p in
       let v = match parse_number text 10 0 with False -> symbol_value text | v -> v in
-      list p (cons v done_))
+      list r (cons v done_))
   else if c = 35 then (
     ignore (next_char p true);
     let c = next_char p false in
     if c = 59 then (
       ignore (next_char p true);
-      ignore (inner p);
-      list p done_)
+      ignore (inner r);
+      list r done_)
     else if c = 124 then (
       ignore (next_char p true);
       block_comment p 1;
-      list p done_)
+      list r done_)
     else
-      let v = sharp p in
-      list p (cons v done_))
+      let v = sharp r in
+      list r (cons v done_))
   else
-    let v = inner p in
-    list p (cons v done_)
+    let v = inner r in
+    list r (cons v done_)
 
 (* After [#]. *)
-and sharp p =
+and sharp r =
+  let p = r.from in
   let c = next_char p false in
   if c = 40 then (
     ignore (next_char p true);
-    Vec (array_of_list (list p Nil)))
+    Vec (array_of_list (list r Nil)))
   else if c = 59 then (
     ignore (next_char p true);
-    ignore (inner p);
-    datum p)
+    ignore (inner r);
+    datum r)
   else if c = 124 then (
     ignore (next_char p true);
     block_comment p 1;
-    datum p)
+    datum r)
+  else if c >= 48 && c <= 57 then label r 0
   else if c = 92 then (
     ignore (next_char p true);
     let first = next_char p true in
     if first < 0 then bad "no character";
-    let buffer = Buffer.create 8 in
-    add_utf8 buffer first;
-    char_named (Buffer.contents buffer ^ token p))
+    if first < 128 && delimiter first then character first else char_named (token_from p first))
   else
     let text = token p in
     match text with
@@ -277,12 +330,23 @@ and sharp p =
     | "!eof" -> Eof
     | "!default" -> Absent
     | "u8" | "vu8" ->
-        if next_char p true = 40 then Bytes (bytes_of_list "" "read" (list p Nil)) else bad "a bytevector begins with #u8("
+        if next_char p true = 40 then Bytes (bytes_of_list "" "read" (list r Nil)) else bad "a bytevector begins with #u8("
     | _ -> (match parse_number ("#" ^ text) 10 0 with False -> bad ("what begins with #" ^ text) | v -> v)
 
+(* [#n=] before a datum, and [#n#], which stands for it. *)
+and label r number =
+  let c = next_char r.from true in
+  if c >= 48 && c <= 57 && number < 100000000 then label r ((number * 10) + c - 48)
+  else if c = 61 then (
+    let v = inner r in
+    r.labels <- (number, v) :: r.labels;
+    v)
+  else if c = 35 then labelled r.labels number
+  else bad "a label ends with = or #"
+
 let p_read place port =
-  let p = input_of place "read" port in
-  match datum p with
+  let r = { from = input_of place "read" port; labels = [] } in
+  match datum r with
   | v -> v
   | exception Ended -> Eof
   | exception Bad message -> fail 5 place ("read: " ^ message) Nil

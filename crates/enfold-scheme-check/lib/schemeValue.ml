@@ -46,9 +46,9 @@ and pair = { mutable car : value; mutable cdr : value }
 (* Characters below 256 are bytes; as soon as there is another one, all are in [wide]. *)
 and text = { mutable narrow : bytes; mutable wide : int array }
 
-(* Digits to the base 2^30, the lowest first, the highest not zero. Big numbers and rationals are in tables of their own
+(* Digits to the base 2^30, of 32 bits, the lowest first, the highest not zero. Big numbers and rationals are in tables of their own
    ([SchemeBig]). *)
-and big = { negative : bool; digits : int array }
+and big = { negative : bool; digits : int32 array }
 and rat = { num : value; den : value }
 and record_type = { record_name : string; field_names : string array }
 and record = { rtype : record_type; mutable slots : value array }
@@ -239,8 +239,14 @@ let text_sub t start stop =
   if Array.length t.wide = 0 then { narrow = Bytes.sub t.narrow start (stop - start); wide = [||] }
   else text_of_chars (Array.sub t.wide start (stop - start))
 
+let bytes_are_ascii b =
+  let rec go i = i >= Bytes.length b || (Char.code (Bytes.unsafe_get b i) < 128 && go (i + 1)) in
+  go 0
+
 let utf8_of_text t =
   let size = text_length t in
+  if Array.length t.wide = 0 && bytes_are_ascii t.narrow then Bytes.to_string t.narrow
+  else
   let buffer = Buffer.create size in
   for i = 0 to size - 1 do
     add_utf8 buffer (text_get t i)

@@ -207,9 +207,20 @@ impl Lowering<'_, '_> {
         self.program.chain(origin).last().map_or(origin.span, |used| used.span)
     }
 
-    /// The text of a place.
+    /// The text of a place. In the library it is the name of the procedure, if users know it.
     pub fn place(&mut self, origin: Origin) -> NodeId {
-        let text = self.shared.sources.locate(self.written(origin));
+        let text = self.located(origin);
         self.shared.text(&text, origin.span)
+    }
+
+    /// A place, as errors say it.
+    pub fn located(&self, origin: Origin) -> String {
+        match self.of_library {
+            Some(name) if enfold_scheme::libraries::arity(name).is_none() => {
+                "the library".to_owned()
+            }
+            Some(name) => format!("`{}`", name.as_str().trim_start_matches("eshkol:")),
+            None => self.shared.sources.locate(self.written(origin)),
+        }
     }
 }

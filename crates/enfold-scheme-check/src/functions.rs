@@ -186,7 +186,7 @@ impl Lowering<'_, '_> {
     pub fn declare_function(&mut self, id: LambdaId, name: Symbol, scope: Scope) -> Rc<Function> {
         let lambda = &self.program.lambdas[id];
         let span = lambda.origin.span;
-        let place = self.shared.sources.locate(self.written(lambda.origin));
+        let place = self.located(lambda.origin);
         let mut clauses = Vec::new();
         for clause in &lambda.clauses {
             let formals = &clause.formals;

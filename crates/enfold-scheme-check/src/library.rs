@@ -61,6 +61,7 @@ pub fn declare(upper: &Upper, shared: &mut Shared<'_>) -> FxHashMap<Symbol, Rc<F
     for program in &upper.programs {
         let mut lowering = Lowering::new(program, shared);
         for (var, id) in definitions(program) {
+            lowering.of_library = Some(program.vars[var].name);
             lowering.declare_global_function(var, id);
             if let Meaning::Function(function) = lowering.meaning(var) {
                 all.insert(program.vars[var].name, function);
@@ -90,6 +91,7 @@ pub fn define_reached(upper: &Upper, shared: &mut Shared<'_>) {
                 });
                 let Some(&(var, id)) = next else { break };
                 done.insert(program.vars[var].name);
+                lowering.of_library = Some(program.vars[var].name);
                 lowering.want_mentioned(id);
                 lowering.function(var, id);
             }

@@ -1,27 +1,31 @@
 ;; What R7RS has that takes procedures as arguments. Only what a program reaches is compiled.
 
+;; Whether a walk down a list goes on; what it ends with must be the empty list. The name is that of the procedure that walks.
+(define (%more? who list)
+  (if (pair? list) #t (if (null? list) #f (%no-list who list))))
+
 (define (map f first . more)
   (if (null? more)
       (let loop ((list first) (done '()))
-        (if (pair? list)
+        (if (%more? 'map list)
             (loop (cdr list) (cons (f (car list)) done))
             (reverse done)))
       (let loop ((lists (cons first more)) (done '()))
-        (if (all-pairs? lists)
+        (if (all-more? 'map lists)
             (loop (all-cdrs lists) (cons (apply f (all-cars lists)) done))
             (reverse done)))))
 
 (define (for-each f first . more)
   (if (null? more)
       (let loop ((list first))
-        (if (pair? list)
+        (if (%more? 'for-each list)
             (begin (f (car list)) (loop (cdr list)))))
       (let loop ((lists (cons first more)))
-        (if (all-pairs? lists)
+        (if (all-more? 'for-each lists)
             (begin (apply f (all-cars lists)) (loop (all-cdrs lists)))))))
 
-(define (all-pairs? lists)
-  (or (null? lists) (and (pair? (car lists)) (all-pairs? (cdr lists)))))
+(define (all-more? who lists)
+  (or (null? lists) (and (%more? who (car lists)) (all-more? who (cdr lists)))))
 
 (define (all-cars lists)
   (if (null? lists) '() (cons (caar lists) (all-cars (cdr lists)))))

@@ -50,11 +50,16 @@ pub fn fixed(x: f64, digits: i64) -> String {
     special(x).map_or_else(|| format!("{x:.digits$}"), str::to_owned)
 }
 
-/// A float as `3.14e-005`, with so many fractional digits. Infinite values and NaN have their
-/// names.
+/// A float as `3.14e-005`, with so many fractional digits; below zero: as many as it takes to read the same float back. Infinite
+/// values and NaN have their names.
 pub fn exponential(x: f64, digits: i64) -> String {
-    let digits = digits.clamp(0, MOST_DIGITS) as usize;
-    special(x).map_or_else(|| with_exponent(&format!("{x:.digits$e}"), 3), str::to_owned)
+    if let Some(name) = special(x) {
+        return name.to_owned();
+    }
+    match usize::try_from(digits.min(MOST_DIGITS)) {
+        Ok(digits) => with_exponent(&format!("{x:.digits$e}"), 3),
+        Err(_) => with_exponent(&format!("{x:e}"), 3),
+    }
 }
 
 /// A float with at most so many significant digits (at least one), with an exponent if it is
@@ -157,6 +162,15 @@ mod tests {
         assert_eq!(format_float(42.0 + 3.14), "45.14");
         assert_eq!(format_float(85.298734987), "85.298734987000003");
         assert_eq!(format_float(987.0 + 85.298734987), "1072.298734986999988");
+    }
+
+    #[test]
+    fn as_many_digits_as_it_takes() {
+        assert_eq!(exponential(5.684341886080802e-14, -1), "5.684341886080802e-014");
+        assert_eq!(exponential(100.0, -1), "1e+002");
+        assert_eq!(exponential(0.1 + 0.2, -1), "3.0000000000000004e-001");
+        assert_eq!(exponential(5e-324, -1), "5e-324");
+        assert_eq!(exponential(2.5, 0), "2e+000");
     }
 
     #[test]
