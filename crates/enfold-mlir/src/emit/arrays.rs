@@ -7,21 +7,23 @@ use enfold_core::ir::*;
 use enfold_core::layout::ELEMENTS;
 
 use super::Val;
+use super::aliases::Part;
 use super::build::Cursor;
 use super::constants::Piece;
 
 const EMPTY: &str = "enfold.empty";
 
 impl<'c> Cursor<'_, 'c, '_> {
-    /// The length of an array or string.
-    pub(super) fn length(&self, object: Val<'c>) -> Val<'c> {
+    /// The length of an array or string of elements of this size.
+    pub(super) fn length(&self, object: Val<'c>, size: u32) -> Val<'c> {
         if self.cx.define(EMPTY) {
             self.cx.constant_global(EMPTY, 8, &[(0, Piece::Int(64, 0))]);
         }
         let empty = self.address_of(EMPTY);
         let null = self.is_null(object);
         let source = self.value("llvm.select", &[null, empty, object], self.cx.ptr(), &[]);
-        self.load_raw(self.cx.int(64), source)
+        // Of elements without a size there may be any number.
+        if size == 0 { self.load_raw(self.cx.int(64), source) } else { self.load_length(source) }
     }
 
     pub(super) fn element_type(&self, array: Atom) -> Option<TyId> {
@@ -41,7 +43,7 @@ impl<'c> Cursor<'_, 'c, '_> {
         if matches!(prim, Prim::ArrAt | Prim::ArrPut) {
             return self.element_at(base, index, size);
         }
-        let length = self.length(base);
+        let length = self.length(base, size);
         let ok = self.compare_ints("ult", index, length);
         self.guard(ok, |cursor| {
             let place = cursor.place();
@@ -62,14 +64,14 @@ impl<'c> Cursor<'_, 'c, '_> {
         let element = self.element_type(args[0])?;
         let size = self.cx.layouts.size(element).size;
         let place = self.element_place(prim, args, size);
-        self.load(element, place)
+        self.load_part(element, place, Part::Changing)
     }
 
     pub(super) fn array_set(&mut self, prim: Prim, args: &[Atom]) {
         if let Some(element) = self.element_type(args[0]) {
             let size = self.cx.layouts.size(element).size;
             let place = self.element_place(prim, args, size);
-            self.store(element, self.atom(args[2]), place);
+            self.store_part(element, self.atom(args[2]), place, Part::Changing);
         }
     }
 

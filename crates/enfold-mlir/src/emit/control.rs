@@ -214,7 +214,7 @@ impl<'c> Cursor<'_, 'c, '_> {
             let record = records.first().map_or(otherwise, |(_, to)| *to);
             return self.branch(record, &[]);
         }
-        let tag = self.load_raw(self.cx.int(32), pointer);
+        let tag = self.load_tag(pointer);
         self.branch_switch(tag, &numbered(&records), otherwise);
     }
 

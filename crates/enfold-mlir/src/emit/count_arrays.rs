@@ -6,6 +6,7 @@
 //! ```
 
 use enfold_core::ir::*;
+use enfold_core::layout::POINTER;
 use melior::ir::BlockRef;
 
 use super::Val;
@@ -56,7 +57,8 @@ impl<'c> Cursor<'_, 'c, '_> {
         count: Val<'c>,
         otherwise: BlockRef<'c, 'c>,
     ) {
-        let length = self.length(array);
+        // What is counted has a size.
+        let length = self.length(array, POINTER.size);
         let last = self.binary("arith.subi", length, count);
         for (a, how, b) in [(count, "ule", length), (start, "ule", length), (start, "sle", last)] {
             let there = self.new_block(&[]);

@@ -10,6 +10,7 @@ use enfold_place::Home;
 use melior::ir::Type;
 
 use super::Val;
+use super::aliases::Part;
 use super::build::Cursor;
 use super::constants::{Constant, Piece};
 use super::counts::PREFIX;
@@ -17,6 +18,11 @@ use super::counts::PREFIX;
 /// The number that stands for a boxed case without payload: its low bits are those of an address.
 pub(super) fn small_word(case: u32) -> i64 {
     i64::from(case) * i64::from(MARKS + 1)
+}
+
+/// What a field of an object is: one that never changes may still be written once, after its object was made (`fill-holes`).
+fn part_of_object(field: &Field) -> Part {
+    if field.mutable { Part::Changing } else { Part::Fixed }
 }
 
 impl<'c> Cursor<'_, 'c, '_> {
@@ -207,7 +213,7 @@ impl<'c> Cursor<'_, 'c, '_> {
             }
             DataLayout::Boxed(_) => {
                 let place = self.field_place(base, data, case, index);
-                self.load(field.ty, place)
+                self.load_part(field.ty, place, part_of_object(&field))
             }
         }
     }
@@ -260,10 +266,10 @@ impl<'c> Cursor<'_, 'c, '_> {
     }
 
     pub(super) fn set_field(&self, base: Atom, data: DataId, case: u32, index: u32, value: Atom) {
-        let ty = self.cx.program.datas[data].cases[case as usize].fields[index as usize].ty;
+        let field = self.cx.program.datas[data].cases[case as usize].fields[index as usize];
         if let Some(value) = self.atom(value) {
             let place = self.field_place(base, data, case, index);
-            self.store(ty, Some(value), place);
+            self.store_part(field.ty, Some(value), place, part_of_object(&field));
         }
     }
 
@@ -285,12 +291,12 @@ impl<'c> Cursor<'_, 'c, '_> {
 
     pub(super) fn cell_get(&self, cell: Atom) -> Option<Val<'c>> {
         let ty = self.cell_type(cell)?;
-        self.load(ty, self.operand(cell))
+        self.load_part(ty, self.operand(cell), Part::Changing)
     }
 
     pub(super) fn cell_set(&self, cell: Atom, value: Atom) {
         if let Some(ty) = self.cell_type(cell) {
-            self.store(ty, self.atom(value), self.operand(cell));
+            self.store_part(ty, self.atom(value), self.operand(cell), Part::Changing);
         }
     }
 
@@ -302,7 +308,7 @@ impl<'c> Cursor<'_, 'c, '_> {
             return Some(self.value("closure.global_load", &[], ty, &[("global", symbol)]));
         }
         let address = self.global_address(global)?;
-        self.load(info.ty, address)
+        self.load_part(info.ty, address, Part::Changing)
     }
 
     pub(super) fn global_set(&self, global: GlobalId, value: Atom) {
@@ -313,7 +319,8 @@ impl<'c> Cursor<'_, 'c, '_> {
                 self.op("closure.global_store", &[value], &[], &[("global", symbol)]);
             }
         } else if let Some(address) = self.global_address(global) {
-            self.store(self.cx.program.globals[global].ty, self.atom(value), address);
+            let ty = self.cx.program.globals[global].ty;
+            self.store_part(ty, self.atom(value), address, Part::Changing);
         }
     }
 

@@ -52,6 +52,7 @@
 //! Assumes verified flat core whose representations were chosen. Emits only what the entry reaches.
 //! Cost: linear in the program.
 
+mod aliases;
 mod arithmetic;
 mod arrays;
 mod build;
@@ -147,6 +148,7 @@ pub(crate) struct Emitter<'c, 'a> {
     /// Where regions come from, for a profile.
     sites: Option<sites::Sites>,
     types: types::TypeCache<'c>,
+    kinds: aliases::Kinds<'c>,
     /// Members of each closure's recursive group, by the first statement that makes it.
     groups: FxHashMap<LamId, Vec<LamId>>,
     /// Whether the program asks if two functions are the same object.
@@ -209,6 +211,7 @@ impl<'c, 'a> Emitter<'c, 'a> {
                 .profile
                 .then(|| sites::Sites::find(input.program, input.placement, input.sources)),
             types: types::TypeCache::default(),
+            kinds: aliases::Kinds::new(context),
             groups: functions::collect_groups(input.program),
             made_exns: if patterns.any() { exceptions::made(input.program) } else { Vec::new() },
             patterns,

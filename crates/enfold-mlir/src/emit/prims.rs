@@ -60,7 +60,12 @@ impl<'c> Cursor<'_, 'c, '_> {
             Prim::Trunc => self.math("llvm.intr.trunc", args),
             Prim::FAbs => self.math("llvm.intr.fabs", args),
             Prim::Detached => self.operand(args[0]),
-            Prim::StrLen | Prim::ArrLen => self.length(self.operand(args[0])),
+            Prim::StrLen => self.length(self.operand(args[0]), 1),
+            Prim::ArrLen => {
+                let element = self.element_type(args[0])?;
+                let size = self.cx.layouts.size(element).size;
+                self.length(self.operand(args[0]), size)
+            }
             Prim::StrByte => return self.placed("enf_str_byte", var, args),
             Prim::StrChar => return self.placed("enf_str_char", var, args),
             Prim::StrSub => return self.placed("enf_str_sub", var, args),

@@ -108,6 +108,7 @@ impl Module {
 
     /// Drops regions without contents, and replaces calls by their fast paths.
     pub(super) fn inline_fast_paths(&self, machine: &Machine, rest: Rest) -> Result<(), Error> {
+        self.forget_kinds();
         // SAFETY: the module is alive and nothing else looks at it meanwhile.
         unsafe {
             self.drop_idle_regions();

@@ -11,6 +11,7 @@
 //! | [`guard_convention`] | how code that guards against exceptions is called |
 //! | [`inline_fast_paths`] | allocation, begins and ends of regions, equality of strings in line |
 //! | [`replace_popped`] | a continuation's record takes the place of the one before |
+//! | [`kinds`] | what LLVM knows of memory, and until when |
 //! | [`thread_state`] | the variables of which every thread has its own |
 //! | [`limit_inlining`] | keeps LLVM from making functions that are too large |
 //! | [`split_aggregates`] | structures in parts, which LLVM sees through |
@@ -27,6 +28,7 @@ mod find_once;
 mod guard_convention;
 mod inline_fast_paths;
 pub(crate) mod jit;
+mod kinds;
 mod limit_inlining;
 pub(crate) mod link;
 pub(crate) mod module;

@@ -91,6 +91,9 @@ impl Module {
             Module { context: llvm, raw: raw.cast() }
         };
         module.add_attributes(options);
+        if options.opt > 0 {
+            module.say_ranges();
+        }
         Ok(module)
     }
 
