@@ -198,7 +198,12 @@ pub fn compile(
     options: impl Into<Options>,
     observe: &mut dyn FnMut(&str, &Program),
 ) -> Program {
-    run_all(graph, options.into(), observe, &mut |_, _, _, _| {}).0
+    run_all(graph, options.into(), "", observe, &mut |_, _, _, _| {}).0
+}
+
+/// Like [`compile`], without a pass: what it is worth.
+pub fn compile_without(graph: &Graph, options: impl Into<Options>, pass: &str) -> Program {
+    run_all(graph, options.into(), pass, &mut |_, _| {}, &mut |_, _, _, _| {}).0
 }
 
 /// The program as it was written, flat, with the owners of pointers as values: what the check of escapes
@@ -227,17 +232,18 @@ pub fn compile_with_stats(
         let functions = reachable_lams(program).len() as u32;
         stats.push(PassStat { name, time, changes, functions });
     };
-    let (program, report) = run_all(graph, options.into(), observe, &mut note);
+    let (program, report) = run_all(graph, options.into(), "", observe, &mut note);
     Compiled { program, stats, report }
 }
 
 /// Is told of a pass that ran: its name, its time, how much it changed, and the program after it.
 type Note<'a> = &'a mut dyn FnMut(&'static str, Duration, u32, &Program);
 
-/// Runs all passes of a level.
+/// Runs all passes of a level but one, if there is one of that name.
 fn run_all(
     graph: &Graph,
     Options { level, conventions }: Options,
+    without: &str,
     observe: &mut dyn FnMut(&str, &Program),
     note: Note<'_>,
 ) -> (Program, OptimiseReport) {
@@ -252,6 +258,9 @@ fn run_all(
             let mut changed = 0;
             for pass in row.passes().iter().filter(|pass| pass.level <= level) {
                 let name = pass.names[round];
+                if name == without {
+                    continue;
+                }
                 let (time, changes) =
                     timed(|| pass.run((graph, conventions), &mut program, &mut report));
                 if cfg!(debug_assertions) {

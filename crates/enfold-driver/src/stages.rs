@@ -135,6 +135,11 @@ pub fn compile(
     enfold_core::pipeline::compile(graph, options, observe)
 }
 
+/// Flat core without a pass of the optimiser: what it is worth.
+pub fn compile_without(graph: &Graph, level: u8, pass: &str) -> Program {
+    enfold_core::pipeline::compile_without(graph, level, pass)
+}
+
 /// A home for everything that is allocated; regions begin and end in the program.
 pub fn place(program: &mut Program, strict_escape: bool) -> Placement {
     let options = enfold_place::Options { strict_escape, ..enfold_place::Options::default() };

@@ -286,6 +286,8 @@ pub struct Switch {
     pub targets: Vec<(u64, Pc)>,
     /// Where other keys go; none means that there are no others.
     pub default: Option<Pc>,
+    /// Whether it tests the tag of a union.
+    pub tests_tag: bool,
 }
 
 /// Whom a call calls.

@@ -98,6 +98,8 @@ pub struct Outcome {
     pub ended: Ended,
     /// How many instructions were executed.
     pub steps: u64,
+    /// How often the tag of a union was tested.
+    pub tag_tests: u64,
     /// Objects by kind.
     pub allocations: Allocations,
     /// Objects by the variable of the statement that made them; sorted, without zeros.
@@ -148,6 +150,7 @@ fn run_either(
                 status: machine::INTERNAL_ERROR,
                 ended: Ended::Fault(what),
                 steps: 0,
+                tag_tests: 0,
                 allocations: Allocations::default(),
                 sites: Vec::new(),
                 memory: None,

@@ -112,9 +112,15 @@ impl Compiler<'_> {
         };
         targets.sort_unstable();
         let table = self.code.switches.len() as u32;
-        self.code.switches.push(Switch { scrutinee: look, targets, default });
+        let tests_tag = self.tests_tag(scrutinee);
+        self.code.switches.push(Switch { scrutinee: look, targets, default, tests_tag });
         self.code.insts[at as usize] = Inst::Switch { on, table };
         Ok(())
+    }
+
+    /// Whether a switch on it has to look at a tag: a union of one case has none.
+    fn tests_tag(&self, scrutinee: Atom) -> bool {
+        matches!(self.ty_of(scrutinee), Some(Ty::Data(data)) if self.program.datas[*data].cases.len() > 1)
     }
 
     /// What a switch looks at, and how. A by-value type of one case has no word for it.

@@ -115,6 +115,7 @@ struct Machine<'a> {
     /// The region of the innermost `try`.
     handler: u32,
     steps: u64,
+    tag_tests: u64,
     /// What is behind addresses.
     raw: Raw,
     /// The user's place on whose behalf the running function runs, and what was made for whom, if that is asked for.
@@ -151,6 +152,7 @@ pub fn run(
         base: 0,
         handler: PROGRAM,
         steps: 0,
+        tag_tests: 0,
         raw: Raw::new(limits.max_bytes),
         place: NOWHERE,
         tally: tallied.then(Tally::default),
@@ -162,6 +164,7 @@ pub fn run(
         status,
         ended,
         steps: machine.steps,
+        tag_tests: machine.tag_tests,
         allocations: machine.heap.allocations,
         sites: sites.iter().filter(|(_, n)| **n > 0).map(|(site, n)| (site, *n)).collect(),
         memory: code.placed.then(|| machine.heap.usage()),
@@ -399,6 +402,7 @@ impl Machine<'_> {
 
     fn switch(&mut self, on: Operand, table: u32) -> Result<()> {
         let switch = &self.code.switches[table as usize];
+        self.tag_tests += u64::from(switch.tests_tag);
         let word = self.get(on);
         let key = match switch.scrutinee {
             Scrutinee::Word => word,
