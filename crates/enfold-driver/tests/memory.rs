@@ -236,3 +236,32 @@ let () = for i = 1 to {n} do last := [ i; i + 1; i + 2 ] done; print_int (List.l
         assert!(memory.peak_bytes < 1 << 17, "{} bytes at once:\n{text}", memory.peak_bytes);
     }
 }
+
+/// A gradient saves eight bytes for each round of a loop that carries a float, in an array that doubles when it is full, and gives all of it back.
+#[test]
+fn what_a_gradient_saves_is_given_back() {
+    let descent = |rounds: usize, gradients: usize| {
+        format!(
+            "
+let f r =
+    let mutable x = 0.5
+    for i in 1 .. {rounds} do
+        x <- r * x * (1.0 - x)
+    x
+[<EntryPoint>]
+let main _ =
+    let mutable sum = 0.0
+    for i in 1 .. {gradients} do
+        sum <- sum + Diff.gradient f (2.0 + 0.01 * float i)
+    Console.writeln (Format.decimals 3 sum)
+    0
+"
+        )
+    };
+    let (_, once) = run(&descent(10_000, 1), 2);
+    let (_, often) = run(&descent(10_000, 8), 2);
+    let (_, longer) = run(&descent(80_000, 1), 2);
+    assert!((80_000..400_000).contains(&once.peak_bytes), "{} bytes at once", once.peak_bytes);
+    assert!(often.peak_bytes < once.peak_bytes + 10_000, "{} bytes at once", often.peak_bytes);
+    assert!(longer.peak_bytes < 9 * once.peak_bytes, "{} bytes at once", longer.peak_bytes);
+}

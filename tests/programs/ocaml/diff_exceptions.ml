@@ -63,3 +63,25 @@ let () =
   match Diff.gradient (fun v -> v.(7)) [| 1.0 |] with
   | _ -> print_endline "no exception"
   | exception Invalid_argument _ -> print_endline "leaves a gradient"
+
+(* Floats that exceptions carry. *)
+exception Found of float
+exception Pair of int * float * float
+
+let carried x =
+  try
+    for i = 1 to 10 do
+      if x *. float_of_int i > 3.0 then raise (Found (x *. x *. float_of_int i))
+    done;
+    0.0
+  with Found y -> y +. 1.0
+
+let again x = try carried x *. (try raise (Pair (2, x, x *. x)) with Pair (n, a, b) -> (float_of_int n *. a) +. b) with Found y -> y
+let kept x =
+  let e = Found (x *. 3.0) and other = Found (x *. x) in
+  match (try raise e with Found y as e -> ignore other; (y, e)) with y, Found z -> y *. z | y, _ -> y
+
+let () =
+  both "carried" carried 0.7;
+  both "carried again" again 0.7;
+  both "kept" kept 0.7

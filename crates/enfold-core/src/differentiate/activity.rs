@@ -37,6 +37,8 @@ pub(super) enum Node {
     Code(LamId),
     /// A global.
     Global(GlobalId),
+    /// A field of an exception.
+    Exn(ExnId, u32),
 }
 
 /// The answer.
@@ -80,6 +82,7 @@ pub(super) fn find_activity(
         program,
         types,
         known,
+        region,
         numbers: FxHashMap::default(),
         edges: Vec::new(),
         movements: Vec::new(),
@@ -116,6 +119,7 @@ struct Finder<'a> {
     program: &'a Program,
     types: &'a mut ShadowTypes,
     known: &'a Known,
+    region: &'a Region,
     numbers: FxHashMap<Node, usize>,
     edges: Vec<Vec<usize>>,
     /// Where references go, without the edges back.
@@ -231,7 +235,7 @@ impl<'a> Finder<'a> {
         }
         self.edge(Node::Value(lam), Node::Code(lam));
         self.edge(Node::Ret(lam), Node::Code(lam));
-        self.block(&function.body);
+        self.block(self.region.body(self.program, self.known, lam));
     }
 
     fn bound(&mut self, var: VarId) {
@@ -302,8 +306,15 @@ impl<'a> Finder<'a> {
             }
             Op::GlobalGet(global) => self.connect(Node::Global(*global), result, ty),
             Op::GlobalSet(global, value) => self.moved(*value, Node::Global(*global)),
-            // An exception's payload does not change: an error otherwise.
-            Op::Exception { .. } | Op::ExnField { .. } => {}
+            Op::Exception { exn, args } => {
+                for (index, &arg) in (0..).zip(args) {
+                    self.edge(Node::Exn(*exn, index), Node::Code(self.lam));
+                    self.moved(arg, Node::Exn(*exn, index));
+                }
+            }
+            Op::ExnField { exn, index, .. } => {
+                self.connect(Node::Exn(*exn, *index), result, ty);
+            }
             Op::Closure { .. } | Op::Call { .. } | Op::Invoke { .. } | Op::Try(_) => {}
             Op::Region(_) | Op::Count(..) => {}
         }
@@ -359,8 +370,9 @@ impl<'a> Finder<'a> {
 
     fn apply(&mut self, callee: Atom, args: &[Atom], result: Node, ty: TyId, tail: bool) {
         let Some(lam) = self.known.function(callee) else {
-            if let Some(callee) = self.node(callee) {
-                self.unknown(callee, args, result, ty);
+            if let Some(node) = self.node(callee) {
+                self.can_be(node, callee, args.len());
+                self.unknown(node, args, result, ty);
             }
             return;
         };
@@ -377,12 +389,27 @@ impl<'a> Finder<'a> {
             self.moved(arg, Node::Var(param));
         }
         if !rest.is_empty() {
+            self.can_be(Node::Ret(lam), callee, args.len());
             return self.unknown(Node::Ret(lam), rest, result, ty);
         }
         self.connect(Node::Ret(lam), result, function.ret);
         if tail {
             self.connect(result, Node::Ret(lam), function.ret);
             self.connect(Node::Ret(self.lam), result, function.ret);
+        }
+    }
+
+    /// What a callee that is not known can be.
+    fn can_be(&mut self, node: Node, callee: Atom, args: usize) {
+        if self.region.asked.is_empty() {
+            return;
+        }
+        let (known, program, region) = (self.known, self.program, self.region);
+        for &(lam, _) in known.unknown(program, callee, args) {
+            if region.contains(lam) {
+                self.edge(Node::Code(lam), Node::Value(lam));
+                self.connect_function(node, Node::Value(lam));
+            }
         }
     }
 

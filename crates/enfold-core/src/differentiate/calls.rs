@@ -17,7 +17,7 @@ use crate::ir::*;
 impl Transform<'_> {
     /// A function as a value in the copy.
     fn function_atom(&self, lam: LamId) -> Atom {
-        match self.region.place(self.known, lam) {
+        match self.place(lam) {
             Place::Closed => Atom::Lam(lam),
             Place::Around(..) | Place::Inner => match self.known.bound.get(&lam) {
                 Some(&(var, _)) => self.value(Atom::Var(var)),
@@ -51,12 +51,16 @@ impl Transform<'_> {
             }
             None => {
                 if let Atom::Var(function) = callee
-                    && let Some(&shadow) = self.shadows.get(&function)
+                    && (self.shadows.contains_key(&function) || self.active(function))
                 {
+                    let shadow = self.shadow(callee, out);
                     let (value, ty) = (self.value(callee), self.ty(function));
                     return self.call_value(var, (value, shadow, ty), args, tail, out);
                 }
-                if !self.outer.is_empty() || !self.globals.is_empty() {
+                let state = !self.outer.is_empty() || !self.globals.is_empty();
+                if state && !self.asking {
+                    self.wants_to_ask = true;
+                } else if state && self.known.unknown(self.program, callee, args.len()).is_empty() {
                     self.refuse(self.span, UNKNOWN_WITH_STATE);
                 }
             }
@@ -92,8 +96,12 @@ impl Transform<'_> {
         given
     }
 
-    fn copy_of(&mut self, lam: LamId) -> Atom {
-        match self.copies.get(&lam) {
+    pub(super) fn copy_of(&mut self, lam: LamId) -> Atom {
+        let copy = match self.declared.contains(&lam) {
+            true => self.copies.get(&lam),
+            false => self.outside.get(&lam).or_else(|| self.copies.get(&lam)),
+        };
+        match copy {
             Some(&copy) => copy,
             None => {
                 self.refuse(

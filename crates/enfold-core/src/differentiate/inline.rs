@@ -5,7 +5,7 @@
 //! …                 ─►  … body of g, with x for its parameter, and jumps to `after` for its returns
 //! ```
 //!
-//! Only the copy is made so, and only to be looked at: it is never called. Functions that call themselves stay calls, and then there is no copy.
+//! A call whose result is returned is replaced by the body alone. Only the copy is made so, and only to be looked at: it is never called. Functions that call themselves stay calls, and then there is no copy.
 //! Cost: the size of the copy, which is bounded.
 
 use super::activity::{Activity, Node};
@@ -25,7 +25,7 @@ pub(super) fn inline_all(
 ) -> Option<LamId> {
     let calls = |program: &Program, lam: LamId| {
         let mut found = false;
-        Region::find(program, known, lam).lams.into_iter().for_each(|reached| {
+        Region::find_known(program, known, lam).lams.into_iter().for_each(|reached| {
             program.lams[reached].body.each_stmt(&mut |stmt| {
                 if let Stmt::Let { op: Op::Apply(callee, _), .. } = stmt {
                     found |= known.function(*callee) == Some(lam);
@@ -86,6 +86,12 @@ fn put(program: &mut Program, block: &mut Block, at: usize, lam: LamId) {
     let mut copier = Copier::new(program);
     copier.atoms.extend(params.into_iter().zip(args));
     let mut body = copier.block(&body);
+    // The last call: what it returns is returned, and all that it made is at hand there.
+    if rest.is_empty() && term == Term::Ret(Atom::Var(var)) {
+        block.stmts.extend(body.stmts);
+        block.term = body.term;
+        return;
+    }
     body.return_to(label);
     block.stmts.push(Stmt::join(label, vec![var], Block { stmts: rest, term }));
     block.stmts.extend(body.stmts);

@@ -19,11 +19,13 @@
 //! | [`shadow_types`] | what is the shadow of a value |
 //! | [`transform`], [`calls`] | the copy of a function with shadows |
 //! | [`rules`] | what the table of operations says, as statements |
+//! | [`exceptions`] | exceptions that hold what changes |
+//! | [`ask`] | functions that are not known where they are called |
 //! | [`shapes`] | functions that walk through values of a type |
 //! | [`tape`] | what reverse mode remembers of any function |
 //! | [`backward`] | reverse mode of functions over floats and arrays: forward, then backward |
-//! | [`inline`] | the same with what it calls |
-//! | [`paths`], [`needs`], [`stack`] | how control went; what is computed again or saved; where it is saved |
+//! | [`inline`], [`top_tested`] | the same with what it calls, and loops that are tested before each round |
+//! | [`paths`], [`needs`], [`arrays`], [`stack`] | how control went; what is computed again or saved; which arrays are as they were; where it is saved |
 //! | [`sites`] | the operations themselves: what stands before and after the call of the copy |
 //!
 //! **Nesting.** A derivative that is taken in what a function reaches is made before that function's own: what stands
@@ -36,8 +38,11 @@
 //! **Cost.** A copy of what is reached for each derivative; nested ones copy copies.
 
 mod activity;
+mod arrays;
+mod ask;
 mod backward;
 mod calls;
+mod exceptions;
 mod inline;
 mod needs;
 mod paths;
@@ -48,6 +53,7 @@ mod shapes;
 mod sites;
 mod stack;
 mod tape;
+mod top_tested;
 mod transform;
 
 #[cfg(test)]

@@ -1,15 +1,18 @@
 //! What the backward part of a function needs of the forward part, and whether the function is of the kind that can be run backwards as
 //! it stands: floats in variables, arrays of floats, loops and branches, and nothing else that changes.
 //!
-//! What is needed is computed again where that gives the same: arithmetic, conversions, and reads of arrays that nothing writes to. The rest is
-//! saved: what loops carry, and reads of arrays that are written.
+//! What is needed is computed again where that gives the same: arithmetic, conversions, and reads of [arrays](super::arrays) that are as they were, or
+//! that are restored on the way back. The rest is saved: what loops carry, dear functions, and other reads of arrays.
+
+use std::collections::BTreeSet;
 
 use cranelift_entity::EntitySet;
 use enfold_graph::prim::derivative::{Expr, Term as Rule};
-use enfold_graph::prim::{Derives, Effect};
+use enfold_graph::prim::{Derives, Effect, Makes};
 use rustc_hash::FxHashMap;
 
 use super::activity::{Activity, Node};
+use super::arrays::{Arrays, Later};
 use super::paths::{BlockId, Paths};
 use crate::ir::*;
 
@@ -23,9 +26,12 @@ pub(super) struct Counter {
     pub(super) kind: IntKind,
     /// Where it begins; known where the loop is declared.
     pub(super) start: Atom,
+    /// What it is in a block through which the loop is left; known where the loop is declared.
+    pub(super) end: Option<(BlockId, Atom)>,
 }
 
 /// What is known of a function.
+#[derive(Default)]
 pub(super) struct Needs {
     /// Variables whose values are needed.
     pub(super) needed: EntitySet<VarId>,
@@ -34,6 +40,15 @@ pub(super) struct Needs {
     pub(super) counters: FxHashMap<LabelId, Counter>,
     /// Loops whose rounds do nothing that changes.
     pub(super) inert: EntitySet<LabelId>,
+    /// Arrays to which each write is undone.
+    pub(super) restored: BTreeSet<VarId>,
+}
+
+impl Needs {
+    /// The array that a write is to, if that is undone.
+    pub(super) fn is_restored(&self, array: Atom) -> bool {
+        matches!(array, Atom::Var(array) if self.restored.contains(&array))
+    }
 }
 
 /// Looks at a function; nothing if it is of another kind.
@@ -48,31 +63,21 @@ pub(super) fn find_needs(
         activity,
         paths,
         param,
-        origins: FxHashMap::default(),
-        written: Vec::new(),
-        calls: false,
-        needs: Needs {
-            needed: EntitySet::new(),
-            again: EntitySet::new(),
-            counters: FxHashMap::default(),
-            inert: EntitySet::new(),
-        },
+        arrays: Arrays::find(paths),
+        needs: Needs::default(),
         work: Vec::new(),
     };
-    finder.origins();
     finder.all_fit().then_some(())?;
-    finder.loops()?;
-    finder.find();
-    Some(finder.needs)
-}
-
-/// Where an array comes from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-enum Origin {
-    /// It is made by the statement of this variable.
-    Made(VarId),
-    /// It is there before, or nobody knows.
-    Before,
+    // What is restored is needed for that, which may ask for more.
+    loop {
+        let restored = finder.needs.restored.clone();
+        finder.needs = Needs { restored: restored.clone(), ..Needs::default() };
+        finder.loops()?;
+        finder.find();
+        if finder.needs.restored == restored {
+            return Some(finder.needs);
+        }
+    }
 }
 
 struct Finder<'a> {
@@ -80,11 +85,7 @@ struct Finder<'a> {
     activity: &'a Activity,
     paths: &'a Paths<'a>,
     param: VarId,
-    origins: FxHashMap<VarId, Origin>,
-    /// What is written to: where it comes from, and what it holds.
-    written: Vec<(Origin, TyId)>,
-    /// Something is called that may write.
-    calls: bool,
+    arrays: Arrays,
     needs: Needs,
     work: Vec<VarId>,
 }
@@ -118,71 +119,6 @@ impl Finder<'_> {
                 }
             }
         }
-    }
-
-    // Arrays.
-
-    fn origin(&self, atom: Atom) -> Origin {
-        match atom {
-            Atom::Var(var) => self.origins.get(&var).copied().unwrap_or(Origin::Before),
-            _ => Origin::Before,
-        }
-    }
-
-    /// Arrays that are made here and have no other name but copies are known by where they are made.
-    fn origins(&mut self) {
-        let mut made = FxHashMap::default();
-        let mut lost = EntitySet::new();
-        self.each_let(&mut |var, op| {
-            if let Op::Prim(Prim::ArrNew | Prim::ArrZero, _) = op {
-                made.insert(var, Origin::Made(var));
-            }
-        });
-        let mut escape = |atom: Atom| {
-            if let Atom::Var(var) = atom {
-                lost.insert(var);
-            }
-        };
-        for (block, _) in &self.paths.blocks {
-            for stmt in &block.stmts {
-                match stmt {
-                    Stmt::Let { op: Op::Prim(prim, args), .. } => match prim {
-                        Prim::ArrGet | Prim::ArrAt | Prim::ArrLen => {}
-                        Prim::ArrSet | Prim::ArrPut => escape(args[2]),
-                        _ => args.iter().copied().for_each(&mut escape),
-                    },
-                    stmt => stmt.each_operand(&mut |atom, _| escape(atom)),
-                }
-            }
-            block.term.each_atom(&mut escape);
-        }
-        made.retain(|&var, _| !lost.contains(var));
-        self.origins = made;
-        let mut written = Vec::new();
-        let mut calls = false;
-        self.each_let(&mut |_, op| match op {
-            Op::Prim(Prim::ArrSet | Prim::ArrPut, args) => {
-                if let Atom::Var(array) = args[0] {
-                    written.push((self.origin(args[0]), self.program.vars[array].ty));
-                }
-            }
-            Op::Prim(Prim::ArrBlit, args) => {
-                if let Atom::Var(array) = args[2] {
-                    written.push((self.origin(args[2]), self.program.vars[array].ty));
-                }
-            }
-            Op::Apply(..) | Op::Try(_) => calls = true,
-            _ => {}
-        });
-        (self.written, self.calls) = (written, calls);
-    }
-
-    /// Whether a read of an array gives the same later.
-    fn stays(&self, array: Atom) -> bool {
-        let Atom::Var(var) = array else { return false };
-        let (origin, ty) = (self.origin(array), self.program.vars[var].ty);
-        let made = matches!(origin, Origin::Made(_));
-        (made || !self.calls) && !self.written.contains(&(origin, ty))
     }
 
     // The kind of function.
@@ -277,6 +213,7 @@ impl Finder<'_> {
                         let mut changes = self.active(*var);
                         if let Op::Prim(Prim::ArrSet | Prim::ArrPut, args) = op {
                             changes |= self.active_atom(args[0]);
+                            changes |= self.needs.is_restored(args[0]);
                         }
                         inert &= !changes;
                     }
@@ -305,7 +242,24 @@ impl Finder<'_> {
                 Atom::Var(var) if !known.contains(&var) => return None,
                 _ => {}
             }
-            Some(Counter { at, step, kind, start })
+            let end = self.end(info.body, info.params[at], &known);
+            Some(Counter { at, step, kind, start, end })
+        })
+    }
+
+    /// Where a loop is left by a test that stands first: the block, and what is counted then.
+    fn end(&self, body: BlockId, counter: VarId, known: &[VarId]) -> Option<(BlockId, Atom)> {
+        let block = self.paths.blocks[body].0;
+        let Term::If { cond: Atom::Var(cond), then, .. } = &block.term else { return None };
+        block.stmts.iter().find_map(|stmt| match stmt {
+            Stmt::Let { var, op: Op::Prim(Prim::Eq, args), .. } if var == cond => match args[..] {
+                [Atom::Var(of), last] if of == counter => {
+                    let is_known = !matches!(last, Atom::Var(var) if !known.contains(&var));
+                    is_known.then_some((self.paths.id(then)?, last))
+                }
+                _ => None,
+            },
+            _ => None,
         })
     }
 
@@ -356,10 +310,13 @@ impl Finder<'_> {
         for (label, counter) in counters {
             self.need(Atom::Var(self.paths.labels[&label].params[counter.at]));
             self.need(counter.start);
+            if let Some((_, last)) = counter.end {
+                self.need(last);
+            }
         }
         while let Some(var) = self.work.pop() {
             let Some(op) = ops.get(&var) else { continue };
-            if self.is_again(op) {
+            if self.is_again(var, op) {
                 self.needs.again.insert(var);
                 op.each_atom(&mut |atom| self.need(atom));
             }
@@ -369,7 +326,11 @@ impl Finder<'_> {
     fn of_prim(&mut self, var: VarId, prim: Prim, args: &[Atom]) {
         match (prim, prim.facts().derives) {
             (Prim::ArrGet | Prim::ArrAt, _) if self.active(var) => self.need(args[1]),
-            (Prim::ArrSet | Prim::ArrPut, _) if self.active_atom(args[0]) => self.need(args[1]),
+            (Prim::ArrSet | Prim::ArrPut, _)
+                if self.active_atom(args[0]) || self.needs.is_restored(args[0]) =>
+            {
+                self.need(args[1]);
+            }
             (Prim::ArrNew | Prim::ArrZero, _) if self.active(var) => self.need(args[0]),
             (_, Derives::Smooth(rules)) if self.active(var) => {
                 for (at, rule) in rules.iter().enumerate() {
@@ -406,23 +367,38 @@ impl Finder<'_> {
     }
 
     /// Whether an operation gives the same when it is done again.
-    fn is_again(&self, op: &Op) -> bool {
+    fn is_again(&mut self, var: VarId, op: &Op) -> bool {
         match op {
             Op::Copy(_) => true,
             Op::Field { data, case, index, .. } => {
                 !self.program.datas[*data].cases[*case as usize].fields[*index as usize].mutable
             }
-            Op::Prim(Prim::ArrGet | Prim::ArrAt, args) => self.stays(args[0]),
+            Op::Prim(Prim::ArrGet | Prim::ArrAt, args) => self.reads_again(var, args[0]),
             Op::Prim(Prim::ArrLen, _) => true,
             Op::Prim(prim, _) if is_dear(*prim) => false,
             Op::Prim(prim, _) => {
-                prim.facts().effect == Effect::Computes
-                    && !prim.facts().raises.always()
-                    && prim.facts().makes == enfold_graph::prim::Makes::Nothing
-                    && !matches!(prim, Prim::ArrNew | Prim::ArrZero)
+                let facts = prim.facts();
+                let makes = match facts.makes {
+                    Makes::Nothing => false,
+                    Makes::IfStr => *self.ty(var) == Ty::Str,
+                    Makes::Object | Makes::TextOfScalar | Makes::TextOfChar => true,
+                };
+                facts.effect == Effect::Computes && !facts.raises.always() && !makes
             }
             Op::GlobalGet(global) => !self.program.globals[*global].mutable,
             _ => false,
+        }
+    }
+
+    /// The same for a read of an array, which may have to be restored.
+    fn reads_again(&mut self, var: VarId, array: Atom) -> bool {
+        match self.arrays.later(self.program, self.paths, var, array) {
+            Later::Same => true,
+            Later::IfRestored(array) => {
+                self.needs.restored.insert(array);
+                true
+            }
+            Later::Unknown => false,
         }
     }
 }

@@ -5,12 +5,13 @@
 //! ```
 //!
 //! A value without a float or function in it is its own shadow, and no function is made for its type. What is not
-//! linked may be walked through twice where it is shared: shadows are trees. Functions that a value holds have no shadow here: where one
-//! is asked for, that is an error of the user's.
+//! linked may be walked through twice where it is shared: shadows are trees. Functions that a value holds are not known here: they are
+//! [asked](super::ask) when they are called.
 
 use enfold_syntax::{Span, Symbol};
 use rustc_hash::FxHashMap;
 
+use super::ask::{Asking, Asks};
 use super::shadow_types::{Mode, ShadowTypes, int};
 use crate::build::Build;
 use crate::ir::*;
@@ -94,7 +95,7 @@ impl Given {
 #[derive(Default)]
 pub(super) struct Shapes {
     made: FxHashMap<(Mode, Purpose, TyId), LamId>,
-    /// A function was asked for its shadow.
+    /// The shadow of a function is needed that is not known, and nothing is asked.
     pub(super) functions: bool,
 }
 
@@ -106,6 +107,10 @@ pub(super) struct Walks<'a> {
     /// Appends an input to a tape.
     pub(super) note: Option<LamId>,
     pub(super) context: Option<TyId>,
+    /// Asks functions, if that is known to be needed.
+    pub(super) asks: Option<&'a mut Asks>,
+    /// The type of tapes, backwards.
+    pub(super) tape: Option<TyId>,
     pub(super) mode: Mode,
     pub(super) span: Span,
 }
@@ -122,10 +127,6 @@ impl Walks<'_> {
         if !self.types.carries(self.program, ty) {
             return if purpose == Seed { Atom::Unit } else { given.value };
         }
-        if matches!(purpose, Zero | Lift | Number) && self.types.has_function(self.program, ty) {
-            self.shapes.functions = true;
-            return given.value;
-        }
         let shadow = self.types.of(self.program, self.mode, ty);
         match self.program.types[ty] {
             Ty::Float | Ty::Float32 => self.float(purpose, ty, given, out),
@@ -133,17 +134,35 @@ impl Walks<'_> {
                 Still | Keep | Collect => given.value,
                 Seed => Atom::Unit,
                 Again => given.shadow.unwrap_or(given.value),
-                Zero | Lift | Number => given.value,
+                Zero | Lift | Number => self.ask(ty, given, out),
             },
             _ if purpose == Keep && shadow == ty => given.shadow.unwrap_or(given.value),
             _ => {
                 let lam = self.function(purpose, ty);
                 let made = self.result(purpose, ty);
-                let args = [given.context, Some(given.value), given.shadow, given.change];
+                let context = given.context.filter(|_| self.has_context(purpose, ty));
+                let args = [context, Some(given.value), given.shadow, given.change];
                 let args = args.into_iter().flatten().collect();
                 self.build(out).op(purpose.name(), made, Op::Apply(Atom::Lam(lam), args))
             }
         }
+    }
+
+    /// The shadow of a function, which is asked when it is called.
+    fn ask(&mut self, ty: TyId, given: Given, out: &mut Vec<Stmt>) -> Atom {
+        let Walks { program, types, asks, mode, tape, span, .. } = self;
+        let Some(asks) = asks else {
+            self.shapes.functions = true;
+            return given.value;
+        };
+        let mut asking = Asking { program, types, asks, mode: *mode, tape: *tape, span: *span };
+        asking.shadow(ty, (given.value, given.context.filter(|_| tape.is_some())), out)
+    }
+
+    /// Whether a walk is told of the tape, or of what is known of its places.
+    fn has_context(&mut self, purpose: Purpose, ty: TyId) -> bool {
+        let asks = self.mode == Mode::Reverse && matches!(purpose, Zero | Lift);
+        purpose.has_context() || asks && self.types.has_function(self.program, ty)
     }
 
     fn build<'a>(&'a mut self, stmts: &'a mut Vec<Stmt>) -> Build<'a> {
@@ -217,8 +236,9 @@ impl Walks<'_> {
             params.push(var);
             Some(Atom::Var(var))
         };
+        let has_context = self.has_context(purpose, ty);
         let program = &mut *self.program;
-        let context = param(program, purpose.has_context(), "context", self.context);
+        let context = param(program, has_context, "context", self.context);
         let value = param(program, true, "x", Some(ty)).unwrap_or(Atom::Unit);
         let shadow = param(program, purpose.takes_shadow(), "shadow", Some(shadow));
         let change = param(program, purpose.takes_change(), "change", Some(ty));

@@ -1,4 +1,4 @@
-//! What the forward part of a function saves for its backward part: floats on one stack, integers on another.
+//! What the forward part of a function saves for its backward part: floats on one stack, integers on another, arrays of floats on a third.
 //!
 //! ```text
 //! push_float stack x        x = the last one, which is gone then
@@ -18,30 +18,41 @@ pub(super) struct Stack {
     data: DataId,
     /// Its type.
     pub(super) ty: TyId,
-    push: [LamId; 2],
+    push: [LamId; 3],
 }
 
-/// Which of the two.
+/// Which of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     /// Floats.
     Float,
     /// Integers.
     Int,
+    /// Arrays of floats.
+    Floats,
 }
+
+const KINDS: [Kind; 3] = [Kind::Float, Kind::Int, Kind::Floats];
 
 impl Kind {
     fn fields(self) -> (u32, u32) {
         match self {
             Kind::Float => (0, 1),
             Kind::Int => (2, 3),
+            Kind::Floats => (4, 5),
         }
     }
 
-    fn filler(self) -> Atom {
+    /// What stands where nothing is saved.
+    fn filler(self, build: &mut Build<'_>) -> Atom {
         match self {
             Kind::Float => Atom::Float(0.0),
             Kind::Int => number(0),
+            Kind::Floats => {
+                let float = build.program.types.intern(Ty::Float);
+                let ty = self.element(build.program);
+                build.op("nothing", ty, Op::Array(float, Vec::new()))
+            }
         }
     }
 
@@ -49,6 +60,7 @@ impl Kind {
         match self {
             Kind::Float => program.types.intern(Ty::Float),
             Kind::Int => int(program),
+            Kind::Floats => Kind::Float.array(program),
         }
     }
 
@@ -57,6 +69,9 @@ impl Kind {
         program.types.intern(Ty::Array(element))
     }
 }
+
+/// The fields of each kind: how many there are, and where they are.
+const NAMES: [[&str; 2]; 3] = [["floats", "float"], ["ints", "int"], ["arrays", "array"]];
 
 const START: i64 = 32;
 
@@ -68,29 +83,27 @@ impl Stack {
     /// Makes the type and the functions.
     pub(super) fn new(program: &mut Program, span: Span) -> Stack {
         let int = int(program);
-        let (floats, ints) = (Kind::Float.array(program), Kind::Int.array(program));
         let field = |name, ty| Field { name: Symbol::new(name), ty, mutable: true };
         let name = Symbol::new("saved");
-        let fields = vec![
-            field("floats", int),
-            field("float", floats),
-            field("ints", int),
-            field("int", ints),
-        ];
+        let mut fields = Vec::new();
+        for (kind, [count, held]) in KINDS.into_iter().zip(NAMES) {
+            fields.extend([field(count, int), field(held, kind.array(program))]);
+        }
         let cases = vec![Case { name, fields }];
         let data = program.datas.push(Data { name, cases, repr: Repr::Boxed, identity: false });
         let ty = program.types.intern(Ty::Data(data));
-        let push = [Kind::Float, Kind::Int].map(|kind| push(program, kind, (data, ty), span));
+        let push = KINDS.map(|kind| push(program, kind, (data, ty), span));
         Stack { data, ty, push }
     }
 
     /// Nothing saved.
     pub(super) fn start(&self, program: &mut Program, span: Span, out: &mut Vec<Stmt>) -> Atom {
         let mut args = Vec::new();
-        for kind in [Kind::Float, Kind::Int] {
+        for kind in KINDS {
             let ty = kind.array(program);
             let mut build = Build { program: &mut *program, span, stmts: out };
-            let array = build.prim("room", ty, Prim::ArrNew, vec![number(START), kind.filler()]);
+            let filler = kind.filler(&mut build);
+            let array = build.prim("room", ty, Prim::ArrNew, vec![number(START), filler]);
             args.extend([number(0), array]);
         }
         let op = Op::Construct { data: self.data, case: 0, args };
@@ -164,7 +177,8 @@ fn push(program: &mut Program, kind: Kind, (data, ty): (DataId, TyId), span: Spa
     let mut grown = Vec::new();
     let mut build = Build { program: &mut *program, span, stmts: &mut grown };
     let twice = build.prim("twice", int, Prim::Add, vec![length, length]);
-    let new = build.prim("new", array, Prim::ArrNew, vec![twice, kind.filler()]);
+    let filler = kind.filler(&mut build);
+    let new = build.prim("new", array, Prim::ArrNew, vec![twice, filler]);
     let args = vec![old, number(0), new, number(0), length];
     build.prim("copied", unit, Prim::ArrBlit, args);
     build.op("set", unit, set(held, new));

@@ -80,11 +80,11 @@ fn a_loop_carries_the_change_of_what_it_carries() {
                 more.14: bool = lt i.13, 3
                 if more.14 {
                   z.15: float = mul y.11, 2.0
-                  change.16: float = mul y'.12, 2.0
-                  change.17: float = mul 1.0, y.11
-                  change.18: float = add change.16, change.17
-                  j.19: int = add i.13, 1
-                  jump again.1(z.15, change.18, j.19)
+                  change.16: float = mul 1.0, y.11
+                  j.17: int = add i.13, 1
+                  change.18: float = mul y'.12, 2.0
+                  change.19: float = add change.18, change.16
+                  jump again.1(z.15, change.19, j.17)
                 } else {
                   pair.20: d1 = make d1:0(y.11, y'.12)
                   jump pair.2(pair.20)
@@ -247,14 +247,14 @@ fn backwards_each_operation_is_noted() {
         expect![[r#"
             program nested entry lam0
             data d0 "float * float" value { T(a: float, b: float) }
-            data d1 saved boxed { saved(mut floats: int, mut float: array<float>, mut ints: int, mut int: array<int>) }
+            data d1 saved boxed { saved(mut floats: int, mut float: array<float>, mut ints: int, mut int: array<int>, mut arrays: int, mut array: array<array<float>>) }
             fn lam0 main() -> int {
-              y.41: float = sin 2.0
-              change.44: float = mul 1.0, y.41
-              factor.45: float = cos 2.0
-              change.46: float = mul 2.0, factor.45
-              adjoint.47: float = add change.44, change.46
-              n.2: int = convert adjoint.47
+              y.62: float = sin 2.0
+              change.65: float = mul 1.0, y.62
+              factor.66: float = cos 2.0
+              change.67: float = mul 2.0, factor.66
+              adjoint.68: float = add change.65, change.67
+              n.2: int = convert adjoint.68
               ret n.2
             }
         "#]],
@@ -320,49 +320,49 @@ fn a_sum_over_an_array_runs_backward_without_a_tape() {
         expect![[r#"
             program nested entry lam0
             data d0 "float * array" value { T(a: float, b: array<float>) }
-            data d1 saved boxed { saved(mut floats: int, mut float: array<float>, mut ints: int, mut int: array<int>) }
+            data d1 saved boxed { saved(mut floats: int, mut float: array<float>, mut ints: int, mut int: array<int>, mut arrays: int, mut array: array<array<float>>) }
             fn lam0 main() -> int {
               x.9: array<float> = arr_new 10, 0.5
-              join r.6(r.0: d0) {
+              join r.8(r.0: d0) {
                 y.1: array<float> = field d0:0.1 r.0
                 n.2: int = arr_len y.1
                 ret n.2
               }
-              join rec again.3(s.47: float, i.48: int) {
-                more.49: bool = lt i.48, 10
-                if more.49 {
-                  v.50: float = arr_get x.9, i.48
-                  w.51: float = mul v.50, v.50
-                  t.52: float = add s.47, w.51
-                  j.53: int = add i.48, 1
-                  jump again.3(t.52, j.53)
+              join rec again.5(s.73: float, i.74: int) {
+                more.75: bool = lt i.74, 10
+                if more.75 {
+                  v.76: float = arr_get x.9, i.74
+                  w.77: float = mul v.76, v.76
+                  t.78: float = add s.73, w.77
+                  j.79: int = add i.74, 1
+                  jump again.5(t.78, j.79)
                 } else {
-                  length.54: int = arr_len x.9
-                  adjoints.55: array<float> = arr_new length.54, 0.0
-                  join up.4() {
-                    pair.56: d0 = make d0:0(s.47, adjoints.55)
-                    jump r.6(pair.56)
+                  length.80: int = arr_len x.9
+                  adjoints.81: array<float> = arr_new length.80, 0.0
+                  join up.6() {
+                    pair.82: d0 = make d0:0(s.73, adjoints.81)
+                    jump r.8(pair.82)
                   }
-                  join rec back.5(round.57: int, adjoint.58: float) {
-                    first.59: bool = eq round.57, 0
-                    if first.59 {
-                      jump up.4()
+                  join rec back.7(round.83: int, adjoint.84: float) {
+                    first.85: bool = eq round.83, 0
+                    if first.85 {
+                      jump up.6()
                     } else {
-                      before.60: int = sub round.57, 1
-                      v.61: float = arr_at x.9, before.60
-                      change.62: float = mul adjoint.58, v.61
-                      change.63: float = mul adjoint.58, v.61
-                      adjoint.64: float = add change.62, change.63
-                      old.65: float = arr_at adjoints.55, before.60
-                      new.66: float = add old.65, adjoint.64
-                      put.67: unit = arr_put adjoints.55, before.60, new.66
-                      jump back.5(before.60, adjoint.58)
+                      before.86: int = sub round.83, 1
+                      v.87: float = arr_at x.9, before.86
+                      change.88: float = mul adjoint.84, v.87
+                      change.89: float = mul adjoint.84, v.87
+                      adjoint.90: float = add change.88, change.89
+                      old.91: float = arr_at adjoints.81, before.86
+                      new.92: float = add old.91, adjoint.90
+                      put.93: unit = arr_put adjoints.81, before.86, new.92
+                      jump back.7(before.86, adjoint.84)
                     }
                   }
-                  jump back.5(i.48, 1.0)
+                  jump back.7(i.74, 1.0)
                 }
               }
-              jump again.3(0.0, 0)
+              jump again.5(0.0, 0)
             }
         "#]],
     );
@@ -397,76 +397,376 @@ fn what_a_loop_carries_is_saved() {
         expect![[r#"
             program nested entry lam0
             data d0 "float * float" value { T(a: float, b: float) }
-            data d1 saved boxed { saved(mut floats: int, mut float: array<float>, mut ints: int, mut int: array<int>) }
+            data d1 saved boxed { saved(mut floats: int, mut float: array<float>, mut ints: int, mut int: array<int>, mut arrays: int, mut array: array<array<float>>) }
             fn lam0 main() -> int {
-              join r.6(r.0: d0) {
+              join r.8(r.0: d0) {
                 y.1: float = field d0:0.1 r.0
                 n.2: int = convert y.1
                 ret n.2
               }
-              room.44: array<float> = arr_new 32, 0.0
-              room.45: array<int> = arr_new 32, 0
-              saved.46: d1 = make d1:0(0, room.44, 0, room.45)
-              join rec again.3(x.47: float, i.48: int) {
-                more.49: bool = lt i.48, 10
-                if more.49 {
-                  a.50: float = mul 3.1, x.47
-                  b.51: float = sub 1.0, x.47
-                  c.52: float = mul a.50, b.51
-                  j.53: int = add i.48, 1
-                  join room.1() {
-                    count.14: int = field d1:0.0 saved.46
-                    room.15: array<float> = field d1:0.1 saved.46
-                    put.16: unit = arr_put room.15, count.14, x.47
-                    next.17: int = add count.14, 1
-                    set.18: unit = set_field d1:0.0 saved.46, next.17
-                    jump again.3(c.52, j.53)
+              room.68: array<float> = arr_new 32, 0.0
+              room.69: array<int> = arr_new 32, 0
+              nothing.70: array<float> = array float []
+              room.71: array<array<float>> = arr_new 32, nothing.70
+              saved.72: d1 = make d1:0(0, room.68, 0, room.69, 0, room.71)
+              join rec again.5(x.73: float, i.74: int) {
+                more.75: bool = lt i.74, 10
+                if more.75 {
+                  a.76: float = mul 3.1, x.73
+                  b.77: float = sub 1.0, x.73
+                  c.78: float = mul a.76, b.77
+                  j.79: int = add i.74, 1
+                  join room.2() {
+                    count.22: int = field d1:0.0 saved.72
+                    room.23: array<float> = field d1:0.1 saved.72
+                    put.24: unit = arr_put room.23, count.22, x.73
+                    next.25: int = add count.22, 1
+                    set.26: unit = set_field d1:0.0 saved.72, next.25
+                    jump again.5(c.78, j.79)
                   }
-                  count.19: int = field d1:0.0 saved.46
-                  room.20: array<float> = field d1:0.1 saved.46
-                  length.21: int = arr_len room.20
-                  full.22: bool = ge count.19, length.21
-                  if full.22 {
-                    twice.23: int = add length.21, length.21
-                    new.24: array<float> = arr_new twice.23, 0.0
-                    copied.25: unit = arr_blit room.20, 0, new.24, 0, length.21
-                    set.26: unit = set_field d1:0.1 saved.46, new.24
-                    jump room.1()
+                  count.27: int = field d1:0.0 saved.72
+                  room.28: array<float> = field d1:0.1 saved.72
+                  length.29: int = arr_len room.28
+                  full.30: bool = ge count.27, length.29
+                  if full.30 {
+                    twice.31: int = add length.29, length.29
+                    new.32: array<float> = arr_new twice.31, 0.0
+                    copied.33: unit = arr_blit room.28, 0, new.32, 0, length.29
+                    set.34: unit = set_field d1:0.1 saved.72, new.32
+                    jump room.2()
                   } else {
-                    jump room.1()
+                    jump room.2()
                   }
                 } else {
-                  join up.4(adjoint.55: float) {
-                    pair.56: d0 = make d0:0(x.47, adjoint.55)
-                    jump r.6(pair.56)
+                  join up.6(adjoint.81: float) {
+                    pair.82: d0 = make d0:0(x.73, adjoint.81)
+                    jump r.8(pair.82)
                   }
-                  join rec back.5(round.57: int, adjoint.58: float, adjoint.59: float) {
-                    first.60: bool = eq round.57, 0
-                    if first.60 {
-                      jump up.4(adjoint.59)
+                  join rec back.7(round.83: int, adjoint.84: float, adjoint.85: float) {
+                    first.86: bool = eq round.83, 0
+                    if first.86 {
+                      jump up.6(adjoint.85)
                     } else {
-                      before.61: int = sub round.57, 1
-                      count.62: int = field d1:0.0 saved.46
-                      last.63: int = sub count.62, 1
-                      set.64: unit = set_field d1:0.0 saved.46, last.63
-                      room.65: array<float> = field d1:0.1 saved.46
-                      popped.66: float = arr_at room.65, last.63
-                      a.67: float = mul 3.1, popped.66
-                      b.68: float = sub 1.0, popped.66
-                      change.69: float = mul adjoint.58, b.68
-                      change.70: float = mul adjoint.58, a.67
-                      change.71: float = neg change.70
-                      change.72: float = mul change.69, popped.66
-                      adjoint.73: float = add adjoint.59, change.72
-                      change.74: float = mul change.69, 3.1
-                      adjoint.75: float = add change.71, change.74
-                      jump back.5(before.61, adjoint.75, adjoint.73)
+                      before.87: int = sub round.83, 1
+                      count.88: int = field d1:0.0 saved.72
+                      last.89: int = sub count.88, 1
+                      set.90: unit = set_field d1:0.0 saved.72, last.89
+                      room.91: array<float> = field d1:0.1 saved.72
+                      popped.92: float = arr_at room.91, last.89
+                      a.93: float = mul 3.1, popped.92
+                      b.94: float = sub 1.0, popped.92
+                      change.95: float = mul adjoint.84, b.94
+                      change.96: float = mul adjoint.84, a.93
+                      change.97: float = neg change.96
+                      change.98: float = mul change.95, popped.92
+                      adjoint.99: float = add adjoint.85, change.98
+                      change.100: float = mul change.95, 3.1
+                      adjoint.101: float = add change.97, change.100
+                      jump back.7(before.87, adjoint.101, adjoint.99)
                     }
                   }
-                  jump back.5(i.48, 1.0, 0.0)
+                  jump back.7(i.74, 1.0, 0.0)
                 }
               }
-              jump again.3(0.5, 0)
+              jump again.5(0.5, 0)
+            }
+        "#]],
+    );
+}
+
+#[test]
+fn a_loop_tested_at_its_end_stands_once_in_the_backward_part() {
+    check(
+        r#"program nested entry lam0
+        data d0 "float * array" value { T(a: float, b: array<float>) }
+        fn lam0 main() -> int {
+          a.0: array<float> = arr_new 10, 2.0
+          r.1: d0 = vjp lam1, a.0, 1.0
+          y.2: float = field d0:0.0 r.1
+          g.3: array<float> = field d0:0.1 r.1
+          x.4: float = arr_get g.3, 3
+          z.5: float = add y.2, x.4
+          n.6: int = convert z.5
+          ret n.6
+        }
+        fn lam1 f(a.7: array<float>) -> float {
+          join rec again.0(s.8: float, i.9: int) {
+            x.10: float = arr_get a.7, i.9
+            y.11: float = mul x.10, x.10
+            s.12: float = add s.8, y.11
+            last.13: bool = eq i.9, 9
+            if last.13 {
+              ret s.12
+            } else {
+              j.14: int = add i.9, 1
+              jump again.0(s.12, j.14)
+            }
+          }
+          jump again.0(0.0, 0)
+        }"#,
+        expect![[r#"
+            program nested entry lam0
+            data d0 "float * array" value { T(a: float, b: array<float>) }
+            data d1 saved boxed { saved(mut floats: int, mut float: array<float>, mut ints: int, mut int: array<int>, mut arrays: int, mut array: array<array<float>>) }
+            fn lam0 main() -> int {
+              a.0: array<float> = arr_new 10, 2.0
+              join r.8(r.1: d0) {
+                y.2: float = field d0:0.0 r.1
+                g.3: array<float> = field d0:0.1 r.1
+                x.4: float = arr_get g.3, 3
+                z.5: float = add y.2, x.4
+                n.6: int = convert z.5
+                ret n.6
+              }
+              join rec again.5(s.77: float, i.78: int) {
+                end.79: bool = eq i.78, 10
+                if end.79 {
+                  length.80: int = arr_len a.0
+                  adjoints.81: array<float> = arr_new length.80, 0.0
+                  join up.6() {
+                    pair.82: d0 = make d0:0(s.77, adjoints.81)
+                    jump r.8(pair.82)
+                  }
+                  join rec back.7(round.83: int, adjoint.84: float) {
+                    first.85: bool = eq round.83, 0
+                    if first.85 {
+                      jump up.6()
+                    } else {
+                      before.86: int = sub round.83, 1
+                      x.87: float = arr_at a.0, before.86
+                      change.88: float = mul adjoint.84, x.87
+                      change.89: float = mul adjoint.84, x.87
+                      adjoint.90: float = add change.88, change.89
+                      old.91: float = arr_at adjoints.81, before.86
+                      new.92: float = add old.91, adjoint.90
+                      put.93: unit = arr_put adjoints.81, before.86, new.92
+                      jump back.7(before.86, adjoint.84)
+                    }
+                  }
+                  jump back.7(i.78, 1.0)
+                } else {
+                  x.94: float = arr_get a.0, i.78
+                  y.95: float = mul x.94, x.94
+                  s.96: float = add s.77, y.95
+                  j.98: int = add i.78, 1
+                  jump again.5(s.96, j.98)
+                }
+              }
+              jump again.5(0.0, 0)
+            }
+        "#]],
+    );
+}
+
+#[test]
+fn an_array_that_is_written_again_is_restored() {
+    check(
+        r#"program nested entry lam0
+        data d0 "float * float" value { T(a: float, b: float) }
+        fn lam0 main() -> int {
+          r.0: d0 = vjp lam1, 2.0, 1.0
+          y.1: float = field d0:0.1 r.0
+          n.2: int = convert y.1
+          ret n.2
+        }
+        fn lam1 f(x.3: float) -> float {
+          h.4: array<float> = arr_new 2, 0.0
+          join rec again.0(s.5: float, i.6: int) {
+            y.7: float = mul s.5, x.3
+            set.8: unit = arr_set h.4, 1, y.7
+            z.9: float = arr_get h.4, 1
+            s.10: float = mul z.9, z.9
+            last.11: bool = eq i.6, 3
+            if last.11 {
+              ret s.10
+            } else {
+              j.12: int = add i.6, 1
+              jump again.0(s.10, j.12)
+            }
+          }
+          jump again.0(1.0, 0)
+        }"#,
+        expect![[r#"
+            program nested entry lam0
+            data d0 "float * float" value { T(a: float, b: float) }
+            data d1 saved boxed { saved(mut floats: int, mut float: array<float>, mut ints: int, mut int: array<int>, mut arrays: int, mut array: array<array<float>>) }
+            fn lam0 main() -> int {
+              join r.8(r.0: d0) {
+                y.1: float = field d0:0.1 r.0
+                n.2: int = convert y.1
+                ret n.2
+              }
+              room.72: array<float> = arr_new 32, 0.0
+              room.73: array<int> = arr_new 32, 0
+              nothing.74: array<float> = array float []
+              room.75: array<array<float>> = arr_new 32, nothing.74
+              saved.76: d1 = make d1:0(0, room.72, 0, room.73, 0, room.75)
+              h.77: array<float> = arr_new 2, 0.0
+              join rec again.5(s.78: float, i.79: int) {
+                end.80: bool = eq i.79, 4
+                if end.80 {
+                  adjoints.81: array<float> = arr_new 2, 0.0
+                  join up.6(adjoint.82: float) {
+                    pair.83: d0 = make d0:0(s.78, adjoint.82)
+                    jump r.8(pair.83)
+                  }
+                  join rec back.7(round.84: int, adjoint.85: float, adjoint.86: float) {
+                    first.87: bool = eq round.84, 0
+                    if first.87 {
+                      jump up.6(adjoint.86)
+                    } else {
+                      before.88: int = sub round.84, 1
+                      count.89: int = field d1:0.0 saved.76
+                      last.90: int = sub count.89, 1
+                      set.91: unit = set_field d1:0.0 saved.76, last.90
+                      room.92: array<float> = field d1:0.1 saved.76
+                      popped.93: float = arr_at room.92, last.90
+                      z.94: float = arr_at h.77, 1
+                      change.95: float = mul adjoint.85, z.94
+                      change.96: float = mul adjoint.85, z.94
+                      adjoint.97: float = add change.95, change.96
+                      old.98: float = arr_at adjoints.81, 1
+                      new.99: float = add old.98, adjoint.97
+                      put.100: unit = arr_put adjoints.81, 1, new.99
+                      count.101: int = field d1:0.0 saved.76
+                      last.102: int = sub count.101, 1
+                      set.103: unit = set_field d1:0.0 saved.76, last.102
+                      room.104: array<float> = field d1:0.1 saved.76
+                      popped.105: float = arr_at room.104, last.102
+                      put.106: unit = arr_put h.77, 1, popped.105
+                      old.107: float = arr_at adjoints.81, 1
+                      put.108: unit = arr_put adjoints.81, 1, 0.0
+                      change.109: float = mul old.107, 2.0
+                      change.110: float = mul old.107, popped.93
+                      adjoint.111: float = add adjoint.86, change.110
+                      jump back.7(before.88, change.109, adjoint.111)
+                    }
+                  }
+                  jump back.7(i.79, 1.0, 0.0)
+                } else {
+                  y.112: float = mul s.78, 2.0
+                  old.113: float = arr_get h.77, 1
+                  kept.114: unit = apply lam1(saved.76, old.113)
+                  set.115: unit = arr_set h.77, 1, y.112
+                  z.116: float = arr_get h.77, 1
+                  s.117: float = mul z.116, z.116
+                  j.119: int = add i.79, 1
+                  kept.120: unit = apply lam1(saved.76, s.78)
+                  jump again.5(s.117, j.119)
+                }
+              }
+              jump again.5(1.0, 0)
+            }
+            fn lam1 save(saved.24: d1, value.25: float) -> unit {
+              join room.2() {
+                count.26: int = field d1:0.0 saved.24
+                room.27: array<float> = field d1:0.1 saved.24
+                put.28: unit = arr_put room.27, count.26, value.25
+                next.29: int = add count.26, 1
+                set.30: unit = set_field d1:0.0 saved.24, next.29
+                ret ()
+              }
+              count.31: int = field d1:0.0 saved.24
+              room.32: array<float> = field d1:0.1 saved.24
+              length.33: int = arr_len room.32
+              full.34: bool = ge count.31, length.33
+              if full.34 {
+                twice.35: int = add length.33, length.33
+                new.36: array<float> = arr_new twice.35, 0.0
+                copied.37: unit = arr_blit room.32, 0, new.36, 0, length.33
+                set.38: unit = set_field d1:0.1 saved.24, new.36
+                jump room.2()
+              } else {
+                jump room.2()
+              }
+            }
+        "#]],
+    );
+}
+
+#[test]
+fn functions_that_are_not_known_are_asked() {
+    check(
+        r#"program nested entry lam0
+        data d0 "float * float" value { T(a: float, b: float) }
+        fn lam0 main() -> int {
+          args.0: array<string> = args ()
+          n.1: int = arr_len args.0
+          fs.2: array<(float -> float)> = array (float -> float) [lam1, lam2]
+          f.3: (float -> float) = arr_get fs.2, n.1
+          r.4: d0 = jvp f.3, 2.0, 1.0
+          y.5: float = field d0:0.1 r.4
+          n.6: int = convert y.5
+          ret n.6
+        }
+        fn lam1 double(x.7: float) -> float {
+          y.8: float = add x.7, x.7
+          ret y.8
+        }
+        fn lam2 square(x.9: float) -> float {
+          y.10: float = mul x.9, x.9
+          ret y.10
+        }"#,
+        expect![[r#"
+            program nested entry lam0
+            string s0 "no derivative: this function takes its own derivative, without an end"
+            data d0 "float * float" value { T(a: float, b: float) }
+            data d1 "value and derivative" value { "value and derivative"(value: float, derivative: float) }
+            global g0 asked: int mut
+            global g1 given: float mut
+            global g2 made: float mut
+            fn lam0 main() -> int {
+              noted.37: unit = global_set g0, 0
+              args.0: array<string> = args ()
+              n.1: int = arr_len args.0
+              fs.2: array<(float -> float)> = array (float -> float) [lam1, lam2]
+              f.3: (float -> float) = arr_get fs.2, n.1
+              noted.28: unit = global_set g1, 1.0
+              noted.29: unit = global_set g0, 1
+              value.30: float = apply f.3(2.0)
+              asked.31: int = global_get g0
+              unanswered.32: bool = eq asked.31, 1
+              if unanswered.32 {
+                noted.33: unit = global_set g0, 0
+                never.34: never = failwith s0
+                unreachable
+              } else {
+                change.35: float = global_get g2
+                n.6: int = convert change.35
+                ret n.6
+              }
+            }
+            fn lam1 double(x.7: float) -> float {
+              asked.70: int = global_get g0
+              asked.71: bool = eq asked.70, 1
+              if asked.71 {
+                noted.58: unit = global_set g0, 0
+                shadow.59: float = global_get g1
+                y.45: float = add x.7, x.7
+                change.46: float = add shadow.59, shadow.59
+                noted.63: unit = global_set g2, change.46
+                ret y.45
+              } else {
+                y.8: float = add x.7, x.7
+                ret y.8
+              }
+            }
+            fn lam2 square(x.9: float) -> float {
+              asked.72: int = global_get g0
+              asked.73: bool = eq asked.72, 1
+              if asked.73 {
+                noted.64: unit = global_set g0, 0
+                shadow.65: float = global_get g1
+                y.50: float = mul x.9, x.9
+                change.51: float = mul shadow.65, x.9
+                change.52: float = mul shadow.65, x.9
+                change.53: float = add change.51, change.52
+                noted.69: unit = global_set g2, change.53
+                ret y.50
+              } else {
+                y.10: float = mul x.9, x.9
+                ret y.10
+              }
             }
         "#]],
     );

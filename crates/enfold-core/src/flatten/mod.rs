@@ -12,7 +12,7 @@
 //! | [`link_environments`] | records hold an environment with a parent, if the program's conventions say so |
 //! | [`globalise_captures`](fn@globalise_captures) | later, where it is known that this is sound: captures are module-level variables |
 //!
-//! [`report`](fn@report) reads from the result why each function is what it is.
+//! [`members`] says before that which functions a variable can be. [`report`](fn@report) reads from the result why each function is what it is.
 //!
 //! The steps but the last run in this order, once each; every one is linear or nearly so.
 
@@ -24,6 +24,7 @@ mod find_known;
 mod globalise_captures;
 mod infer_sets;
 mod link_environments;
+mod members;
 mod plan_records;
 pub mod report;
 mod saturate_calls;
@@ -32,6 +33,7 @@ mod shape;
 pub(crate) use find_known::Known;
 pub use globalise_captures::globalise_captures;
 pub use link_environments::is_environment;
+pub(crate) use members::{Member, Members};
 pub use report::{FlattenReport, LamReport, Use, report};
 
 use crate::ir::{Environments, Program};
