@@ -245,7 +245,6 @@ pub(crate) fn int_kind(name: &str) -> Option<IntKind> {
 fn unsupported_type(name: &str) -> Option<&'static str> {
     Some(match name {
         "obj" => "every value has a type of its own; use a union",
-        "decimal" | "bigint" => "use int, int64 or float",
         "Task" | "MailboxProcessor" => "asynchronous code",
         "voidptr" => "use nativeint, or a nativeptr of some scalar",
         "inref" | "outref" => "use byref",

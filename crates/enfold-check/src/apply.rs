@@ -26,6 +26,9 @@ impl Checker {
         if let Some(node) = self.run_with_token(func, args, expected, span) {
             return node;
         }
+        if let Some(node) = self.composite_call(func, args, expected, span) {
+            return node;
+        }
         if let (ExprKind::Name(path), [if_unit, otherwise]) = (&func.kind, args)
             && path.as_single().is_some_and(|name| name.name == CHOOSE)
         {
@@ -55,6 +58,9 @@ impl Checker {
                 {
                     let node = self.unit_node(span);
                     self.expect_node(expected, node);
+                    return node;
+                }
+                if let Some(node) = self.math_call(path, args, expected, span) {
                     return node;
                 }
                 let Some((meaning, fields)) = self.resolve_path(path) else {
@@ -672,6 +678,14 @@ impl Checker {
         self.node(Kind::Match { scrutinee: node, arms }, number, span)
     }
 
+    /// Whether a function from a type that converts itself is expected.
+    fn asked_of_itself(&self, expected: Term, result: Term) -> bool {
+        match *self.store.shape(expected) {
+            Shape::Fun(from, _) => self.converts_itself(from, result),
+            _ => false,
+        }
+    }
+
     /// A conversion function, applied or as a value.
     fn convert(
         &mut self,
@@ -691,6 +705,19 @@ impl Checker {
         let from = self.store.fresh_allowed(allowed);
         let result = self.store.add(to.shape());
         match args {
+            [] if to != Conversion::Str && self.asked_of_itself(expected, result) => {
+                let Shape::Fun(from, _) = *self.store.shape(expected) else {
+                    return self.error_node(span);
+                };
+                let node = self.eta(&[from], result, at, |this, args| {
+                    match this.own_conversion(args[0], result, at) {
+                        Some(node) => node,
+                        None => this.error_node(at),
+                    }
+                });
+                self.expect_node(expected, node);
+                node
+            }
             [] => {
                 let node = self.eta(&[from], result, at, |this, args| {
                     this.node(Kind::Prim { op, args }, result, at)
@@ -702,10 +729,16 @@ impl Checker {
                 self.expect(expected, result, span);
                 self.shown(arg)
             }
-            [arg] if self.declared.has_enums() && to != Conversion::Str => {
+            [arg]
+                if (self.declared.has_enums() || !self.members.operators.is_empty())
+                    && to != Conversion::Str =>
+            {
                 let clash = self.store.unify(expected, result).err();
                 let node = self.infer(arg);
                 self.report_result(clash, expected, result, span);
+                if let Some(node) = self.own_conversion(node, result, span) {
+                    return node;
+                }
                 let node = self.enum_number(node);
                 self.expect_node(from, node);
                 self.node(Kind::Prim { op, args: vec![node] }, result, span)

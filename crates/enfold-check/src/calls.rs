@@ -49,6 +49,9 @@ impl Checker {
         }
         let at = self.span_of(base).to(name.span);
         let ty = self.type_of(base);
+        if let Some(node) = self.styled_member(base, name, args, expected, span) {
+            return node;
+        }
         if let Shape::Data(data, _) = *self.store.shape(ty)
             && self.public_field(data, name.name)
         {

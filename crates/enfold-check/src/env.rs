@@ -199,7 +199,16 @@ impl Env {
             "Math", "Console", "Char", "String", "Array", "Convert", "Int16", "Int32", "Int64",
             "Byte", "Double", "Boolean",
         ];
-        const GENERIC: &[&str] = &["Dictionary", "HashSet", "Queue", "Stack", "KeyValuePair"];
+        const GENERIC: &[&str] = &[
+            "Dictionary",
+            "HashSet",
+            "Queue",
+            "Stack",
+            "KeyValuePair",
+            "SortedDictionary",
+            "SortedSet",
+            "PriorityQueue",
+        ];
         let known = |name: &&str| {
             let name = Symbol::new(name);
             self.modules[0].modules.get(&name).map(|&id| (name, id))
@@ -221,6 +230,10 @@ impl Env {
         // What the library has of it is visible everywhere.
         let threading = self.add_module("System.Threading", &[], &[]);
         modules.insert(Symbol::new("Threading"), threading);
+        let numerics = self.add_module("System.Numerics", &["BigInteger"], &[]);
+        modules.insert(Symbol::new("Numerics"), numerics);
+        let globalization = self.add_module("System.Globalization", &[], &[]);
+        modules.insert(Symbol::new("Globalization"), globalization);
         let system = Symbol::new("System");
         let id = match self.modules[0].modules.get(&system) {
             Some(&id) => id,
@@ -233,8 +246,10 @@ impl Env {
 
     /// Types and exceptions of the library that have no module of their own name.
     fn add_system_names(&mut self, system: ModuleId, generic: ModuleId) {
-        if let Some(text) = self.type_name(Symbol::new("String")).cloned() {
-            self.modules[system.0].types.insert(Symbol::new("String"), text);
+        for name in ["String", "Decimal", "MidpointRounding"].map(Symbol::new) {
+            if let Some(ty) = self.type_name(name).cloned() {
+                self.modules[system.0].types.insert(name, ty);
+            }
         }
         let Some(&prelude) = self.modules[0].modules.get(&Symbol::new("Prelude")) else { return };
         let prelude = &self.modules[prelude.0];

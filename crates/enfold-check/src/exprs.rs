@@ -160,6 +160,11 @@ impl Checker {
                 let result = self.annotation(ty);
                 self.expect(expected, result, span);
                 let nodes: Vec<NodeId> = args.iter().map(|arg| self.infer(arg)).collect();
+                if let ("convert", [node]) = (name.name.as_str(), &nodes[..])
+                    && let Some(node) = self.made_of_int(*node, result, span)
+                {
+                    return node;
+                }
                 self.restrict_operands(name.name.as_str(), &nodes);
                 match Prim::parse(name.name.as_str()) {
                     Some(op) if op.takes(nodes.len()) => {

@@ -65,12 +65,9 @@ impl Spec {
     }
 
     fn check(&self) -> Result<(), String> {
-        let number = "diuxXoBeEfFgG".contains(self.kind);
+        let number = "diuxXoBeEfFgGM".contains(self.kind);
         if !number && !"bscAOat".contains(self.kind) {
-            return Err(match self.kind {
-                'M' => "decimal numbers are not there; use `%f`".into(),
-                other => format!("there is no format `%{other}`"),
-            });
+            return Err(format!("there is no format `%{}`", self.kind));
         }
         if self.precision.is_some() && !"eEfFgG".contains(self.kind) {
             return Err(format!("`%{}` takes no number of digits", self.kind));
@@ -173,8 +170,28 @@ fn count(rest: &mut &str) -> Result<Option<Count>, String> {
 pub(crate) struct Net {
     /// Negative: to the left.
     pub width: Option<i64>,
-    /// The letter and the number of digits.
-    pub style: Option<(char, Option<i64>)>,
+    pub style: Option<Style>,
+}
+
+/// How a number is shown in a hole.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) enum Style {
+    /// `F2`: the letter and the number of digits.
+    Letter(char, Option<i64>),
+    /// `#,##0.0#`.
+    Digits(Digits),
+}
+
+/// `#,##0.0#`: so many digits before the point and behind it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Digits {
+    /// How many stand before the point at least.
+    pub whole: i64,
+    /// How many stand behind it at least, and at most.
+    pub least: i64,
+    pub most: i64,
+    /// Whether those before it stand in groups.
+    pub grouped: bool,
 }
 
 /// What stands behind the expression in a hole: from its comma or colon on.
@@ -190,11 +207,11 @@ pub(crate) fn parse_net(text: &str) -> Result<Net, String> {
         },
         None => None,
     };
-    let style = style.map(net_style).transpose()?;
+    let style = style.map(|style| net_style(style.trim_matches('`'))).transpose()?;
     Ok(Net { width, style })
 }
 
-fn net_style(style: &str) -> Result<(char, Option<i64>), String> {
+fn net_style(style: &str) -> Result<Style, String> {
     let mut chars = style.chars();
     let digits = |rest: &str| match rest {
         "" => Some(None),
@@ -204,9 +221,32 @@ fn net_style(style: &str) -> Result<(char, Option<i64>), String> {
         _ => None,
     };
     match (chars.next(), digits(chars.as_str())) {
-        (Some(kind), Some(digits)) if "DdXxFfNnEeGgPp".contains(kind) => Ok((kind, digits)),
-        _ => Err(format!("there is no format `{style}`; those of numbers are D, X, F, N, E, G, P")),
+        (Some(kind), Some(digits)) if "DdXxFfNnEeGgPp".contains(kind) => {
+            Ok(Style::Letter(kind, digits))
+        }
+        _ => digit_style(style).map(Style::Digits).ok_or_else(|| {
+            format!(
+                "there is no format `{style}`; those of numbers are D, X, F, N, E, G, P, and digits as in `#,##0.0#`"
+            )
+        }),
     }
+}
+
+/// `0`, `00.0`, `#,##0.##`.
+fn digit_style(style: &str) -> Option<Digits> {
+    let (whole, behind) = style.split_once('.').unwrap_or((style, ""));
+    let grouped = whole.contains(',');
+    let whole = whole.replace(',', "");
+    let zeros = whole.trim_start_matches('#');
+    let fixed = behind.trim_end_matches('#');
+    let only_zeros = |text: &str| text.bytes().all(|b| b == b'0');
+    let fine = !style.is_empty() && style.len() <= 40 && only_zeros(zeros) && only_zeros(fixed);
+    fine.then_some(Digits {
+        whole: zeros.len() as i64,
+        least: fixed.len() as i64,
+        most: behind.len() as i64,
+        grouped,
+    })
 }
 
 #[cfg(test)]
@@ -247,10 +287,21 @@ mod tests {
 
     #[test]
     fn formats_of_holes() {
-        assert_eq!(parse_net(":F2"), Ok(Net { width: None, style: Some(('F', Some(2))) }));
+        assert_eq!(
+            parse_net(":F2"),
+            Ok(Net { width: None, style: Some(Style::Letter('F', Some(2))) })
+        );
         assert_eq!(parse_net(",-5"), Ok(Net { width: Some(-5), style: None }));
-        assert_eq!(parse_net(", 8:N0"), Ok(Net { width: Some(8), style: Some(('N', Some(0))) }));
-        assert!(parse_net(":0.00").is_err());
+        assert_eq!(
+            parse_net(", 8:N0"),
+            Ok(Net { width: Some(8), style: Some(Style::Letter('N', Some(0))) })
+        );
+        let digits =
+            |whole, least, most, grouped| Style::Digits(Digits { whole, least, most, grouped });
+        let style = |text| parse_net(text).map(|net| net.style);
+        assert_eq!(style(":0.00"), Ok(Some(digits(1, 2, 2, false))));
+        assert_eq!(style(":#,##0.0#"), Ok(Some(digits(1, 1, 2, true))));
+        assert!(parse_net(":0x0").is_err());
         assert!(parse_net(",x").is_err());
     }
 }

@@ -74,23 +74,17 @@ impl Checker {
     ) -> Option<NodeId> {
         let definition = self.inlines.get(binding)?;
         let wants = definition.binding.params.len();
-        if !definition.always {
-            let function =
-                |arg: &&Expr| matches!(arg.kind, ExprKind::Lambda { .. } | ExprKind::Function(_));
-            if args.len() < wants || self.members.operators.is_empty() || args.iter().any(function)
-            {
-                return None;
-            }
-            let restricted = self.graph.bindings[binding].params.iter().any(|p| {
-                self.store.demand(*p).is_some_and(|d| d.allowed != crate::allowed::Allowed::ANY)
-            });
-            if !restricted {
-                return None;
-            }
+        if !definition.always && (args.len() < wants || !self.may_be_taken_in(binding)) {
+            return None;
         }
         let now = args.len().min(wants);
-        let nodes = self.inline_arguments(binding, &args[..now]);
-        let own = nodes.iter().any(|&node| self.defines_operators(self.type_of(node)));
+        let functions = args[..now].iter().any(|arg| is_function(arg));
+        let nodes = if functions && !definition.always {
+            self.arguments_before_functions(binding, &args[..now])
+        } else {
+            self.inline_arguments(binding, &args[..now])
+        };
+        let own = nodes.iter().any(|&node| self.calls_own_operators(self.type_of(node)));
         if !definition.always && !own {
             return Some(self.apply_checked(binding, &nodes, &args[now..], at, expected, span));
         }
@@ -120,6 +114,66 @@ impl Checker {
             nodes.push(node);
         }
         nodes
+    }
+
+    /// Whether a function knows operators, and the program or the library has types that define some.
+    fn may_be_taken_in(&self, binding: BindingId) -> bool {
+        !self.members.operators.is_empty()
+            && self.graph.bindings[binding].params.iter().any(|p| {
+                self.store.demand(*p).is_some_and(|d| d.allowed != crate::allowed::Allowed::ANY)
+            })
+    }
+
+    /// Whether `x |> f a` may have to be `f a x` for the sake of the operators of `x`: all arguments decide.
+    pub(crate) fn pipes_into_inline(&self, func: &Expr) -> bool {
+        let (head, given) = match &func.kind {
+            ExprKind::Apply(head, args) => (&**head, args.len()),
+            _ => (func, 0),
+        };
+        let ExprKind::Name(path) = &head.kind else { return false };
+        let Some(binding) = self.peek_value(path) else { return false };
+        let Some(definition) = self.inlines.get(binding) else { return false };
+        definition.binding.params.len() == given + 1 && self.may_be_taken_in(binding)
+    }
+
+    /// Arguments at types that no operator restricts yet: first what is not written as a function, so that functions know what they
+    /// are given.
+    fn arguments_before_functions(&mut self, binding: BindingId, args: &[&Expr]) -> Vec<NodeId> {
+        let map: Vec<_> = self.graph.bindings[binding].params.clone();
+        let map: Vec<_> = map.into_iter().map(|param| (param, self.store.fresh())).collect();
+        let mut rest = self.store.substitute(self.binding_type(binding), &map);
+        let mut params = Vec::with_capacity(args.len());
+        for _ in args {
+            let Shape::Fun(from, to) = *self.store.shape(rest) else { break };
+            params.push(from);
+            rest = to;
+        }
+        let mut nodes = vec![None; args.len()];
+        for functions in [false, true] {
+            for (i, arg) in args.iter().enumerate().filter(|(_, arg)| is_function(arg) == functions)
+            {
+                let node = match params.get(i) {
+                    Some(&param) if functions => self.expr(arg, param),
+                    Some(&param) => {
+                        let node = self.infer(arg);
+                        let node = self.as_sequence(node, param);
+                        self.expect_node(param, node);
+                        node
+                    }
+                    None => self.infer(arg),
+                };
+                nodes[i] = Some(node);
+            }
+        }
+        nodes.into_iter().flatten().collect()
+    }
+
+    /// Whether values of a type, or what a function of it returns, have operators of their own.
+    fn calls_own_operators(&self, ty: Term) -> bool {
+        match *self.store.shape(ty) {
+            Shape::Fun(_, to) => self.calls_own_operators(to),
+            _ => self.defines_operators(ty),
+        }
     }
 
     fn defines_operators(&self, ty: Term) -> bool {
@@ -296,4 +350,9 @@ fn asks_members(expr: &Expr) -> bool {
     let mut found = matches!(expr.kind, ExprKind::Trait(_));
     mentions::children(expr, &mut |child| found = found || asks_members(child));
     found
+}
+
+/// Whether an argument is written as a function.
+fn is_function(arg: &Expr) -> bool {
+    matches!(arg.kind, ExprKind::Lambda { .. } | ExprKind::Function(_))
 }

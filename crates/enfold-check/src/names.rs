@@ -354,7 +354,9 @@ fn unsupported_name(name: &str) -> Option<&'static str> {
         "box" | "unbox" | "typeof" | "typedefof" | "sizeof" => {
             "types are gone when the program runs; use a union"
         }
-        "decimal" | "bigint" => "use int, int64 or float",
+        "EnumOfValue" | "EnumToValue" | "FloatWithMeasure" | "Int32WithMeasure" | "DivideByInt" => {
+            "of `LanguagePrimitives` there are `GenericZero` and `GenericOne`"
+        }
         "Event" => "keep a list of functions, and call each of them",
         "enum" => "match on the number, and name the case of each",
         _ => return None,
@@ -367,7 +369,6 @@ fn unsupported_module(name: &str) -> Option<&'static str> {
         "Task" | "Thread" | "MailboxProcessor" | "Mutex" | "CondVar" => {
             "programs run on one thread"
         }
-        "LanguagePrimitives" => "say what is meant for each type: a parameter, or a member `Zero`",
         "Marshal" => "see the modules `NativePtr` and `CString`",
         _ => return None,
     })

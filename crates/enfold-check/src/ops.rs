@@ -1,6 +1,6 @@
 //! Operators.
 
-use enfold_fsharp::tree::{Expr, ExprKind, Ident, Lit};
+use enfold_fsharp::tree::{Expr, ExprKind, Ident, Lit, Stmt};
 use enfold_graph::{BindingId, NodeId, Prim};
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 
@@ -10,6 +10,7 @@ use crate::calls::Arg;
 use crate::draft::Kind;
 use crate::names::Meaning;
 use crate::store::{Compared, Shape, Term};
+use crate::translate::{bound, mention};
 
 /// How an operator's operands and result relate.
 #[derive(Clone, Copy)]
@@ -68,6 +69,7 @@ impl Checker {
             }
             if let Some((prim, typing)) = binary(op.name.as_str()) {
                 let product = matches!(prim, Prim::Mul | Prim::Div) && self.declared.has_units();
+                let expected = self.without_unit(expected);
                 if self.members.operators.contains(&op.name) || product {
                     return self.own_operator((prim, typing), lhs, rhs, op, expected, span);
                 }
@@ -93,6 +95,16 @@ impl Checker {
         let Meaning::Value(binding) = meaning else { return self.error_node(span) };
         let func = self.mention(binding, op.span);
         self.apply_node(func, &[lhs, rhs], expected, span)
+    }
+
+    /// In a program without units what may have one has none: `sqrt` of a product asks for a square of some unit.
+    fn without_unit(&mut self, ty: Term) -> Term {
+        let Shape::Measured(base, _) = *self.store.shape(ty) else { return ty };
+        if self.declared.has_units() || self.reports.in_library() {
+            return ty;
+        }
+        let plain = self.store.add(base.shape());
+        if self.store.unify(ty, plain).is_ok() { plain } else { ty }
     }
 
     /// Whether the user has given a built-in operator a meaning of their own.
@@ -278,6 +290,20 @@ impl Checker {
 
     /// `x |> f` is `f x`, but `x` is evaluated first.
     fn pipe(&mut self, lhs: &Expr, rhs: &Expr, expected: Term, span: Span) -> NodeId {
+        if self.pipes_into_inline(rhs) {
+            let name = Ident { name: "piped ".into(), span: lhs.span };
+            let mut args = vec![mention(name)];
+            let func = match &rhs.kind {
+                ExprKind::Apply(func, first) => {
+                    args.splice(0..0, first.iter().cloned());
+                    (**func).clone()
+                }
+                _ => rhs.clone(),
+            };
+            let call = Expr { kind: ExprKind::Apply(Box::new(func), args), span };
+            let stmts = vec![bound(name, lhs.clone()), Stmt::Expr(call)];
+            return self.expr(&Expr { kind: ExprKind::Block(stmts), span }, expected);
+        }
         let mut value = self.infer(lhs);
         if let Some(seq) = self.wanted_sequence(rhs) {
             value = self.as_sequence(value, seq);

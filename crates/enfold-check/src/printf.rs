@@ -9,14 +9,14 @@
 //! The format is a literal; its holes are the parameters of a function of the type that F# gives
 //! it, so that it can be applied to fewer arguments or none. Cost: linear in the format.
 
-use enfold_fsharp::tree::{Expr, ExprKind, Lit};
+use enfold_fsharp::tree::{Expr, ExprKind, Ident, Lit};
 use enfold_graph::{IntKind, NodeId, Prim};
 use enfold_syntax::{Diagnostic, Span, codes};
 
 use crate::Checker;
 use crate::allowed::Allowed;
 use crate::draft::Kind;
-use crate::formats::{self, Count, Net, Piece, Spec};
+use crate::formats::{self, Count, Digits, Net, Piece, Spec, Style};
 use crate::patterns::count;
 use crate::store::{Shape, Term};
 
@@ -46,12 +46,17 @@ impl Printer {
     }
 }
 
+/// What `%f` shows, in the user's words.
+const FLOATS: &str = "floats";
+
 /// A parameter of the function that a format makes.
 struct Param {
     ty: Term,
     /// The hole that it fills, and what that shows.
     spec: Spec,
     what: &'static str,
+    /// The argument, if it had to be checked before the format.
+    given: Option<NodeId>,
 }
 
 impl Checker {
@@ -89,7 +94,8 @@ impl Checker {
             }
         };
         let params = self.format_params(printer, &pieces, format.span);
-        let Some(params) = params else { return self.give_up(rest, span) };
+        let Some(mut params) = params else { return self.give_up(rest, span) };
+        self.decimals_among(&mut params, rest);
         let result = self.printed_type(printer);
         if params.is_empty() {
             let text = self.format_text(printer, &pieces, &[], span);
@@ -102,6 +108,23 @@ impl Checker {
             this.printed(printer, text, result, span)
         });
         self.finish_print(function, &params, rest, expected, span)
+    }
+
+    /// `%f` also shows decimal numbers: where there are any, the arguments say which are.
+    fn decimals_among(&mut self, params: &mut [Param], args: &[&Expr]) {
+        if self.decimal_type().is_none() {
+            return;
+        }
+        for (param, arg) in params.iter_mut().zip(args) {
+            if "eEfFgG".contains(param.spec.kind) && param.what == FLOATS {
+                let node = self.infer(arg);
+                let found = self.type_of(node);
+                if self.is_decimal(found) {
+                    param.ty = found;
+                }
+                param.given = Some(node);
+            }
+        }
     }
 
     /// `printfn $"…"`: the text is complete.
@@ -178,7 +201,10 @@ impl Checker {
         if matches!(param.spec.kind, 'a' | 't') {
             return self.expr(arg, param.ty);
         }
-        let node = self.infer(arg);
+        let node = match param.given {
+            Some(node) => node,
+            None => self.infer(arg),
+        };
         let found = self.type_of(node);
         if !self.is_error(node) && self.store.unify(param.ty, found).is_err() {
             let (spec, what) = (&param.spec.text, param.what);
@@ -217,7 +243,12 @@ impl Checker {
             let stars = [spec.width, spec.precision].into_iter().flatten();
             for _ in stars.filter(|n| *n == Count::Argument) {
                 let ty = Term::INT;
-                params.push(Param { ty, spec: spec.clone(), what: "a width given as an `int`" });
+                params.push(Param {
+                    ty,
+                    spec: spec.clone(),
+                    what: "a width given as an `int`",
+                    given: None,
+                });
             }
             if matches!(spec.kind, 'a' | 't') {
                 if matches!(printer, Printer::Write { .. }) {
@@ -231,17 +262,22 @@ impl Checker {
                 let (unit, str) = (Term::UNIT, Term::STR);
                 if spec.kind == 't' {
                     let ty = self.store.fun(unit, str);
-                    params.push(Param { ty, spec: spec.clone(), what: "a function" });
+                    params.push(Param { ty, spec: spec.clone(), what: "a function", given: None });
                 } else {
                     let value = self.store.fresh();
                     let ty = self.store.funs(&[unit, value], str);
-                    params.push(Param { ty, spec: spec.clone(), what: "a function" });
-                    params.push(Param { ty: value, spec: spec.clone(), what: "a value" });
+                    params.push(Param { ty, spec: spec.clone(), what: "a function", given: None });
+                    params.push(Param {
+                        ty: value,
+                        spec: spec.clone(),
+                        what: "a value",
+                        given: None,
+                    });
                 }
                 continue;
             }
             let (ty, what) = self.shown_type(spec.kind);
-            params.push(Param { ty, spec: spec.clone(), what });
+            params.push(Param { ty, spec: spec.clone(), what, given: None });
         }
         Some(params)
     }
@@ -249,11 +285,13 @@ impl Checker {
     fn shown_type(&mut self, kind: char) -> (Term, &'static str) {
         match kind {
             's' => (Term::STR, "strings"),
+            // Where no decimal number is mentioned there is none.
+            'M' => (self.decimal_type().unwrap_or(Term::UNIT), "decimal numbers"),
             'c' => (Term::CHAR, "characters"),
             'b' => (Term::BOOL, "truth values"),
             'A' | 'O' => (self.store.fresh(), "anything"),
             'e' | 'E' | 'f' | 'F' | 'g' | 'G' => {
-                (self.store.fresh_allowed(Allowed::FLOATING), "floats")
+                (self.store.fresh_allowed(Allowed::FLOATING), FLOATS)
             }
             _ => (self.store.fresh_allowed(Allowed::WHOLE), "integers"),
         }
@@ -327,8 +365,16 @@ impl Checker {
             None => self.int_node(6, span),
         };
         let upper = spec.kind.is_ascii_uppercase();
+        let found = self.type_of(value);
+        let decimal = self.is_decimal(found);
+        let value = match self.own_conversion(value, Term::FLOAT, span) {
+            Some(float) if decimal && "eEgG".contains(spec.kind) => float,
+            _ => value,
+        };
         let text = match spec.kind {
             's' => value,
+            'M' => self.text_of(value),
+            'f' | 'F' if decimal => self.decimal_text(value, digits, span),
             'b' => self.printf("bool", vec![value], span),
             'A' => self.text_op(Prim::Show, vec![value], span),
             'O' => self.text_op(Prim::ObjectStr, vec![value], span),
@@ -353,7 +399,7 @@ impl Checker {
             Some(width) => width,
             None => self.int_node(0, span),
         };
-        let place = if "diuxXoBeEfFgG".contains(spec.kind) { "number" } else { "text" };
+        let place = if "diuxXoBeEfFgGM".contains(spec.kind) { "number" } else { "text" };
         self.printf(place, vec![flags, width, text], span)
     }
 
@@ -401,7 +447,8 @@ impl Checker {
             }
         };
         let (ty, what) = self.shown_type(spec.kind);
-        let value = self.format_argument(hole, &Param { ty, spec: spec.clone(), what });
+        let value =
+            self.format_argument(hole, &Param { ty, spec: spec.clone(), what, given: None });
         let mut none = std::iter::empty();
         let width = self.counted(spec.width, &mut none, span);
         let precision = self.counted(spec.precision, &mut none, span);
@@ -432,15 +479,51 @@ impl Checker {
         }
     }
 
+    /// `x.ToString("F2")` of a number, also with the one culture there is.
+    pub(crate) fn styled_member(
+        &mut self,
+        base: NodeId,
+        name: Ident,
+        args: &[&Expr],
+        expected: Term,
+        span: Span,
+    ) -> Option<NodeId> {
+        let ([arg], "ToString") = (args, name.name.as_str()) else { return None };
+        let style = match &arg.kind {
+            ExprKind::Tuple(items) => &items[0],
+            _ => *arg,
+        };
+        let ExprKind::Lit(Lit::Str(style)) = &style.kind else { return None };
+        let ty = self.type_of(base);
+        let number = matches!(self.store.shape(ty), Shape::Int(_) | Shape::Float | Shape::Float32);
+        if !number && !self.is_decimal(ty) {
+            return None;
+        }
+        let str = Term::STR;
+        self.expect(expected, str, span);
+        Some(match formats::parse_net(&format!(":{style}")) {
+            Ok(net) => self.styled(&net, base, span),
+            Err(message) => {
+                self.report(Diagnostic::new(codes::BAD_FORMAT, arg.span, message));
+                self.error_node(span)
+            }
+        })
+    }
+
     fn styled(&mut self, net: &Net, value: NodeId, span: Span) -> NodeId {
-        let Some((style, digits)) = net.style else {
-            return self.text_op(Prim::ToStr, vec![value], span);
+        let Some(style) = net.style else {
+            return self.text_of(value);
         };
         let found = self.type_of(value);
         if self.store.is_unbound(found) {
             let int = Term::INT;
             self.store.unify(found, int).ok();
         }
+        let decimal = self.is_decimal(found);
+        let (style, digits) = match style {
+            Style::Digits(custom) => return self.custom_digits(custom, value, span),
+            Style::Letter(letter, digits) => (letter, digits),
+        };
         let whole = matches!(self.store.shape(found), Shape::Int(_));
         let float = matches!(self.store.shape(found), Shape::Float | Shape::Float32);
         let upper = style.is_ascii_uppercase();
@@ -463,6 +546,12 @@ impl Checker {
                 let text = self.printf("pointed", vec![zeros, text], span);
                 self.maybe_grouped(style, text, span)
             }
+            'F' | 'N' if decimal => {
+                let digits = self.int_node(digits.unwrap_or(2), span);
+                let text = self.decimal_text(value, digits, span);
+                self.maybe_grouped(style, text, span)
+            }
+            'G' if decimal && digits.is_none_or(|n| n == 0) => self.text_of(value),
             'F' | 'N' if float => {
                 let digits = self.int_node(digits.unwrap_or(2), span);
                 let text = self.float_text(Prim::FormatFixed, value, digits, false, span);
@@ -497,6 +586,40 @@ impl Checker {
                 self.error_node(span)
             }
         }
+    }
+
+    /// A number in a format of digits.
+    fn custom_digits(&mut self, digits: Digits, value: NodeId, span: Span) -> NodeId {
+        let found = self.type_of(value);
+        let most = self.int_node(digits.most, span);
+        let decimal = self.is_decimal(found);
+        let text = match self.store.shape(found) {
+            Shape::Int(_) => {
+                let text = self.text_op(Prim::ToStr, vec![value], span);
+                self.printf("pointed", vec![most, text], span)
+            }
+            Shape::Float | Shape::Float32 => {
+                self.float_text(Prim::FormatFixed, value, most, false, span)
+            }
+            _ if decimal => self.decimal_text(value, most, span),
+            _ => {
+                let message = format!("digits are no format of `{}`", self.show(found));
+                self.report(Diagnostic::new(codes::FORMAT_ARGUMENT, span, message));
+                return self.error_node(span);
+            }
+        };
+        let (whole, least) = (self.int_node(digits.whole, span), self.int_node(digits.least, span));
+        let text = self.printf("custom", vec![whole, least, text], span);
+        if digits.grouped { self.printf("grouped", vec![text], span) } else { text }
+    }
+
+    /// A decimal number with so many digits behind the point.
+    fn decimal_text(&mut self, value: NodeId, digits: NodeId, span: Span) -> NodeId {
+        let Some(func) = self.library("Decimal'", "fixedText", span) else {
+            return self.error_node(span);
+        };
+        let str = Term::STR;
+        self.node(Kind::Apply { func, args: vec![digits, value] }, str, span)
     }
 
     fn maybe_grouped(&mut self, style: char, text: NodeId, span: Span) -> NodeId {

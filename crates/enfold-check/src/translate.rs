@@ -15,7 +15,7 @@
 //! Cost: each part of the body is copied into the result once for each computation around it.
 
 use enfold_fsharp::tree::{
-    Arm, Bind, Expr, ExprKind, Ident, LetBinding, LetGroup, Lit, Pat, PatKind, Path, Stmt,
+    Arm, Bind, Expr, ExprKind, Ident, LetBinding, LetGroup, Lit, MERGE, Pat, PatKind, Path, Stmt,
 };
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 
@@ -256,27 +256,48 @@ impl Translation<'_> {
         (self.implicit && loops) || is_computation(expr)
     }
 
+    /// What a `let!` runs: those of several `and!` are one.
+    fn sources(&mut self, value: &Expr) -> Expr {
+        if let ExprKind::Apply(func, args) = &value.kind
+            && let (ExprKind::Name(path), [first, second]) = (&func.kind, &args[..])
+            && path.as_single().is_some_and(|name| name.name == MERGE)
+        {
+            let first = self.sources(first);
+            return self.call("MergeSources", vec![first, second.clone()], func.span);
+        }
+        value.clone()
+    }
+
     fn bind(&mut self, bind: &Bind, rest: &[Stmt], span: Span) -> Expr {
+        let source = self.sources(&bind.value);
+        let returned = match rest {
+            [Stmt::Expr(Expr { kind: ExprKind::Return { value, run: false }, .. })] => Some(value),
+            _ => None,
+        };
+        if let (Some(value), false, true) = (returned, bind.disposed, self.has("BindReturn")) {
+            let body = lambda(bind.pattern.clone(), (**value).clone());
+            return self.call("BindReturn", vec![source, body], bind.span);
+        }
         let rest = self.statements(rest, span);
         let body = lambda(bind.pattern.clone(), rest);
         match (bind.run, bind.disposed) {
-            (_, false) => self.call("Bind", vec![bind.value.clone(), body], bind.span),
+            (_, false) => self.call("Bind", vec![source, body], bind.span),
             (_, true) => {
                 let name = Ident { name: "used ".into(), span: bind.span };
                 let pattern = Pat { kind: PatKind::Name(Path::single(name)), span: bind.span };
                 let value = Expr { kind: ExprKind::Name(Path::single(name)), span: bind.span };
                 let using = self.call("Using", vec![value, body], bind.span);
-                self.call("Bind", vec![bind.value.clone(), lambda(pattern, using)], bind.span)
+                self.call("Bind", vec![source, lambda(pattern, using)], bind.span)
             }
         }
     }
 }
 
-fn mention(name: Ident) -> Expr {
+pub(crate) fn mention(name: Ident) -> Expr {
     Expr { kind: ExprKind::Name(Path::single(name)), span: name.span }
 }
 
-fn bound(name: Ident, value: Expr) -> Stmt {
+pub(crate) fn bound(name: Ident, value: Expr) -> Stmt {
     let pattern = Pat { kind: PatKind::Name(Path::single(name)), span: name.span };
     let span = value.span;
     let binding = LetBinding::plain(pattern, value, span);

@@ -26,6 +26,25 @@ let sinh (x: float) : float = (# "sinh" x : float #)
 let cosh (x: float) : float = (# "cosh" x : float #)
 let tanh (x: float) : float = (# "tanh" x : float #)
 let hypot (x: float) (y: float) : float = sqrt (x * x + y * y)
+/// Where a number lies in the middle of two.
+type MidpointRounding =
+    | ToEven = 0
+    | AwayFromZero = 1
+
+let private tenTo (places: int) : float =
+    if places < 0 || places > 15 then
+        raise (ArgumentOutOfRangeException ("digits", "Rounding digits must be between 0 and 15, inclusive."))
+    let rec loop (n: int) (out: float) = if n = 0 then out else loop (n - 1) (out * 10.0)
+    loop places 1.0
+let private awayFromZero (x: float) : float =
+    let whole = truncate x
+    if abs (x - whole) >= 0.5 then (if x < 0.0 then whole - 1.0 else whole + 1.0) else whole
+/// To so many digits behind the point, as .NET does it.
+let roundTo (x: float) (places: int) (mode: MidpointRounding) : float =
+    let power = tenTo places
+    if abs x >= 1e16 then x
+    elif mode = MidpointRounding.AwayFromZero then awayFromZero (x * power) / power
+    else round (x * power) / power
 /// The names of .NET.
 let PI : float = 3.14159265358979323846
 let E : float = 2.71828182845904523536

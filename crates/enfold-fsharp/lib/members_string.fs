@@ -77,6 +77,9 @@ type string with
         let width = (String.ofChar c).Length
         let rec loop (rest: string) = if rest.EndsWith c then loop (rest.Substring (0, rest.Length - width)) else rest
         loop s
+    static member Concat (a: string, b: string) : string = a + b
+    static member Concat (a: string, b: string, c: string) : string = a + b + c
+    static member Concat (a: string, b: string, c: string, d: string) : string = a + b + c + d
     member s.CompareTo (other: string) : int = compare s other
     new (c: char, count: int) =
         if count < 0 then

@@ -78,3 +78,16 @@ let grouped (s: string) : string =
 let pointed (zeros: int) (s: string) : string = if zeros = 0 then s else s + "." + copies zeros "0"
 /// At least so many digits.
 let padded (least: int) (s: string) : string = number 4 (if s.Length > 0 && (# "str_byte" s 0 : int #) = 45 then least + 1 else least) s
+/// The text of a number as a format of digits has it: no zeros at the end beyond `least` digits behind the point, and at least `whole`
+/// digits before it.
+let custom (whole: int) (least: int) (s: string) : string =
+    let dot = (# "str_find" s "." : int #)
+    let point = if dot < 0 then s.Length else dot
+    let rec shorter (n: int) =
+        if n - point - 1 > least && (# "str_byte" s (n - 1) : int #) = 48 then shorter (n - 1)
+        elif n = point + 1 then point
+        else n
+    let stop = if dot < 0 then point else shorter s.Length
+    let before = (# "str_sub" s 0 point : string #)
+    let behind = (# "str_sub" s point (stop - point) : string #)
+    if whole = 0 && before = "0" && behind.Length > 0 then behind else padded whole before + behind

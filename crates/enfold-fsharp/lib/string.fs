@@ -130,4 +130,4 @@ let Join (separator: string, parts: string list) : string = concat separator par
 let IsNullOrEmpty (s: string) : bool = s.Length = 0
 let IsNullOrWhiteSpace (s: string) : bool = (trim s).Length = 0
 let Empty : string = ""
-let Concat (a: string, b: string) : string = a + b
+let CompareOrdinal (a: string, b: string) : int = compare a b

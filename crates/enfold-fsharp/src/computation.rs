@@ -10,7 +10,7 @@
 //! yield them is decided here, by the shape of what they hold.
 
 use crate::tree;
-use crate::tree::{Arm, Bind, Expr, ExprKind, Stmt};
+use crate::tree::{Arm, Bind, Expr, ExprKind, Ident, MERGE, Pat, PatKind, Path, Stmt};
 use enfold_syntax::codes;
 use enfold_syntax::diag::Diagnostic;
 use enfold_syntax::span::Span;
@@ -167,7 +167,7 @@ impl Parser<'_> {
         self.block_of(whole, Floor::Right, Ends::NONE, &what, keyword)
     }
 
-    /// `do! e`, `match! e with …`; `and!` is reported.
+    /// `do! e`, `match! e with …`; an `and!` without a `let!` is reported.
     #[inline(never)]
     pub fn run_expr(&mut self) -> Expr {
         let keyword = self.here();
@@ -179,10 +179,8 @@ impl Parser<'_> {
                 Expr { kind: ExprKind::DoRun(value), span: self.since(keyword.lo) }
             }
             _ => {
-                let message = "`and!` is not supported yet";
-                let report = Diagnostic::new(codes::UNSUPPORTED, keyword, message)
-                    .help("write one `let!` after the other");
-                self.error(report);
+                let message = "`and!` goes on from a `let!`, and there is none before it";
+                self.error(Diagnostic::new(codes::UNEXPECTED_TOKEN, keyword, message));
                 self.bump();
                 self.skip_item();
                 Expr { kind: ExprKind::Error, span: self.since(keyword.lo) }
@@ -208,6 +206,31 @@ impl Parser<'_> {
         let span = self.since(keyword.lo);
         out.push(Stmt::Bind(Bind { pattern, value, disposed, run, span }));
         self.eat(T::In)
+    }
+}
+
+impl Parser<'_> {
+    /// `and! p = e` behind a `let!`: both run together. Says whether there was a `let!`.
+    ///
+    /// ```text
+    /// let! x = a
+    /// and! y = b        ─►   let! (x, y) = MergeSources(a, b)
+    /// ```
+    pub fn and_statement(&mut self, out: &mut Vec<Stmt>) -> bool {
+        let and = self.here();
+        let is_bind = |stmt: &Stmt| matches!(stmt, Stmt::Bind(bind) if bind.run && !bind.disposed);
+        let Some(Stmt::Bind(bind)) = out.pop_if(|stmt| is_bind(stmt)) else { return false };
+        self.bump();
+        let pattern = self.pattern();
+        let value = self.binding_body(and);
+        let span = bind.span.to(self.since(and.lo));
+        let name = Ident { name: MERGE.into(), span: and };
+        let merge = Expr { kind: ExprKind::Name(Path::single(name)), span: and };
+        let kind = ExprKind::Apply(Box::new(merge), vec![bind.value, value]);
+        let pattern = Pat { kind: PatKind::Tuple(vec![bind.pattern, pattern]), span };
+        let value = Expr { kind, span };
+        out.push(Stmt::Bind(Bind { pattern, value, disposed: false, run: true, span }));
+        true
     }
 }
 

@@ -146,7 +146,7 @@ impl Parser<'_> {
             let keyword = self.here();
             self.bump();
             let ends = Ends::ARROW;
-            Some(self.block(Floor::Right, ends, "the condition after `when`", keyword))
+            Some(self.block(Floor::Level, ends, "the condition after `when`", keyword))
         } else {
             None
         };

@@ -8,7 +8,7 @@
 //! Functions marked `inline(never)` are kept out of the frames of the recursion, whose size decides
 //! how deep a program may be nested.
 
-use crate::tree::{Expr, ExprKind, Ident, Lit, Path, Stmt};
+use crate::tree::{Expr, ExprKind, Ident, IntKind, Lit, Path, Stmt};
 use enfold_syntax::codes;
 use enfold_syntax::diag::Diagnostic;
 use enfold_syntax::span::Span;
@@ -28,6 +28,9 @@ impl<'s> Parser<'s> {
     pub fn statement(&mut self, out: &mut Vec<Stmt>) -> bool {
         match self.cur {
             T::LetBang => self.nested(|p| p.bind_statement(out)).unwrap_or(false),
+            T::Bang if self.token_text(self.raw()) == "and!" && out.last().is_some_and(runs) => {
+                self.nested(|p| p.and_statement(out)).unwrap_or(false)
+            }
             T::Let | T::Use | T::LAttr => self.let_statement(out),
             T::Do => {
                 self.do_statement(out);
@@ -801,8 +804,27 @@ impl<'s> Parser<'s> {
 
     pub fn number(&mut self, negative: bool) -> Expr {
         let span = self.here();
+        if let Some(large) = self.large_literal() {
+            return large.map_or(Expr { kind: ExprKind::Error, span }, |large| {
+                large_number(large, negative, span)
+            });
+        }
         let lit = self.number_literal(negative);
         Expr { kind: lit.map_or(ExprKind::Error, ExprKind::Lit), span }
+    }
+
+    /// `30I`, `9.99m`, taken if it is next; nothing in it if it is malformed, which is reported.
+    pub fn large_literal(&mut self) -> Option<Option<literal::Large>> {
+        let token = self.raw();
+        let result = literal::large(self.token_text(token))?;
+        self.bump();
+        Some(match result {
+            Ok(large) => Some(large),
+            Err(fault) => {
+                self.literal_fault(token, fault);
+                None
+            }
+        })
     }
 
     /// Takes a number; `None` if it is malformed, which is reported.
@@ -882,4 +904,33 @@ fn apply_one(callee: Expr, arg: Expr) -> Expr {
             Expr { kind: ExprKind::Apply(Box::new(callee), vec![arg]), span }
         }
     }
+}
+
+/// Whether a statement is a `let!`.
+fn runs(stmt: &Stmt) -> bool {
+    matches!(stmt, Stmt::Bind(bind) if bind.run && !bind.disposed)
+}
+
+/// The call of the library that a literal stands for.
+fn large_number(large: literal::Large, negative: bool, span: Span) -> Expr {
+    let int = |value: i64| Expr {
+        kind: ExprKind::Lit(Lit::Int { value: value.into(), kind: IntKind::Int }),
+        span,
+    };
+    let (module, function, args) = match large {
+        literal::Large::Big(_, Some(value)) => {
+            ("Big'", "ofInt", vec![int(if negative { -value } else { value })])
+        }
+        literal::Large::Big(text, None) => {
+            let text = if negative { format!("-{text}") } else { text };
+            ("Big'", "parse", vec![Expr { kind: ExprKind::Lit(Lit::Str(text)), span }])
+        }
+        literal::Large::Decimal { high, low, scale, .. } => {
+            let sign = Expr { kind: ExprKind::Lit(Lit::Bool(negative)), span };
+            ("Decimal'", "literal", vec![sign, int(high), int(low), int(scale)])
+        }
+    };
+    let segments = [module, function].map(|name| Ident { name: name.into(), span });
+    let func = Expr { kind: ExprKind::Name(Path { segments: segments.into() }), span };
+    Expr { kind: ExprKind::Apply(Box::new(func), args), span }
 }

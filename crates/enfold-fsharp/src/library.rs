@@ -40,6 +40,9 @@ pub const LIBRARY: &[(&str, &str)] = files![
     "members_array.fs",
     "members_string.fs",
     "members_split.fs",
+    "math.fs",
+    "bigint.fs",
+    "decimal.fs",
     "array2d.fs",
     "convert.fs",
     "random.fs",
@@ -52,7 +55,6 @@ pub const LIBRARY: &[(&str, &str)] = files![
     "members_stack.fs",
     "members_stringbuilder.fs",
     "char.fs",
-    "math.fs",
     "console.fs",
     "format.fs",
     "parse.fs",
@@ -75,6 +77,10 @@ pub const LIBRARY: &[(&str, &str)] = files![
     "map_seq.fs",
     "set_seq.fs",
     "string_seq.fs",
+    "concat_seq.fs",
+    "sorted_dictionary.fs",
+    "sorted_set.fs",
+    "priority_queue.fs",
     "members_resizearray_seq.fs",
     "members_hashset_seq.fs",
     "members_queue_seq.fs",
@@ -97,6 +103,7 @@ pub const LIBRARY: &[(&str, &str)] = files![
     "unchecked.fs",
     "nativedefault.fs",
     "printf.fs",
+    "language_primitives.fs",
     "globals.fs",
     "system.fs",
 ];
@@ -138,6 +145,12 @@ const FURTHER_WORDS: &[(&str, &[&str])] = &[
 /// there are any. All ways to get a collection say the name of its type.
 const TOGETHER: &[(&str, &[&str], &[&str])] = &[
     ("members_split.fs", &["StringSplitOptions"], &[]),
+    ("concat_seq.fs", &["concat"], &["Seq", "seq"]),
+    ("sorted_dictionary.fs", &["SortedDictionary"], &[]),
+    ("sorted_set.fs", &["SortedSet"], &[]),
+    ("priority_queue.fs", &["PriorityQueue"], &[]),
+    ("bigint.fs", &["bigint", "BigInteger", "1I", "decimal", "Decimal", "1m"], &[]),
+    ("decimal.fs", &["decimal", "Decimal", "1m"], &[]),
     ("members_map.fs", &["Map"], &[]),
     ("members_set.fs", &["Set", "set"], &[]),
     ("members_resizearray.fs", &["ResizeArray", "Generic"], &[]),
@@ -231,7 +244,7 @@ fn declared(line: &'static str) -> Option<&'static str> {
     words(rest).next()
 }
 
-/// Words and the marks that count as some.
+/// Words and the marks that count as some; `1I` and `1m` stand for all literals that end so.
 fn words(text: &str) -> impl Iterator<Item = &str> {
     let marks = ["@", "$", "[|", "..", "new string"];
     let marks = marks.into_iter().filter(|mark| text.contains(*mark));
@@ -240,6 +253,18 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
         .chain(marks)
         .chain(has_slice(text).then_some("[..]"))
         .chain(has_braced_range(text).then_some("{..}"))
+        .chain(has_number(text, &['I']).then_some("1I"))
+        .chain(has_number(text, &['m', 'M']).then_some("1m"))
+}
+
+/// Whether a number stands there that ends with one of these letters.
+fn has_number(text: &str, letters: &[char]) -> bool {
+    text.match_indices(letters).any(|(at, _)| {
+        let before = text.as_bytes().get(at.wrapping_sub(1)).copied();
+        let after = text.as_bytes().get(at + 1).copied();
+        before.is_some_and(|b| b.is_ascii_digit() || b == b'.')
+            && !after.is_some_and(|b| b.is_ascii_alphanumeric() || b == b'_')
+    })
 }
 
 /// Whether `..` stands in braces: `{ 1 .. n }` is a sequence.

@@ -20,6 +20,42 @@ impl Fault {
     }
 }
 
+/// A number of a type of the library's: its literal is a call.
+pub(crate) enum Large {
+    /// `30I`: the digits, and the value if it fits in 64 bits.
+    Big(String, Option<i64>),
+    /// `9.99m`: the digits without the point, as two numbers of which the lower has 18, and how many stand behind the point.
+    Decimal { high: i64, low: i64, scale: i64, text: String },
+}
+
+/// `30I`, `9.99m`; nothing if it is another number.
+pub(crate) fn large(text: &str) -> Option<Result<Large, Fault>> {
+    let digits: String = text.chars().filter(|c| *c != '_').collect();
+    let plain = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    if let Some(whole) = digits.strip_suffix('I').filter(|whole| plain(whole)) {
+        return Some(Ok(Large::Big(whole.to_string(), whole.parse().ok())));
+    }
+    let number = digits.strip_suffix(['m', 'M'])?;
+    let (whole, fraction) = number.split_once('.').unwrap_or((number, ""));
+    if !plain(whole) || !(fraction.is_empty() || plain(fraction)) {
+        return None;
+    }
+    let all: Option<u128> = format!("{whole}{fraction}").parse().ok();
+    const LOW: u128 = 1_000_000_000_000_000_000;
+    Some(match all.filter(|all| *all < 1 << 96 && fraction.len() <= 28) {
+        Some(all) => Ok(Large::Decimal {
+            high: i64::try_from(all / LOW).unwrap_or(0),
+            low: i64::try_from(all % LOW).unwrap_or(0),
+            scale: fraction.len() as i64,
+            text: number.to_string(),
+        }),
+        None => {
+            let message = format!("`{}` has more digits than a decimal number holds", shown(text));
+            Err(Fault::new(codes::BAD_NUMBER, 0, text.len(), message))
+        }
+    })
+}
+
 /// Reads a number; `negative` if a minus sign belongs to it.
 pub(crate) fn number(text: &str, negative: bool) -> Result<Lit, Fault> {
     let digits: String = text.chars().filter(|c| *c != '_').collect();
@@ -87,10 +123,10 @@ fn too_large(text: &str, kind: IntKind) -> Fault {
 
 fn bad_suffix(text: &str, suffix: &str) -> Fault {
     let (code, message) = match suffix {
-        "m" | "M" => (codes::UNSUPPORTED, "decimal numbers are not supported yet".to_string()),
-        "I" | "N" | "Z" | "Q" | "R" | "G" => {
-            (codes::UNSUPPORTED, "numbers of unlimited size are not supported yet".to_string())
-        }
+        "N" | "Z" | "Q" | "R" | "G" => (
+            codes::UNSUPPORTED,
+            "literals of your own kinds of numbers are not supported".to_string(),
+        ),
         _ => (codes::BAD_NUMBER, format!("`{}` is not the ending of a number", shown(suffix))),
     };
     Fault::new(code, 0, text.len(), message)

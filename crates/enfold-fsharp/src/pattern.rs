@@ -10,6 +10,7 @@
 //! applied = path atom | atom
 //! ```
 
+use crate::literal::Large;
 use crate::tree::{Ident, Lit, Pat, PatKind, Path};
 use enfold_syntax::codes;
 use enfold_syntax::diag::Diagnostic;
@@ -281,11 +282,17 @@ impl Parser<'_> {
                 Pat { kind: PatKind::Name(path), span }
             }
             T::Number => {
+                if let Some(large) = self.large_literal() {
+                    return self.large_pattern(large, false, token.lo);
+                }
                 let lit = self.number_literal(false);
                 self.literal_pattern(lit, token.lo)
             }
             T::Minus | T::Plus if self.peek(1) == T::Number => {
                 self.bump();
+                if let Some(large) = self.large_literal() {
+                    return self.large_pattern(large, token.kind == T::Minus, token.lo);
+                }
                 let lit = self.number_literal(token.kind == T::Minus);
                 self.literal_pattern(lit, token.lo)
             }
@@ -354,6 +361,26 @@ impl Parser<'_> {
 
     fn literal_pattern(&self, lit: Option<Lit>, lo: u32) -> Pat {
         Pat { kind: lit.map_or(PatKind::Error, PatKind::Lit), span: self.since(lo) }
+    }
+
+    /// `1.5m`: a call of the library's active pattern, which reads the text. `0I` cannot stand in a pattern.
+    fn large_pattern(&mut self, large: Option<Large>, negative: bool, lo: u32) -> Pat {
+        let span = self.since(lo);
+        let text = match large {
+            None => return Pat { kind: PatKind::Error, span },
+            Some(Large::Big(text, _)) => {
+                let message = format!("`{text}I` cannot stand in a pattern");
+                let report = Diagnostic::new(codes::BAD_NUMBER, span, message)
+                    .help(format!("give the value a name, and ask `when name = {text}I`"));
+                self.error(report);
+                return Pat { kind: PatKind::Error, span };
+            }
+            Some(Large::Decimal { text, .. }) => text,
+        };
+        let text = if negative { format!("-{text}") } else { text };
+        let segments = ["Decimal'", "Is'"].map(|name| Ident { name: name.into(), span });
+        let text = Pat { kind: PatKind::Lit(Lit::Str(text)), span };
+        Pat { kind: PatKind::Case(Path { segments: segments.into() }, Box::new(text)), span }
     }
 
     /// `()`, `(p)`, `(p : t)`; the span includes the parentheses.

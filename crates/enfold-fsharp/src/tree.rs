@@ -442,6 +442,9 @@ pub enum InterpPart {
     Hole(Expr, Option<HoleFormat>),
 }
 
+/// The function that an `and!` is read as: of the computations so far and one more. No user can write it.
+pub const MERGE: &str = "and!";
+
 /// The format of a hole in a string.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum HoleFormat {

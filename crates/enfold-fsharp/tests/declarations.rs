@@ -115,10 +115,9 @@ fn intrinsics_belong_to_the_library() {
 #[test]
 fn unsupported() {
     faults(
-        "let c = build {\n    let! x = y\n    and! z = w\n    return x\n}\n",
+        "let c = build {\n    let x = y\n    and! z = w\n    return x\n}\n",
         expect![[r#"
-            E0901 at 3:5: `and!` is not supported yet
-                help: write one `let!` after the other
+            E0010 at 3:5: `and!` goes on from a `let!`, and there is none before it
         "#]],
     );
     faults(

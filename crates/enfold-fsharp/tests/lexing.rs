@@ -117,11 +117,28 @@ fn bad_numbers() {
             E0005 at 1:43: `abc` is not the ending of a number
             E0005 at 1:50: `0b2` has no binary digits
             E0005 at 1:55: `1e999` does not fit in a 64-bit float
-            E0901 at 1:62: decimal numbers are not supported yet
-            E0901 at 1:66: numbers of unlimited size are not supported yet
             E0005 at 1:70: `0x1FFuy` does not fit in an unsigned 8-bit integer
             E0005 at 1:79: `128y` does not fit in a signed 8-bit integer
         "#]],
+    );
+}
+
+#[test]
+fn numbers_of_the_library_are_calls() {
+    expr(
+        "1.50m, -3I, 99999999999999999999I",
+        expect![[r#"
+        (let
+          it
+          (tuple (Decimal'.literal false 0 150 2) (Big'.ofInt -3) (Big'.parse "99999999999999999999"))"#]],
+    );
+    faults(
+        "let x = [1e3m; 5Q; 99999999999999999999999999999m]",
+        expect![[r#"
+        E0005 at 1:10: `m` is not the ending of a number
+        E0901 at 1:16: literals of your own kinds of numbers are not supported
+        E0005 at 1:20: `999999999999999999999...` has more digits than a decimal number holds
+    "#]],
     );
 }
 

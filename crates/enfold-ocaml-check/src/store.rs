@@ -161,6 +161,9 @@ pub struct Store {
     /// Types that are known to have neither variables nor parameters in them, so that there is nothing to find.
     ground: Vec<bool>,
     tycons: Vec<TyCon>,
+    /// The rows that abbreviations stand for at these arguments: a row that contains itself by its name is one row, however often
+    /// the name is written out, so that whoever follows it comes to an end.
+    rows: FxHashMap<(TyConId, Box<[Term]>), Term>,
     /// The level of the `let` being checked; zero is the module.
     level: u32,
     /// The levels of parameters that the user named, which must not leave their scope.
@@ -181,6 +184,7 @@ impl Store {
             shapes: vec![Shape::Error],
             ground: Vec::new(),
             tycons: Vec::new(),
+            rows: FxHashMap::default(),
             level: 0,
             rigid: FxHashMap::default(),
             erased: FxHashMap::default(),
@@ -281,6 +285,7 @@ impl Store {
     }
 
     pub fn define(&mut self, id: TyConId, def: Def) {
+        self.rows.clear();
         self.tycons[id.0 as usize].def = def;
     }
 
@@ -357,11 +362,28 @@ impl Store {
                 Def::Sealed(body, seal) if self.through.contains(&seal) => body,
                 _ => return term,
             };
+            let key = (*con, args.iter().map(|&arg| self.root(arg)).collect());
+            if let Some(&row) = self.rows.get(&key) {
+                return self.resolve(row);
+            }
             let map: Vec<_> = tycon.params.iter().copied().zip(args.iter().copied()).collect();
             let body = self.substitute(body, &map);
             term = self.resolve(body);
+            if !map.is_empty() && matches!(self.shapes[term.0 as usize], Shape::Row(_)) {
+                self.rows.insert(key, term);
+                return term;
+            }
         }
         Term::ERROR
+    }
+
+    /// An abbreviation written out once.
+    pub fn unfold(&mut self, term: Term) -> Term {
+        let Shape::Con(con, args) = self.shape(term) else { return term };
+        let tycon = &self.tycons[con.0 as usize];
+        let Def::Alias(body) = tycon.def else { return term };
+        let map: Vec<_> = tycon.params.iter().copied().zip(args.iter().copied()).collect();
+        self.substitute(body, &map)
     }
 
     /// The type with all abbreviations expanded, but for those in rows.

@@ -66,21 +66,28 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// Whether writing an abbreviation out leads to itself. What a declared type contains is not written out, nor are tags.
+    /// Whether writing an abbreviation out leads to itself. What a declared type contains is not written out, nor are tags: so
+    /// `type 'a step = [ `Add of 'a * 'a ]` and `type sum = sum step` are fine. What an abbreviation is given counts where it uses it.
     fn abbreviates(&mut self, ty: Term, con: TyConId, seen: &mut Vec<TyConId>) -> bool {
         let items = match self.store.shape(ty).clone() {
             Shape::Con(found, _) if found == con => return true,
-            Shape::Con(found, items) => {
-                let body = match self.store.tycon(found).def {
-                    Def::Alias(body) | Def::Sealed(body, _) if !seen.contains(&found) => Some(body),
-                    _ => None,
-                };
-                seen.push(found);
-                if body.is_some_and(|body| self.abbreviates(body, con, seen)) {
-                    return true;
+            Shape::Con(found, items) => match self.store.tycon(found).def {
+                Def::Alias(_) if !seen.contains(&found) => {
+                    seen.push(found);
+                    let body = self.store.unfold(ty);
+                    let leads = self.abbreviates(body, con, seen);
+                    seen.pop();
+                    return leads;
                 }
-                items
-            }
+                Def::Sealed(body, _) if !seen.contains(&found) => {
+                    seen.push(found);
+                    if self.abbreviates(body, con, seen) {
+                        return true;
+                    }
+                    items
+                }
+                _ => items,
+            },
             Shape::Tuple(items) => items,
             Shape::Arrow(_, from, to) => [from, to].into(),
             _ => return false,

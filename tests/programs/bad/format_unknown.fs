@@ -6,7 +6,7 @@ let text = "x"
 printfn text
 let f = printfn
 printfn "%s %a" "x" (fun () x -> x) 3
-printfn $"{1.5:0.00}"
+printfn $"{1.5:Q2}"
 //@ error E0220 2
 //@ error E0220 3
 //@ error E0220 4
