@@ -15,6 +15,7 @@ use crate::differentiate::differentiate;
 use crate::flatten::flatten;
 use crate::ir::{Conventions, Op, Phase, Prim, Program, Stmt};
 use crate::lower::lower;
+use crate::optimise::build_in_order::build_in_order;
 use crate::optimise::close::close;
 use crate::optimise::contify::contify;
 use crate::optimise::fill_holes::fill_holes;
@@ -115,6 +116,8 @@ pub const PASSES: &[Row] = &[
            why: "arms that are left alone take the place of their switch; conversions meet what is made and taken apart" }),
     Once(Pass { names: &["reify-continuations"], from: NESTED, to: Phase::Nested, level: 0, run: Run::Nested(|p, _| reify_continuations(p)),
            why: "known functions are known, which stay direct if they do not capture; loops are not loops yet, nor cells variables" }),
+    Once(Pass { names: &["build-in-order"], from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| build_in_order(p)),
+           why: "what functions are given is known; what builds in order can be joined, and is made a loop" }),
     Once(Pass { names: &["fuse"], from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| fuse(p)),
            why: "known functions stand in those that were given them, which are not loops yet" }),
     Once(Pass { names: &["fill-holes"], from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| fill_holes(p)),

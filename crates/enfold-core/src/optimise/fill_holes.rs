@@ -36,8 +36,8 @@ use crate::build::Build;
 use crate::fills::FieldOf;
 use crate::ir::*;
 
-/// Functions of more statements stay as they are.
-const LARGEST: usize = 200;
+/// Functions of more statements stay as they are. What `fuse` makes has no more.
+pub(super) const LARGEST: usize = 300;
 
 /// Rewrites all such functions; gives their number. None in a program of which derivatives are still to be taken: what is filled later has no
 /// shadow.
@@ -62,13 +62,32 @@ pub fn fill_holes(program: &mut Program) -> u32 {
     changes
 }
 
-fn has_derivatives(block: &Block) -> bool {
+/// Whether derivatives are still to be taken.
+pub(super) fn has_derivatives(block: &Block) -> bool {
     let mut found = false;
     block.each_stmt(&mut |stmt| {
         let taken = |prim: &Prim| matches!(prim, Prim::Jvp | Prim::Vjp);
         found |= matches!(stmt, Stmt::Let { op: Op::Prim(prim, _), .. } if taken(prim));
     });
     found
+}
+
+/// Whether no loop is made of a function, wherever its calls of itself stand.
+pub(super) fn stays_as_it_is(program: &Program, lam: LamId) -> bool {
+    let function = &program.lams[lam];
+    function.stays || size(program, lam) > LARGEST || makes_functions(&function.body)
+}
+
+/// Whether a component of what a function yields can be filled later: it is a pointer in an object that has no changes and no identity.
+pub(super) fn can_be_filled(program: &Program, ret: TyId, (data, case, _): FieldOf) -> bool {
+    let boxed = |data: DataId| program.datas[data].repr == Repr::Boxed;
+    let ret = match program.types[ret] {
+        Ty::Data(ret) => boxed(ret),
+        _ => false,
+    };
+    let info = &program.datas[data];
+    let plain = info.cases[case as usize].fields.iter().all(|field| !field.mutable);
+    ret && boxed(data) && !info.identity && plain
 }
 
 /// Whether there are functions in a block. Their copies in the first round would be further members of their classes, whose records would
@@ -118,7 +137,7 @@ impl<'a> Rewriter<'a> {
             }
         });
         let Some((field, object)) = found else { return false };
-        if size(self.program, self.lam) > LARGEST || makes_functions(&function.body) {
+        if stays_as_it_is(self.program, self.lam) {
             return false;
         }
         self.field = field;
@@ -140,19 +159,8 @@ impl<'a> Rewriter<'a> {
     /// The call of a block that can be left to a loop, if there is one.
     fn site(&self, block: &Block) -> Option<Below> {
         let itself = Itself { program: self.program, lam: self.lam, name: self.itself };
-        itself.below(block).filter(|site| self.can_wait(site.field))
-    }
-
-    /// Whether a component can be filled later: it is a pointer in an object that has no changes and no identity.
-    fn can_wait(&self, (data, case, _): FieldOf) -> bool {
-        let boxed = |data: DataId| self.program.datas[data].repr == Repr::Boxed;
-        let ret = match self.program.types[self.program.lams[self.lam].ret] {
-            Ty::Data(ret) => boxed(ret),
-            _ => false,
-        };
-        let info = &self.program.datas[data];
-        let plain = info.cases[case as usize].fields.iter().all(|field| !field.mutable);
-        ret && boxed(data) && !info.identity && plain
+        let ret = self.program.lams[self.lam].ret;
+        itself.below(block).filter(|site| can_be_filled(self.program, ret, site.field))
     }
 
     fn block(&mut self, block: Block, mode: Mode) -> Block {

@@ -33,7 +33,7 @@ use crate::ir::*;
 use analyse::{Consumer, Producer};
 
 /// The most statements of a joint function, and of the two it is made of.
-const LARGEST: usize = 300;
+const LARGEST: usize = super::fill_holes::LARGEST;
 /// How many there are at most for each function of the program.
 const PAIRS: u32 = 4;
 

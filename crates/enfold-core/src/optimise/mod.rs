@@ -8,6 +8,7 @@
 //! | [`localise_globals`](localise_globals::localise_globals) | module-level variables that one function uses become its own |
 //! | [`specialise`](specialise::specialise) | copies functions for the functions they are given |
 //! | [`narrow`](narrow::narrow) | makes types of the cases and classes that reach each place |
+//! | [`build_in_order`](build_in_order::build_in_order) | lists that are collected backwards and reversed are built in order |
 //! | [`fuse`](fuse::fuse) | joins functions that build lists with those that take them apart |
 //! | [`fill_holes`](fill_holes::fill_holes) | turns recursion below a constructor into a loop that builds in order |
 //! | [`contify`](contify::contify) | turns functions that only return to one place into join points: loops |
@@ -22,6 +23,7 @@
 //! exactly. Every pass ends, and takes time that is linear in the program as it was or as it has
 //! become; growth is bounded by budgets.
 
+pub mod build_in_order;
 mod calls_below;
 pub mod close;
 pub mod contify;
