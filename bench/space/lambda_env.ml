@@ -1,5 +1,4 @@
 (* n = 2000: an evaluator with environments as closures, and exceptions for control and for errors, raised through many frames. *)
-(* grows: a record of a closure whose tail call is its last use waits for the end of its region. *)
 type term = Var of string | Lam of string * term | App of term * term | Num of int | Add of term * term | If0 of term * term * term | Throw of term | Catch of term * string * term
 type value = N of int | F of (value -> value)
 exception Thrown of value

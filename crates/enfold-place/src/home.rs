@@ -194,8 +194,8 @@ pub struct Placement {
     /// The regions that a `call`, an `invoke` or the body of a `try` is given, by the variable of its
     /// result: as many as the callee takes. Each is alive there.
     pub args: SecondaryMap<VarId, Vec<RegionId>>,
-    /// The parameters of a function that it owns: whoever calls it gives up a reference. All others, captures included, are borrowed: they
-    /// are held by others as long as the call lasts. Results are owned by the caller. Functions that are called as values own none.
+    /// The parameters of a function that it owns, and its record if it does, by the variable among its siblings: whoever calls it gives up a
+    /// reference. All others, captures included, are borrowed: they are held by others as long as the call lasts. Results are owned by the caller.
     pub owns: SecondaryMap<LamId, Vec<VarId>>,
     /// What the certifier said against the counts of a program that therefore has none. Empty, unless inference and
     /// certifier disagree: a mistake of Enfold's that costs the program memory and nothing else.

@@ -31,7 +31,9 @@
 //!    holds on every way, so that it can be used as long as that one can.
 //! 6. Arrays of many references to one object and copies of parts of arrays count by themselves what they hold. A module-level variable that is
 //!    set once lends for ever; others are slots. Groups of functions in counted regions are not accepted: nothing counts who refers
-//!    to them. Functions that are called as values own the same parameters as all others of their class, and no captures.
+//!    to them. Functions that are called as values own the same parameters as all others of their class, and no captures. A closure may
+//!    own its record, as all others of its class do whose records are counted: whoever calls it gives up a reference to it, and the captures are lent by the
+//!    record.
 //!
 //! 7. *Holding.* `hold` takes a reference for the time of one call, and `unhold` gives it back: last held, first let go, with nothing but that call
 //!    in between. If an exception leaves the call, the reference is dropped.
@@ -81,6 +83,7 @@ pub(super) fn check(program: &Program, placement: &Placement) -> Vec<String> {
             }
         }
     }
+    errors.extend(records(program, placement));
     if placement.claims.values().all(|claim| claim.counted.is_empty()) {
         return errors;
     }
@@ -90,7 +93,10 @@ pub(super) fn check(program: &Program, placement: &Placement) -> Vec<String> {
         let (claim, owns) = (&placement.claims[lam], &placement.owns[lam]);
         let given: &[VarId] =
             if function.class == Class::Lifted { &function.captures } else { &[] };
-        let foreign = |var: &&VarId| !function.params.contains(var) && !given.contains(var);
+        let record = walk::own_record(program, placement, lam);
+        let foreign = |var: &&VarId| {
+            !function.params.contains(var) && !given.contains(var) && record != Some(**var)
+        };
         if let Some(var) = owns.iter().find(foreign) {
             errors.push(format!("{lam} {}: owns {var}, which is no parameter", function.name));
         }
@@ -104,6 +110,31 @@ pub(super) fn check(program: &Program, placement: &Placement) -> Vec<String> {
             }
             errors.extend(wrong);
         }
+    }
+    errors
+}
+
+/// What is wrong with who owns records: those of one class whose records are counted agree, and a record that several functions share has no
+/// owner.
+fn records(program: &Program, placement: &Placement) -> Vec<String> {
+    let mut errors = Vec::new();
+    let owns = |lam| walk::own_record(program, placement, lam).is_some();
+    for class in program.fns.values() {
+        let members = class.members.iter().copied();
+        let mut members = members.filter(|&lam| walk::has_counted_record(program, placement, lam));
+        if let Some(first) = members.next()
+            && let Some(lam) = members.find(|&lam| owns(lam) != owns(first))
+        {
+            errors.push(format!("only one of {lam} and {first} owns its record"));
+        }
+    }
+    for lam in program.lams.values() {
+        lam.body.each_stmt(&mut |stmt| {
+            let Stmt::LetRec { members, .. } = stmt else { return };
+            for &(_, member) in members.iter().filter(|member| owns(member.1)) {
+                errors.push(format!("{member} owns the record of its group"));
+            }
+        });
     }
     errors
 }

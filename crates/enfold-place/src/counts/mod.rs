@@ -12,6 +12,7 @@
 //! | `values` | what statements do to references |
 //! | `writers` | which functions may overwrite references |
 //! | `owners` | which variables and parameters own them |
+//! | `own_records` | which closures own their records |
 //! | `leaving` | which calls an exception may leave that a loop catches |
 //! | `lend_params` | which parameters of join points need none |
 //! | `insert` | writes `dup`, `drop` and `hold` into the program |
@@ -30,6 +31,7 @@ mod insert;
 mod leaving;
 mod lend_params;
 mod overwritten;
+mod own_records;
 mod owners;
 mod values;
 mod writers;

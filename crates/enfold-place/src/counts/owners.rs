@@ -18,13 +18,15 @@
 
 use cranelift_entity::SecondaryMap;
 use enfold_core::ir::{
-    Atom, Block, Class, FnId, LabelId, LamId, Op, Program, RegionId, RegionOp, Stmt, Term, VarId,
+    Atom, Block, Class, Env, FnId, LabelId, LamId, Op, Program, RegionId, RegionOp, Stmt, Term,
+    VarId,
 };
 use enfold_core::walk::Stop;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::classes::regions_below;
 use super::lend_params::Ways;
+use super::own_records::{in_groups, own_record, own_records};
 use super::values::{Common, Values, Yields};
 use crate::claim::Lent;
 use crate::home::Placement;
@@ -57,13 +59,19 @@ impl Owners {
             dupped: FxHashSet::default(),
             lent: FxHashMap::default(),
         };
-        for &var in function.captures.iter().chain(&function.params) {
+        let record = own_record(values.program, values.placement, lam);
+        let record = record.and_then(|var| values.counted(Atom::Var(var)));
+        let siblings = function.siblings.iter().map(|sibling| &sibling.0);
+        for &var in function.captures.iter().chain(&function.params).chain(siblings) {
             if !values.placement.owns[lam].contains(&var) {
                 owners.lenders.insert(var, Lender::Forever);
             }
         }
-        for &(var, _) in &function.siblings {
-            owners.lenders.insert(var, Lender::Forever);
+        // Captures are parts of the record.
+        for capture in function.captures.iter().filter(|_| function.class == Class::Closure) {
+            if let Some(record) = record {
+                owners.lenders.insert(*capture, Lender::Var(record));
+            }
         }
         function.body.each_stmt(&mut |stmt| {
             let Stmt::Let { var, op, .. } = stmt else { return };
@@ -273,18 +281,31 @@ impl Hazards<'_, '_> {
     }
 }
 
-/// Decides which parameters functions own.
-pub(super) fn find_owned_params(program: &Program, placement: &mut Placement, common: &Common) {
+/// What a function would have to own as things stand.
+enum Wanted {
+    Param(LamId, VarId),
+    /// Its record.
+    Record(LamId),
+}
+
+/// Decides which parameters functions own, and which own their records.
+pub(super) fn find_owned_params(program: &mut Program, placement: &mut Placement, common: &Common) {
     let counting: Vec<LamId> =
         program.lams.keys().filter(|&lam| !placement.claims[lam].counted.is_empty()).collect();
+    let groups = in_groups(program);
     loop {
-        let mut wanted: Vec<(LamId, VarId)> = Vec::new();
+        let mut wanted: Vec<Wanted> = Vec::new();
         for &lam in &counting {
             want(program, placement, lam, common, &mut wanted);
         }
         let mut changed = false;
-        for (lam, var) in wanted {
-            changed |= own(program, &mut placement.owns, lam, var);
+        for wanted in wanted {
+            changed |= match wanted {
+                Wanted::Param(lam, var) => own(program, &mut placement.owns, lam, var),
+                Wanted::Record(lam) => program.lams[lam]
+                    .fn_ty
+                    .is_some_and(|class| own_records(program, placement, &groups, class)),
+            };
         }
         if !changed {
             return;
@@ -327,7 +348,7 @@ fn want(
     placement: &Placement,
     lam: LamId,
     common: &Common,
-    wanted: &mut Vec<(LamId, VarId)>,
+    wanted: &mut Vec<Wanted>,
 ) {
     let values = Values::new(program, placement, lam, common);
     let function = &program.lams[lam];
@@ -336,9 +357,9 @@ fn want(
         inputs.extend(&function.captures);
     }
     let owners = Owners::find(&values, lam);
-    let take = |atom: Atom, wanted: &mut Vec<(LamId, VarId)>| {
+    let take = |atom: Atom, wanted: &mut Vec<Wanted>| {
         if let Some(var) = values.counted(atom).filter(|var| inputs.contains(var)) {
-            wanted.push((lam, var));
+            wanted.push(Wanted::Param(lam, var));
         }
     };
     let mut labels: FxHashMap<LabelId, &[VarId]> = FxHashMap::default();
@@ -367,8 +388,19 @@ fn want(
         if let Some((_, op)) = program.tail_call(lam, block) {
             for (callee, param, arg) in borrowed_args(program, placement, op) {
                 if values.counted(arg).is_some_and(|var| owners.root(var).is_some()) {
-                    wanted.push((callee, param));
+                    wanted.push(Wanted::Param(callee, param));
                 }
+            }
+            let record = match op {
+                Op::Invoke { callee, .. } => Some(*callee),
+                Op::Call { env: Env::Record(record), .. } => Some(*record),
+                _ => None,
+            };
+            let record = record.and_then(|record| values.counted(record));
+            if record.is_some_and(|record| owners.root(record).is_some()) {
+                let callees = program.callees(op).iter().copied();
+                let closures = callees.filter(|&lam| program.lams[lam].class == Class::Closure);
+                wanted.extend(closures.map(Wanted::Record));
             }
         }
     });
@@ -376,7 +408,6 @@ fn want(
 
 /// The arguments of a call that the callee borrows and could own, with whose parameter each is.
 fn borrowed_args(program: &Program, placement: &Placement, op: &Op) -> Vec<(LamId, VarId, Atom)> {
-    use enfold_core::ir::Env;
     let mut found = Vec::new();
     let given: &[Atom] = match op {
         Op::Call { args, .. } | Op::Invoke { args, .. } => args,

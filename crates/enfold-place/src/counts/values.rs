@@ -14,6 +14,7 @@ use enfold_core::ir::{
 use enfold_graph::prim::Moves;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::own_records::owns_record;
 use super::writers::Writers;
 use crate::claim::{Claim, Node, SlotName};
 use crate::home::{Home, Placement};
@@ -159,7 +160,9 @@ impl<'a> Values<'a> {
                     let captures = &self.program.lams[lam].captures;
                     captures.iter().zip(atoms).map(|(var, &atom)| (atom, owned(lam, var))).collect()
                 }
-                Env::Record(record) => vec![(*record, false)],
+                Env::Record(record) => {
+                    vec![(*record, owns_record(self.program, self.placement, lam))]
+                }
             }
         };
         let args = |lam: LamId, args: &[Atom]| -> Vec<(Atom, bool)> {
@@ -176,7 +179,7 @@ impl<'a> Values<'a> {
                 let member = self.program.callees(op).iter().copied();
                 let member =
                     member.into_iter().find(|&lam| self.program.lams[lam].class != Class::Lifted);
-                let mut all = vec![(*callee, false)];
+                let mut all = vec![(*callee, self.gives_up(op))];
                 match member {
                     Some(lam) => all.extend(args(lam, given)),
                     None => all.extend(given.iter().map(|&atom| (atom, false))),
@@ -184,9 +187,17 @@ impl<'a> Values<'a> {
                 all
             }
             Op::Try(TryBody::Known(lam, of_env)) => env(*lam, of_env),
-            Op::Try(TryBody::Value(callee) | TryBody::Closure(callee)) => vec![(*callee, false)],
+            Op::Try(TryBody::Value(callee) | TryBody::Closure(callee)) => {
+                vec![(*callee, self.gives_up(op))]
+            }
             _ => Vec::new(),
         }
+    }
+
+    /// Whether those that a statement may call own their records.
+    fn gives_up(&self, op: &Op) -> bool {
+        let callees = self.program.callees(op);
+        callees.iter().any(|&lam| owns_record(self.program, self.placement, lam))
     }
 
     /// Whether references in slots may be overwritten while a statement runs.

@@ -12,7 +12,8 @@ pub(super) fn check(program: &Program, claim: &Claim, lam: LamId) -> Vec<String>
         return Vec::new();
     }
     let function = &program.lams[lam];
-    let inputs = function.captures.iter().chain(&function.params).copied();
+    let siblings = function.siblings.iter().map(|sibling| sibling.0);
+    let inputs = function.captures.iter().chain(&function.params).copied().chain(siblings);
     let mut scopes = Scopes { claim, known: inputs.collect(), errors: Vec::new() };
     scopes.block(&function.body);
     let name = function.name;

@@ -63,11 +63,17 @@ pub(super) fn check(
         errors: Vec::new(),
     };
     let function = &program.lams[lam];
-    for &var in function.captures.iter().chain(&function.params) {
+    let record = own_record(program, placement, lam).filter(|&record| walk.is_counted(record));
+    if let Some(record) = record {
+        walk.state.define(record, 1, None);
+    }
+    let captured = record.filter(|_| function.class == Class::Closure);
+    let captured = captured.map_or(Lender::Forever, Lender::Var);
+    let captures = function.captures.iter().map(|var| (var, captured));
+    for (&var, lender) in captures.chain(function.params.iter().map(|var| (var, Lender::Forever))) {
         if walk.is_counted(var) {
             let owned = placement.owns[lam].contains(&var);
-            let lender = (!owned).then_some(Lender::Forever);
-            walk.state.define(var, u32::from(owned), lender);
+            walk.state.define(var, u32::from(owned), (!owned).then_some(lender));
         }
     }
     walk.block(&function.body);
@@ -463,12 +469,12 @@ impl<'a> Walk<'a> {
                         let captures = &self.program.lams[*lam].captures;
                         self.pass(*lam, captures, atoms, &mut borrowed);
                     }
-                    Env::Record(record) => borrowed.push(*record),
+                    Env::Record(record) => self.record(*record, op, &mut borrowed),
                 }
                 self.pass(*lam, &self.program.lams[*lam].params, args, &mut borrowed);
             }
             Op::Invoke { callee, args } => {
-                borrowed.push(*callee);
+                self.record(*callee, op, &mut borrowed);
                 // All members own the same.
                 match self.program.callees(op).iter().find(|&&lam| is_value(self.program, lam)) {
                     Some(&lam) => {
@@ -480,8 +486,12 @@ impl<'a> Walk<'a> {
             Op::Try(TryBody::Known(lam, Env::Captures(atoms))) => {
                 self.pass(*lam, &self.program.lams[*lam].captures, atoms, &mut borrowed);
             }
-            Op::Try(TryBody::Known(_, Env::Record(record))) => borrowed.push(*record),
-            Op::Try(TryBody::Value(callee) | TryBody::Closure(callee)) => borrowed.push(*callee),
+            Op::Try(TryBody::Known(_, Env::Record(record))) => {
+                self.record(*record, op, &mut borrowed);
+            }
+            Op::Try(TryBody::Value(callee) | TryBody::Closure(callee)) => {
+                self.record(*callee, op, &mut borrowed);
+            }
             _ => {}
         }
         self.agrees(var, op);
@@ -490,6 +500,16 @@ impl<'a> Walk<'a> {
         }
         borrowed.into_iter().for_each(|atom| self.uses(atom));
         self.owns(var);
+    }
+
+    /// A closure is called: those that own their records take it. Of all that may be called, those whose records are counted agree.
+    fn record(&mut self, record: Atom, op: &Op, borrowed: &mut Vec<Atom>) {
+        let callees = self.program.callees(op);
+        if callees.iter().any(|&lam| own_record(self.program, self.placement, lam).is_some()) {
+            self.takes(record, "given up to what is called");
+        } else {
+            borrowed.push(record);
+        }
     }
 
     /// Callees count what they are given and what they yield as it is counted here.
@@ -568,6 +588,19 @@ fn has_counts(claim: &Claim, node: Node) -> bool {
         }
     }
     false
+}
+
+/// The variable of the record that a function owns.
+pub(super) fn own_record(program: &Program, placement: &Placement, lam: LamId) -> Option<VarId> {
+    let mut siblings = program.lams[lam].siblings.iter().map(|sibling| sibling.0);
+    siblings.find(|var| placement.owns[lam].contains(var))
+}
+
+/// Whether a function has a record that is counted.
+pub(super) fn has_counted_record(program: &Program, placement: &Placement, lam: LamId) -> bool {
+    let claim = &placement.claims[lam];
+    program.lams[lam].class == Class::Closure
+        && claim.inputs.first().copied().flatten().is_some_and(|node| has_counts(claim, node))
 }
 
 /// Whether a function of a class is called as a value.
