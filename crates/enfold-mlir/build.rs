@@ -39,6 +39,7 @@ const SOURCES: &[&str] = &[
     "MergeEqual.cpp",
     "ReplaceVariable.cpp",
     "SplitModule.cpp",
+    "Codegen.cpp",
     "CApi.cpp",
     "Plugin.cpp",
 ];

@@ -41,7 +41,7 @@ pub fn lower(context: &Context, module: &mut Module<'_>, debug: bool) -> Result<
     result.map_err(|_| report("closures could not be lowered", &messages))
 }
 
-/// Passes, checked one by one in debug builds. Others check what is emitted, once.
+/// Passes, checked one by one in debug builds.
 fn pass_manager(context: &Context) -> PassManager<'_> {
     let manager = PassManager::new(context);
     manager.enable_verifier(cfg!(debug_assertions));

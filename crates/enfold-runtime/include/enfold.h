@@ -112,6 +112,8 @@ void *enf_region_replace(enf_region *r, void *object, uint64_t size);
 void enf_alloc_saving(void);
 void enf_region_pop_saving(void);
 void enf_region_replace_saving(void);
+/* enf_alloc in the same convention, for code that is to be short: it looks for room by itself. size is a multiple of eight. */
+void enf_alloc_short(void);
 
 /* How many bytes are worth copying so that r can be given back: half of what it holds, or zero as long as
    it has not grown since it was last asked, or since it was filled by enf_region_merge. */
@@ -223,6 +225,11 @@ void enf_counted_down(void *object, uint64_t least, void (*last)(void *));
 /* The same in LLVM's convention preserve_mostcc. Not for C. */
 void enf_counted_up_saving(void);
 void enf_counted_down_saving(void);
+void enf_counted_take_saving(void);
+void enf_counted_give_saving(void);
+/* The same with the fast paths of compiled code. The size of what is taken is a multiple of eight. */
+void enf_counted_take_short(void);
+void enf_counted_give_short(void);
 
 void enf_counted_merge(enf_region *from, enf_region *to);
 /* Not zero: only enf_counted_give knows how to give an object back. */

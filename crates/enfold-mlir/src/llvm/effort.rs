@@ -10,6 +10,9 @@
 //! | `build`, or a level below was asked for | the level's pipeline | the same | balanced |
 //! | `run` | the level's pipeline | balanced | light, no fast paths |
 //!
+//! Balanced, what allocates and counts references is called as well (`inline_fast_paths`, `call_counts`), and machine code is made without two passes
+//! of LLVM's (`dialect/Codegen.cpp`).
+//!
 //! The balanced and the light pipeline have two halves: what sees the whole program, and what looks at one function at a
 //! time, which is done on all cores ([`objects`](super::objects)).
 

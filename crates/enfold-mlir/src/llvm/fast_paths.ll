@@ -12,8 +12,8 @@ declare preserve_mostcc ptr @enf_region_replace_saving(ptr, ptr, i64)
 declare void @enf_region_end(ptr)
 declare void @enf_region_end_alone(ptr)
 declare void @enf_region_merge_within(ptr, ptr)
-declare ptr @enf_counted_take(ptr, i64)
-declare void @enf_counted_give(ptr, i64)
+declare preserve_mostcc ptr @enf_counted_take_saving(ptr, i64)
+declare preserve_mostcc void @enf_counted_give_saving(ptr, i64)
 declare ptr @llvm.ptrmask.p0.i64(ptr, i64)
 declare i8 @enf_str_eq(ptr, ptr)
 
@@ -244,7 +244,7 @@ fresh:
   %object = getelementptr inbounds i8, ptr %cursor, i64 8
   ret ptr %object
 slow:
-  %new = call ptr @enf_counted_take(ptr %r, i64 %size)
+  %new = call preserve_mostcc ptr @enf_counted_take_saving(ptr %r, i64 %size)
   ret ptr %new
 }
 
@@ -286,7 +286,7 @@ last:
 done:
   ret void
 slow:
-  call void @enf_counted_give(ptr %object, i64 %size)
+  call preserve_mostcc void @enf_counted_give_saving(ptr %object, i64 %size)
   ret void
 }
 

@@ -6,6 +6,7 @@
 //! | [`module`] | translation, attributes, optimisation, text, assembly, objects |
 //! | [`effort`] | how much is done to make a program fast |
 //! | [`objects`] | machine code, on several threads |
+//! | [`call_counts`] | what counts references is called in large programs |
 //! | [`choose_convention`] | the cheaper calling convention where tail calls stay proper |
 //! | [`find_once`] | code that runs at most once, for which little is worth doing |
 //! | [`guard_convention`] | how code that guards against exceptions is called |
@@ -22,6 +23,7 @@
 
 #![allow(unsafe_code)] // LLVM's C interface; each block has its reason.
 
+mod call_counts;
 mod choose_convention;
 pub(crate) mod effort;
 mod find_once;

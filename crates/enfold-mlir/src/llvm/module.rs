@@ -207,6 +207,27 @@ impl Module {
         }
     }
 
+    /// Whether a function's name begins with one of some words.
+    pub(super) fn is_named(&self, function: LLVMValueRef, words: &[&str]) -> bool {
+        let mut length = 0;
+        // SAFETY: the function is alive; its name is as long as LLVM says.
+        let name = unsafe {
+            let name = LLVMGetValueName2(function, &raw mut length);
+            std::slice::from_raw_parts(name.cast::<u8>(), length)
+        };
+        words.iter().any(|word| name.starts_with(word.as_bytes()))
+    }
+
+    /// Removes one of LLVM's own attributes.
+    pub(super) fn remove(&self, function: LLVMValueRef, index: LLVMAttributeIndex, name: &str) {
+        // SAFETY: the name is one of LLVM's; the function is alive.
+        unsafe {
+            let kind = LLVMGetEnumAttributeKindForName(name.as_ptr().cast(), name.len());
+            debug_assert_ne!(kind, 0, "{name}");
+            LLVMRemoveEnumAttributeAtIndex(function, index, kind);
+        }
+    }
+
     /// Adds one of LLVM's own attributes.
     pub(super) fn add(
         &self,
@@ -236,6 +257,9 @@ impl Module {
         if options.sanitize {
             // Before the optimiser: it would remove the very accesses that are to be checked.
             self.run("asan", machine)?;
+        }
+        if rest.effort == Effort::Balanced && !options.sanitize {
+            self.call_counts();
         }
         if options.opt > 0 {
             self.limit_inlining();

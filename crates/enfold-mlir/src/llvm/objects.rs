@@ -17,6 +17,7 @@ use llvm_sys::core::{LLVMDisposeMemoryBuffer, LLVMGetBufferSize, LLVMGetBufferSt
 use llvm_sys::prelude::*;
 use llvm_sys::target_machine::*;
 
+use super::effort::Effort;
 use super::module::{Module, Rest};
 use super::take_message;
 use super::target::Machine;
@@ -25,6 +26,7 @@ use crate::{Error, Options};
 unsafe extern "C" {
     fn enfoldWriteParts(module: LLVMModuleRef, parts: u32, chosen: *mut u32)
     -> LLVMMemoryBufferRef;
+    fn enfoldThoroughCodegen(thorough: bool);
 }
 
 /// Modules of fewer instructions are made into one object.
@@ -85,6 +87,8 @@ impl Module {
         options: &Options,
         rest: Rest,
     ) -> Result<Vec<Object>, Error> {
+        // SAFETY: sets flags that code generation reads, which has not begun.
+        unsafe { enfoldThoroughCodegen(rest.effort != Effort::Balanced) };
         let cores = thread::available_parallelism().map_or(1, usize::from);
         let whole = options.sanitize || options.debug || self.size() < SMALL;
         let parts = if whole { 1 } else { cores.min(MOST) };

@@ -14,6 +14,7 @@
 //! | `alone` | one `malloc` per object, for sanitizers |
 //! | `checked` | what is given back becomes inaccessible |
 //! | `saving` | what compiled code calls on its slow paths, which preserves all registers |
+//! | `short` | what it calls instead of its fast paths where it is to be short |
 //! | `life` | memory before a program or a thread begins and after it has ended |
 //! | `ended` | what threads that have ended leave behind |
 //! | `counters` | how much memory there is, was, and came by |
@@ -58,6 +59,7 @@ mod life;
 mod pages;
 mod profile;
 mod saving;
+mod short;
 mod system;
 #[cfg(test)]
 mod tests;
@@ -86,7 +88,11 @@ pub(crate) use life::Settings;
 pub(crate) use life::{begin, end, enter, enter_thread, leave_thread, report, settings};
 pub use pages::Page;
 pub use profile::{enf_profile, profile_to};
-pub use saving::{enf_alloc_saving, enf_region_pop_saving, enf_region_replace_saving};
+pub use saving::{
+    enf_alloc_saving, enf_counted_give_saving, enf_counted_take_saving, enf_region_pop_saving,
+    enf_region_replace_saving,
+};
+pub use short::{enf_alloc_short, enf_counted_give_short, enf_counted_take_short};
 pub(crate) use system::map;
 pub use within::{enf_region_begin_within, enf_region_end_within, enf_region_merge_within};
 

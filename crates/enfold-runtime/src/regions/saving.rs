@@ -12,7 +12,7 @@
 
 use core::arch::naked_asm;
 
-use super::{enf_alloc, enf_region_pop, enf_region_replace};
+use super::{enf_alloc, enf_counted_give, enf_counted_take, enf_region_pop, enf_region_replace};
 
 /// Calls `$callee` with all registers saved.
 #[cfg(target_arch = "x86_64")]
@@ -100,3 +100,10 @@ saving!(
     "pop rax\npop rax\n.cfi_adjust_cfa_offset -16"
 );
 saving!(enf_region_replace_saving, enf_region_replace, "", "");
+saving!(enf_counted_take_saving, enf_counted_take, "", "");
+saving!(
+    enf_counted_give_saving,
+    enf_counted_give,
+    "push rax\npush rax\n.cfi_adjust_cfa_offset 16",
+    "pop rax\npop rax\n.cfi_adjust_cfa_offset -16"
+);
