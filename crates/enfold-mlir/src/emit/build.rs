@@ -18,6 +18,7 @@ use rustc_hash::FxHashMap;
 
 use super::holds::Nodes;
 use super::opens::Opened;
+use super::reuse::Reused;
 use super::{Emitter, Val};
 
 /// A function under construction.
@@ -40,6 +41,8 @@ pub(super) struct Cursor<'e, 'c, 'a> {
     pub keeps: bool,
     /// What is taken apart where its parts are needed.
     pub(super) opened: Opened,
+    /// Whose memory becomes another object's.
+    pub(super) reused: Reused<'c>,
     /// What is held for calls.
     pub(super) nodes: Nodes<'c>,
     /// Integers of 63 bits that are machine integers as well; see [`counters`](super::counters).
@@ -58,6 +61,8 @@ impl<'e, 'c, 'a> Cursor<'e, 'c, 'a> {
         let region = Region::new();
         let arguments: Vec<_> = params.iter().map(|ty| (*ty, location)).collect();
         let entry = region.append_block(Block::new(&arguments));
+        let opened = lam.map_or_else(Opened::default, |lam| Opened::find(cx, lam));
+        let reused = lam.map_or_else(Reused::default, |lam| Reused::find(cx, lam, &opened));
         Cursor {
             cx,
             region,
@@ -70,7 +75,8 @@ impl<'e, 'c, 'a> Cursor<'e, 'c, 'a> {
             lam,
             regions: RefCell::default(),
             keeps: false,
-            opened: lam.map_or_else(Opened::default, |lam| Opened::find(cx, lam)),
+            opened,
+            reused,
             nodes: Nodes::default(),
             counters: FxHashMap::default(),
         }
@@ -310,6 +316,20 @@ impl<'e, 'c, 'a> Cursor<'e, 'c, 'a> {
         let segments = self.i32_array(&[1, 0, 0]);
         let attributes = [("operandSegmentSizes", segments)];
         let op = self.make("cf.cond_br", &[cond], &[], &attributes, &[then, otherwise]);
+        self.block.append_operation(op);
+    }
+
+    /// One of two ways, with what each is given.
+    pub fn branch_either(
+        &self,
+        cond: Val<'c>,
+        then: (BlockRef<'c, 'c>, &[Val<'c>]),
+        otherwise: (BlockRef<'c, 'c>, &[Val<'c>]),
+    ) {
+        let counts = [1, then.1.len() as i32, otherwise.1.len() as i32];
+        let attributes = [("operandSegmentSizes", self.i32_array(&counts))];
+        let operands = [&[cond], then.1, otherwise.1].concat();
+        let op = self.make("cf.cond_br", &operands, &[], &attributes, &[then.0, otherwise.0]);
         self.block.append_operation(op);
     }
 

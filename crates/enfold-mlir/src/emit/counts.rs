@@ -85,7 +85,9 @@ impl<'e, 'c, 'a> Cursor<'e, 'c, 'a> {
             CountOp::Dup => self.each_pointer(ty, pattern, value, &mut |at, id, pointer| {
                 at.count_up(id, pointer);
             }),
+            CountOp::Drop if self.was_dropped(stmt) => {}
             CountOp::Drop => match self.opened.parts_at(stmt).map(<[_]>::to_vec) {
+                Some(parts) if self.drops_for_later(stmt, (ty, pattern), value, &parts) => {}
                 Some(parts) => self.open(ty, pattern, value, &parts),
                 None => self.each_pointer(ty, pattern, value, &mut |at, id, pointer| {
                     at.drop_object(id, pointer);

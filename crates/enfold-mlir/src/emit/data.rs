@@ -161,7 +161,7 @@ impl<'c> Cursor<'_, 'c, '_> {
         {
             return address;
         }
-        let address = self.allocate(var, size);
+        let address = self.room_for(var, size);
         if let Some(symbol) = self.cx.template(size, pieces) {
             let (from, bytes) = (self.address_of(&symbol), self.word(i64::from(size)));
             let quiet = [("isVolatile", self.int_attr(1, 0))];

@@ -77,6 +77,7 @@ mod patterns;
 mod prims;
 mod raw_memory;
 mod regions;
+mod reuse;
 mod runtime;
 mod sites;
 mod strings;
@@ -87,9 +88,10 @@ mod words;
 use std::cell::RefCell;
 use std::collections::HashMap;
 
-use cranelift_entity::SecondaryMap;
+use cranelift_entity::{EntitySet, SecondaryMap};
 use enfold_core::ir::*;
 use enfold_core::layout::Layouts;
+use enfold_core::raising::raising_lams;
 use enfold_place::Placement;
 use enfold_syntax::{SourceMap, Span};
 use melior::Context;
@@ -155,6 +157,8 @@ pub(crate) struct Emitter<'c, 'a> {
     compares_functions: bool,
     /// Which parts of values are counted.
     patterns: patterns::Patterns,
+    /// Functions that may raise, in a program with counted regions.
+    raising: EntitySet<LamId>,
     objects: RefCell<objects::Objects>,
     /// The exceptions that are made, in a program with counted regions.
     made_exns: Vec<ExnId>,
@@ -193,6 +197,7 @@ impl<'c, 'a> Emitter<'c, 'a> {
         if patterns.any() {
             module.as_operation_mut().set_attribute("closure.counts", Attribute::unit(context));
         }
+        let raising = if patterns.any() { raising_lams(input.program) } else { EntitySet::new() };
         let layouts = Layouts::new(input.program);
         Emitter {
             context,
@@ -215,6 +220,7 @@ impl<'c, 'a> Emitter<'c, 'a> {
             groups: functions::collect_groups(input.program),
             made_exns: if patterns.any() { exceptions::made(input.program) } else { Vec::new() },
             patterns,
+            raising,
             objects: RefCell::default(),
             raised: exceptions::raised_statics(input.program, input.placement),
             state: RefCell::default(),

@@ -6,7 +6,7 @@
 //!
 //! before    t.count += 1; … xs.count -= 1; if that was the last: t.count -= 1, give xs
 //! after     … call @enfold.open.2.1.1(xs)           if xs has one reference: give xs, and its reference to t is ours
-//!                                                   else xs.count -= 1, t.count += 1
+//!                                                   else @enfold.shared.2.1.1(xs): xs.count -= 1, t.count += 1
 //! ```
 //!
 //! For by-value data nothing is asked: what is dropped of it is what was not added to.
@@ -19,7 +19,7 @@
 //! One function for each kind of object and set of parts; sites with the same share it. Cost: linear, times the statements between.
 
 use enfold_core::ir::*;
-use enfold_core::layout::DataLayout;
+use enfold_core::layout::RecordLayout;
 use enfold_graph::prim::Moves;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -31,7 +31,10 @@ use super::{Emitter, Val};
 /// A field: of which case of which data, and which.
 type Step = (DataId, u32, u32);
 /// The way from a value to a part of it, through by-value data.
-type Path = Vec<Step>;
+pub(super) type Path = Vec<Step>;
+
+/// A case of an object: its type, data, which case, and which of its parts are counted.
+pub(super) type Case = (TyId, DataId, u32, PatternId);
 
 /// What is done otherwise in a function, by the variables of the statements.
 #[derive(Default)]
@@ -133,7 +136,7 @@ fn part_at_fields(a: &Path, b: &Path) -> bool {
     first.is_some_and(|(a, b)| (a.0, a.1) == (b.0, b.1))
 }
 
-fn count_of(stmt: &Stmt) -> Option<(CountOp, VarId)> {
+pub(super) fn count_of(stmt: &Stmt) -> Option<(CountOp, VarId)> {
     match stmt {
         Stmt::Let { op: Op::Count(op, Atom::Var(var)), .. } => Some((*op, *var)),
         _ => None,
@@ -141,7 +144,7 @@ fn count_of(stmt: &Stmt) -> Option<(CountOp, VarId)> {
 }
 
 /// Whether a statement neither calls nor stores, and drops nothing.
-fn keeps_counts(stmt: &Stmt) -> bool {
+pub(super) fn keeps_counts(stmt: &Stmt) -> bool {
     let Stmt::Let { op, .. } = stmt else { return matches!(stmt, Stmt::Join { .. }) };
     match op {
         Op::Construct { .. }
@@ -225,6 +228,28 @@ impl<'c> Cursor<'_, 'c, '_> {
         self.call_drop(&symbol, &[pointer]);
     }
 
+    /// Whether there is one reference to an object.
+    pub(super) fn is_only(&self, pointer: Val<'c>) -> Val<'c> {
+        let count = self.load_raw(self.cx.int(32), self.prefix_of(pointer));
+        self.compare_ints("eq", count, self.int(32, 1))
+    }
+
+    /// Drops what an object holds but for some parts.
+    pub(super) fn drop_rest(
+        &mut self,
+        (ty, data, case, pattern): Case,
+        record: &RecordLayout,
+        pointer: Val<'c>,
+        parts: &[Path],
+    ) {
+        for (index, held, inner) in self.cx.fields(ty, data, case, pattern) {
+            let place = self.offset(pointer, record.offsets[index as usize]);
+            if let Some(part) = self.load(held, place) {
+                self.drop_but((held, inner), part, &below(parts, index));
+            }
+        }
+    }
+
     /// Drops by-value data but for some parts.
     fn drop_but(&mut self, (ty, pattern): (TyId, PatternId), value: Val<'c>, parts: &[Path]) {
         match parts.first().and_then(|path| path.first()) {
@@ -263,6 +288,16 @@ impl<'c> Cursor<'_, 'c, '_> {
     }
 }
 
+/// What names the functions for some parts.
+fn parts_name(parts: &[Path]) -> String {
+    let steps = |path: &Path| -> String {
+        let steps: Vec<String> = path.iter().map(|(_, c, i)| format!("{c}-{i}")).collect();
+        steps.join("_")
+    };
+    let names: Vec<String> = parts.iter().map(steps).collect();
+    names.join(".")
+}
+
 /// What is needed of a field.
 fn below(parts: &[Path], index: u32) -> Vec<Path> {
     let through = parts.iter().filter(|path| path[0].2 == index);
@@ -272,56 +307,61 @@ fn below(parts: &[Path], index: u32) -> Vec<Path> {
 impl<'c> Emitter<'c, '_> {
     /// The function that drops a reference to an object of a case, and adds or takes over one to each of some parts.
     fn open_symbol(&self, id: ObjectId, case: u32, parts: &[Path]) -> String {
-        let steps = |path: &Path| -> String {
-            let steps: Vec<String> = path.iter().map(|(_, c, i)| format!("{c}-{i}")).collect();
-            steps.join("_")
-        };
-        let names: Vec<String> = parts.iter().map(steps).collect();
-        let symbol = format!("enfold.open.{}.{}", id.0, names.join("."));
+        let symbol = format!("enfold.open.{}.{}", id.0, parts_name(parts));
         if !self.define(&symbol) {
             return symbol;
         }
-        let Object { kind: Kind::Data(ty, data), pattern } = self.object_of(id) else {
-            self.problem(format!("what {symbol} opens is no data"));
-            return symbol;
-        };
-        let layout = match self.layouts.data(data) {
-            DataLayout::Boxed(layout) => layout.cases[case as usize].clone(),
-            DataLayout::Value(_) | DataLayout::Word(_) => None,
-        };
-        let Some(record) = layout else {
-            self.problem(format!("what {symbol} opens is no object"));
-            return symbol;
-        };
+        let opened = self.opened_object(id, case);
+        let Some(((ty, data, case, pattern), record)) = opened else { return symbol };
         let mut cursor = Cursor::new(self, &[self.ptr()], self.nowhere(), None);
         let pointer = cursor.argument(0);
         let (only, shared, done) =
             (cursor.new_block(&[]), cursor.new_block(&[]), cursor.new_block(&[]));
-        let place = cursor.prefix_of(pointer);
-        let count = cursor.load_raw(self.int(32), place);
-        let is_only = cursor.compare_ints("eq", count, cursor.int(32, 1));
+        let is_only = cursor.is_only(pointer);
         cursor.branch_if(is_only, only, shared);
-        let fields = self.fields(ty, data, case, pattern);
         cursor.block = only;
-        for &(index, held, inner) in &fields {
-            let place = cursor.offset(pointer, record.offsets[index as usize]);
-            if let Some(part) = cursor.load(held, place) {
-                cursor.drop_but((held, inner), part, &below(parts, index));
-            }
-        }
+        cursor.drop_rest((ty, data, case, pattern), &record, pointer, parts);
         cursor.give_bytes(pointer, record.size.size);
         cursor.branch(done, &[]);
         cursor.block = shared;
-        for &(index, held, inner) in &fields {
+        cursor.call_drop(&self.shared_symbol(id, case, parts), &[pointer]);
+        cursor.branch(done, &[]);
+        cursor.block = done;
+        self.finish_drop(&symbol, cursor, 1, "inlinehint");
+        symbol
+    }
+
+    /// The function that does the same where others have references to the object as well.
+    pub(super) fn shared_symbol(&self, id: ObjectId, case: u32, parts: &[Path]) -> String {
+        let symbol = format!("enfold.shared.{}.{}", id.0, parts_name(parts));
+        if !self.define(&symbol) {
+            return symbol;
+        }
+        let mut cursor = Cursor::new(self, &[self.ptr()], self.nowhere(), None);
+        let pointer = cursor.argument(0);
+        let opened = self.opened_object(id, case);
+        let Some(((ty, data, case, pattern), record)) = opened else { return symbol };
+        for (index, held, inner) in self.fields(ty, data, case, pattern) {
             let place = cursor.offset(pointer, record.offsets[index as usize]);
             if let Some(part) = cursor.load(held, place) {
                 cursor.add_to((held, inner), part, &below(parts, index));
             }
         }
         cursor.drop_object(id, pointer);
-        cursor.branch(done, &[]);
-        cursor.block = done;
         self.finish_drop(&symbol, cursor, 1, "inlinehint");
         symbol
+    }
+
+    /// What is known of an object that is opened.
+    fn opened_object(&self, id: ObjectId, case: u32) -> Option<(Case, RecordLayout)> {
+        let Object { kind: Kind::Data(ty, data), pattern } = self.object_of(id) else {
+            self.problem("what is opened is no data".to_owned());
+            return None;
+        };
+        let record = self.record_of(data, case).cloned();
+        if record.is_none() {
+            self.problem(format!("what is opened of {data} is no object"));
+        }
+        Some(((ty, data, case, pattern), record?))
     }
 }

@@ -7,7 +7,8 @@
 //! ```
 //!
 //! A parameter is owned if the function takes it: stores, returns, captures it, hands it on to a join point or to a parameter that
-//! is owned; and if a tail call passes something that the caller's frame holds, which is gone by then. All others are borrowed. The members of a
+//! is owned; if it takes it apart, and puts parts of the same structure into something else: they are the caller's who has the last
+//! reference, and a tree that nobody else has is changed in place; and if a tail call passes something that the caller's frame holds, which is gone by then. All others are borrowed. The members of a
 //! class of function values agree. After Ullrich and de Moura ("Counting immutable beans", 2019).
 //!
 //! A variable that is part of another is lent by it, and the other is held as long as the part is needed; unless the region of the other
@@ -83,6 +84,7 @@ impl Owners {
             };
             owners.lenders.insert(*var, lender);
         });
+        owners.take_apart_early(values, &function.body);
         let live = live_at_labels(&function.body, &|var| values.counted(Atom::Var(var)));
         let ways = Ways::find(values, &function.body);
         let writing = values.writers.loops(values.program, lam);
@@ -109,6 +111,60 @@ impl Owners {
                 return owners;
             }
         }
+    }
+
+    /// What owns a reference, is only taken apart, and has a part of the same structure that a call takes: its parts get references where they are
+    /// read, so that it is dropped before the call, and a part that nobody else has is the callee's alone.
+    fn take_apart_early(&mut self, values: &Values<'_>, body: &Block) {
+        let mut parts: Vec<(VarId, VarId)> = Vec::new();
+        let (mut whole_used, mut given) = (FxHashSet::default(), FxHashSet::default());
+        body.walk(&mut |stop| match stop {
+            Stop::Stmt(Stmt::Let { op: Op::Field { .. }, var, .. }) => {
+                if let Some(&Lender::Var(whole)) = self.lenders.get(var) {
+                    parts.push((*var, whole));
+                }
+            }
+            Stop::Stmt(stmt) => {
+                if let Stmt::Let { op: op @ Op::Call { .. }, .. } = stmt {
+                    given.extend(
+                        values.takes(op).into_iter().filter_map(|atom| values.counted(atom)),
+                    );
+                }
+                stmt.each_operand(&mut |atom, _| whole_used.extend(values.counted(atom)));
+            }
+            Stop::Term(Term::Switch { .. }) => {}
+            Stop::Term(term) => term.each_atom(&mut |atom| whole_used.extend(values.counted(atom))),
+            Stop::Leave(..) => {}
+        });
+        let node = |var: VarId| values.claim.vars.get(&var);
+        // From the outermost in: a part that is dupped owns its reference, and may be taken apart as well.
+        loop {
+            let early = |&(_, whole): &(VarId, VarId)| {
+                self.owns(whole)
+                    && !whole_used.contains(&whole)
+                    && self.leads_to(&parts, whole, &|part| {
+                        given.contains(&part) && node(part) == node(whole)
+                    })
+            };
+            let found: Vec<VarId> =
+                parts.iter().filter(|part| early(part)).map(|part| part.0).collect();
+            let before = self.dupped.len();
+            self.dupped.extend(found);
+            if self.dupped.len() == before {
+                return;
+            }
+        }
+    }
+
+    /// Whether a part of a variable, or a part of one, is as wanted.
+    fn leads_to(
+        &self,
+        parts: &[(VarId, VarId)],
+        whole: VarId,
+        wanted: &dyn Fn(VarId) -> bool,
+    ) -> bool {
+        let mut below = parts.iter().filter(|part| part.1 == whole);
+        below.any(|&(part, _)| wanted(part) || self.leads_to(parts, part, wanted))
     }
 
     /// Parameters are lent, and no others.
@@ -168,6 +224,20 @@ impl Owners {
                 _ => return,
             }
         }
+    }
+
+    /// The input that is taken apart if a part of the same structure is put into something else.
+    fn taken_apart(
+        &self,
+        values: &Values<'_>,
+        part: VarId,
+        inputs: &FxHashSet<VarId>,
+    ) -> Option<VarId> {
+        let (mut last, mut slots) = (part, false);
+        self.chain(part, &mut |at, slot| (last, slots) = (at, slots | slot));
+        let node = |var: VarId| values.claim.vars.get(&var);
+        (last != part && !slots && inputs.contains(&last) && node(last) == node(part))
+            .then_some(last)
     }
 
     fn by_slot(&self, var: VarId) -> bool {
@@ -366,6 +436,11 @@ fn want(
     function.body.walk(&mut |stop| match stop {
         Stop::Stmt(Stmt::Let { op, .. }) => {
             values.takes(op).into_iter().for_each(|atom| take(atom, wanted));
+            if matches!(op, Op::Construct { .. } | Op::Call { .. }) {
+                let parts = values.takes(op).into_iter().filter_map(|atom| values.counted(atom));
+                let wholes = parts.filter_map(|part| owners.taken_apart(&values, part, &inputs));
+                wanted.extend(wholes.map(|whole| Wanted::Param(lam, whole)));
+            }
         }
         Stop::Stmt(Stmt::LetRec { captures, .. }) => {
             captures.iter().for_each(|&atom| take(atom, wanted));
