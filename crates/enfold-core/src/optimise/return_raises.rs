@@ -20,7 +20,8 @@
 //! A copy that returns outcomes is made of each function below such a `try` that may raise, and if all that
 //! may raise in it is a `raise` that is written there or in a function of the same kind, or an operation that fails by itself with
 //! what the `try` does not catch ([`find`], [`caught`]): that is raised as before, past the outcomes. The original stays
-//! for other callers. A `try` around what never raises is no `try`; a handler with a case for all that can be raised
+//! for other callers. Where a closure is called below such a `try`, all functions of its class return outcomes, and so do
+//! the records of that class; who else calls them raises what is returned ([`classes`]). A `try` around what never raises is no `try`; a handler with a case for all that can be raised
 //! raises nothing again ([`known`]).
 //!
 //! **Sound:** an outcome is looked at right after the call, before anything else happens, so effects and their order
@@ -28,6 +29,7 @@
 //! exception was raised first is noted as raising does. Cost: linear; at most one copy of each function.
 
 mod caught;
+mod classes;
 mod find;
 mod known;
 
@@ -39,6 +41,7 @@ use super::copy::Copier;
 use super::reachable_lams;
 use crate::ir::*;
 use caught::{Caught, caught_by};
+use classes::Classes;
 use find::Facts;
 use known::Known;
 
@@ -51,28 +54,37 @@ pub fn return_raises(program: &mut Program) -> u32 {
     if !lams.iter().any(|&lam| has_try(&program.lams[lam].body)) {
         return 0;
     }
-    let facts = Facts::find(program, &lams);
+    let (classes, facts) = Classes::find(program, &lams);
     let known = Known::find(program, &lams);
     let mut pass = Pass {
         outcomes: outcomes(program),
         facts,
         known,
+        classes,
         copies: Vec::new(),
         of: FxHashMap::default(),
         span: program.lams[lams[0]].span,
         changes: 0,
         program,
     };
-    for lam in lams {
+    for &lam in &lams {
         let mut body = pass.take_body(lam);
         pass.tries(&mut body);
         pass.program.lams[lam].body = body;
     }
+    pass.change_classes();
     // Copies ask for further copies.
     let mut next = 0;
     while let Some(&(original, copy)) = pass.copies.get(next) {
         next += 1;
         pass.fill(original, copy);
+    }
+    // Others have been copied from as they were.
+    for lam in lams {
+        if !pass.classes.has(pass.program, lam) && !pass.classes.is_empty() {
+            let body = pass.take_body(lam);
+            pass.program.lams[lam].body = pass.raise_returned(body);
+        }
     }
     let changes = pass.changes;
     if changes > 0 {
@@ -127,6 +139,8 @@ struct Pass<'a> {
     program: &'a mut Program,
     facts: Facts,
     known: Known,
+    /// Classes of functions that return outcomes.
+    classes: Classes,
     /// Outcomes by the type of the value.
     outcomes: FxHashMap<TyId, DataId>,
     /// Functions and their copies that return outcomes, in the order in which they were asked for.
@@ -194,6 +208,10 @@ impl Pass<'_> {
                 let op = Op::Call { lam: self.copy_of(lam), env, args };
                 out.push(Stmt::bind(var, op, span));
             }
+            TryBody::Closure(callee) if self.closure_returns(callee, caught) => {
+                self.changes += 1;
+                out.push(Stmt::bind(var, Op::Invoke { callee, args }, span));
+            }
             body => out.push(Stmt::bind(var, Op::Try(body), span)),
         }
     }
@@ -255,8 +273,20 @@ impl Pass<'_> {
         data
     }
 
-    /// The copy of a function that returns an outcome; its body comes later.
+    /// Whether all functions behind a closure return what they raise, for a `try` that catches these.
+    fn closure_returns(&self, callee: Atom, caught: &Caught) -> bool {
+        self.program.class_of(callee).is_some_and(|class| {
+            let members = &self.program.fns[class].members;
+            self.classes.contains(class)
+                && members.iter().all(|&lam| self.facts.can_return(lam, caught))
+        })
+    }
+
+    /// The copy of a function that returns an outcome; its body comes later. Itself, if all of its class do.
     fn copy_of(&mut self, lam: LamId) -> LamId {
+        if self.classes.has(self.program, lam) {
+            return lam;
+        }
         if let Some(&copy) = self.of.get(&lam) {
             return copy;
         }
@@ -312,34 +342,24 @@ impl Pass<'_> {
                     done.push(Stmt::bind(var, Op::Exception { exn, args }, span));
                     return self.raised(done, Atom::Var(var), own, span);
                 }
-                Stmt::Let { var, op: Op::Call { lam, env, args }, span }
-                    if self.facts.raises(lam) =>
-                {
-                    let callee = self.copy_of(lam);
-                    let theirs = self.outcome(self.program.lams[lam].ret);
-                    let outcome = self.var(self.program.lams[callee].ret, span);
-                    let op = Op::Call { lam: callee, env, args };
+                Stmt::Let { var, op, span } if self.raises_raw(var, &op) => {
+                    let (op, theirs) = self.outcome_call(op, var);
+                    let ty = self.program.types.intern(Ty::Data(theirs));
+                    let outcome = self.var(ty, span);
                     done.push(Stmt::bind(outcome, op, span));
                     let rest = Block { stmts: rest.collect(), term: block.term };
                     if theirs == own && rest.stmts.is_empty() && returns(&rest.term, var) {
                         return Block { stmts: done, term: Term::Ret(Atom::Var(outcome)) };
                     }
-                    let field =
-                        |case| Op::Field { base: Atom::Var(outcome), data: theirs, case, index: 0 };
                     let mut value = self.block(rest, own);
-                    value.stmts.insert(0, Stmt::bind(var, field(VALUE), span));
+                    value.stmts.insert(0, Stmt::bind(var, part(outcome, theirs, VALUE), span));
                     let raised = if theirs == own {
                         Block::end(Term::Ret(Atom::Var(outcome)))
                     } else {
-                        let ty = self.program.types.intern(Ty::Exn);
-                        let exn = self.var(ty, span);
-                        let read = Stmt::bind(exn, field(RAISED), span);
+                        let (read, exn) = self.read_raised(outcome, theirs, span);
                         self.ret(vec![read], RAISED, Atom::Var(exn), own, span)
                     };
-                    let cases = vec![(Key::Case(VALUE), value), (Key::Case(RAISED), raised)];
-                    let scrutinee = Atom::Var(outcome);
-                    let term = Term::switch(scrutinee, cases, None);
-                    return Block { stmts: done, term };
+                    return choose(done, outcome, value, raised);
                 }
                 Stmt::Join { label, params, body, recursive } => {
                     let body = self.block(body, own);
@@ -352,6 +372,100 @@ impl Pass<'_> {
             Term::Ret(value) => return self.ret(done, VALUE, value, own, self.span),
             term => term.map_blocks(&mut |block| self.block(block, own)),
         };
+        Block { stmts: done, term }
+    }
+
+    /// Whether an operation, in a function that returns an outcome, calls one that does and is not changed yet.
+    fn raises_raw(&self, var: VarId, op: &Op) -> bool {
+        self.of_classes(var, op)
+            || matches!(op, Op::Call { lam, .. } if self.facts.raises(*lam) && !self.classes.has(self.program, *lam))
+    }
+
+    /// Whether an operation calls functions of classes that return outcomes, and is not changed yet: what a `try` has become
+    /// yields the outcome.
+    fn of_classes(&self, var: VarId, op: &Op) -> bool {
+        let ret = match op {
+            Op::Call { lam, .. } if self.classes.has(self.program, *lam) => {
+                self.program.lams[*lam].ret
+            }
+            Op::Invoke { callee, .. } => match self.program.class_of(*callee) {
+                Some(class) if self.classes.contains(class) => self.program.fns[class].ret,
+                _ => return false,
+            },
+            _ => return false,
+        };
+        self.program.vars[var].ty != ret
+    }
+
+    /// Such an operation as one that yields an outcome, and its type.
+    fn outcome_call(&mut self, op: Op, var: VarId) -> (Op, DataId) {
+        let op = match op {
+            Op::Call { lam, env, args } => Op::Call { lam: self.copy_of(lam), env, args },
+            op => op,
+        };
+        (op, self.outcome(self.program.vars[var].ty))
+    }
+
+    /// Reads the exception in an outcome.
+    fn read_raised(&mut self, outcome: VarId, data: DataId, span: Span) -> (Stmt, VarId) {
+        let ty = self.program.types.intern(Ty::Exn);
+        let exn = self.var(ty, span);
+        (Stmt::bind(exn, part(outcome, data, RAISED), span), exn)
+    }
+
+    /// Lets the functions of the classes that were chosen return outcomes.
+    fn change_classes(&mut self) {
+        let classes: Vec<FnId> = self.classes.iter().collect();
+        for &class in &classes {
+            let data = self.outcome(self.program.fns[class].ret);
+            let ret = self.program.types.intern(Ty::Data(data));
+            self.program.fns[class].ret = ret;
+            for lam in self.program.fns[class].members.clone() {
+                self.program.lams[lam].ret = ret;
+            }
+            self.changes += 1;
+        }
+        for class in classes {
+            for lam in self.program.fns[class].members.clone() {
+                let Ty::Data(data) = self.program.types[self.program.lams[lam].ret] else {
+                    continue;
+                };
+                self.span = self.program.lams[lam].span;
+                let body = self.take_body(lam);
+                self.program.lams[lam].body = self.block(body, data);
+            }
+        }
+    }
+
+    /// A block of a function that raises: raises what functions of the classes return.
+    fn raise_returned(&mut self, block: Block) -> Block {
+        let mut done = Vec::new();
+        let mut rest = block.stmts.into_iter();
+        while let Some(stmt) = rest.next() {
+            match stmt {
+                Stmt::Let { var, op, span } if self.of_classes(var, &op) => {
+                    let (op, data) = self.outcome_call(op, var);
+                    let ty = self.program.types.intern(Ty::Data(data));
+                    let outcome = self.var(ty, span);
+                    done.push(Stmt::bind(outcome, op, span));
+                    let rest = Block { stmts: rest.collect(), term: block.term };
+                    let mut value = self.raise_returned(rest);
+                    value.stmts.insert(0, Stmt::bind(var, part(outcome, data, VALUE), span));
+                    let (read, exn) = self.read_raised(outcome, data, span);
+                    let never = self.program.types.intern(Ty::Never);
+                    let op = Op::Prim(Prim::Raise, vec![Atom::Var(exn)]);
+                    let again = Stmt::bind(self.var(never, span), op, span);
+                    let raised = Block { stmts: vec![read, again], term: Term::Unreachable };
+                    return choose(done, outcome, value, raised);
+                }
+                Stmt::Join { label, params, body, recursive } => {
+                    let body = self.raise_returned(body);
+                    done.push(Stmt::Join { label, params, body, recursive });
+                }
+                other => done.push(other),
+            }
+        }
+        let term = block.term.map_blocks(&mut |block| self.raise_returned(block));
         Block { stmts: done, term }
     }
 
@@ -377,6 +491,17 @@ impl Pass<'_> {
         stmts.push(Stmt::bind(var, Op::Construct { data, case, args: vec![value] }, span));
         Block { stmts, term: Term::Ret(Atom::Var(var)) }
     }
+}
+
+/// A component of an outcome.
+fn part(outcome: VarId, data: DataId, case: u32) -> Op {
+    Op::Field { base: Atom::Var(outcome), data, case, index: 0 }
+}
+
+/// Ends a block with what an outcome is.
+fn choose(stmts: Vec<Stmt>, outcome: VarId, value: Block, raised: Block) -> Block {
+    let cases = vec![(Key::Case(VALUE), value), (Key::Case(RAISED), raised)];
+    Block { stmts, term: Term::switch(Atom::Var(outcome), cases, None) }
 }
 
 fn returns(term: &Term, var: VarId) -> bool {

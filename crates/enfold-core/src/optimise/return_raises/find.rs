@@ -1,5 +1,6 @@
 //! Which functions can return what they raise: those in which nothing raises but `raise` itself, functions that can, and operations
-//! that fail by themselves with an exception that is known. Calls of closures are allowed where no function behind them raises.
+//! that fail by themselves with an exception that is known. Calls of closures are allowed where no function behind them raises, and where
+//! all functions of their class return what they raise ([`classes`](super::classes)).
 //!
 //! What an operation raises by itself is not returned: it is raised indeed, past all that returns outcomes, to the next handler that
 //! is left. So a `try` may only go if it does not catch it. Those of a function are its own, those of the functions that
@@ -10,6 +11,7 @@ use std::collections::BTreeSet;
 use cranelift_entity::{EntitySet, SecondaryMap};
 
 use super::caught::{Caught, caught_by};
+use super::classes::Classes;
 use crate::ir::*;
 use crate::layout::{MAX_VALUE_SIZE, size_align};
 use crate::raising::{Raises, builtin_exn, raises, raising_lams, spread};
@@ -29,18 +31,18 @@ pub(super) struct Facts {
 }
 
 impl Facts {
-    /// Looks at all functions that can run.
-    pub(super) fn find(program: &Program, lams: &[LamId]) -> Facts {
+    /// Looks at all functions that can run, if the functions of these classes return what they raise.
+    pub(super) fn find(program: &Program, lams: &[LamId], classes: &Classes) -> Facts {
         let raises = raising_lams(program);
         let mut callers: SecondaryMap<LamId, Vec<LamId>> = SecondaryMap::new();
         let mut open = Vec::new();
         let mut past: SecondaryMap<LamId, BTreeSet<ExnId>> = SecondaryMap::new();
         for &lam in lams {
-            let own = Own::of(program, lam, &raises);
+            let own = Own::of(program, lam, &raises, classes);
             let lambda = &program.lams[lam];
-            let plain = matches!(lambda.class, Class::Top | Class::Lifted)
-                && program.types[lambda.ret] != Ty::Never
-                && size_align(program, lambda.ret).0 + BESIDE <= MAX_VALUE_SIZE;
+            let plain = (matches!(lambda.class, Class::Top | Class::Lifted)
+                || classes.has(program, lam))
+                && fits_outcome(program, lambda.ret);
             match own {
                 Some(own) if plain => {
                     own.calls.iter().for_each(|&callee| callers[callee].push(lam));
@@ -92,6 +94,11 @@ impl Facts {
         }
     }
 
+    /// Whether no copy of a function can return what it raises, whatever is caught.
+    pub(super) fn cannot_return(&self, lam: LamId) -> bool {
+        self.cannot_return.contains(lam)
+    }
+
     /// Whether a call may raise.
     pub(super) fn raises(&self, lam: LamId) -> bool {
         self.raises.contains(lam)
@@ -103,6 +110,11 @@ impl Facts {
     }
 }
 
+/// Whether there can be outcomes with a value of this type.
+pub(super) fn fits_outcome(program: &Program, ret: TyId) -> bool {
+    program.types[ret] != Ty::Never && size_align(program, ret).0 + BESIDE <= MAX_VALUE_SIZE
+}
+
 /// What can raise in a function whose copy could return it.
 struct Own {
     /// Functions that it calls and that may raise.
@@ -112,21 +124,37 @@ struct Own {
 }
 
 impl Own {
-    /// None if something else in it may raise, it makes functions, which would have two makers then, or it is too large.
-    fn of(program: &Program, lam: LamId, raising: &EntitySet<LamId>) -> Option<Own> {
+    /// None if something else in it may raise, it makes functions, which would have two makers then if it is copied, or it is too large.
+    fn of(
+        program: &Program,
+        lam: LamId,
+        raising: &EntitySet<LamId>,
+        classes: &Classes,
+    ) -> Option<Own> {
         let mut own = Own { calls: Vec::new(), fails: BTreeSet::new() };
-        let (mut fits, mut statements) = (true, 0);
+        let (mut fits, mut statements, mut calls) = (true, 0, 0);
+        let copied = !classes.has(program, lam);
         program.lams[lam].body.each_block(&mut |block| {
             statements += block.stmts.len() + 1;
             for stmt in &block.stmts {
                 match stmt {
                     Stmt::Let { op: Op::Lambda(_) | Op::Closure { .. }, .. }
-                    | Stmt::LetRec { .. } => fits = false,
+                    | Stmt::LetRec { .. } => fits &= !copied,
                     Stmt::Let { op: Op::Prim(Prim::Failwith, _), .. } => {
                         fits &= program.builtin.failure.is_some();
                     }
                     Stmt::Let { op: Op::Call { lam, .. }, .. } => {
-                        own.calls.extend(raising.contains(*lam).then_some(*lam));
+                        if raising.contains(*lam) || classes.has(program, *lam) {
+                            own.calls.push(*lam);
+                            calls += 1;
+                        }
+                    }
+                    Stmt::Let { op: Op::Invoke { callee, .. }, .. }
+                        if program.class_of(*callee).is_some_and(|of| classes.contains(of)) =>
+                    {
+                        let of = program.class_of(*callee);
+                        own.calls.extend(of.map_or(&[][..], |of| &program.fns[of].members));
+                        calls += 1;
                     }
                     Stmt::Let { var, op, .. } => match (raises(program, *var, op), op) {
                         (Raises::Never | Raises::Always, _) => {}
@@ -143,6 +171,6 @@ impl Own {
                 }
             }
         });
-        (fits && statements <= LARGE && own.calls.len() <= CALLS).then_some(own)
+        (fits && statements <= LARGE && calls <= CALLS).then_some(own)
     }
 }

@@ -323,3 +323,205 @@ fn what_is_not_caught_does_not_keep_a_try() {
         .replace("default { t.5: never = raise e.4 unreachable }", "default { ret 8 }");
     assert!(print_lambda(&changed(&all, 0), LamId::from_u32(0)).contains("try known"));
 }
+
+/// A program that chooses between two closures, one of which raises; `try` is what is done with the chosen one.
+fn chosen(body: &str, functions: &str) -> String {
+    format!(
+        r#"program nested entry lam0
+data d0 "outcome<int>" value {{ Value("0": int) | Raised("0": exn) }}
+exn x0 Odd(int)
+fn lam0 main() -> int {{
+  k.1: int = add 1, 2
+  join pick.0(f.2: (int -> int)) {{ {body} }}
+  c.3: bool = eq k.1, 3
+  if c.3 {{ g.4: (int -> int) = lambda lam1 jump pick.0(g.4) }}
+  else {{ h.5: (int -> int) = lambda lam2 jump pick.0(h.5) }}
+}}
+fn lam1 halve(n.10: int) -> int {{
+  r.11: int = rem n.10, 2
+  d.12: bool = eq r.11, 1
+  if d.12 {{ e.13: exn = exception x0(n.10) t.14: never = raise e.13 unreachable }}
+  else {{ h.15: int = div n.10, 2 ret h.15 }}
+}}
+fn lam2 more(n.20: int) -> int {{ s.21: int = add n.20, k.1 ret s.21 }}
+{functions}"#
+    )
+}
+
+const TRY: &str = "b.30: (unit -> int) = lambda lam3 o.31: d0 = try b.30
+    switch o.31 { case 0 { v.32: int = field d0:0.0 o.31 ret v.32 } case 1 { ret 7 } }";
+const BODY: &str = "fn lam3 body(u.40: unit) -> int { a.41: int = apply f.2(9) ret a.41 }";
+
+#[test]
+fn closures_of_a_class_return_what_they_raise() {
+    check(
+        &chosen(TRY, BODY),
+        2,
+        &["main", "body", "halve", "more"],
+        expect![[r#"
+        fn lam0 main() -> int top {
+          k.1: int = add 1, 2
+          join pick.0(f.2: fn0) {
+            o.31: d0 = call lam4[f.2](())
+            switch o.31 {
+              case 0 {
+                v.32: int = field d0:0.0 o.31
+                ret v.32
+              }
+              case 1 {
+                ret 7
+              }
+            }
+          }
+          c.3: bool = eq k.1, 3
+          if c.3 {
+            jump pick.0(lam1)
+          } else {
+            h.5: fn0 = closure lam2(k.1)
+            jump pick.0(h.5)
+          }
+        }
+
+        fn lam1 halve(n.10: int) -> d0 top of fn0 {
+          r.11: int = rem n.10, 2
+          d.12: bool = eq r.11, 1
+          if d.12 {
+            e.13: exn = exception x0(n.10)
+            t.44: unit = note_place e.13
+            t.45: d0 = make d0:1(e.13)
+            ret t.45
+          } else {
+            h.15: int = div n.10, 2
+            t.46: d0 = make d0:0(h.15)
+            ret t.46
+          }
+        }
+
+        fn lam2 more(n.20: int) -> d0 closure captures (k.42: int) of fn0 {
+          s.21: int = add n.20, k.42
+          t.47: d0 = make d0:0(s.21)
+          ret t.47
+        }
+
+        fn lam4 body(u.49: unit) -> d0 lifted captures (f.48: fn0) {
+          t.51: d0 = invoke f.48(9)
+          ret t.51
+        }
+
+    "#]],
+    );
+}
+
+#[test]
+fn who_else_calls_them_raises_what_they_return() {
+    let first = format!("x.50: int = apply f.2(4) y.51: int = add x.50, 1 {TRY}");
+    check(
+        &chosen(&first, BODY),
+        2,
+        &["main"],
+        expect![[r#"
+        fn lam0 main() -> int top {
+          k.1: int = add 1, 2
+          join pick.0(f.2: fn0) {
+            t.62: d0 = invoke f.2(4)
+            switch t.62 {
+              case 0 {
+                x.50: int = field d0:0.0 t.62
+                y.51: int = add x.50, 1
+                o.31: d0 = call lam4[f.2](())
+                switch o.31 {
+                  case 0 {
+                    v.32: int = field d0:0.0 o.31
+                    ret v.32
+                  }
+                  case 1 {
+                    ret 7
+                  }
+                }
+              }
+              case 1 {
+                t.63: exn = field d0:1.0 t.62
+                t.64: never = raise t.63
+                unreachable
+              }
+            }
+          }
+          c.3: bool = eq k.1, 3
+          if c.3 {
+            jump pick.0(lam1)
+          } else {
+            h.5: fn0 = closure lam2(k.1)
+            jump pick.0(h.5)
+          }
+        }
+
+    "#]],
+    );
+}
+
+#[test]
+fn a_tail_call_elsewhere_keeps_closures_as_they_are() {
+    let body = format!(
+        "p.60: ((int -> int) -> int) = lambda lam4 x.61: int = apply p.60(f.2) y.62: int = apply p.60(f.2) {TRY}"
+    );
+    let other = format!(
+        "{BODY} fn lam4 other(f.63: (int -> int)) -> int {{ r.64: int = apply f.63(4) ret r.64 }}"
+    );
+    changed(&chosen(&body, &other), 0);
+}
+
+#[test]
+fn an_operation_that_fails_with_what_is_caught_keeps_closures_as_they_are() {
+    let text = chosen(TRY, BODY).replace("h.15: int = div n.10, 2", "h.15: int = div n.10, r.11");
+    let text = text.replace("entry lam0", "entry lam0 divide_by_zero x1");
+    changed(&text.replace("exn x0 Odd(int)", "exn x0 Odd(int)\nexn x1 Zero()"), 0);
+}
+
+#[test]
+fn a_closure_that_is_tried_itself_is_called() {
+    let text = chosen(TRY, "")
+        .replace("b.30: (unit -> int) = lambda lam3 o.31: d0 = try b.30", "o.31: d0 = try f.2");
+    let text = text.replace("f.2: (int -> int)", "f.2: (unit -> int)");
+    let text = text.replace("g.4: (int -> int)", "g.4: (unit -> int)");
+    let text = text.replace("h.5: (int -> int)", "h.5: (unit -> int)");
+    let text = text.replace("(n.10: int) -> int {", "(u.9: unit) -> int { n.10: int = add k.1, 0");
+    let text = text.replace("(n.20: int) -> int {", "(u.19: unit) -> int { n.20: int = add k.1, 0");
+    check(
+        &text,
+        2,
+        &["main", "more"],
+        expect![[r#"
+        fn lam0 main() -> int top {
+          k.1: int = add 1, 2
+          join pick.0(f.2: fn0) {
+            o.31: d0 = invoke f.2(())
+            switch o.31 {
+              case 0 {
+                v.32: int = field d0:0.0 o.31
+                ret v.32
+              }
+              case 1 {
+                ret 7
+              }
+            }
+          }
+          c.3: bool = eq k.1, 3
+          if c.3 {
+            g.4: fn0 = closure lam1(k.1)
+            jump pick.0(g.4)
+          } else {
+            h.5: fn0 = closure lam2(k.1)
+            jump pick.0(h.5)
+          }
+        }
+
+        fn lam2 more(u.19: unit) -> d0 closure captures (k.34: int) of fn0 {
+          n.20: int = add k.34, 0
+          s.21: int = add n.20, k.34
+          t.38: d0 = make d0:0(s.21)
+          ret t.38
+        }
+
+    "#]],
+    );
+}
