@@ -31,6 +31,7 @@ use crate::optimise::return_raises::return_raises;
 use crate::optimise::simplify::simplify;
 use crate::optimise::specialise::specialise;
 use crate::optimise::spread_globals::spread_globals;
+use crate::optimise::version_loops::version_loops;
 use crate::optimise::{OptimiseReport, reachable_lams};
 use crate::verify::verify;
 
@@ -150,6 +151,8 @@ pub const PASSES: &[Row] = &[
            why: "what inlining and specialisation left behind" }),
     Once(Pass { names: &["renew-loops"], from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| renew_loops(p)),
            why: "loops are what they will be; what is copied needs no further optimisation" }),
+    Once(Pass { names: &["version-loops"], from: NESTED, to: Phase::Nested, level: 2, run: Run::Nested(|p, _| version_loops(p)),
+           why: "loops are what they will be, and nothing after it would make one of the two versions again" }),
     Once(Pass { names: &["flatten"], from: NESTED, to: Phase::Flat, level: 0, run: Run::Flatten(flatten),
            why: "placement and emission want closures explicit" }),
     Once(Pass { names: &["return-raises"], from: Some(Phase::Flat), to: Phase::Flat, level: 1, run: Run::Flat(return_raises),

@@ -16,6 +16,7 @@
 //! | [`peel_raises`](peel_raises::peel_raises) | recursive functions that raise are unfolded once in a `try` |
 //! | [`promote_cells`](promote_cells::promote_cells) | cells and mutable records that stay in their function become variables |
 //! | [`renew_loops`](renew_loops::renew_loops) | loops copy their state when they have left much behind |
+//! | [`version_loops`](version_loops::version_loops) | loops over arrays have a version without checks |
 //! | [`return_raises`](return_raises::return_raises) | flat core: exceptions between known functions are results |
 //! | [`remove_dead`](remove_dead::remove_dead) | removes unreachable functions and unread globals |
 //!
@@ -44,6 +45,7 @@ pub mod simplify;
 pub mod specialise;
 pub mod spread_globals;
 pub mod sweep;
+pub mod version_loops;
 
 use cranelift_entity::EntitySet;
 
