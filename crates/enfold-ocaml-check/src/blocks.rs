@@ -83,7 +83,7 @@ impl<'t> Checker<'t, '_> {
         let known = self.store.told.mark();
         let mut bound = Bound::default();
         self.store.enter_level();
-        let open = self.begin_patterns();
+        let open = self.variants.begin_patterns();
         let pattern = self.pattern(&binding.pattern, ty, &mut bound);
         self.end_patterns(open);
         self.define_bound(&bound, false);

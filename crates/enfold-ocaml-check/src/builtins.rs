@@ -88,7 +88,7 @@ impl<'t> Checker<'t, '_> {
             def: Def::Builtin(builtin),
             outer: Rc::new([]),
         });
-        self.env.types.insert(name, con);
+        self.env.add_type(name, con);
         con
     }
 
@@ -97,7 +97,7 @@ impl<'t> Checker<'t, '_> {
         let name = Symbol::new(name);
         let (params, payload) = (Rc::new([]), Payload::Tuple(Rc::new([])));
         let constructor = Rc::new(Constructor::plain(name, kind, tycon, params, payload, result));
-        self.env.constructors.insert(name, constructor.clone());
+        self.env.add_constructor(name, constructor.clone());
         let parts = self.declared.parts_mut(tycon);
         Rc::make_mut(parts).constructors.push(constructor);
     }
@@ -111,13 +111,13 @@ impl<'t> Checker<'t, '_> {
             "CamlinternalLazy" => {
                 self.known.lazy = found(self, "CamlinternalLazy", "t");
                 if let Some(lazy) = self.known.lazy {
-                    self.env.types.insert(Symbol::new("lazy_t"), lazy);
+                    self.env.add_type(Symbol::new("lazy_t"), lazy);
                 }
             }
             "CamlinternalFormatBasics" => {
                 self.known.format6 = found(self, "CamlinternalFormatBasics", "format6");
                 if let Some(format6) = self.known.format6 {
-                    self.env.types.insert(Symbol::new("format6"), format6);
+                    self.env.add_type(Symbol::new("format6"), format6);
                 }
             }
             _ => {}
@@ -142,7 +142,7 @@ impl<'t> Checker<'t, '_> {
     /// Notes what `predef.ml` declared.
     pub(crate) fn note_predef(&mut self) {
         let data = |c: &Self, name: &str| {
-            let con = c.env.types.get(Symbol::new(name)).copied()?;
+            let con = c.env.type_named(Symbol::new(name))?;
             match c.store.tycon(con).def {
                 Def::Data(data) => Some((con, data)),
                 _ => None,
@@ -159,7 +159,7 @@ impl<'t> Checker<'t, '_> {
             self.graph.known.option = Some(id);
         }
         self.declare_outcome();
-        let exn = |c: &Self, name: &str| match c.env.constructors.get(Symbol::new(name))?.kind {
+        let exn = |c: &Self, name: &str| match c.env.constructor(Symbol::new(name))?.kind {
             ConstructorKind::Exn(exn) => Some(exn),
             _ => None,
         };

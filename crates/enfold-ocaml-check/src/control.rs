@@ -155,7 +155,7 @@ impl<'t> Checker<'t, '_> {
         let mut before = Vec::new();
         // Types that a pattern names must not leave its arm.
         self.store.enter_level();
-        let open = self.begin_patterns();
+        let open = self.variants.begin_patterns();
         let mut patterns = Vec::new();
         let mut views = Vec::new();
         for case in cases {

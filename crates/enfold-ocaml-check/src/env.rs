@@ -236,15 +236,15 @@ pub enum SigKind<'t> {
     Abstract,
 }
 
-/// What names mean.
+/// What names mean. Entries are asked for by name, and those that are added hide the older ones.
 #[derive(Default)]
 pub struct Env<'t> {
-    pub values: Names<Rc<Value>>,
-    pub types: Names<TyConId>,
-    pub constructors: Names<Rc<Constructor>>,
-    pub fields: Names<Rc<Fields>>,
-    pub modules: Names<ModuleRef<'t>>,
-    pub module_types: Names<Rc<Sig<'t>>>,
+    values: Names<Rc<Value>>,
+    types: Names<TyConId>,
+    constructors: Names<Rc<Constructor>>,
+    fields: Names<Rc<Fields>>,
+    modules: Names<ModuleRef<'t>>,
+    module_types: Names<Rc<Sig<'t>>>,
 }
 
 impl Clone for Env<'_> {
@@ -260,14 +260,112 @@ impl Clone for Env<'_> {
     }
 }
 
+/// Values.
+impl Env<'_> {
+    /// The value of this name.
+    pub fn value(&self, name: Symbol) -> Option<&Rc<Value>> {
+        self.values.get(name)
+    }
+
+    /// The names of all values, in the order of the alphabet.
+    pub fn value_names(&self) -> Vec<Symbol> {
+        self.values.names()
+    }
+
+    pub fn add_value(&mut self, name: Symbol, value: Rc<Value>) {
+        self.values.insert(name, value);
+    }
+}
+
+/// Types.
 impl<'t> Env<'t> {
+    /// The type of this name.
+    pub fn type_named(&self, name: Symbol) -> Option<TyConId> {
+        self.types.get(name).copied()
+    }
+
+    /// The names of all types, in the order of the alphabet.
+    pub fn type_names(&self) -> Vec<Symbol> {
+        self.types.names()
+    }
+
+    pub fn add_type(&mut self, name: Symbol, con: TyConId) {
+        self.types.insert(name, con);
+    }
+}
+
+/// Constructors.
+impl<'t> Env<'t> {
+    /// The constructor of this name.
+    pub fn constructor(&self, name: Symbol) -> Option<&Rc<Constructor>> {
+        self.constructors.get(name)
+    }
+
+    /// The names of all constructors, in the order of the alphabet.
+    pub fn constructor_names(&self) -> Vec<Symbol> {
+        self.constructors.names()
+    }
+
+    pub fn add_constructor(&mut self, name: Symbol, constructor: Rc<Constructor>) {
+        self.constructors.insert(name, constructor);
+    }
+}
+
+/// Fields.
+impl<'t> Env<'t> {
+    /// The fields of this name, newest first.
+    pub fn fields_named(&self, name: Symbol) -> Option<&Rc<Fields>> {
+        self.fields.get(name)
+    }
+
+    /// The names of all fields, in the order of the alphabet.
+    pub fn field_names(&self) -> Vec<Symbol> {
+        self.fields.names()
+    }
+
     /// Adds a field, before those of the same name.
     pub fn add_field(&mut self, field: Rc<Field>) {
         let name = field.name;
         let next = self.fields.get(name).cloned();
         self.fields.insert(name, Rc::new(Fields { field, next }));
     }
+}
 
+/// Modules.
+impl<'t> Env<'t> {
+    /// The module of this name.
+    pub fn module(&self, name: Symbol) -> Option<&ModuleRef<'t>> {
+        self.modules.get(name)
+    }
+
+    /// The names of all modules, in the order of the alphabet.
+    pub fn module_names(&self) -> Vec<Symbol> {
+        self.modules.names()
+    }
+
+    pub fn add_module(&mut self, name: Symbol, module: ModuleRef<'t>) {
+        self.modules.insert(name, module);
+    }
+}
+
+/// Module types.
+impl<'t> Env<'t> {
+    /// The module type of this name.
+    pub fn module_type(&self, name: Symbol) -> Option<&Rc<Sig<'t>>> {
+        self.module_types.get(name)
+    }
+
+    /// The names of all module types, in the order of the alphabet.
+    pub fn module_type_names(&self) -> Vec<Symbol> {
+        self.module_types.names()
+    }
+
+    pub fn add_module_type(&mut self, name: Symbol, module_type: Rc<Sig<'t>>) {
+        self.module_types.insert(name, module_type);
+    }
+}
+
+impl<'t> Env<'t> {
     /// Adds everything that a module defines: `open`.
     pub fn open(&mut self, module: &Module<'t>) {
         module.values.iter().for_each(|(&name, v)| self.values.insert(name, v.clone()));

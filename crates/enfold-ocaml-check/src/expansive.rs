@@ -22,7 +22,7 @@ impl<'t> Checker<'t, '_> {
             ExprKind::Record { fields, base } => {
                 let still = |field: &tree::FieldExpr| {
                     let name = field.path.last().name;
-                    let mutable = self.env.fields.get(name).is_none_or(|f| f.field.mutable);
+                    let mutable = self.env.fields_named(name).is_none_or(|f| f.field.mutable);
                     !mutable && self.is_nonexpansive(&field.value)
                 };
                 fields.iter().all(still)

@@ -53,7 +53,7 @@ impl<'s> Checker<'_, 's> {
     fn into_finished(self) -> (Finished<'s>, Cases) {
         let Checker { graph: mut draft, mut store, variants: sites, .. } = self;
         let next = draft.datas.next_key();
-        let mut types = Representations::new(&mut store, sites.union.unwrap_or(next));
+        let mut types = Representations::new(&mut store, sites.union().unwrap_or(next));
         // Types of declared types that mention types of the functions around them.
         for (data, outer) in self.declared.outer() {
             for &term in &**outer {
@@ -77,8 +77,8 @@ impl<'s> Checker<'_, 's> {
         let (table, variants_occur) = types.end();
         graph.types = table;
         graph.equations.extend(equations);
-        let union: Option<DataId> = sites.union.or(variants_occur.then_some(next));
-        if sites.union.is_none() && variants_occur {
+        let union: Option<DataId> = sites.union().or(variants_occur.then_some(next));
+        if sites.union().is_none() && variants_occur {
             // Types mention variants, and nothing makes or matches one.
             graph.datas.push(variants::union_without_cases());
         }

@@ -70,7 +70,7 @@ impl<'t> Checker<'t, '_> {
         let (params, outer) = (std::rc::Rc::new([]), std::rc::Rc::new([]));
         let con = self.store.add_tycon(TyCon { name, span, params, def, outer });
         self.given.name(con, term);
-        self.env.types.insert(name, con);
+        self.env.add_type(name, con);
     }
 
     fn function_of(
@@ -151,7 +151,7 @@ impl<'t> Checker<'t, '_> {
         match &pattern.kind {
             P::Construct { path, arg, .. } => {
                 let found = match path.as_single() {
-                    Some(name) => self.env.constructors.get(name.name).cloned(),
+                    Some(name) => self.env.constructor(name.name).cloned(),
                     None => self
                         .quiet_module(path.qualifier())
                         .and_then(|module| module.constructors.get(&path.last().name).cloned()),
@@ -335,7 +335,7 @@ impl<'t> Checker<'t, '_> {
         stmts: &mut Vec<NodeId>,
     ) {
         let mut bound = Bound::default();
-        let open = self.begin_patterns();
+        let open = self.variants.begin_patterns();
         let pat = self.pattern(pattern, ty, &mut bound);
         self.end_patterns(open);
         if !bound.pairs.is_empty() {

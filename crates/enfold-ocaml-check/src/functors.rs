@@ -68,7 +68,7 @@ impl<'t> Checker<'t, '_> {
             let sig = Sig { kind: SigKind::Type(&named.ty), env: functor.env.clone() };
             let view = self.match_signature(&sig, &Source::Actual(arg.clone()), None, &[], span)?;
             if let Some(name) = named.name {
-                env.modules.insert(name.name, view.clone());
+                env.add_module(name.name, view.clone());
             }
             viewed = Some(view);
         }
@@ -167,7 +167,7 @@ impl<'t> Checker<'t, '_> {
             let sig = Sig { kind: SigKind::Type(&named.ty), env: self.env.clone() };
             let module = self.match_signature(&sig, &Source::Fresh, None, &[], param.span);
             match (module, named.name) {
-                (Some(module), Some(name)) => self.env.modules.insert(name.name, module),
+                (Some(module), Some(name)) => self.env.add_module(name.name, module),
                 (None, _) => sound = false,
                 _ => {}
             }

@@ -122,7 +122,7 @@ impl<'t> Checker<'t, '_> {
     }
 
     fn operator(&mut self, op: tree::Ident) -> Option<NodeId> {
-        match self.env.values.get(op.name).cloned() {
+        match self.env.value(op.name).cloned() {
             Some(value) => Some(self.mention(&value, op.span)),
             None => {
                 let message = format!("`{}` is not defined", op.name);

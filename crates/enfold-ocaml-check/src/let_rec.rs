@@ -47,7 +47,7 @@ impl<'t> Checker<'t, '_> {
         let mut cyclic = false;
         for (binding, member) in bindings.iter().zip(&members) {
             self.env = inside.clone();
-            member.types.iter().for_each(|&(name, con)| self.env.types.insert(name, con));
+            member.types.iter().for_each(|&(name, con)| self.env.add_type(name, con));
             let mentions = self.group_mentions(&members);
             let value = self.binding_value(binding, member.ty);
             self.name_lambda(value, member.name.name);
@@ -106,7 +106,7 @@ impl<'t> Checker<'t, '_> {
         let Some(Annotation::Newtypes { names, .. }) = &binding.annotation else {
             return Vec::new();
         };
-        let found = names.iter().filter_map(|n| Some((n.name, *self.env.types.get(n.name)?)));
+        let found = names.iter().filter_map(|n| Some((n.name, self.env.type_named(n.name)?)));
         found.collect()
     }
 

@@ -62,7 +62,7 @@ impl<'t> Checker<'t, '_> {
             module.values.shift_remove(&name);
             module.values.insert(name, value.clone());
         }
-        self.env.values.insert(name, value);
+        self.env.add_value(name, value);
     }
 
     /// A group of bindings; the names are visible afterwards.
@@ -83,7 +83,7 @@ impl<'t> Checker<'t, '_> {
             self.define_value(name, value, in_structure);
         }
         for (name, module) in self.building.take_unpacked() {
-            self.env.modules.insert(name, module);
+            self.env.add_module(name, module);
         }
         made.items
     }
@@ -245,8 +245,7 @@ impl<'t> Checker<'t, '_> {
             self.unpack_bound(&bound, &mut stmts);
             made.items.extend(stmts.into_iter().map(TopItem::Do));
             for (_, name, _) in bound.modules {
-                let found =
-                    name.and_then(|n| Some((n.name, self.env.modules.get(n.name)?.clone())));
+                let found = name.and_then(|n| Some((n.name, self.env.module(n.name)?.clone())));
                 if let Some((name, module)) = found {
                     self.building.unpack(name, module);
                 }

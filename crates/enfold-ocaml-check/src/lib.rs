@@ -113,6 +113,7 @@ use enfold_syntax::{Diagnostic, Diagnostics, SourceMap, Span, Symbol, codes};
 
 use context::{
     Applications, Around, Building, Declared, Files, ForTheEnd, Given, Packing, Reports, TypeNames,
+    Variants,
 };
 use draft::{Binding, Graph, Kind, Node, TopItem};
 use env::Env;
@@ -174,7 +175,7 @@ struct Checker<'t, 's> {
     around: Around,
     for_the_end: ForTheEnd,
     /// Where polymorphic variants are made and matched.
-    variants: variants::Sites,
+    variants: Variants,
     /// Components of recursive values that are set when all of them are there.
     filled: unset_components::Filled,
     /// Names of matched values at another type.
@@ -200,7 +201,7 @@ impl<'t, 's> Checker<'t, 's> {
             packing: Packing::default(),
             around: Around::default(),
             for_the_end: ForTheEnd::default(),
-            variants: variants::Sites::default(),
+            variants: Variants::default(),
             filled: unset_components::Filled::default(),
             again: aliases::Again::default(),
         };

@@ -25,7 +25,7 @@ impl<'t> Checker<'t, '_> {
     pub(crate) fn new_instance(&mut self, case: &'t ExtensionCase, nodes: &mut Vec<NodeId>) {
         let ExtensionCase::New(case) = case else { return };
         let (name, span) = (case.name.name, case.name.span);
-        let Some(found) = self.env.constructors.get(name).cloned() else { return };
+        let Some(found) = self.env.constructor(name).cloned() else { return };
         let ConstructorKind::Exn(exn) = found.kind else { return };
         let ty = self.known.instance;
         self.graph.exns[exn].fields.push(ty);

@@ -68,7 +68,7 @@ impl<'t> Checker<'t, '_> {
     /// The module that names lead to, if there is one.
     pub(crate) fn quiet_module(&self, segments: &[Segment]) -> Option<Rc<Module<'t>>> {
         let (first, rest) = segments.split_first()?;
-        let mut found = self.env.modules.get(first.ident.name)?.clone();
+        let mut found = self.env.module(first.ident.name)?.clone();
         for segment in rest {
             let ModuleRef::Structure(module) = &found else { return None };
             found = module.modules.get(&segment.ident.name)?.clone();
@@ -87,7 +87,7 @@ impl<'t> Checker<'t, '_> {
     fn module_segments(&mut self, segments: &'t [Segment]) -> Option<ModuleRef<'t>> {
         let (first, rest) = segments.split_first()?;
         let name = first.ident.name;
-        let Some(found) = self.env.modules.get(name).cloned() else {
+        let Some(found) = self.env.module(name).cloned() else {
             self.unknown_module(first.ident.span, name);
             return None;
         };
@@ -138,7 +138,7 @@ impl<'t> Checker<'t, '_> {
             return;
         }
         let message = format!("there is no module `{name}`");
-        let mut names = self.env.modules.names();
+        let mut names = self.env.module_names();
         names.extend(library_modules());
         let report = Diagnostic::new(codes::UNKNOWN_MODULE, span, message);
         let report = suggest(report, span, name, &names);
@@ -160,15 +160,15 @@ impl<'t> Checker<'t, '_> {
             }
             return found;
         }
-        let found = self.env.values.get(last.name).cloned();
+        let found = self.env.value(last.name).cloned();
         if found.is_none() && !self.is_broken(last.name) {
             let message = format!("`{}` is not defined", last.name);
-            let names = self.env.values.names();
+            let names = self.env.value_names();
             let report = Diagnostic::new(codes::UNKNOWN_NAME, last.span, message);
             // What the program itself defines is meant more often than what the library does.
             let rank = |name: Symbol| {
                 let library = |value: &Rc<Value>| self.sources.file(value.span.file).library;
-                u8::from(self.env.values.get(name).is_none_or(library))
+                u8::from(self.env.value(name).is_none_or(library))
             };
             let report = match nearest(last.name, &names, &rank) {
                 Some(other) => {
@@ -194,10 +194,10 @@ impl<'t> Checker<'t, '_> {
             }
             return found;
         }
-        let found = self.env.types.get(last.name).copied();
+        let found = self.env.type_named(last.name);
         if found.is_none() {
             let message = format!("there is no type `{}`", last.name);
-            let names = self.env.types.names();
+            let names = self.env.type_names();
             let report = Diagnostic::new(codes::UNKNOWN_TYPE, last.span, message);
             self.report(suggest(report, last.span, last.name, &names));
         }
@@ -211,11 +211,11 @@ impl<'t> Checker<'t, '_> {
             let module = self.module_of(path.qualifier())?;
             module.module_types.get(&last.name).cloned()
         } else {
-            self.env.module_types.get(last.name).cloned()
+            self.env.module_type(last.name).cloned()
         };
         if found.is_none() {
             let message = format!("there is no module type `{}`", last.name);
-            let names = self.env.module_types.names();
+            let names = self.env.module_type_names();
             let report = Diagnostic::new(codes::UNKNOWN_MODULE, last.span, message);
             self.report(suggest(report, last.span, last.name, &names));
         }
@@ -249,10 +249,10 @@ impl<'t> Checker<'t, '_> {
             self.report(suggest(report, last.span, last.name, &names));
             return None;
         }
-        let found = of_type.or_else(|| self.env.constructors.get(last.name).cloned());
+        let found = of_type.or_else(|| self.env.constructor(last.name).cloned());
         if found.is_none() {
             let message = format!("there is no constructor `{}`", last.name);
-            let names = self.env.constructors.names();
+            let names = self.env.constructor_names();
             let report = Diagnostic::new(codes::UNKNOWN_CASE, last.span, message);
             self.report(suggest(report, last.span, last.name, &names));
         }
@@ -299,10 +299,10 @@ impl<'t> Checker<'t, '_> {
             self.report(Diagnostic::new(codes::UNKNOWN_FIELD, last.span, message));
             return None;
         }
-        let found = self.env.fields.get(last.name).cloned();
+        let found = self.env.fields_named(last.name).cloned();
         if found.is_none() {
             let message = format!("no record has a field `{}`", last.name);
-            let names = self.env.fields.names();
+            let names = self.env.field_names();
             let report = Diagnostic::new(codes::UNKNOWN_FIELD, last.span, message);
             self.report(suggest(report, last.span, last.name, &names));
         }

@@ -107,7 +107,7 @@ impl<'t> Checker<'t, '_> {
         if let Some(module) = self.at_path(None, |c| c.named_module(&binding.expr, name))
             && binding.name.is_some()
         {
-            self.env.modules.insert(name, module);
+            self.env.add_module(name, module);
         }
     }
 }

@@ -22,7 +22,7 @@ impl<'t> Checker<'t, '_> {
     /// The constructor that `[]` or `::` means, if it is not the one of lists.
     pub(crate) fn own_list(&mut self, name: &str, want: Term) -> Option<Rc<Constructor>> {
         let name = Symbol::new(name);
-        let newest = self.env.constructors.get(name).cloned();
+        let newest = self.env.constructor(name).cloned();
         let found = match self.known_con(want) {
             Some(con) if con == self.known.list => return None,
             Some(con) => {
@@ -37,7 +37,7 @@ impl<'t> Checker<'t, '_> {
     /// Whether the newest `::` or `[]` says something about types.
     pub(crate) fn own_list_refines(&self) -> bool {
         ["::", "[]"].iter().any(|name| {
-            let found = self.env.constructors.get(Symbol::new(name));
+            let found = self.env.constructor(Symbol::new(name));
             found.is_some_and(|constructor| constructor.refines.is_some())
         })
     }

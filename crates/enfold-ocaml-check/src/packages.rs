@@ -479,7 +479,7 @@ impl<'t> Checker<'t, '_> {
                 stmts.push(node);
             }
             if let Some(name) = name {
-                self.env.modules.insert(name.name, ModuleRef::Structure(Rc::new(module)));
+                self.env.add_module(name.name, ModuleRef::Structure(Rc::new(module)));
             }
         }
     }

@@ -61,11 +61,11 @@ impl<'t> Checker<'t, '_> {
         let make = |kind: PatKind| Pat { kind, ty: want, span };
         match &pat.kind {
             P::Any => {
-                self.variants.covered.push(want);
+                self.variants.note_whole(want);
                 make(PatKind::Wild)
             }
             P::Var(name) => {
-                self.variants.covered.push(want);
+                self.variants.note_whole(want);
                 make(PatKind::Bind(self.bind_name(*name, want, bound)))
             }
             P::Alias { pattern, name } => {

@@ -32,7 +32,7 @@ impl<'t> Checker<'t, '_> {
             return None;
         }
         let value = match path.as_single() {
-            Some(name) => self.env.values.get(name.name)?.clone(),
+            Some(name) => self.env.value(name.name)?.clone(),
             None => self.quiet_module(path.qualifier())?.values.get(&path.last().name)?.clone(),
         };
         let ValueKind::Primitive(primitive) = &value.kind else { return None };

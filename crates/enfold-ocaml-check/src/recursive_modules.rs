@@ -103,7 +103,7 @@ impl<'t> Checker<'t, '_> {
                 None => Symbol::new(&format!("_ {}", outlines.len())),
             };
             let outline = Rc::new(self.outline(ty));
-            self.env.modules.insert(name, ModuleRef::Structure(outline.clone()));
+            self.env.add_module(name, ModuleRef::Structure(outline.clone()));
             outlines.push((name, outline, &**expr, ty));
         }
         let env = self.env.clone();
@@ -133,7 +133,7 @@ impl<'t> Checker<'t, '_> {
         }
         for member in &members {
             let module = ModuleRef::Structure(member.forward.clone());
-            self.env.modules.insert(member.name, module);
+            self.env.add_module(member.name, module);
         }
         Some(members)
     }

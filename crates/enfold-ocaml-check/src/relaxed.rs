@@ -81,7 +81,7 @@ impl<'t> Checker<'t, '_> {
         let ExprKind::Apply { function, args } = &expr.kind else { return false };
         let ExprKind::Ident(path) = &function.kind else { return false };
         let value = if path.segments.len() == 1 {
-            self.env.values.get(path.last().name).cloned()
+            self.env.value(path.last().name).cloned()
         } else {
             self.module_of(path.qualifier()).and_then(|m| m.values.get(&path.last().name).cloned())
         };

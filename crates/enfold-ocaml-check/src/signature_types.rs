@@ -28,7 +28,7 @@ impl<'t> Checker<'t, '_> {
             let name = decl.name.name;
             let Some(&actual) = module.types.get(&name) else {
                 if let Some((given, _)) = matching.given_type(name) {
-                    self.env.types.insert(name, given);
+                    self.env.add_type(name, given);
                     continue;
                 }
                 self.lacks("type", name, matching.span);

@@ -241,7 +241,7 @@ impl<'t> Checker<'t, '_> {
                 for decl in &group.decls {
                     let con = self.reserve_type(decl);
                     self.type_body(decl, con);
-                    self.env.types.insert(decl.name.name, con);
+                    self.env.add_type(decl.name.name, con);
                 }
             }
             Item::Exception(case) => {
@@ -263,7 +263,7 @@ impl<'t> Checker<'t, '_> {
             }
             Item::ModuleSubst { name, of } => {
                 if let Some(module) = self.module_path(of) {
-                    self.env.modules.insert(name.name, module);
+                    self.env.add_module(name.name, module);
                 }
             }
             Item::RecModules(_) => self.unsupported(item.span, "recursive modules"),
@@ -337,7 +337,7 @@ impl<'t> Checker<'t, '_> {
                 Some(found) => Source::Actual(found.clone()),
                 None => {
                     if let Some((module, true)) = replaced {
-                        self.env.modules.insert(name, module);
+                        self.env.add_module(name, module);
                         return;
                     }
                     self.lacks("module", name, matching.span);

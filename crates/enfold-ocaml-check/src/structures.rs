@@ -33,7 +33,7 @@ impl<'t> Checker<'t, '_> {
         };
         for (name, file) in unit.sees {
             if let Some(module) = self.files.of_program(*file) {
-                self.env.modules.insert(*name, module.clone());
+                self.env.add_module(*name, module.clone());
             }
         }
         let inside = self.env.clone();
@@ -52,7 +52,7 @@ impl<'t> Checker<'t, '_> {
             }
         }
         self.files.add(unit.library, unit.name, module.clone());
-        self.env.modules.insert(unit.name, module.clone());
+        self.env.add_module(unit.name, module.clone());
         if let (true, "Stdlib", ModuleRef::Structure(module)) =
             (unit.library, unit.name.as_str(), &module)
         {
@@ -142,14 +142,14 @@ impl<'t> Checker<'t, '_> {
         if let Some(current) = self.building.current() {
             current.modules.insert(name, module.clone());
         }
-        self.env.modules.insert(name, module);
+        self.env.add_module(name, module);
     }
 
     pub(crate) fn define_signature(&mut self, name: enfold_syntax::Symbol, sig: Rc<Sig<'t>>) {
         if let Some(current) = self.building.current() {
             current.module_types.insert(name, sig.clone());
         }
-        self.env.module_types.insert(name, sig);
+        self.env.add_module_type(name, sig);
     }
 
     /// `external f : t = "%name"`.

@@ -91,7 +91,7 @@ impl<'t> Checker<'t, '_> {
     }
 
     pub(crate) fn define_type(&mut self, name: Symbol, con: TyConId) {
-        self.env.types.insert(name, con);
+        self.env.add_type(name, con);
         if let Some(module) = self.building.current() {
             module.types.insert(name, con);
         }
@@ -106,7 +106,7 @@ impl<'t> Checker<'t, '_> {
     fn parts_in_scope(&mut self, con: TyConId) {
         let Some(parts) = self.declared.parts(con).cloned() else { return };
         for constructor in &parts.constructors {
-            self.env.constructors.insert(constructor.name, constructor.clone());
+            self.env.add_constructor(constructor.name, constructor.clone());
         }
         parts.fields.iter().for_each(|field| self.env.add_field(field.clone()));
     }
@@ -123,7 +123,7 @@ impl<'t> Checker<'t, '_> {
     }
 
     pub(crate) fn define_constructor(&mut self, name: Symbol, constructor: Rc<Constructor>) {
-        self.env.constructors.insert(name, constructor.clone());
+        self.env.add_constructor(name, constructor.clone());
         if let Some(module) = self.building.current() {
             module.constructors.insert(name, constructor);
         }

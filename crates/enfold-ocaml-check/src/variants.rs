@@ -14,6 +14,7 @@ use enfold_syntax::{Diagnostic, FileId, Span, Symbol, codes};
 use rustc_hash::FxHashSet;
 
 use crate::Checker;
+use crate::context::{Compared, Covered, Variants};
 use crate::draft::{Graph, Kind, Pat, PatKind};
 use crate::finished::Finished;
 use crate::patterns::{Bound, any_of};
@@ -21,40 +22,20 @@ use crate::representations::Representations;
 use crate::rows::{Row, Tag};
 use crate::store::{Builtin, Def, Shape, Term};
 
-/// A place that makes or matches a polymorphic variant.
-#[derive(Debug, Clone, Copy)]
-pub struct Site {
-    pub tag: Symbol,
-    pub payload: Option<Term>,
-}
-
-/// All such places; until the graph is finished, the number of a case is that of its place.
-#[derive(Default)]
-pub struct Sites {
-    pub union: Option<DataId>,
-    pub sites: Vec<Site>,
-    /// Types that the patterns being checked match with a tag, and those that they match with anything.
-    pub tagged: Vec<Term>,
-    pub covered: Vec<Term>,
-    /// Pairs of types of which the first is being widened to the second.
-    pub widening: Vec<(Term, Term)>,
-}
-
 impl<'t> Checker<'t, '_> {
     /// The union of all polymorphic variants.
     pub(crate) fn variant_union(&mut self) -> DataId {
-        if let Some(union) = self.variants.union {
+        if let Some(union) = self.variants.union() {
             return union;
         }
         let union = self.graph.datas.push(union_without_cases());
-        self.variants.union = Some(union);
+        self.variants.set_union(union);
         union
     }
 
     fn site(&mut self, tag: Symbol, payload: Option<Term>) -> (DataId, u32) {
         let union = self.variant_union();
-        self.variants.sites.push(Site { tag, payload });
-        (union, self.variants.sites.len() as u32 - 1)
+        (union, self.variants.add_site(tag, payload))
     }
 
     fn tag_row(&mut self, name: Symbol, payload: Option<Term>, required: bool) -> Term {
@@ -93,7 +74,7 @@ impl<'t> Checker<'t, '_> {
         if !self.expect_pattern(row, want, span) {
             return Pat { kind: PatKind::Wild, ty: want, span };
         }
-        self.variants.tagged.push(want);
+        self.variants.note_tag(want);
         let args: Vec<Pat> =
             arg.zip(payload).map(|(arg, ty)| self.pattern(arg, ty, bound)).into_iter().collect();
         let (data, case) = self.site(tag, payload);
@@ -119,7 +100,7 @@ impl<'t> Checker<'t, '_> {
         if !self.expect_pattern(row, want, span) {
             return wild;
         }
-        self.variants.tagged.push(want);
+        self.variants.note_tag(want);
         let pats = tags.iter().map(|tag| {
             let args = tag.payload.iter();
             let args = args.map(|&ty| Pat { kind: PatKind::Wild, ty, span }).collect();
@@ -163,16 +144,9 @@ impl<'t> Checker<'t, '_> {
         Some(())
     }
 
-    /// Begins the patterns of a match.
-    pub(crate) fn begin_patterns(&mut self) -> (Vec<Term>, Vec<Term>) {
-        let tagged = std::mem::take(&mut self.variants.tagged);
-        (tagged, std::mem::take(&mut self.variants.covered))
-    }
-
-    /// Ends them: variants that no pattern covers as a whole have no other tags than those mentioned.
-    pub(crate) fn end_patterns(&mut self, before: (Vec<Term>, Vec<Term>)) {
-        let tagged = std::mem::replace(&mut self.variants.tagged, before.0);
-        let covered = std::mem::replace(&mut self.variants.covered, before.1);
+    /// Ends the patterns of a match: variants that no pattern covers as a whole have no other tags than those mentioned.
+    pub(crate) fn end_patterns(&mut self, around: Covered) {
+        let Covered { tagged, whole: covered } = self.variants.end_patterns(around);
         if tagged.is_empty() {
             return;
         }
@@ -216,16 +190,16 @@ impl<'t> Checker<'t, '_> {
     /// type is what a private one hides.
     pub(crate) fn widens(&mut self, from: Term, to: Term, depth: u32) -> bool {
         let (a, b) = (self.store.expand(from), self.store.expand(to));
-        // Types that contain themselves are compared as if they were the same until they differ.
         if depth == 0 {
-            self.variants.widening.clear();
+            self.variants.begin_widening();
         }
-        if a == b || self.variants.widening.contains(&(a, b)) {
+        if a == b {
             return true;
         }
-        self.variants.widening.push((a, b));
-        if self.variants.widening.len() > 10_000 {
-            return false;
+        match self.variants.assume_widens(a, b) {
+            Compared::Now => {}
+            Compared::Before => return true,
+            Compared::TooMany => return false,
         }
         match (self.store.shape(a).clone(), self.store.shape(b).clone()) {
             (Shape::Row(x), Shape::Row(y)) => {
@@ -287,9 +261,13 @@ pub(crate) struct Cases {
 }
 
 /// The cases of the union, and which of them each place means.
-pub(crate) fn find_cases(all: &Sites, types: &mut Representations<'_>, draft: &mut Graph) -> Cases {
-    let Some(union) = all.union else { return Cases::default() };
-    let sites = &all.sites;
+pub(crate) fn find_cases(
+    all: &Variants,
+    types: &mut Representations<'_>,
+    draft: &mut Graph,
+) -> Cases {
+    let Some(union) = all.union() else { return Cases::default() };
+    let sites = all.sites();
     let payloads: Vec<_> =
         sites.iter().map(|site| site.payload.map(|ty| types.convert(ty))).collect();
     // A tag with a payload of a type that only a function's caller knows is kept at the universal type.

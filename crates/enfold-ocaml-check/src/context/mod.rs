@@ -10,6 +10,7 @@
 //! | `given` | types that functions are given |
 //! | `applications` | functors that are applied |
 //! | `packing` | first-class modules |
+//! | `variants` | where polymorphic variants are made and matched, and what patterns cover of them |
 //! | `around` | functions, applications and matches around the place being checked |
 //! | `for_the_end` | what is noted on the way and looked at when all types are known |
 
@@ -23,6 +24,7 @@ mod given;
 mod packing;
 mod reports;
 mod type_names;
+mod variants;
 
 pub(crate) use applications::{Applications, Made, Room};
 pub(crate) use around::Around;
@@ -34,3 +36,4 @@ pub(crate) use given::Given;
 pub(crate) use packing::Packing;
 pub(crate) use reports::Reports;
 pub(crate) use type_names::{Names, TypeNames};
+pub(crate) use variants::{Compared, Covered, Variants};
