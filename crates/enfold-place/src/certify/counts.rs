@@ -54,6 +54,7 @@
 //! Moura ("Counting immutable beans", 2019), whose borrowed parameters these are.
 
 mod lent;
+mod nodes;
 mod state;
 mod walk;
 mod writers;

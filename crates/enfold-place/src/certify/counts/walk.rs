@@ -1,15 +1,17 @@
 //! Walks one function, with the [state](super::state) before each statement. The rules are in the header of [`super`].
 
+mod calls;
+
 use enfold_core::ir::{
-    Atom, Block, Class, CountOp, Env, GlobalId, LabelId, LamId, Op, Prim, Program, Stmt, Term,
-    TryBody, VarId,
+    Atom, Block, Class, CountOp, GlobalId, LabelId, LamId, Op, Prim, Program, Stmt, Term, VarId,
 };
 use enfold_graph::prim::Moves;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::nodes::{alike, has_counts};
 use super::state::{Lender, Slot, State};
 use super::writers::Writers;
-use crate::claim::{Claim, ClaimNode, Lent, Node, SlotName};
+use crate::claim::{Claim, Lent, Node};
 use crate::home::{Home, Placement};
 
 struct Label<'a> {
@@ -457,137 +459,6 @@ impl<'a> Walk<'a> {
             Moves::Compared(..) | Moves::Regions(_) => {}
         }
     }
-
-    /// A call takes what its parameters own; the rest has to be there when that is gone.
-    fn call(&mut self, var: VarId, op: &'a Op) {
-        let mut borrowed = Vec::new();
-        match op {
-            Op::Call { lam, env, args } => {
-                match env {
-                    Env::None => {}
-                    Env::Captures(atoms) => {
-                        let captures = &self.program.lams[*lam].captures;
-                        self.pass(*lam, captures, atoms, &mut borrowed);
-                    }
-                    Env::Record(record) => self.record(*record, op, &mut borrowed),
-                }
-                self.pass(*lam, &self.program.lams[*lam].params, args, &mut borrowed);
-            }
-            Op::Invoke { callee, args } => {
-                self.record(*callee, op, &mut borrowed);
-                // All members own the same.
-                match self.program.callees(op).iter().find(|&&lam| is_value(self.program, lam)) {
-                    Some(&lam) => {
-                        self.pass(lam, &self.program.lams[lam].params, args, &mut borrowed);
-                    }
-                    None => borrowed.extend(args),
-                }
-            }
-            Op::Try(TryBody::Known(lam, Env::Captures(atoms))) => {
-                self.pass(*lam, &self.program.lams[*lam].captures, atoms, &mut borrowed);
-            }
-            Op::Try(TryBody::Known(_, Env::Record(record))) => {
-                self.record(*record, op, &mut borrowed);
-            }
-            Op::Try(TryBody::Value(callee) | TryBody::Closure(callee)) => {
-                self.record(*callee, op, &mut borrowed);
-            }
-            _ => {}
-        }
-        self.agrees(var, op);
-        if self.writers.writes(op) {
-            self.state.written();
-        }
-        borrowed.into_iter().for_each(|atom| self.uses(atom));
-        self.owns(var);
-    }
-
-    /// A closure is called: those that own their records take it. Of all that may be called, those whose records are counted agree.
-    fn record(&mut self, record: Atom, op: &Op, borrowed: &mut Vec<Atom>) {
-        let callees = self.program.callees(op);
-        if callees.iter().any(|&lam| own_record(self.program, self.placement, lam).is_some()) {
-            self.takes(record, "given up to what is called");
-        } else {
-            borrowed.push(record);
-        }
-    }
-
-    /// Callees count what they are given and what they yield as it is counted here.
-    fn agrees(&mut self, var: VarId, op: &'a Op) {
-        let mut inputs = Vec::new();
-        op.each_atom(&mut |atom| inputs.push(atom));
-        let placement = self.placement;
-        for &lam in self.program.callees(op) {
-            let callee = &placement.claims[lam];
-            // A `try` passes no arguments.
-            if let Op::Call { .. } | Op::Invoke { .. } = op {
-                for (&input, &theirs) in inputs.iter().rev().zip(callee.inputs.iter().rev()) {
-                    self.alike(self.node(input), (callee, theirs), var);
-                }
-                let own = self.claim.vars.get(&var).copied();
-                self.alike(own, (callee, callee.result), var);
-            }
-        }
-    }
-
-    fn pass(&mut self, lam: LamId, vars: &[VarId], atoms: &[Atom], borrowed: &mut Vec<Atom>) {
-        for (var, &atom) in vars.iter().zip(atoms) {
-            if self.placement.owns[lam].contains(var) {
-                self.takes(atom, "passed on");
-            } else {
-                borrowed.push(atom);
-            }
-        }
-    }
-}
-
-/// Whether two nodes of the same values are counted alike.
-fn alike(a: (&Claim, Node), b: (&Claim, Node)) -> bool {
-    let (mut work, mut seen) = (vec![(a.1, b.1)], FxHashSet::default());
-    while let Some((x, y)) = work.pop() {
-        if !seen.insert((x, y)) {
-            continue;
-        }
-        let (Some(one), Some(two)) = (a.0.nodes.get(&x), b.0.nodes.get(&y)) else { continue };
-        if one.region.is_some() || two.region.is_some() {
-            continue;
-        }
-        let find = |slots: &[(SlotName, Node)], name| {
-            slots.iter().find(|slot| slot.0 == name).map(|slot| slot.1)
-        };
-        for &(name, inner) in &one.slots {
-            match find(&two.slots, name) {
-                Some(other) => work.push((inner, other)),
-                None if has_counts(a.0, inner) => return false,
-                None => {}
-            }
-        }
-        let unknown = |slot: &&(SlotName, Node)| find(&one.slots, slot.0).is_none();
-        if two.slots.iter().filter(unknown).any(|slot| has_counts(b.0, slot.1)) {
-            return false;
-        }
-    }
-    true
-}
-
-/// Whether a node is in a counted region, or has parts in registers that are.
-fn has_counts(claim: &Claim, node: Node) -> bool {
-    let (mut work, mut seen) = (vec![node], FxHashSet::default());
-    while let Some(node) = work.pop() {
-        if !seen.insert(node) {
-            continue;
-        }
-        match claim.nodes.get(&node) {
-            Some(ClaimNode { region: Some(region), .. }) if claim.counted.contains(region) => {
-                return true;
-            }
-            Some(ClaimNode { region: None, slots, .. }) => {
-                work.extend(slots.iter().map(|slot| slot.1));
-            }
-            _ => {}
-        }
-    }
-    false
 }
 
 /// The variable of the record that a function owns.
