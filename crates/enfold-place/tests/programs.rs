@@ -17,8 +17,9 @@ use expect_test::expect;
 fn check(name: &str, text: &str) -> Result<(Graph, SourceMap), String> {
     let mut sources = SourceMap::new();
     let mut files = Vec::new();
-    for (name, text) in enfold_fsharp::LIBRARY {
-        let file = sources.add_library(*name, *text);
+    let library = enfold_fsharp::needed_library([text]);
+    for (name, text) in library.iter().map(|&at| enfold_fsharp::LIBRARY[at]) {
+        let file = sources.add_library(name, text);
         files.push(enfold_fsharp::parse(text, file, enfold_fsharp::Options { library: true }).file);
     }
     let file = sources.add(name, text);
@@ -31,7 +32,7 @@ fn check(name: &str, text: &str) -> Result<(Graph, SourceMap), String> {
         return Err(reports.iter().map(|r| format!("{} {}\n", r.code, r.message)).collect());
     }
     let mut graph = checked.graph;
-    graph.library_files = enfold_fsharp::LIBRARY.len() as u32;
+    graph.library_files = library.len() as u32;
     Ok((graph, sources))
 }
 
