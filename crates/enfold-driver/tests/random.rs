@@ -1,9 +1,12 @@
 //! Random programs: each is accepted, and the interpreter gives one output and one status whether
-//! or not the program was optimised. Neither the interpreter nor the certifier finds anything wrong
+//! or not the program was optimised, under each representation of closures. Neither the interpreter nor the certifier finds anything wrong
 //! with where values live.
 //!
 //! The programs are the same in every run. One that fails is made smaller before it is shown.
 //! `ENFOLD_SEEDS=1000..5000` runs other programs.
+
+#[path = "representations/mod.rs"]
+mod representations;
 
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -13,6 +16,7 @@ use std::thread;
 use enfold_driver::render::{self, Format};
 use enfold_driver::{Input, deep_stack, stages};
 use enfold_interp::{Captured, Ended, Limits};
+use representations::Trial;
 
 /// The programs that are run.
 const SEEDS: Range<u64> = 0..300;
@@ -79,17 +83,26 @@ fn compare(text: &str) -> Verdict {
         let shown = render::all(&checked.diagnostics, &input.sources, Format::Short, false);
         return Verdict::Wrong("it is rejected", shown);
     }
-    let mut first: Option<(i32, String)> = None;
+    let mut trials = Vec::new();
     for level in [0, 3] {
-        let mut program = stages::compile(&checked.graph, level, &mut |_, _| {});
+        let program = stages::compile(&checked.graph, level, &mut |_, _| {});
+        trials.push(Trial { how: format!("flat at level {level}"), program, apart: false });
+    }
+    match representations::trials(&checked.graph, text.len()) {
+        Ok(others) => trials.extend(others),
+        Err(why) => return Verdict::Wrong("a representation is refused", why),
+    }
+    let mut first: Option<(i32, String)> = None;
+    for Trial { how, mut program, apart } in trials {
+        let wrong = |class, why: String| Verdict::Wrong(class, format!("{how}: {why}"));
         let placement = stages::place(&mut program, false);
         // A program whose counts are not right is placed without, and nobody else would see.
         if !placement.refused.is_empty() {
-            return Verdict::Wrong("counts are refused", placement.refused.join("\n"));
+            return wrong("counts are refused", placement.refused.join("\n"));
         }
         // In debug builds the stage itself does this, and panics.
         if let Err(errors) = enfold_place::certify::certify(&program, &placement) {
-            return Verdict::Wrong("the certifier objects", errors.join("\n"));
+            return wrong("the certifier objects", errors.join("\n"));
         }
         let mut io = Captured::new("");
         let limits = Limits { max_steps: Some(5_000_000), ..Limits::default() };
@@ -97,11 +110,14 @@ fn compare(text: &str) -> Verdict {
         let outcome = enfold_interp::run(&program, Some(&placement), sources, &mut io, limits);
         match outcome.ended {
             Ended::StepLimit => return Verdict::GivenUp,
-            Ended::Fault(what) => return Verdict::Wrong("the interpreter finds a fault", what),
+            Ended::Fault(what) => return wrong("the interpreter finds a fault", what),
             Ended::Memory(fault) => {
-                return Verdict::Wrong("memory is used after its end", fault.message(sources));
+                return wrong("memory is used after its end", fault.message(sources));
             }
             _ => {}
+        }
+        if let Some(lam) = outcome.overlaps.first().filter(|_| apart) {
+            return wrong("accepted, but two closures met", lam.to_string());
         }
         let found = (outcome.status, io.stdout());
         match &first {
@@ -109,10 +125,10 @@ fn compare(text: &str) -> Verdict {
             Some(expected) if *expected == found => {}
             Some((status, output)) => {
                 let why = format!(
-                    "not optimised: status {status}\n{output}\noptimised: status {}\n{}",
+                    "not optimised: status {status}\n{output}\n{how}: status {}\n{}",
                     found.0, found.1
                 );
-                return Verdict::Wrong("optimised it does something else", why);
+                return Verdict::Wrong("otherwise compiled it does something else", why);
             }
         }
     }

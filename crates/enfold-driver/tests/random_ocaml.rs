@@ -1,8 +1,11 @@
 //! Random OCaml programs: the interpreter gives the output and the status of `ocamlopt`, whether or not the program
-//! was optimised. Neither the interpreter nor the certifier finds anything wrong with where values live.
+//! was optimised, under each representation of closures. Neither the interpreter nor the certifier finds anything wrong with where values live.
 //!
 //! The programs are the same in every run. One that fails is made smaller before it is shown.
 //! `ENFOLD_OCAML_SEEDS=1000..5000` runs other programs. Without `ocamlopt` the test says so, and does nothing.
+
+#[path = "representations/mod.rs"]
+mod representations;
 
 use std::fs;
 use std::ops::Range;
@@ -13,6 +16,7 @@ use enfold_driver::render::{self, Format};
 use enfold_driver::{Input, deep_stack, stages};
 use enfold_interp::{Captured, Ended, Limits};
 use enfold_random::{Wrong, judge_ocaml, seeds};
+use representations::Trial;
 
 /// The programs that are run: others than those that are compiled to native code (`enfold-cli/tests/random_ocaml.rs`).
 const SEEDS: Range<u64> = 2000..3200;
@@ -51,8 +55,14 @@ fn judge(folder: &Path, text: &str) -> Result<(), Wrong> {
         let code = code.unwrap_or_default();
         return Err(Wrong::new(format!("it is rejected with {code}"), shown));
     }
+    let mut trials = Vec::new();
     for level in [0, 3] {
-        let mut program = stages::compile(&checked.graph, level, &mut |_, _| {});
+        let program = stages::compile(&checked.graph, level, &mut |_, _| {});
+        trials.push(Trial { how: format!("flat at level {level}"), program, apart: false });
+    }
+    let others = representations::trials(&checked.graph, text.len());
+    trials.extend(others.map_err(|why| Wrong::new("a representation is refused", why))?);
+    for Trial { how, mut program, apart } in trials {
         let placement = stages::place(&mut program, false);
         // A program whose counts are not right is placed without, and nobody else would see.
         if !placement.refused.is_empty() {
@@ -77,9 +87,15 @@ fn judge(folder: &Path, text: &str) -> Result<(), Wrong> {
         if let Some((class, why)) = fault {
             return Err(Wrong::new(class, why));
         }
+        if let Some(lam) = outcome.overlaps.first().filter(|_| apart) {
+            return Err(Wrong::new(
+                format!("{how}: accepted, but two closures met"),
+                lam.to_string(),
+            ));
+        }
         let found = (Some(outcome.status), io.stdout);
         if let Some(difference) = ocamlopt::difference(&found, &expected) {
-            let class = format!("at level {level} it does something else");
+            let class = format!("{how} it does something else");
             return Err(Wrong::new(class, difference));
         }
     }
