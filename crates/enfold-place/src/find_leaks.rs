@@ -17,6 +17,8 @@
 //! | `round` | what iterations leave behind |
 //! | `report` | the warnings |
 //! | `pinned` | functions that loops give to other threads |
+//! | `cycles` | what holds itself in a counted region |
+//! | `links` | which stores make and end that |
 //!
 //! # What is reported
 //!
@@ -41,9 +43,11 @@
 //! program times the depth of loops; done only when somebody asks.
 
 pub(crate) mod body;
+mod cycles;
 mod events;
 mod follow;
 mod leaves;
+mod links;
 mod pinned;
 mod report;
 mod round;
@@ -100,8 +104,9 @@ pub fn find_leaks(
     let renewed = find_renewed(program, placement);
     leaks.retain(|leak| !renewed.contains(&leak.region) && !placement.regions[leak.region].counted);
     let pinned = pinned::find_pinned(&finder, is_user);
+    let cycles = cycles::find_cycles(&finder, is_user);
     let mut all = report::report(&context, leaks, is_user);
-    pinned.into_iter().for_each(|report| all.push(report));
+    pinned.into_iter().chain(cycles).for_each(|report| all.push(report));
     all.sort();
     all
 }

@@ -69,7 +69,7 @@ fn can_grow(placement: &Placement, classes: &Classes<'_>) -> FxHashSet<ClassId> 
 }
 
 /// Classes whose regions all begin in loops: the next round has others, with everything that was there given back.
-fn short_lived(
+pub(crate) fn short_lived(
     program: &Program,
     placement: &Placement,
     classes: &Classes<'_>,

@@ -24,7 +24,7 @@ use crate::claim::{Claim, Claimed, Claims, Node, SlotName};
 use crate::home::{PROGRAM, Placement};
 
 /// A class of regions, by its representative.
-pub(super) type ClassId = u32;
+pub(crate) type ClassId = u32;
 
 /// The class of the program's region.
 pub(super) const OF_PROGRAM: ClassId = 0;
@@ -32,7 +32,7 @@ pub(super) const OF_PROGRAM: ClassId = 0;
 pub(super) const OF_RAISES: ClassId = 1;
 
 /// All classes of a program.
-pub(super) struct Classes<'a> {
+pub(crate) struct Classes<'a> {
     pub(super) program: &'a Program,
     placement: &'a Placement,
     /// The regions that catch what the bodies of `try`s raise.
@@ -47,7 +47,7 @@ pub(super) struct Classes<'a> {
 
 impl<'a> Classes<'a> {
     /// Finds them for what is claimed.
-    pub(super) fn find(program: &'a Program, placement: &'a Placement, claims: Claims) -> Self {
+    pub(crate) fn find(program: &'a Program, placement: &'a Placement, claims: Claims) -> Self {
         let mut classes = Classes {
             program,
             placement,
@@ -71,7 +71,7 @@ impl<'a> Classes<'a> {
     }
 
     /// The class of a function's region.
-    pub(super) fn of(&self, lam: LamId, region: Claimed) -> Option<ClassId> {
+    pub(crate) fn of(&self, lam: LamId, region: Claimed) -> Option<ClassId> {
         self.numbers.get(&(lam, region)).map(|&number| self.same.find(number))
     }
 

@@ -16,7 +16,7 @@ use enfold_core::ir::{Block, LabelId, Program, Stmt, Term, VarId};
 use rustc_hash::FxHashSet;
 
 /// Those variables.
-pub(super) fn find_cold(program: &Program) -> FxHashSet<VarId> {
+pub(crate) fn find_cold(program: &Program) -> FxHashSet<VarId> {
     let mut cold = Cold::default();
     for lam in program.lams.values() {
         cold.labels.clear();

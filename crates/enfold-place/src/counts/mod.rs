@@ -44,7 +44,9 @@ use crate::claim::{Lent, Node};
 use crate::find_leaks::growing_regions;
 use crate::home::{Placement, RegionKind};
 use crate::regions::shapes::Shapes;
-use classes::Classes;
+pub(crate) use choose::short_lived;
+pub(crate) use classes::Classes;
+pub(crate) use find_cold::find_cold;
 use insert::{Fresh, Inserted};
 use leaving::Leaving;
 use owners::{Owners, find_owned_params};
@@ -160,7 +162,7 @@ fn mark(
 }
 
 /// Variables that are bound in loops, or in functions that are called in loops.
-fn in_loops(program: &Program, repeated: &FxHashSet<LamId>) -> FxHashSet<VarId> {
+pub(crate) fn in_loops(program: &Program, repeated: &FxHashSet<LamId>) -> FxHashSet<VarId> {
     let mut found = FxHashSet::default();
     for (lam, function) in program.lams.iter() {
         let mut loops = u32::from(repeated.contains(&lam));

@@ -9,7 +9,7 @@ use super::{Leak, Repeats};
 use crate::home::{PROGRAM, RegionKind};
 
 /// How many places of one kind a warning shows.
-const SHOWN: usize = 3;
+pub(super) const SHOWN: usize = 3;
 
 pub(super) fn report(
     context: &Context<'_>,
