@@ -108,6 +108,9 @@ pub struct Outcome {
     pub memory: Option<MemoryUse>,
     /// What was made for whom, if that was asked for.
     pub tally: Vec<Tallied>,
+    /// Objects of counted regions that could not be reached and were not given back, by the variable of the statement that made them, if that was
+    /// asked for; sorted.
+    pub lost: Vec<(VarId, u64)>,
     /// Literals of which a closure was called after a newer one was made, if a tally was asked for: each by one of its functions.
     pub overlaps: Vec<LamId>,
 }
@@ -120,7 +123,7 @@ pub fn run(
     io: &mut dyn Io,
     limits: Limits,
 ) -> Outcome {
-    run_either(program, placement, sources, io, limits, false)
+    run_either(program, placement, sources, io, limits, Also::default())
 }
 
 /// As [`run`], with a [`tally`](Outcome::tally) of what was made.
@@ -131,7 +134,27 @@ pub fn run_tallied(
     io: &mut dyn Io,
     limits: Limits,
 ) -> Outcome {
-    run_either(program, Some(placement), sources, io, limits, true)
+    run_either(program, Some(placement), sources, io, limits, Also { tally: true, watch: false })
+}
+
+/// As [`run`]; looks for objects that are [`lost`](Outcome::lost).
+pub fn run_watched(
+    program: &Program,
+    placement: &Placement,
+    sources: &SourceMap,
+    io: &mut dyn Io,
+    limits: Limits,
+) -> Outcome {
+    run_either(program, Some(placement), sources, io, limits, Also { tally: false, watch: true })
+}
+
+/// What is done beside running.
+#[derive(Debug, Clone, Copy, Default)]
+struct Also {
+    /// What is made is counted by the user's place.
+    tally: bool,
+    /// Objects that cannot be reached any more are looked for.
+    watch: bool,
 }
 
 fn run_either(
@@ -140,10 +163,10 @@ fn run_either(
     sources: &SourceMap,
     io: &mut dyn Io,
     limits: Limits,
-    tallied: bool,
+    also: Also,
 ) -> Outcome {
-    match compile::compile(program, placement, tallied) {
-        Ok((code, heap)) => machine::run(&code, heap, sources, io, limits, tallied),
+    match compile::compile(program, placement, also.tally) {
+        Ok((code, heap)) => machine::run(&code, heap, sources, io, limits, also),
         Err(what) => {
             io.write_err(format!("internal error: {what}\n").as_bytes());
             Outcome {
@@ -155,6 +178,7 @@ fn run_either(
                 sites: Vec::new(),
                 memory: None,
                 tally: Vec::new(),
+                lost: Vec::new(),
                 overlaps: Vec::new(),
             }
         }

@@ -278,6 +278,17 @@ impl Blocks {
         self.words[at] & FROZEN != 0
     }
 
+    /// Whether an object is in a block.
+    pub fn is_there(&self, at: Address) -> bool {
+        self.words[at] & KIND_MASK != 0
+    }
+
+    /// Whether a pointer to a block means the object that is there.
+    pub fn is_meant(&self, pointer: u64) -> bool {
+        let first = self.words[address(pointer)];
+        first & KIND_MASK != 0 && first & NUMBER_MASK == pointer & NUMBER_MASK
+    }
+
     // The text of a string.
 
     /// Gives a new string its text.

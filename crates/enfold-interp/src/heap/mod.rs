@@ -20,6 +20,7 @@
 
 mod blocks;
 mod closures;
+mod reach;
 mod regions;
 mod texts;
 
@@ -31,7 +32,7 @@ use crate::code::{Kind, Pc};
 use blocks::Blocks;
 use regions::Regions;
 
-pub use blocks::is_pointer;
+pub use blocks::{address, is_pointer};
 pub use closures::may_be_group;
 pub use regions::{Cut, PROGRAM, RegionError};
 

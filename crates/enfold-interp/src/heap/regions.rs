@@ -63,6 +63,15 @@ impl Regions {
     pub(super) fn new() -> Regions {
         Regions { all: vec![Region::new(None, 0, false)], ..Regions::default() }
     }
+
+    /// The newest object of each region that is alive, or [`NONE`].
+    pub(super) fn alive_newest(&self) -> impl Iterator<Item = u64> {
+        self.all.iter().filter(|region| region.alive).map(|region| region.newest)
+    }
+
+    pub(super) fn is_counted(&self, region: u32) -> bool {
+        self.all.get(region as usize).is_some_and(|region| region.counted)
+    }
 }
 
 /// Why something cannot be done to a region.

@@ -50,6 +50,9 @@ impl Machine<'_> {
             Place::Static(_) => return Err(trap(MemoryError::ConstantChanges, None)),
         };
         self.heap.count(new.kind, var);
+        if let Some(watch) = &mut self.watch {
+            watch.made(pointer, var);
+        }
         if self.tally.is_some() {
             self.tally_made(Some(var), place, &new);
         }
@@ -166,6 +169,9 @@ impl Machine<'_> {
 
     pub(super) fn end_region(&mut self, slot: Slot) -> Result<()> {
         let region = self.alive(Region::Slot(slot), MemoryError::EndsDead)?;
+        if self.watch.is_some() && self.heap.is_counted(region) {
+            self.look_for_lost(true);
+        }
         let ended = self.heap.end_region(region, self.here());
         ended.map_err(|error| refused(error, MemoryError::EndsDead))?;
         self.set(slot, ENDED | u64::from(self.here()));

@@ -14,6 +14,7 @@ mod files;
 mod homes;
 mod raise;
 mod raw_memory;
+mod unreachable;
 
 use enfold_runtime::files::Files;
 use enfold_runtime::rules::failures::{OUT_OF_MEMORY, STACK_OVERFLOW};
@@ -28,7 +29,8 @@ use crate::memory::{MemoryError, MemoryFault};
 use crate::raw::Raw;
 use crate::scalars::{self, Undefined};
 use crate::tally::{NOWHERE, Tally};
-use crate::{Ended, Limits, Outcome};
+use crate::{Also, Ended, Limits, Outcome};
+use unreachable::Watch;
 
 /// The status of an uncaught exception and of exhausted stack or memory.
 pub const FAILED: i32 = 2;
@@ -121,6 +123,8 @@ struct Machine<'a> {
     /// The user's place on whose behalf the running function runs, and what was made for whom, if that is asked for.
     place: u32,
     tally: Option<Tally>,
+    /// What looks for objects that are lost, if that is asked for.
+    watch: Option<Watch>,
 }
 
 /// Runs a compiled program from its first function.
@@ -130,7 +134,7 @@ pub fn run(
     sources: &SourceMap,
     io: &mut dyn Io,
     limits: Limits,
-    tallied: bool,
+    also: Also,
 ) -> Outcome {
     heap.begin(limits.max_bytes);
     let entry = &code.functions[0];
@@ -155,9 +159,13 @@ pub fn run(
         tag_tests: 0,
         raw: Raw::new(limits.max_bytes),
         place: NOWHERE,
-        tally: tallied.then(Tally::default),
+        tally: also.tally.then(Tally::default),
+        watch: also.watch.then(Watch::default),
     };
     let (status, ended) = machine.run_to_the_end(sources);
+    if matches!(ended, Ended::Normally) {
+        machine.look_for_lost(true);
+    }
     machine.files.close_all();
     let sites = &machine.heap.sites;
     Outcome {
@@ -169,6 +177,7 @@ pub fn run(
         sites: sites.iter().filter(|(_, n)| **n > 0).map(|(site, n)| (site, *n)).collect(),
         memory: code.placed.then(|| machine.heap.usage()),
         tally: machine.tally.as_ref().map_or(Vec::new(), |tally| tally.list(&code.places)),
+        lost: machine.watch.map_or(Vec::new(), Watch::list),
         overlaps: machine.tally.map_or(Vec::new(), |tally| tally.overlaps.list(&code.functions)),
     }
 }
@@ -259,7 +268,13 @@ impl Machine<'_> {
                     },
                 );
             }
-            Inst::Goto(target) => self.pc = target,
+            Inst::Goto(target) => {
+                let back = target < self.pc;
+                self.pc = target;
+                if back && self.watch.is_some() {
+                    self.look_for_lost(false);
+                }
+            }
             Inst::Unless { cond, target } => {
                 if self.get(cond) == 0 {
                     self.pc = target;

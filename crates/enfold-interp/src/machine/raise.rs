@@ -117,6 +117,8 @@ impl Machine<'_> {
     pub(super) fn unwind(&mut self, exn: u64) -> Result<bool> {
         let caught = |frame: &super::Frame| matches!(frame.ret, Return::Try { .. });
         let Some(callers) = self.frames.iter().rposition(caught) else { return Ok(false) };
+        // What was lost before was not lost by this.
+        self.look_for_lost(true);
         self.drop_held(callers)?;
         let pc = self.here();
         loop {
@@ -127,6 +129,7 @@ impl Machine<'_> {
                 self.passing.clear();
                 self.passing.push(exn);
                 self.put_union(frame, 1)?;
+                self.excuse_lost();
                 return Ok(true);
             }
         }

@@ -4,6 +4,7 @@ mod placed;
 
 mod counts;
 mod homes;
+mod lost;
 mod mutants;
 mod pops;
 mod raises;

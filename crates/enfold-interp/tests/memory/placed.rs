@@ -14,7 +14,7 @@
 
 use enfold_core::ir::{Block, LamId, Program, Stmt, Term, VarId};
 use enfold_core::{text, verify};
-use enfold_interp::{Captured, Ended, Limits, MemoryError, MemoryUse, Outcome, run};
+use enfold_interp::{Captured, Ended, Limits, MemoryError, MemoryUse, Outcome, run, run_watched};
 use enfold_place::{Home, Placement, Pops, Region, RegionId, RegionKind};
 use enfold_syntax::{FileId, SourceMap, Span};
 
@@ -48,6 +48,17 @@ pub fn placed(source: &str, homes: &str) -> Seen {
 
 /// Runs a program with a placement, within limits.
 pub fn placed_within(source: &str, homes: &str, limits: Limits) -> Seen {
+    either(source, homes, limits, false)
+}
+
+/// What a program loses that it could give back: variables of statements, and how many objects of each.
+pub fn lost(source: &str, homes: &str) -> Vec<(u32, u64)> {
+    let seen = either(source, homes, Limits::default(), true);
+    assert_eq!((seen.outcome.ended, seen.stderr.as_str()), (Ended::Normally, ""));
+    seen.outcome.lost.iter().map(|&(var, count)| (var.as_u32(), count)).collect()
+}
+
+fn either(source: &str, homes: &str, limits: Limits, watched: bool) -> Seen {
     let mut program = text::parse(source).expect("reads");
     verify::verify(&program).expect("is well formed");
     let mut sources = SourceMap::new();
@@ -55,7 +66,11 @@ pub fn placed_within(source: &str, homes: &str, limits: Limits) -> Seen {
     locate(&mut program, file, source);
     let placement = placement(homes);
     let mut io = Captured::new("");
-    let outcome = run(&program, Some(&placement), &sources, &mut io, limits);
+    let outcome = if watched {
+        run_watched(&program, &placement, &sources, &mut io, limits)
+    } else {
+        run(&program, Some(&placement), &sources, &mut io, limits)
+    };
     Seen { outcome, stderr: io.stderr() }
 }
 
