@@ -108,9 +108,11 @@ pub struct Outcome {
     pub memory: Option<MemoryUse>,
     /// What was made for whom, if that was asked for.
     pub tally: Vec<Tallied>,
-    /// Objects of counted regions that could not be reached and were not given back, by the variable of the statement that made them, if that was
-    /// asked for; sorted.
+    /// Objects of counted regions that nothing could reach or held and that were not given back, by the variable of the statement that made them, if
+    /// that was asked for; sorted.
     pub lost: Vec<(VarId, u64)>,
+    /// The same of objects that held each other.
+    pub cyclic: Vec<(VarId, u64)>,
     /// Literals of which a closure was called after a newer one was made, if a tally was asked for: each by one of its functions.
     pub overlaps: Vec<LamId>,
 }
@@ -179,6 +181,7 @@ fn run_either(
                 memory: None,
                 tally: Vec::new(),
                 lost: Vec::new(),
+                cyclic: Vec::new(),
                 overlaps: Vec::new(),
             }
         }

@@ -10,10 +10,19 @@ use rustc_hash::FxHashSet;
 use super::Heap;
 use super::blocks::{Address, NONE, address, is_pointer};
 
+/// What cannot be reached.
+pub struct Unreachable {
+    /// Objects that no other one holds: somebody forgot a reference.
+    pub lost: Vec<Address>,
+    /// Objects that hold each other, with what only they hold.
+    pub cyclic: Vec<Address>,
+    /// How much there was to look at.
+    pub looked_at: usize,
+}
+
 impl Heap {
-    /// The counted objects that cannot be reached from words, and how much there is to look at. They count no more from here on: whoever asks
-    /// again is told of others.
-    pub fn take_unreachable(&mut self, roots: &[u64]) -> (Vec<Address>, usize) {
+    /// The counted objects that cannot be reached from words. They count no more from here on: whoever asks again is told of others.
+    pub fn take_unreachable(&mut self, roots: &[u64]) -> Unreachable {
         let mut there: FxHashSet<Address> = self.counts.keys().copied().collect();
         let mut work: Vec<Address> = Vec::new();
         for region in self.regions.alive_newest() {
@@ -41,20 +50,32 @@ impl Heap {
             reach(self.blocks.payload(at), &mut work);
         }
         let looked_at = there.len() + roots.len();
-        let mut lost: Vec<Address> =
+        let unreachable: FxHashSet<Address> =
             self.counts.keys().copied().filter(|at| !seen.contains(at)).collect();
-        lost.sort_unstable();
-        lost.iter().for_each(|at| _ = self.counts.remove(at));
-        (lost, looked_at)
+        unreachable.iter().for_each(|at| _ = self.counts.remove(at));
+        let (lost, cyclic) = self.part(&unreachable);
+        Unreachable { lost, cyclic, looked_at }
+    }
+
+    /// Objects that no other one of some holds, and those that are held by nothing that these lead to.
+    fn part(&self, objects: &FxHashSet<Address>) -> (Vec<Address>, Vec<Address>) {
+        let held = |at: Address| {
+            let words = self.blocks.payload(at).iter().copied();
+            let meant = words.filter(|&word| is_pointer(word) && objects.contains(&address(word)));
+            meant.filter(|&word| self.blocks.is_meant(word)).map(address)
+        };
+        let inner: FxHashSet<Address> = objects.iter().flat_map(|&at| held(at)).collect();
+        let lost: Vec<Address> = objects.iter().copied().filter(|at| !inner.contains(at)).collect();
+        let (mut seen, mut work): (FxHashSet<Address>, _) =
+            (lost.iter().copied().collect(), lost.clone());
+        while let Some(at) = work.pop() {
+            work.extend(held(at).filter(|&inner| seen.insert(inner)));
+        }
+        (lost, objects.iter().copied().filter(|at| !seen.contains(at)).collect())
     }
 
     /// What an object holds that belongs to a frame and is not counted.
     pub fn held_by(&self, pointer: u64) -> &[u64] {
         self.blocks.payload(address(pointer))
-    }
-
-    /// Whether the objects of a region are counted.
-    pub fn is_counted(&self, region: u32) -> bool {
-        self.regions.is_counted(region)
     }
 }

@@ -68,10 +68,6 @@ impl Regions {
     pub(super) fn alive_newest(&self) -> impl Iterator<Item = u64> {
         self.all.iter().filter(|region| region.alive).map(|region| region.newest)
     }
-
-    pub(super) fn is_counted(&self, region: u32) -> bool {
-        self.all.get(region as usize).is_some_and(|region| region.counted)
-    }
 }
 
 /// Why something cannot be done to a region.

@@ -169,9 +169,6 @@ impl Machine<'_> {
 
     pub(super) fn end_region(&mut self, slot: Slot) -> Result<()> {
         let region = self.alive(Region::Slot(slot), MemoryError::EndsDead)?;
-        if self.watch.is_some() && self.heap.is_counted(region) {
-            self.look_for_lost(true);
-        }
         let ended = self.heap.end_region(region, self.here());
         ended.map_err(|error| refused(error, MemoryError::EndsDead))?;
         self.set(slot, ENDED | u64::from(self.here()));

@@ -167,6 +167,7 @@ pub fn run(
         machine.look_for_lost(true);
     }
     machine.files.close_all();
+    let [lost, cyclic] = machine.watch.take().map(Watch::lists).unwrap_or_default();
     let sites = &machine.heap.sites;
     Outcome {
         status,
@@ -177,7 +178,8 @@ pub fn run(
         sites: sites.iter().filter(|(_, n)| **n > 0).map(|(site, n)| (site, *n)).collect(),
         memory: code.placed.then(|| machine.heap.usage()),
         tally: machine.tally.as_ref().map_or(Vec::new(), |tally| tally.list(&code.places)),
-        lost: machine.watch.map_or(Vec::new(), Watch::list),
+        lost,
+        cyclic,
         overlaps: machine.tally.map_or(Vec::new(), |tally| tally.overlaps.list(&code.functions)),
     }
 }

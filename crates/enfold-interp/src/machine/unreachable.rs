@@ -5,8 +5,9 @@
 //! kept[i % 10] <- string_of_int i        without the drop of what was there, ten rounds later it is found
 //! ```
 //!
-//! Looks at the heads of loops, where a counted region ends, and at the end. What an exception left behind on its way is none: what functions hold where
-//! an operation fails is lost until the region ends, and so are cycles, which are found here as well.
+//! Looks at the heads of loops, and at the end. Where a region ends nothing is asked: what was held by another region that ended before goes with
+//! it. What an exception leaves behind on its way is excused: what functions hold where an operation fails is lost until the region ends. Objects that
+//! hold each other are told apart from what was forgotten.
 //!
 //! Cost: looking takes time in proportion to what is alive, so it looks again when some multiple of that has been executed.
 
@@ -26,8 +27,9 @@ const LEAST: u64 = 500;
 pub struct Watch {
     /// Where the object in each block was made.
     made: FxHashMap<usize, VarId>,
-    /// How many objects of each statement were lost.
+    /// How many objects of each statement were lost, and how many held each other.
     lost: FxHashMap<VarId, u64>,
+    cyclic: FxHashMap<VarId, u64>,
     next: u64,
 }
 
@@ -37,11 +39,13 @@ impl Watch {
         self.made.insert(address(pointer), site);
     }
 
-    /// What was lost, by the statement that made it.
-    pub fn list(self) -> Vec<(VarId, u64)> {
-        let mut all: Vec<(VarId, u64)> = self.lost.into_iter().collect();
-        all.sort_unstable();
-        all
+    /// What was lost, and what held each other, by the statements that made it.
+    pub fn lists(self) -> [Vec<(VarId, u64)>; 2] {
+        [self.lost, self.cyclic].map(|found| {
+            let mut all: Vec<(VarId, u64)> = found.into_iter().collect();
+            all.sort_unstable();
+            all
+        })
     }
 }
 
@@ -53,15 +57,16 @@ impl Machine<'_> {
         if steps < watch.next && !at_once {
             return;
         }
-        let (lost, looked_at) = self.heap.take_unreachable(&self.roots());
+        let found = self.heap.take_unreachable(&self.roots());
         let Some(watch) = &mut self.watch else { return };
-        for at in lost {
+        for (objects, counts) in [(found.lost, &mut watch.lost), (found.cyclic, &mut watch.cyclic)]
+        {
             // What an operation made for itself when it failed has no statement.
-            if let Some(&site) = watch.made.get(&at) {
-                *watch.lost.entry(site).or_default() += 1;
+            for site in objects.iter().filter_map(|at| watch.made.get(at)) {
+                *counts.entry(*site).or_default() += 1;
             }
         }
-        watch.next = steps + LEAST + PATIENCE * looked_at as u64;
+        watch.next = steps + LEAST + PATIENCE * found.looked_at as u64;
     }
 
     /// What is lost now was lost by an exception.

@@ -53,9 +53,20 @@ pub fn placed_within(source: &str, homes: &str, limits: Limits) -> Seen {
 
 /// What a program loses that it could give back: variables of statements, and how many objects of each.
 pub fn lost(source: &str, homes: &str) -> Vec<(u32, u64)> {
+    watched(source, homes).0
+}
+
+/// The same for objects that hold each other.
+pub fn in_cycles(source: &str, homes: &str) -> Vec<(u32, u64)> {
+    watched(source, homes).1
+}
+
+fn watched(source: &str, homes: &str) -> (Vec<(u32, u64)>, Vec<(u32, u64)>) {
     let seen = either(source, homes, Limits::default(), true);
     assert_eq!((seen.outcome.ended, seen.stderr.as_str()), (Ended::Normally, ""));
-    seen.outcome.lost.iter().map(|&(var, count)| (var.as_u32(), count)).collect()
+    let numbers =
+        |found: &[(VarId, u64)]| found.iter().map(|&(var, count)| (var.as_u32(), count)).collect();
+    (numbers(&seen.outcome.lost), numbers(&seen.outcome.cyclic))
 }
 
 fn either(source: &str, homes: &str, limits: Limits, watched: bool) -> Seen {
