@@ -9,6 +9,7 @@
 mod batch;
 mod build;
 mod callbacks;
+mod churn;
 mod derivatives;
 mod expression;
 mod library;

@@ -58,6 +58,9 @@ impl Generator {
         if self.language == Language::OCaml && self.random.chance(25) {
             return self.ocaml_statement(nesting, stmts);
         }
+        if self.random.chance(12) {
+            return self.churn(stmts);
+        }
         match self.random.below(if simple { 54 } else { 104 }) {
             0..=19 => self.let_line(stmts),
             20..=32 => self.print(stmts),
