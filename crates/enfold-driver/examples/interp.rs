@@ -1,6 +1,7 @@
 //! Checks, compiles and runs a program in the interpreter, without LLVM:
 //! `cargo run -p enfold-driver --example interp -- prog.ml [-O0] [--graph] [--human]`;
-//! `--explain [--all] [--json]` explains instead of running; `--memory` says what regions held.
+//! `--explain [--all] [--json]` explains instead of running; `--memory` says what regions held, `--watch` what loops lose that has a count, and
+//! `--without=PASS` leaves out a pass of the optimiser.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -31,7 +32,11 @@ fn run(args: &[String]) -> i32 {
         return 0;
     }
     let level = if has("-O0") { 0 } else { 3 };
-    let mut program = stages::compile(&checked.graph, level, &mut |_, _| {});
+    let without = args.iter().find_map(|arg| arg.strip_prefix("--without="));
+    let mut program = match without {
+        Some(pass) => stages::compile_without(&checked.graph, level, pass),
+        None => stages::compile(&checked.graph, level, &mut |_, _| {}),
+    };
     let placement = stages::place(&mut program, false);
     if has("--placed") {
         println!("{}", enfold_place::text::print(&program, &placement));
@@ -51,7 +56,12 @@ fn run(args: &[String]) -> i32 {
     }
     let mut io = Captured::new(String::from_utf8_lossy(&text).as_ref());
     let limits = Limits { max_steps: Some(5_000_000_000), ..Limits::default() };
-    let outcome = enfold_interp::run(&program, Some(&placement), &input.sources, &mut io, limits);
+    let sources = &input.sources;
+    let outcome = if has("--watch") {
+        enfold_interp::run_watched(&program, &placement, sources, &mut io, limits)
+    } else {
+        enfold_interp::run(&program, Some(&placement), sources, &mut io, limits)
+    };
     let _ = std::io::stdout().write_all(&io.stdout);
     eprint!("{}", io.stderr());
     if has("--memory") {
@@ -61,6 +71,11 @@ fn run(args: &[String]) -> i32 {
             "peak {peak} bytes in regions; {counted} of {} regions counted",
             placement.regions.len()
         );
+    }
+    for (what, objects) in [("lost", &outcome.lost), ("in cycles", &outcome.cyclic)] {
+        for &(var, count) in objects {
+            eprintln!("{what}: {count} of {}.{}", program.vars[var].name, var.as_u32());
+        }
     }
     if !matches!(outcome.ended, enfold_interp::Ended::Normally) {
         eprintln!("{:?}", outcome.ended);

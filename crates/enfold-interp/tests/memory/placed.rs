@@ -51,17 +51,20 @@ pub fn placed_within(source: &str, homes: &str, limits: Limits) -> Seen {
     either(source, homes, limits, false)
 }
 
-/// What a program loses that it could give back: variables of statements, and how many objects of each.
-pub fn lost(source: &str, homes: &str) -> Vec<(u32, u64)> {
+/// Variables of statements, and how many objects of each.
+type Lost = Vec<(u32, u64)>;
+
+/// What a program loses that it could give back.
+pub fn lost(source: &str, homes: &str) -> Lost {
     watched(source, homes).0
 }
 
 /// The same for objects that hold each other.
-pub fn in_cycles(source: &str, homes: &str) -> Vec<(u32, u64)> {
+pub fn in_cycles(source: &str, homes: &str) -> Lost {
     watched(source, homes).1
 }
 
-fn watched(source: &str, homes: &str) -> (Vec<(u32, u64)>, Vec<(u32, u64)>) {
+fn watched(source: &str, homes: &str) -> (Lost, Lost) {
     let seen = either(source, homes, Limits::default(), true);
     assert_eq!((seen.outcome.ended, seen.stderr.as_str()), (Ended::Normally, ""));
     let numbers =
