@@ -437,3 +437,36 @@ let main args =
           all that a mutable variable or field ever holds is in one region
     "#]].assert_eq(&leaks_at(2, "box.fs", text));
 }
+
+#[test]
+fn a_field_that_closes_a_cycle_is_named() {
+    let text = |after: &str| {
+        format!(
+            "type Cell = {{ Text: string; mutable Next: Cell option; mutable Before: Cell option }}
+
+let pair (i: int) : Cell =
+    let first = {{ Text = string i; Next = None; Before = None }}
+    first.Next <- Some {{ Text = \"last\"; Next = None; Before = Some first }}
+    first
+
+[<EntryPoint>]
+let main args =
+    let recent = Array.create 4 (pair 0)
+    for i in 1 .. 100 do
+        {after}recent.[i * i % 4] <- pair i
+    Console.writeln recent.[args.Length].Text
+    0
+"
+        )
+    };
+    let leaks = |text: &str| leaks_with(2, "cells.fs", text, &Options::default());
+    expect![[r#"
+        cells.fs:5:5 W0403 a loop leaves memory behind that the field `Next` connects to a cycle: the field `Next` may lead back to its own object from here on
+          cells.fs:4:17 made here in each iteration
+          cells.fs:5:24 made here in each iteration
+          objects that hold each other keep each other, until their region ends
+    "#]].assert_eq(&leaks(&text("")));
+    // Taken apart it is none.
+    let cut = text("recent.[i * i % 4].Next <- None\n        ");
+    assert_eq!(leaks(&cut), "");
+}

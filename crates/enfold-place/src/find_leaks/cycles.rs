@@ -127,14 +127,8 @@ fn report(program: &Program, store: &Closing, primary: Span, sites: &[Span]) -> 
 fn slot_text(program: &Program, slot: SlotName) -> String {
     match slot {
         SlotName::Field { data, case, index } => {
-            let data = &program.datas[data];
-            let field = data.cases[case as usize].fields[index as usize].name;
-            let of = data.name.as_str();
-            if of.starts_with("Stdlib.ref<") {
-                "a mutable variable".to_string()
-            } else {
-                format!("the field `{field}`")
-            }
+            let field = &program.datas[data].cases[case as usize].fields[index as usize];
+            format!("the field `{}`", field.name)
         }
         SlotName::Held | SlotName::Capture { .. } => "an element or a mutable variable".to_string(),
     }
