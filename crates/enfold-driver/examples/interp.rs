@@ -38,6 +38,9 @@ fn run(args: &[String]) -> i32 {
         None => stages::compile(&checked.graph, level, &mut |_, _| {}),
     };
     let placement = stages::place(&mut program, false);
+    for why in &placement.refused {
+        eprintln!("counts are refused: {why}");
+    }
     if has("--placed") {
         println!("{}", enfold_place::text::print(&program, &placement));
         return 0;

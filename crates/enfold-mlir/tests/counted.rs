@@ -208,7 +208,8 @@ fn objects_take_the_place_of_others() {
     let sources = SourceMap::new();
     let text = |sanitize| {
         let source = Source::new(&program, &placement, &sources);
-        emit(Stage::Closure, source, &Options { sanitize, ..Options::default() }).expect("is emitted")
+        emit(Stage::Closure, source, &Options { sanitize, ..Options::default() })
+            .expect("is emitted")
     };
     let given_back = "@\"enfold.open.";
     assert!(!text(false).contains(given_back) && text(false).contains("@\"enfold.shared."));
