@@ -51,48 +51,48 @@ fn a_loop_is_entered_where_it_was_left() {
         &of(body),
         ".next",
         expect![[r#"
-        fn lam4 f.lambda.next(unit.31: unit) -> d2 {
-          t.18: int = cell_get state.17
-          join join.4() {
-            t.19: unit = cell_set state.17, -1
-            t.20: d2 = make d2:0(())
-            ret t.20
-          }
-          join loop.5() {
-            t.21: int = cell_get i.9
-            t.22: bool = le t.21, n.6
-            if t.22 {
-              t.23: int = cell_get i.9
-              t.25: unit = cell_set state.17, 1
-              t.26: d2 = make d2:1(t.23)
-              ret t.26
-            } else {
-              jump join.4()
+            fn lam10 f.lambda.next(unit.137: unit) -> d3 {
+              t.124: int = cell_get state.123
+              join join.14() {
+                t.125: unit = cell_set state.123, -1
+                t.126: d3 = make d3:0(())
+                ret t.126
+              }
+              join loop.15() {
+                t.127: int = cell_get i.115
+                t.128: bool = le t.127, n.112
+                if t.128 {
+                  t.129: int = cell_get i.115
+                  t.131: unit = cell_set state.123, 1
+                  t.132: d3 = make d3:1(t.129)
+                  ret t.132
+                } else {
+                  jump join.14()
+                }
+              }
+              join begin.16() {
+                jump loop.15()
+              }
+              join resume.17() {
+                t.133: int = cell_get i.115
+                t.134: int = add t.133, 1
+                t.135: unit = cell_set i.115, t.134
+                jump loop.15()
+              }
+              switch t.124 {
+                int 0 {
+                  jump begin.16()
+                }
+                int 1 {
+                  jump resume.17()
+                }
+                default {
+                  t.136: d3 = make d3:0(())
+                  ret t.136
+                }
+              }
             }
-          }
-          join begin.6() {
-            jump loop.5()
-          }
-          join resume.7() {
-            t.27: int = cell_get i.9
-            t.28: int = add t.27, 1
-            t.29: unit = cell_set i.9, t.28
-            jump loop.5()
-          }
-          switch t.18 {
-            int 0 {
-              jump begin.6()
-            }
-            int 1 {
-              jump resume.7()
-            }
-            default {
-              t.30: d2 = make d2:0(())
-              ret t.30
-            }
-          }
-        }
-    "#]],
+        "#]],
     );
 }
 
@@ -108,112 +108,112 @@ fn what_is_alive_across_a_suspension_is_kept_in_cells() {
         &of(body),
         ".next",
         expect![[r#"
-        fn lam5 f.lambda.next(unit.91: unit) -> d2 {
-          t.31: int = cell_get state.30
-          join join.7() {
-            t.32: unit = cell_set t.26, t.25
-            t.33: unit = cell_set t.29, t.28
-            t.34: unit = cell_set state.30, -1
-            t.35: d2 = make d2:0(())
-            ret t.35
-          }
-          join rec loop.8(rest.50: d3) {
-            join join.9(t.36: d3) {
-              jump loop.8(t.36)
-            }
-            join loop.10(rest.37: d3, t.38: int, t.39: d3) {
-              switch rest.37 {
-                case 0 {
-                  jump join.9(t.39)
+            fn lam11 f.lambda.next(unit.197: unit) -> d3 {
+              t.137: int = cell_get state.136
+              join join.17() {
+                t.138: unit = cell_set t.132, t.131
+                t.139: unit = cell_set t.135, t.134
+                t.140: unit = cell_set state.136, -1
+                t.141: d3 = make d3:0(())
+                ret t.141
+              }
+              join rec loop.18(rest.156: d4) {
+                join join.19(t.142: d4) {
+                  jump loop.18(t.142)
                 }
-                case 1 {
-                  t.40: int = field d3:1.0 rest.37
-                  t.41: d3 = field d3:1.1 rest.37
-                  t.42: int = mul t.38, t.40
-                  t.44: unit = cell_set t.24, t.38
-                  t.45: unit = cell_set t.26, t.39
-                  t.46: unit = cell_set t.27, t.40
-                  t.47: unit = cell_set t.29, t.41
-                  t.48: unit = cell_set state.30, 1
-                  t.49: d2 = make d2:1(t.42)
-                  ret t.49
+                join loop.20(rest.143: d4, t.144: int, t.145: d4) {
+                  switch rest.143 {
+                    case 0 {
+                      jump join.19(t.145)
+                    }
+                    case 1 {
+                      t.146: int = field d4:1.0 rest.143
+                      t.147: d4 = field d4:1.1 rest.143
+                      t.148: int = mul t.144, t.146
+                      t.150: unit = cell_set t.130, t.144
+                      t.151: unit = cell_set t.132, t.145
+                      t.152: unit = cell_set t.133, t.146
+                      t.153: unit = cell_set t.135, t.147
+                      t.154: unit = cell_set state.136, 1
+                      t.155: d3 = make d3:1(t.148)
+                      ret t.155
+                    }
+                  }
+                }
+                switch rest.156 {
+                  case 0 {
+                    jump join.17()
+                  }
+                  case 1 {
+                    t.157: int = field d4:1.0 rest.156
+                    t.158: d4 = field d4:1.1 rest.156
+                    t.159: d4 = make d4:0()
+                    t.160: d4 = make d4:1(n.112, t.159)
+                    t.161: d4 = make d4:1(t.157, t.160)
+                    jump loop.20(t.161, t.157, t.158)
+                  }
+                }
+              }
+              join join.21(t.162: d4) {
+                jump loop.18(t.162)
+              }
+              join loop.22(rest.163: d4, t.164: int, t.165: d4) {
+                switch rest.163 {
+                  case 0 {
+                    jump join.21(t.165)
+                  }
+                  case 1 {
+                    t.166: int = field d4:1.0 rest.163
+                    t.167: d4 = field d4:1.1 rest.163
+                    t.168: int = mul t.164, t.166
+                    t.170: unit = cell_set t.130, t.164
+                    t.171: unit = cell_set t.132, t.165
+                    t.172: unit = cell_set t.133, t.166
+                    t.173: unit = cell_set t.135, t.167
+                    t.174: unit = cell_set state.136, 1
+                    t.175: d3 = make d3:1(t.168)
+                    ret t.175
+                  }
+                }
+              }
+              join begin.23() {
+                jump loop.18(t.117)
+              }
+              join resume.24(t.176: int, t.177: d4, t.178: int, t.179: d4) {
+                t.181: unit = cell_set t.130, t.176
+                t.182: unit = cell_set t.132, t.177
+                t.183: unit = cell_set t.135, t.179
+                t.184: unit = cell_set state.136, 2
+                t.185: d3 = make d3:1(t.178)
+                ret t.185
+              }
+              join resume.25(t.186: int, t.187: d4, t.188: d4) {
+                jump loop.22(t.188, t.186, t.187)
+              }
+              switch t.137 {
+                int 0 {
+                  jump begin.23()
+                }
+                int 1 {
+                  t.189: int = cell_get t.130
+                  t.190: d4 = cell_get t.132
+                  t.191: int = cell_get t.133
+                  t.192: d4 = cell_get t.135
+                  jump resume.24(t.189, t.190, t.191, t.192)
+                }
+                int 2 {
+                  t.193: int = cell_get t.130
+                  t.194: d4 = cell_get t.132
+                  t.195: d4 = cell_get t.135
+                  jump resume.25(t.193, t.194, t.195)
+                }
+                default {
+                  t.196: d3 = make d3:0(())
+                  ret t.196
                 }
               }
             }
-            switch rest.50 {
-              case 0 {
-                jump join.7()
-              }
-              case 1 {
-                t.51: int = field d3:1.0 rest.50
-                t.52: d3 = field d3:1.1 rest.50
-                t.53: d3 = make d3:0()
-                t.54: d3 = make d3:1(n.6, t.53)
-                t.55: d3 = make d3:1(t.51, t.54)
-                jump loop.10(t.55, t.51, t.52)
-              }
-            }
-          }
-          join join.11(t.56: d3) {
-            jump loop.8(t.56)
-          }
-          join loop.12(rest.57: d3, t.58: int, t.59: d3) {
-            switch rest.57 {
-              case 0 {
-                jump join.11(t.59)
-              }
-              case 1 {
-                t.60: int = field d3:1.0 rest.57
-                t.61: d3 = field d3:1.1 rest.57
-                t.62: int = mul t.58, t.60
-                t.64: unit = cell_set t.24, t.58
-                t.65: unit = cell_set t.26, t.59
-                t.66: unit = cell_set t.27, t.60
-                t.67: unit = cell_set t.29, t.61
-                t.68: unit = cell_set state.30, 1
-                t.69: d2 = make d2:1(t.62)
-                ret t.69
-              }
-            }
-          }
-          join begin.13() {
-            jump loop.8(t.11)
-          }
-          join resume.14(t.70: int, t.71: d3, t.72: int, t.73: d3) {
-            t.75: unit = cell_set t.24, t.70
-            t.76: unit = cell_set t.26, t.71
-            t.77: unit = cell_set t.29, t.73
-            t.78: unit = cell_set state.30, 2
-            t.79: d2 = make d2:1(t.72)
-            ret t.79
-          }
-          join resume.15(t.80: int, t.81: d3, t.82: d3) {
-            jump loop.12(t.82, t.80, t.81)
-          }
-          switch t.31 {
-            int 0 {
-              jump begin.13()
-            }
-            int 1 {
-              t.83: int = cell_get t.24
-              t.84: d3 = cell_get t.26
-              t.85: int = cell_get t.27
-              t.86: d3 = cell_get t.29
-              jump resume.14(t.83, t.84, t.85, t.86)
-            }
-            int 2 {
-              t.87: int = cell_get t.24
-              t.88: d3 = cell_get t.26
-              t.89: d3 = cell_get t.29
-              jump resume.15(t.87, t.88, t.89)
-            }
-            default {
-              t.90: d2 = make d2:0(())
-              ret t.90
-            }
-          }
-        }
-    "#]],
+        "#]],
     );
 }
 
@@ -230,108 +230,108 @@ fn an_exception_goes_to_the_handler_of_its_place() {
         &of(body),
         ".run",
         expect![[r#"
-        fn lam4 f.lambda.run(unit.53: unit) -> d2 {
-          t.27: int = cell_get state.23
-          join begin.5() {
-            t.30: unit = cell_set handler.24, 1
-            t.31: unit = cell_set state.23, 2
-            t.32: d2 = make d2:1(n.6)
-            ret t.32
-          }
-          join finish.6(outcome.33: d3) {
-            t.34: unit = apply lam2(s0)
-            switch outcome.33 {
-              case 0 {
-                t.35: unit = field d3:0.0 outcome.33
-                t.38: unit = cell_set state.23, -1
-                t.39: d2 = make d2:0(t.35)
-                ret t.39
+            fn lam10 f.lambda.run(unit.159: unit) -> d3 {
+              t.133: int = cell_get state.129
+              join begin.15() {
+                t.136: unit = cell_set handler.130, 1
+                t.137: unit = cell_set state.129, 2
+                t.138: d3 = make d3:1(n.112)
+                ret t.138
               }
-              case 1 {
-                t.36: exn = field d3:1.0 outcome.33
-                t.37: never = raise t.36
-                unreachable
+              join finish.16(outcome.139: d4) {
+                t.140: unit = apply lam5(s4)
+                switch outcome.139 {
+                  case 0 {
+                    t.141: unit = field d4:0.0 outcome.139
+                    t.144: unit = cell_set state.129, -1
+                    t.145: d3 = make d3:0(t.141)
+                    ret t.145
+                  }
+                  case 1 {
+                    t.142: exn = field d4:1.0 outcome.139
+                    t.143: never = raise t.142
+                    unreachable
+                  }
+                }
+              }
+              join handler.17(caught.146: exn) {
+                t.149: unit = cell_set handler.130, -1
+                t.148: d4 = make d4:1(caught.146)
+                jump finish.16(t.148)
+              }
+              join resume.18() {
+                t.150: int = div 10, n.112
+                t.152: unit = cell_set state.129, 3
+                t.153: d3 = make d3:1(t.150)
+                ret t.153
+              }
+              join resume.19() {
+                t.156: unit = cell_set handler.130, -1
+                t.155: d4 = make d4:0(())
+                jump finish.16(t.155)
+              }
+              switch t.133 {
+                int 0 {
+                  jump begin.15()
+                }
+                int 1 {
+                  t.157: exn = cell_get raised.132
+                  jump handler.17(t.157)
+                }
+                int 2 {
+                  jump resume.18()
+                }
+                int 3 {
+                  jump resume.19()
+                }
+                default {
+                  t.158: d3 = make d3:0(())
+                  ret t.158
+                }
               }
             }
-          }
-          join handler.7(caught.40: exn) {
-            t.43: unit = cell_set handler.24, -1
-            t.42: d3 = make d3:1(caught.40)
-            jump finish.6(t.42)
-          }
-          join resume.8() {
-            t.44: int = div 10, n.6
-            t.46: unit = cell_set state.23, 3
-            t.47: d2 = make d2:1(t.44)
-            ret t.47
-          }
-          join resume.9() {
-            t.50: unit = cell_set handler.24, -1
-            t.49: d3 = make d3:0(())
-            jump finish.6(t.49)
-          }
-          switch t.27 {
-            int 0 {
-              jump begin.5()
-            }
-            int 1 {
-              t.51: exn = cell_get raised.26
-              jump handler.7(t.51)
-            }
-            int 2 {
-              jump resume.8()
-            }
-            int 3 {
-              jump resume.9()
-            }
-            default {
-              t.52: d2 = make d2:0(())
-              ret t.52
-            }
-          }
-        }
-    "#]],
+        "#]],
     );
     shows(
         &of(body),
         ".stop",
         expect![[r#"
-        fn lam6 f.lambda.stop(unit.79: unit) -> unit {
-          t.67: int = cell_get state.23
-          t.68: unit = cell_set state.23, -1
-          join finish.11() {
-            t.69: int = cell_get handler.24
-            t.70: bool = lt t.69, 0
-            if t.70 {
-              ret ()
-            } else {
-              t.71: exn = exception x0()
-              t.72: unit = cell_set raised.26, t.71
-              t.73: unit = cell_set state.23, t.69
-              t.74: unit = cell_set handler.24, -1
-              t.75: d4 = try t.66
-              t.76: unit = cell_set state.23, -1
-              switch t.75 {
-                case 0 {
+            fn lam12 f.lambda.stop(unit.185: unit) -> unit {
+              t.173: int = cell_get state.129
+              t.174: unit = cell_set state.129, -1
+              join finish.21() {
+                t.175: int = cell_get handler.130
+                t.176: bool = lt t.175, 0
+                if t.176 {
                   ret ()
-                }
-                case 1 {
-                  t.77: exn = field d4:1.0 t.75
-                  switch t.77 {
-                    exn x0 {
+                } else {
+                  t.177: exn = exception x0()
+                  t.178: unit = cell_set raised.132, t.177
+                  t.179: unit = cell_set state.129, t.175
+                  t.180: unit = cell_set handler.130, -1
+                  t.181: d5 = try t.172
+                  t.182: unit = cell_set state.129, -1
+                  switch t.181 {
+                    case 0 {
                       ret ()
                     }
-                    default {
-                      t.78: never = raise t.77
-                      unreachable
+                    case 1 {
+                      t.183: exn = field d5:1.0 t.181
+                      switch t.183 {
+                        exn x0 {
+                          ret ()
+                        }
+                        default {
+                          t.184: never = raise t.183
+                          unreachable
+                        }
+                      }
                     }
                   }
                 }
               }
+              jump finish.21()
             }
-          }
-          jump finish.11()
-        }
-    "#]],
+        "#]],
     );
 }
