@@ -51,11 +51,6 @@ module type FUNCTION = sig val f : float -> float end
 let pick n : (module FUNCTION) = if n = 0 then (module struct let f = sin end) else (module struct let f x = x *. x *. x end)
 let () = List.iter (fun n -> let module F = (val pick n : FUNCTION) in both "module" F.f 0.6) [ 0; 1 ]
 
-(* They keep a state of their own, which they make. *)
-let counting () = let n = ref 0 in fun x -> incr n; x *. float_of_int !n
-let counters = [ counting (); counting () ]
-let () = List.iter (fun f -> both "counting" f 2.0) counters
-
 (* Functions in exceptions of what is given. *)
 let partial = [ (fun x -> if x > 1.0 then raise Not_found else x *. x); (fun x -> 2.0 *. x) ]
 let () = List.iter (fun f -> both "partial function" (fun x -> (try f (2.0 *. x) with Not_found -> x) +. f x) 0.8) partial
