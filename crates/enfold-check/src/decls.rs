@@ -737,6 +737,7 @@ impl Checker {
                     if self.graph.bindings[*binding].mutable)
             }
             Kind::Prim { op: Prim::Zeroed, .. } => true,
+            Kind::Prim { op: Prim::Convert, args } => args.iter().all(|&n| self.is_value(n)),
             Kind::Tuple(items) | Kind::List(items) => items.iter().all(|&n| self.is_value(n)),
             Kind::Construct { args, .. } => args.iter().all(|&n| self.is_value(n)),
             Kind::Record { data, fields, .. } => {

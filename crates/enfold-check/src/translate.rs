@@ -310,10 +310,10 @@ fn choice(if_unit: Expr, otherwise: Expr, span: Span) -> Expr {
     Expr { kind, span }
 }
 
-/// Whether a body has a `yield` of its own.
+/// Whether a body has a `yield` of its own; `yield!` does not count.
 fn yields(expr: &Expr) -> bool {
     match &expr.kind {
-        ExprKind::Yield { .. } => true,
+        ExprKind::Yield { all, .. } => !all,
         ExprKind::Block(stmts) => {
             stmts.iter().any(|stmt| matches!(stmt, Stmt::Expr(expr) if yields(expr)))
         }

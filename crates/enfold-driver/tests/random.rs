@@ -20,8 +20,8 @@ use representations::Trial;
 
 /// The programs that are run.
 const SEEDS: Range<u64> = 0..300;
-/// What is made once may keep what it holds until its region ends: so many lost objects of one statement are a loop's.
-const OFTEN: u64 = 4;
+/// What is made once may keep what it holds until its region ends, which is lost at once: what is lost at so many looks is a loop's.
+const OFTEN: u64 = 3;
 /// How many smaller programs are tried when one fails.
 const TRIES: usize = 2000;
 
@@ -122,7 +122,7 @@ fn compare(text: &str) -> Verdict {
             return wrong("accepted, but two closures met", lam.to_string());
         }
         let lost =
-            outcome.lost.iter().filter(|lost| lost.1 >= OFTEN).map(|&(var, count)| {
+            outcome.lost_again.iter().filter(|lost| lost.1 >= OFTEN).map(|&(var, count)| {
                 format!("{count} of {}.{}", program.vars[var].name, var.as_u32())
             });
         let names: Vec<String> = lost.collect();

@@ -23,8 +23,8 @@ use representations::Trial;
 const SEEDS: Range<u64> = 2000..3200;
 /// How many of them are in one file.
 const EACH: u64 = 25;
-/// What is made once may keep what it holds until its region ends: so many lost objects of one statement are a loop's.
-const OFTEN: u64 = 4;
+/// What is made once may keep what it holds until its region ends, which is lost at once: what is lost at so many looks is a loop's.
+const OFTEN: u64 = 3;
 /// How many smaller programs are tried when one fails.
 const TRIES: usize = 800;
 
@@ -97,7 +97,7 @@ fn judge(folder: &Path, text: &str) -> Result<(), Wrong> {
             ));
         }
         let lost =
-            outcome.lost.iter().filter(|lost| lost.1 >= OFTEN).map(|&(var, count)| {
+            outcome.lost_again.iter().filter(|lost| lost.1 >= OFTEN).map(|&(var, count)| {
                 format!("{count} of {}.{}", program.vars[var].name, var.as_u32())
             });
         let names: Vec<String> = lost.collect();

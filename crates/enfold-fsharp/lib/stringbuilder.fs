@@ -23,6 +23,8 @@ let clear (b: StringBuilder) : StringBuilder =
     b.used <- 0
     b.bytes <- 0
     b
+/// Other text takes the place of what there is.
+let become (text: string) (b: StringBuilder) : StringBuilder = append text (clear b)
 let toString (b: StringBuilder) : string =
     let parts = Array.sub b.parts 0 b.used
     (# "str_join" parts : string #)

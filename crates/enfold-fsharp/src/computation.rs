@@ -269,7 +269,7 @@ fn yields(expr: &tree::Expr) -> bool {
     }
 }
 
-/// In a body without `yield`, every statement that is no loop or branch yields itself.
+/// In a body without `yield` (`yield!` does not count), every statement that is no loop or branch yields itself.
 fn yield_elements(body: &mut Expr) {
     if !has_yield(body) {
         mark_elements(body);
@@ -278,7 +278,7 @@ fn yield_elements(body: &mut Expr) {
 
 fn has_yield(expr: &Expr) -> bool {
     match &expr.kind {
-        ExprKind::Yield { .. } => true,
+        ExprKind::Yield { all, .. } => !all,
         ExprKind::ForIn { body, .. } | ExprKind::ForTo { body, .. } => has_yield(body),
         ExprKind::While { body, .. } => has_yield(body),
         ExprKind::If { then, otherwise, .. } => {
@@ -316,7 +316,7 @@ fn mark_elements(expr: &mut Expr) {
                 mark_elements(expr);
             }
         }),
-        ExprKind::Assign { .. } | ExprKind::Error => {}
+        ExprKind::Assign { .. } | ExprKind::Yield { .. } | ExprKind::Error => {}
         _ => {
             let span = expr.span;
             let value = std::mem::replace(expr, Expr { kind: ExprKind::Error, span });

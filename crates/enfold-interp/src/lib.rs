@@ -111,6 +111,8 @@ pub struct Outcome {
     /// Objects of counted regions that nothing could reach or held and that were not given back, by the variable of the statement that made them, if
     /// that was asked for; sorted.
     pub lost: Vec<(VarId, u64)>,
+    /// In how many looks objects of a statement were among the lost: what goes at once was held by one object, and is lost in one.
+    pub lost_again: Vec<(VarId, u64)>,
     /// The same of objects that held each other.
     pub cyclic: Vec<(VarId, u64)>,
     /// Literals of which a closure was called after a newer one was made, if a tally was asked for: each by one of its functions.
@@ -147,7 +149,7 @@ pub fn run_watched(
     io: &mut dyn Io,
     limits: Limits,
 ) -> Outcome {
-    run_either(program, Some(placement), sources, io, limits, Also { tally: false, watch: true })
+    run_either(program, Some(placement), sources, io, limits, Also { tally: true, watch: true })
 }
 
 /// What is done beside running.
@@ -181,6 +183,7 @@ fn run_either(
                 memory: None,
                 tally: Vec::new(),
                 lost: Vec::new(),
+                lost_again: Vec::new(),
                 cyclic: Vec::new(),
                 overlaps: Vec::new(),
             }

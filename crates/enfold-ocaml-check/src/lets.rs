@@ -67,6 +67,7 @@ impl<'t> Checker<'t, '_> {
 
     /// A group of bindings; the names are visible afterwards.
     pub(crate) fn let_group(&mut self, group: &'t LetGroup, in_structure: bool) -> Vec<TopItem> {
+        self.names_of_bindings(group);
         let scope = if in_structure { self.scope() } else { Scope::Local };
         if group.recursive {
             return self.let_rec(&group.bindings, scope, in_structure);

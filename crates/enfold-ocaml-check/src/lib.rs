@@ -89,6 +89,7 @@ mod recursive_modules;
 mod recursive_values;
 mod refining;
 mod relaxed;
+mod repeated_names;
 mod report;
 mod representations;
 mod rows;

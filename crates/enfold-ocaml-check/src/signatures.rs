@@ -45,6 +45,8 @@ pub(crate) enum What<'t> {
     Type(TyConId),
     Module(ModuleRef<'t>),
     Signature(Rc<Sig<'t>>),
+    /// A value that is declared again further on, which counts.
+    Later,
 }
 
 impl<'t> Checker<'t, '_> {
@@ -220,10 +222,23 @@ impl<'t> Checker<'t, '_> {
         };
         self.building.begin_signature(Module { name, origin, ..Module::default() });
         let hidden = Vec::new();
-        let mut matching =
-            Matching { actual, seal, given, span, hidden, sound: true, other_type: false };
+        let mut matching = Matching {
+            actual,
+            seal,
+            given,
+            span,
+            hidden,
+            sound: true,
+            other_type: false,
+            later: Rc::default(),
+        };
+        self.names_of_signature(items);
+        let later = later_values(items);
         self.in_env(&sig.env, |c| {
-            items.iter().for_each(|item| c.match_item(item, &mut matching));
+            for (item, later) in items.iter().zip(&later) {
+                matching.later.clone_from(later);
+                c.match_item(item, &mut matching);
+            }
         });
         let mut module = self.building.end_body();
         for name in &matching.hidden {
@@ -235,6 +250,7 @@ impl<'t> Checker<'t, '_> {
 
     fn match_item(&mut self, item: &'t SignatureItem, matching: &mut Matching<'t, '_>) {
         match &item.kind {
+            Item::Value(decl) | Item::External(decl) if matching.is_later(decl.name.name) => {}
             Item::Value(decl) | Item::External(decl) => self.match_value(decl, matching),
             Item::Types(group) => self.match_types(group, matching),
             Item::TypeSubst(group) => {
@@ -303,7 +319,11 @@ impl<'t> Checker<'t, '_> {
             None => Source::Fresh,
         };
         let (seal, span) = (matching.seal, matching.span);
-        match self.match_signature(&sig, &source, seal, matching.given, span) {
+        let later = matching.later.iter();
+        let later =
+            later.map(|&name| Given { path: vec![name], what: What::Later, substitute: false });
+        let given: Vec<Given<'t>> = matching.given.iter().cloned().chain(later).collect();
+        match self.match_signature(&sig, &source, seal, &given, span) {
             Some(ModuleRef::Structure(module)) => {
                 self.env.open(&module);
                 if let Some(current) = self.building.current() {
@@ -466,9 +486,40 @@ pub(crate) struct Matching<'t, 'g> {
     pub sound: bool,
     /// Whether a type was reported to be another one: values that mention it are not looked at any more.
     pub other_type: bool,
+    /// Values that are declared after the item that is looked at.
+    later: Rc<[Symbol]>,
+}
+
+/// For each item of a signature the values that are declared after it.
+fn later_values(items: &[SignatureItem]) -> Vec<Rc<[Symbol]>> {
+    let mut names: Vec<Symbol> = Vec::new();
+    let mut later: Vec<Rc<[Symbol]>> = Vec::new();
+    for item in items.iter().rev() {
+        // The list is only asked for where something is declared by another signature, or is declared already.
+        let asked = match &item.kind {
+            Item::Include(_) => true,
+            Item::Value(decl) | Item::External(decl) => names.contains(&decl.name.name),
+            _ => false,
+        };
+        later.push(if asked { names.clone().into() } else { Rc::default() });
+        if let Item::Value(decl) | Item::External(decl) = &item.kind
+            && !asked
+        {
+            names.push(decl.name.name);
+        }
+    }
+    later.reverse();
+    later
 }
 
 impl Matching<'_, '_> {
+    /// Whether a value is declared again further on, here or where this is included.
+    fn is_later(&self, name: Symbol) -> bool {
+        let given = self.given.iter();
+        let mut given = given.filter(|given| matches!(given.what, What::Later));
+        self.later.contains(&name) || given.any(|given| given.path == [name])
+    }
+
     /// What `with` says about a type.
     pub(crate) fn given_type(&self, name: Symbol) -> Option<(TyConId, bool)> {
         self.given.iter().rev().find_map(|given| match given.what {

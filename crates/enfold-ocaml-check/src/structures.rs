@@ -64,6 +64,7 @@ impl<'t> Checker<'t, '_> {
     }
 
     pub(crate) fn structure_items(&mut self, items: &'t [StructureItem]) {
+        self.names_of_structure(items);
         for item in items {
             self.with_type_vars(Mode::Unknown, |c| c.structure_item(item));
         }

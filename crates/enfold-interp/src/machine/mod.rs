@@ -167,7 +167,7 @@ pub fn run(
         machine.look_for_lost(true);
     }
     machine.files.close_all();
-    let [lost, cyclic] = machine.watch.take().map(Watch::lists).unwrap_or_default();
+    let [lost, lost_again, cyclic] = machine.watch.take().map(Watch::lists).unwrap_or_default();
     let sites = &machine.heap.sites;
     Outcome {
         status,
@@ -179,6 +179,7 @@ pub fn run(
         memory: code.placed.then(|| machine.heap.usage()),
         tally: machine.tally.as_ref().map_or(Vec::new(), |tally| tally.list(&code.places)),
         lost,
+        lost_again,
         cyclic,
         overlaps: machine.tally.map_or(Vec::new(), |tally| tally.overlaps.list(&code.functions)),
     }

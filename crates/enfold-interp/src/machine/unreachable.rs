@@ -12,7 +12,7 @@
 //! Cost: looking takes time in proportion to what is alive, so it looks again when some multiple of that has been executed.
 
 use enfold_core::ir::VarId;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Machine;
 use crate::heap::address;
@@ -29,6 +29,8 @@ pub struct Watch {
     made: FxHashMap<usize, VarId>,
     /// How many objects of each statement were lost, and how many held each other.
     lost: FxHashMap<VarId, u64>,
+    /// In how many looks.
+    looks: FxHashMap<VarId, u64>,
     cyclic: FxHashMap<VarId, u64>,
     next: u64,
 }
@@ -39,9 +41,9 @@ impl Watch {
         self.made.insert(address(pointer), site);
     }
 
-    /// What was lost, and what held each other, by the statements that made it.
-    pub fn lists(self) -> [Vec<(VarId, u64)>; 2] {
-        [self.lost, self.cyclic].map(|found| {
+    /// What was lost, how often, and what held each other, by the statements that made it.
+    pub fn lists(self) -> [Vec<(VarId, u64)>; 3] {
+        [self.lost, self.looks, self.cyclic].map(|found| {
             let mut all: Vec<(VarId, u64)> = found.into_iter().collect();
             all.sort_unstable();
             all
@@ -59,6 +61,9 @@ impl Machine<'_> {
         }
         let found = self.heap.take_unreachable(&self.roots());
         let Some(watch) = &mut self.watch else { return };
+        let sites: FxHashSet<VarId> =
+            found.lost.iter().filter_map(|at| watch.made.get(at)).copied().collect();
+        sites.into_iter().for_each(|site| *watch.looks.entry(site).or_default() += 1);
         for (objects, counts) in [(found.lost, &mut watch.lost), (found.cyclic, &mut watch.cyclic)]
         {
             // What an operation made for itself when it failed has no statement.

@@ -12,6 +12,7 @@
 //! | `values` | what statements do to references |
 //! | `writers` | which functions may overwrite references |
 //! | `owners` | which variables and parameters own them |
+//! | `take_apart_early` | which parts own references, so that what they are from is dropped before a call |
 //! | `own_records` | which closures own their records |
 //! | `leaving` | which calls an exception may leave that a loop catches |
 //! | `lend_params` | which parameters of join points need none |
@@ -33,6 +34,7 @@ mod lend_params;
 mod overwritten;
 mod own_records;
 mod owners;
+mod take_apart_early;
 mod values;
 mod writers;
 

@@ -28,6 +28,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::classes::regions_below;
 use super::lend_params::Ways;
 use super::own_records::{in_groups, own_record, own_records};
+use super::take_apart_early::take_apart_early;
 use super::values::{Common, Values, Yields};
 use crate::claim::Lent;
 use crate::home::Placement;
@@ -45,7 +46,7 @@ pub(super) enum Lender {
 
 /// Who owns references in a function.
 pub(super) struct Owners {
-    lenders: FxHashMap<VarId, Lender>,
+    pub(super) lenders: FxHashMap<VarId, Lender>,
     /// Variables that get a reference where they are read.
     pub(super) dupped: FxHashSet<VarId>,
     /// Parameters of join points that somebody lends.
@@ -84,7 +85,7 @@ impl Owners {
             };
             owners.lenders.insert(*var, lender);
         });
-        owners.take_apart_early(values, &function.body);
+        take_apart_early(&mut owners, values, &function.body);
         let live = live_at_labels(&function.body, &|var| values.counted(Atom::Var(var)));
         let ways = Ways::find(values, &function.body);
         let writing = values.writers.loops(values.program, lam);
@@ -111,60 +112,6 @@ impl Owners {
                 return owners;
             }
         }
-    }
-
-    /// What owns a reference, is only taken apart, and has a part of the same structure that a call takes: its parts get references where they are
-    /// read, so that it is dropped before the call, and a part that nobody else has is the callee's alone.
-    fn take_apart_early(&mut self, values: &Values<'_>, body: &Block) {
-        let mut parts: Vec<(VarId, VarId)> = Vec::new();
-        let (mut whole_used, mut given) = (FxHashSet::default(), FxHashSet::default());
-        body.walk(&mut |stop| match stop {
-            Stop::Stmt(Stmt::Let { op: Op::Field { .. }, var, .. }) => {
-                if let Some(&Lender::Var(whole)) = self.lenders.get(var) {
-                    parts.push((*var, whole));
-                }
-            }
-            Stop::Stmt(stmt) => {
-                if let Stmt::Let { op: op @ Op::Call { .. }, .. } = stmt {
-                    given.extend(
-                        values.takes(op).into_iter().filter_map(|atom| values.counted(atom)),
-                    );
-                }
-                stmt.each_operand(&mut |atom, _| whole_used.extend(values.counted(atom)));
-            }
-            Stop::Term(Term::Switch { .. }) => {}
-            Stop::Term(term) => term.each_atom(&mut |atom| whole_used.extend(values.counted(atom))),
-            Stop::Leave(..) => {}
-        });
-        let node = |var: VarId| values.claim.vars.get(&var);
-        // From the outermost in: a part that is dupped owns its reference, and may be taken apart as well.
-        loop {
-            let early = |&(_, whole): &(VarId, VarId)| {
-                self.owns(whole)
-                    && !whole_used.contains(&whole)
-                    && self.leads_to(&parts, whole, &|part| {
-                        given.contains(&part) && node(part) == node(whole)
-                    })
-            };
-            let found: Vec<VarId> =
-                parts.iter().filter(|part| early(part)).map(|part| part.0).collect();
-            let before = self.dupped.len();
-            self.dupped.extend(found);
-            if self.dupped.len() == before {
-                return;
-            }
-        }
-    }
-
-    /// Whether a part of a variable, or a part of one, is as wanted.
-    fn leads_to(
-        &self,
-        parts: &[(VarId, VarId)],
-        whole: VarId,
-        wanted: &dyn Fn(VarId) -> bool,
-    ) -> bool {
-        let mut below = parts.iter().filter(|part| part.1 == whole);
-        below.any(|&(part, _)| wanted(part) || self.leads_to(parts, part, wanted))
     }
 
     /// Parameters are lent, and no others.
