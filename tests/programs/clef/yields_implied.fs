@@ -36,5 +36,5 @@ let unit: float = LanguagePrimitives.GenericOne
 printfn "%d %f %d %f" (total [ 1; 2; 3 ]) (total [ 1.5; 2.5 ]) (next one) (next unit)
 
 let text = System.Text.StringBuilder()
-text.Append("one two").Append(3L).Insert(3, ",").Replace("two", "2").Replace(' ', '_').Remove(0, 1) |> ignore
+text.Append("one two").Append(3).Insert(3, ",").Replace("two", "2").Replace(' ', '_').Remove(0, 1) |> ignore
 printfn "%s" (text.ToString())
