@@ -38,3 +38,10 @@ printfn "%d %f %d %f" (total [ 1; 2; 3 ]) (total [ 1.5; 2.5 ]) (next one) (next 
 let text = System.Text.StringBuilder()
 text.Append("one two").Append(3).Insert(3, ",").Replace("two", "2").Replace(' ', '_').Remove(0, 1) |> ignore
 printfn "%s" (text.ToString())
+
+//| [1; 7; 8; 9]
+//| 2
+//| [|1|] [|0; 3; 3|]
+//| [1; 2; 3; 4]
+//| 6 4.000000 2 2.000000
+//| ne,_23
