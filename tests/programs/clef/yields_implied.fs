@@ -1,4 +1,4 @@
-// What is yielded without a word, beside `yield!`; numbers of any type; text that is built and changed.
+// What is yielded without a word, beside `yield!`; numbers of any type.
 let more = [ 7; 8 ]
 
 let xs =
@@ -16,7 +16,7 @@ let parts n =
        else
            n |]
 
-printfn "%A %A" (parts 1) (parts 3)
+printfn "%A %A" (List.ofArray (parts 1)) (List.ofArray (parts 3))
 
 type Collecting() =
     member _.Zero() : int list = []
@@ -35,13 +35,8 @@ let one: int = LanguagePrimitives.GenericOne
 let unit: float = LanguagePrimitives.GenericOne
 printfn "%d %f %d %f" (total [ 1; 2; 3 ]) (total [ 1.5; 2.5 ]) (next one) (next unit)
 
-let text = System.Text.StringBuilder()
-text.Append("one two").Append(3).Insert(3, ",").Replace("two", "2").Replace(' ', '_').Remove(0, 1) |> ignore
-printfn "%s" (text.ToString())
-
 //| [1; 7; 8; 9]
 //| 2
-//| [|1|] [|0; 3; 3|]
+//| [1] [0; 3; 3]
 //| [1; 2; 3; 4]
 //| 6 4.000000 2 2.000000
-//| ne,_23
