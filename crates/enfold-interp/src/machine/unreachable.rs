@@ -18,7 +18,7 @@ use super::Machine;
 use crate::heap::address;
 
 /// So many instructions are executed for each object that is looked at.
-const PATIENCE: u64 = 50;
+const PATIENCE: u64 = 20;
 /// At least so many are executed between two looks.
 const LEAST: u64 = 500;
 

@@ -35,11 +35,11 @@ fn a_drop_that_is_missing_is_found() {
     assert_eq!(lost(OVERWRITTEN, HOMES), []);
     let without = OVERWRITTEN.replace("d.9: unit = drop old.7", "d.9: unit = cell_set c.2, y.6");
     // What it holds is lost with it.
-    assert!(matches!(lost(&without, HOMES)[..], [(6, count)] if count > 40));
+    assert!(matches!(lost(&without, HOMES)[..], [(6, count)] if count > 400));
     // One reference too many.
     let dup = OVERWRITTEN
         .replace("d.9: unit = drop old.7", "d.9: unit = drop old.7 t.14: unit = dup x.5");
-    assert!(matches!(lost(&dup, HOMES)[..], [(5, count)] if count > 40));
+    assert!(matches!(lost(&dup, HOMES)[..], [(5, count)] if count > 400));
 }
 
 #[test]
@@ -68,7 +68,7 @@ fn what_a_plain_object_holds_is_there_as_long_as_that() {
     assert_eq!(lost(&held, &homes), []);
     // If that is counted too, and nobody drops it, both are lost.
     let both = lost(&held, &format!("{homes}; counted rgn3"));
-    assert!(matches!(both[..], [(14, count)] if count > 40), "{both:?}");
+    assert!(matches!(both[..], [(14, count)] if count > 400), "{both:?}");
 }
 
 #[test]
@@ -108,7 +108,7 @@ fn what_an_exception_leaves_behind_is_excused() {
     assert_eq!(lost(raising, homes), []);
     // What is lost beside is found.
     let kept = raising.replace("d.9: unit = drop x.26", "d.9: unit = dup x.26");
-    assert!(matches!(lost(&kept, homes)[..], [(26, count)] if count > 40));
+    assert!(matches!(lost(&kept, homes)[..], [(26, count)] if count > 400));
 }
 
 #[test]
@@ -135,8 +135,8 @@ fn objects_that_hold_each_other_are_told_apart() {
         }";
     let homes = "rgn2 local lam0; v4 rgn2; v5 rgn2; counted rgn2";
     assert_eq!(lost(cyclic, homes), []);
-    assert!(matches!(in_cycles(cyclic, homes)[..], [(4, a), (5, b)] if a > 40 && b > 40));
+    assert!(matches!(in_cycles(cyclic, homes)[..], [(4, a), (5, b)] if a > 400 && b > 400));
     let forgotten = cyclic.replace("s.6: unit = set_field d0:1.0 x.4, y.5", "s.6: unit = dup y.5");
-    assert!(matches!(lost(&forgotten, homes)[..], [(5, count)] if count > 40));
+    assert!(matches!(lost(&forgotten, homes)[..], [(5, count)] if count > 400));
     assert_eq!(in_cycles(&forgotten, homes), []);
 }
