@@ -5,6 +5,7 @@
 //! | `classes` | which regions of all functions are counted alike |
 //! | `complete` | claims in which nothing is left out that might be counted |
 //! | `overwritten` | which of those lose objects to stores |
+//! | `temporaries` | which get what loops make and drop, because it might be kept there |
 //! | `descends` | which loops walk down a structure that was there before |
 //! | `find_cold` | what is made only on the way to errors |
 //! | `choose` | which are counted |
@@ -35,6 +36,7 @@ mod overwritten;
 mod own_records;
 mod owners;
 mod take_apart_early;
+mod temporaries;
 mod values;
 mod writers;
 
@@ -108,7 +110,8 @@ fn mark(
 ) -> bool {
     let in_loops = in_loops(program, repeated);
     let choose = |classes: &Classes<'_>| {
-        let mut seeds = overwritten::overwritten(program, placement, classes, repeated);
+        let (mut seeds, kept) = overwritten::overwritten(program, placement, classes, repeated);
+        seeds.extend(temporaries::temporaries(program, placement, classes, &kept));
         seeds.extend(growing.iter().filter_map(|&region| classes.of_name(region)));
         choose::choose(program, placement, classes, seeds, &|var| in_loops.contains(&var))
     };

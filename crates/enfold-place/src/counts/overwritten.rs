@@ -21,23 +21,25 @@ use enfold_core::ir::{
 use enfold_core::walk::Stop;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::classes::{ClassId, Classes, OF_PROGRAM, OF_RAISES};
+use super::classes::{ClassId, Classes, OF_PROGRAM, OF_RAISES, regions_below};
 use super::descends::Descends;
 use crate::claim::{Claim, Claimed, Node, SlotName};
 use crate::find_leaks::body::{Body, Goal};
 use crate::home::{Home, Placement, RegionKind};
 
-/// Finds them; `repeated` are the functions that are called in loops.
+/// Finds them, and the classes of all that is stored again and again into what was there before; `repeated` are the functions that are
+/// called in loops.
 pub(super) fn overwritten(
     program: &Program,
     placement: &Placement,
     classes: &Classes<'_>,
     repeated: &FxHashSet<LamId>,
-) -> Vec<ClassId> {
+) -> (Vec<ClassId>, FxHashSet<ClassId>) {
     let mut lost: FxHashSet<ClassId> = FxHashSet::default();
+    let mut kept: FxHashSet<ClassId> = FxHashSet::default();
     let mut filled: FxHashSet<ClassId> = FxHashSet::default();
     let mut state: FxHashSet<ClassId> = FxHashSet::default();
-    let puts = Puts { placement, catching: placement.catching() };
+    let puts = Puts::new(placement);
     for (lam, function) in program.lams.iter() {
         let mut walk = Walk {
             classes,
@@ -47,6 +49,7 @@ pub(super) fn overwritten(
             defined: FxHashMap::default(),
             counters: FxHashMap::default(),
             lost: &mut lost,
+            kept: &mut kept,
         };
         walk.block(&function.body);
         fill(program, &puts, classes, lam, repeated.contains(&lam), &mut filled);
@@ -55,7 +58,7 @@ pub(super) fn overwritten(
     state.extend(lost.intersection(&filled));
     let mut found: Vec<ClassId> = state.into_iter().collect();
     found.sort_unstable();
-    found
+    (found, kept)
 }
 
 struct Walk<'a> {
@@ -69,6 +72,7 @@ struct Walk<'a> {
     /// Parameters of loops, and how many loops they are in.
     counters: FxHashMap<VarId, u32>,
     lost: &'a mut FxHashSet<ClassId>,
+    kept: &'a mut FxHashSet<ClassId>,
 }
 
 impl<'a> Walk<'a> {
@@ -101,13 +105,14 @@ impl<'a> Walk<'a> {
     fn store(&mut self, op: &'a Op) {
         let (holder, value, name) = match op {
             Op::CellSet(cell, value) => (*cell, *value, SlotName::Held),
-            // A hole held nothing.
+            // A hole held nothing, and its holder is a part of what the loop that fills it carries.
             op if self.classes.program.is_fill(op) => return,
             &Op::SetField { base, data, case, index, value } => {
                 (base, value, SlotName::Field { data, case, index })
             }
             Op::Prim(Prim::ArrSet | Prim::ArrPut, args) => (args[0], args[2], SlotName::Held),
             Op::GlobalSet(_, value) => {
+                self.keep(*value);
                 if self.again > 0 && !self.accumulates(op, *value) {
                     self.lost.extend(self.classes.fixed_class(OF_PROGRAM));
                 }
@@ -125,11 +130,25 @@ impl<'a> Walk<'a> {
         let Atom::Var(holder) = holder else { return };
         // Loops since the holder was made.
         let since = self.again - self.made.get(&holder).copied().unwrap_or(0).min(self.again);
-        if since == 0 || since == 1 && self.fills(op) || self.accumulates(op, value) {
+        if since == 0 {
+            return;
+        }
+        self.keep(value);
+        if since == 1 && self.fills(op) || self.accumulates(op, value) {
             return;
         }
         if let Some(node) = self.content(holder, name) {
             self.lost.extend(self.classes.direct(self.lam, node));
+        }
+    }
+
+    /// Something is stored into what was there before.
+    fn keep(&mut self, value: Atom) {
+        let Atom::Var(value) = value else { return };
+        let claim = &self.classes.claims[self.lam];
+        let Some(&node) = claim.vars.get(&value).filter(|_| self.again > 0) else { return };
+        for region in regions_below(claim, node) {
+            self.kept.extend(self.classes.of(self.lam, region));
         }
     }
 
@@ -313,7 +332,7 @@ impl Steps {
 
 /// The parameters of a loop that get something which a round makes, maybe by way of others: not only parameters, their parts
 /// and what was there before.
-fn fed(
+pub(super) fn fed(
     defined: &FxHashMap<VarId, &Op>,
     label: LabelId,
     params: &[VarId],
@@ -381,16 +400,34 @@ fn directly_in(claim: &Claim, node: Node) -> Vec<Claimed> {
 }
 
 /// What is put where.
-struct Puts<'a> {
+pub(super) struct Puts<'a> {
     placement: &'a Placement,
     /// The regions that catch what the bodies of `try`s raise.
     catching: SecondaryMap<VarId, Option<RegionId>>,
 }
 
-impl Puts<'_> {
+impl<'a> Puts<'a> {
+    pub(super) fn new(placement: &'a Placement) -> Self {
+        Puts { placement, catching: placement.catching() }
+    }
+
     /// The regions that a loop puts something into and neither begins nor ends on its way around.
-    fn stay(&self, body: &Body<'_>) -> Vec<RegionId> {
+    pub(super) fn stay(&self, body: &Body<'_>) -> Vec<RegionId> {
         let mut regions: Vec<RegionId> = self.of(body.block).into_iter().collect();
+        regions.retain(|region| !body.reset.contains(region));
+        regions.sort_unstable();
+        regions
+    }
+
+    /// Those into which something is put on a way to the next round.
+    pub(super) fn stay_around(&self, body: &Body<'_>) -> Vec<RegionId> {
+        let mut found = FxHashSet::default();
+        for stmt in body.ways_around().into_iter().flat_map(|block| &block.stmts) {
+            if !matches!(stmt, Stmt::Join { .. }) {
+                self.add(stmt, &mut found);
+            }
+        }
+        let mut regions: Vec<RegionId> = found.into_iter().collect();
         regions.retain(|region| !body.reset.contains(region));
         regions.sort_unstable();
         regions
@@ -399,15 +436,17 @@ impl Puts<'_> {
     /// The regions that a block puts something into, or others for it.
     fn of(&self, block: &Block) -> FxHashSet<RegionId> {
         let mut found = FxHashSet::default();
-        block.each_stmt(&mut |stmt| {
-            stmt.each_bound(&mut |var| {
-                if let Some(Home::Region(region)) = self.placement.homes[var] {
-                    found.insert(region);
-                }
-                found.extend(self.catching[var]);
-                found.extend(&self.placement.args[var]);
-            });
-        });
+        block.each_stmt(&mut |stmt| self.add(stmt, &mut found));
         found
+    }
+
+    fn add(&self, stmt: &Stmt, found: &mut FxHashSet<RegionId>) {
+        stmt.each_bound(&mut |var| {
+            if let Some(Home::Region(region)) = self.placement.homes[var] {
+                found.insert(region);
+            }
+            found.extend(self.catching[var]);
+            found.extend(&self.placement.args[var]);
+        });
     }
 }

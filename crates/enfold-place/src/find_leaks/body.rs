@@ -84,6 +84,24 @@ impl<'a> Body<'a> {
         }
     }
 
+    /// The blocks from which the next iteration can follow.
+    pub(crate) fn ways_around(&self) -> Vec<&'a Block> {
+        let mut found = Vec::new();
+        let mut work = vec![self.block];
+        while let Some(block) = work.pop() {
+            if self.reaches(block) {
+                found.push(block);
+            }
+            let joins = block.stmts.iter().filter_map(|stmt| match stmt {
+                Stmt::Join { body, .. } => Some(body),
+                Stmt::Let { .. } | Stmt::LetRec { .. } => None,
+            });
+            work.extend(joins);
+            work.extend(block.term.blocks());
+        }
+        found
+    }
+
     /// A region and those that take over its content.
     pub(super) fn becomes(&self, region: RegionId) -> Vec<RegionId> {
         let mut all = vec![region];
@@ -160,7 +178,7 @@ pub(super) fn tail_call(block: &Block) -> Option<(VarId, LamId, &Op)> {
 }
 
 /// Functions that put something into the program's region without being given it.
-pub(super) fn put_into_program(program: &Program, placement: &Placement) -> FxHashSet<LamId> {
+pub(crate) fn put_into_program(program: &Program, placement: &Placement) -> FxHashSet<LamId> {
     let mut found: FxHashSet<LamId> = FxHashSet::default();
     for site in &placement.sites {
         if site.home == Home::Region(PROGRAM) {

@@ -138,6 +138,8 @@ impl<'a> Walk<'a, '_> {
             self.same(result, instance.result);
             self.function.class_regions = instance.regions;
         }
+        let interface = inputs.iter().chain([&result]).flatten().copied();
+        self.context.signatures.settling(Unit::Lam(id)).hold(&mut self.function.graph, interface);
         self.function.inputs = inputs;
         self.function.result = result;
     }

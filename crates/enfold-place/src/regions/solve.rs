@@ -1,9 +1,11 @@
 //! The signatures of all functions and classes: the least solution, callees first.
 //!
 //! Within a component of the call graph each function starts with a signature that says nothing, and
-//! is looked at again whenever a signature that it uses has changed. Signatures only ever say more,
-//! and there is a limit to what they can say, since structures are no deeper than types. A component
-//! that takes too long all the same has everything in the program's region.
+//! is looked at again whenever a signature that it uses has changed. Signatures mostly say more each time,
+//! and there is a limit to what they can say, since structures are no deeper than types. But what a tail call needs
+//! a region for may be found in the program's region when more is known, which then gives others a need for it: two functions
+//! can go on like that for ever. A function that is looked at too often is therefore held to what it said
+//! ([`Settling`]), at last to one thing that never changes. Placing its values asks for the same.
 
 use std::collections::VecDeque;
 
@@ -13,20 +15,64 @@ use enfold_syntax::components;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::constrain::{constrain, value_class};
-use super::graph::{EXTRA, Graph, PROGRAM_VAR, RAISES};
+use super::graph::{EXTRA, Graph, PROGRAM_VAR, RAISES, StructId};
 use super::shapes::Shapes;
 use super::signature::Signature;
 use super::transfer::resolve;
 use super::{Context, Unit};
 use crate::home::Home;
 
-/// How often a unit may be looked at before its component is given up.
-const VISITS: u32 = 60;
+/// How often a unit may be looked at before it is held to more.
+const VISITS: u32 = 30;
+
+/// What a function or class whose signature does not settle is held to. Each includes those before.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
+pub(super) enum Settling {
+    /// Nothing.
+    #[default]
+    Free,
+    /// It takes a region for what it hands on in tail calls.
+    Lent,
+    /// All that it is given and yields is in the program's region.
+    InProgram,
+    /// So are the exceptions that leave it: its signature is always the same.
+    Entirely,
+}
+
+impl Settling {
+    fn after(visits: u32) -> Self {
+        match visits {
+            ..=VISITS => Settling::Free,
+            visits if visits <= 2 * VISITS => Settling::Lent,
+            visits if visits <= 3 * VISITS => Settling::InProgram,
+            _ => Settling::Entirely,
+        }
+    }
+
+    /// Says so of a function's structures.
+    pub(super) fn hold(self, graph: &mut Graph, interface: impl Iterator<Item = StructId>) {
+        if self >= Settling::Lent {
+            graph.put(EXTRA);
+        }
+        if self >= Settling::InProgram {
+            for id in interface {
+                graph.flatten(id, PROGRAM_VAR);
+            }
+            graph.merge_regions(EXTRA, PROGRAM_VAR);
+            graph.put(RAISES);
+        }
+        if self == Settling::Entirely {
+            graph.merge_regions(RAISES, PROGRAM_VAR);
+        }
+    }
+}
 
 /// Signatures by function and class.
 pub(super) struct Signatures {
     pub(super) lams: SecondaryMap<LamId, Signature>,
     pub(super) classes: SecondaryMap<FnId, Signature>,
+    /// What those are held to that did not settle.
+    held: FxHashMap<Unit, Settling>,
 }
 
 impl Signatures {
@@ -35,6 +81,11 @@ impl Signatures {
             Unit::Lam(lam) => &self.lams[lam],
             Unit::Class(class) => &self.classes[class],
         }
+    }
+
+    /// What a function or class is held to.
+    pub(super) fn settling(&self, unit: Unit) -> Settling {
+        self.held.get(&unit).copied().unwrap_or_default()
     }
 
     fn set(&mut self, unit: Unit, signature: Signature) -> bool {
@@ -157,7 +208,11 @@ pub(super) fn solve(
     (homes, fixed): (&SecondaryMap<VarId, Option<Home>>, &EntitySet<GlobalId>),
     calls: &CallGraph,
 ) -> Signatures {
-    let mut signatures = Signatures { lams: SecondaryMap::new(), classes: SecondaryMap::new() };
+    let mut signatures = Signatures {
+        lams: SecondaryMap::new(),
+        classes: SecondaryMap::new(),
+        held: FxHashMap::default(),
+    };
     for (id, lam) in program.lams.iter() {
         let before = match lam.class {
             Class::Closure => 1,
@@ -177,7 +232,9 @@ pub(super) fn solve(
             waiting.remove(&unit);
             let visit = visits.entry(unit).or_default();
             *visit += 1;
-            let given_up = *visit > VISITS;
+            if *visit > VISITS {
+                signatures.held.insert(unit, Settling::after(*visit));
+            }
             let context = Context {
                 program,
                 shapes,
@@ -188,8 +245,8 @@ pub(super) fn solve(
                 components: &calls.components,
             };
             let found = match unit {
-                Unit::Lam(lam) => of_function(&context, lam, given_up),
-                Unit::Class(class) => of_class(&context, class, given_up),
+                Unit::Lam(lam) => of_function(&context, lam),
+                Unit::Class(class) => of_class(&context, class),
             };
             if !signatures.set(unit, found) {
                 continue;
@@ -204,20 +261,14 @@ pub(super) fn solve(
     signatures
 }
 
-fn of_function(context: &Context<'_>, lam: LamId, given_up: bool) -> Signature {
+fn of_function(context: &Context<'_>, lam: LamId) -> Signature {
     let mut function = constrain(context, lam);
     resolve(context, &mut function, &context.program.lams[lam].body);
-    if given_up {
-        let interface = function.inputs.iter().chain([&function.result]);
-        for &id in interface.flatten() {
-            function.graph.flatten(id, PROGRAM_VAR);
-        }
-    }
     Signature::extract(&function.graph, &function.inputs, function.result).0
 }
 
 /// What all members do, each with the class's inputs.
-fn of_class(context: &Context<'_>, class: FnId, given_up: bool) -> Signature {
+fn of_class(context: &Context<'_>, class: FnId) -> Signature {
     let (program, shapes) = (context.program, context.shapes);
     let mut graph = Graph::new();
     let mut fresh = |ty| shapes.group(ty).map(|group| graph.new_struct(shapes, group));
@@ -241,10 +292,7 @@ fn of_class(context: &Context<'_>, class: FnId, given_up: bool) -> Signature {
             graph.merge(own, theirs);
         }
     }
-    if given_up {
-        for &id in inputs.iter().chain([&result]).flatten() {
-            graph.flatten(id, PROGRAM_VAR);
-        }
-    }
+    let interface = inputs.iter().chain([&result]).flatten().copied();
+    context.signatures.settling(Unit::Class(class)).hold(&mut graph, interface);
     Signature::extract(&graph, &inputs, result).0
 }
