@@ -72,6 +72,16 @@ fn cases_of(name: Symbol) -> Option<(Vec<Symbol>, bool)> {
     Some((cases.into_iter().map(Symbol::new).collect(), partial))
 }
 
+/// How many arguments a definition is written with.
+fn written_arity(binding: &LetBinding) -> usize {
+    let body = match &binding.body.kind {
+        ExprKind::Function(_) => 1,
+        ExprKind::Lambda { params, .. } => params.len(),
+        _ => 0,
+    };
+    binding.params.len() + body
+}
+
 impl Checker {
     /// Before the body of a binding is checked: its cases, if it is a complete active pattern, are
     /// constructors there.
@@ -92,27 +102,36 @@ impl Checker {
 
     /// After its body: the names by which patterns find it.
     pub(crate) fn note_active(&mut self, binding: &LetBinding, id: BindingId, names: &mut Bound) {
+        self.note_active_with(self.arity(id, binding), id, names);
+    }
+
+    /// Before the bodies of a recursive group: patterns in them find it too. Its type is not known yet, so what is written says
+    /// how many arguments it takes.
+    pub(crate) fn note_recursive_active(
+        &mut self,
+        binding: &LetBinding,
+        id: BindingId,
+        names: &mut Bound,
+    ) {
+        self.note_active_with(written_arity(binding), id, names);
+    }
+
+    fn note_active_with(&mut self, arity: usize, id: BindingId, names: &mut Bound) {
         let Some((cases, partial)) = cases_of(self.graph.bindings[id].name) else { return };
         names.extend(cases.iter().map(|&case| (case_name(case), id)));
-        let params = self.arity(id, binding).saturating_sub(1);
-        self.active_patterns.add(id, Active { cases, partial, params });
+        self.active_patterns.add(id, Active { cases, partial, params: arity.saturating_sub(1) });
         self.for_the_end.mention(id);
     }
 
     /// How many arguments a definition takes, also as `= function …` or `= fun …`.
     fn arity(&self, id: BindingId, binding: &LetBinding) -> usize {
-        let body = match &binding.body.kind {
-            ExprKind::Function(_) => 1,
-            ExprKind::Lambda { params, .. } => params.len(),
-            _ => 0,
-        };
         let mut types = 0;
         let mut rest = self.binding_type(id);
         while let Shape::Fun(_, to) = *self.store.shape(rest) {
             types += 1;
             rest = to;
         }
-        (binding.params.len() + body).min(types.max(1))
+        written_arity(binding).min(types.max(1))
     }
 
     fn choice_type(&self, cases: usize) -> Option<DataId> {

@@ -41,6 +41,9 @@ impl Checker {
                 if let Some(op) = path.as_single()
                     && !op.name.as_str().starts_with(|c: char| c.is_alphabetic() || c == '_')
                 {
+                    if let Some(expr) = self.prefix_value(op, args) {
+                        return self.expr(&expr, expected);
+                    }
                     let ty = self.store.fresh();
                     if let Some(node) = self.operator_value(op, ty) {
                         return self.apply_node(node, args, expected, span);

@@ -565,6 +565,7 @@ impl Checker {
             let id = self.new_binding(name, ty, binding, scope);
             self.open_groups.open(id);
             names.push((name.name, id));
+            self.note_recursive_active(binding, id, &mut names);
             ids.push(Some(id));
         }
         self.introduce(&names, scope);
@@ -574,7 +575,10 @@ impl Checker {
         for (binding, id) in group.bindings.iter().zip(&ids) {
             let Some(id) = *id else { continue };
             let ty = self.binding_type(id);
+            let mark = self.active_patterns.mark();
+            self.enter_active(binding);
             let value = self.binding_value(binding, id, ty, true);
+            self.active_patterns.leave(mark);
             if !matches!(self.graph.nodes[value].kind, Kind::Lambda { .. } | Kind::Error) {
                 let message = "only functions can be recursive";
                 let span = self.graph.bindings[id].span;

@@ -337,7 +337,7 @@ impl Checker {
         };
         self.type_names.set(&owned.named);
         self.store.enter_level();
-        let (ty, closed) = self.signature(this, &params, binding, role);
+        let (ty, closed) = self.signature(this, &params, binding, role, owned.ty);
         self.store.leave_level();
         let mut all = owned.params.clone();
         if closed {
@@ -356,19 +356,21 @@ impl Checker {
             named,
             body: Body::Member { this, binding, params },
             mentions: mentioned,
-            name: name.name,
+            name: if role == Role::Constructor { type_name } else { name.name },
             owner: owned.index,
             closed,
         }
     }
 
-    /// The type of a member as far as its annotations say it, and whether they say all of it.
+    /// The type of a member as far as its annotations say it, and whether they say all of it. A constructor makes a value of
+    /// its type.
     fn signature(
         &mut self,
         this: Option<This>,
         params: &[Pat],
         binding: &LetBinding,
         role: Role,
+        owner: Term,
     ) -> (Term, bool) {
         let mut closed = params.iter().all(is_annotated);
         let mut types: Vec<Term> = this.iter().map(|this| this.ty).collect();
@@ -382,6 +384,7 @@ impl Checker {
                 self.annotation(result)
             }
             (None, Role::Setter) => Term::UNIT,
+            (None, Role::Constructor) => owner,
             (None, _) => {
                 closed = false;
                 self.store.fresh()

@@ -1,6 +1,6 @@
 //! Operators.
 
-use enfold_fsharp::tree::{Expr, ExprKind, Ident, Lit, Stmt};
+use enfold_fsharp::tree::{Expr, ExprKind, Ident, Lit, Pat, PatKind, Path, Stmt};
 use enfold_graph::{BindingId, NodeId, Prim};
 use enfold_syntax::{Diagnostic, Span, Symbol, codes};
 
@@ -253,6 +253,34 @@ impl Checker {
             }
             Typing::Power => (Term::FLOAT, Term::FLOAT, Term::FLOAT),
         }
+    }
+
+    /// `(~-) x` is `-x`, and `(~-)` alone `fun x -> -x`: as a tree, so that both mean the same.
+    pub(crate) fn prefix_value(&self, op: Ident, args: &[&Expr]) -> Option<Expr> {
+        let name = match op.name.as_str() {
+            "~-" | "~+" | "~~~" if !self.is_redefined(op) => op.name.as_str(),
+            _ => return None,
+        };
+        // `~~~` is its own name as a prefix.
+        let name = name.strip_prefix('~').filter(|rest| rest.len() == 1).unwrap_or(name);
+        let span = op.span;
+        let op = Ident { name: Symbol::new(name), span };
+        let applied = |arg: Expr| Expr {
+            span: span.to(arg.span),
+            kind: ExprKind::Prefix { op, arg: Box::new(arg) },
+        };
+        if let [arg] = args {
+            return Some(applied((*arg).clone()));
+        }
+        let operand = Ident { name: "operand ".into(), span };
+        let pattern = Pat { kind: PatKind::Name(Path::single(operand)), span };
+        let body = Box::new(applied(mention(operand)));
+        let function = Expr { kind: ExprKind::Lambda { params: vec![pattern], body }, span };
+        if args.is_empty() {
+            return Some(function);
+        }
+        let args = args.iter().map(|&arg| arg.clone()).collect();
+        Some(Expr { kind: ExprKind::Apply(Box::new(function), args), span })
     }
 
     /// An operator in parentheses, as a function.

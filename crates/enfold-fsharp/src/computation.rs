@@ -24,7 +24,7 @@ use enfold_syntax::cursor::Parsing;
 const BUILDERS: &[&str] = &["seq", "async", "task", "query", "option", "result"];
 
 /// How many tokens are looked at to tell `f { (g x) with A = 1 }` from `builder { (g x) }`.
-const PARENTHESES_LOOKAHEAD: usize = 128;
+const ATOMS_LOOKAHEAD: usize = 128;
 
 impl Parser<'_> {
     /// Whether the `{` after an expression begins a computation and not a record.
@@ -34,22 +34,24 @@ impl Parser<'_> {
             return true;
         }
         match self.peek(1) {
-            T::Ident | T::Quoted => !matches!(self.after_path(1), T::Eq | T::With),
-            T::LParen => self.after_parentheses(1) != T::With,
+            T::Ident | T::Quoted if self.after_path(1) == T::Eq => false,
+            T::Ident | T::Quoted | T::LParen => self.after_atoms(1) != T::With,
             T::New => false,
             _ => true,
         }
     }
 
-    /// The kind of the token after the parentheses that open `ahead` places ahead, if they are not long.
-    fn after_parentheses(&self, ahead: usize) -> T {
+    /// The kind of the token after the names, indices and parentheses that start `ahead` places ahead, if they are not
+    /// long: `with` after `xs.[0]`, `(f x)`, `f ()`.
+    fn after_atoms(&self, ahead: usize) -> T {
         let mut depth = 0;
-        for at in ahead..ahead + PARENTHESES_LOOKAHEAD {
+        for at in ahead..ahead + ATOMS_LOOKAHEAD {
             match self.peek(at) {
-                T::LParen => depth += 1,
-                T::RParen if depth == 1 => return self.peek(at + 1),
-                T::RParen => depth -= 1,
+                T::LParen | T::LBrack => depth += 1,
+                T::RParen | T::RBrack if depth > 0 => depth -= 1,
                 T::Eof => break,
+                T::Ident | T::Quoted | T::Dot => {}
+                found if depth == 0 => return found,
                 _ => {}
             }
         }

@@ -583,7 +583,9 @@ impl<'s> Parser<'s> {
                     self.index(expr)
                 }
                 T::Lt if token.tight_before && self.at_measured(&expr) => self.measured(expr),
-                T::Lt if token.tight_before && self.at_type_arguments(&expr) => {
+                T::Lt | T::Op
+                    if token.tight_before && self.at_less() && self.at_type_arguments(&expr) =>
+                {
                     let args = self.type_arguments();
                     let span = self.since(expr.span.lo);
                     Expr { kind: ExprKind::TypeApp(Box::new(expr), args), span }
@@ -774,6 +776,8 @@ impl<'s> Parser<'s> {
             match token.kind {
                 T::Lt => depth += 1,
                 T::Gt | T::RAttr => depth -= 1,
+                T::Op if self.token_text(*token) == "<^" => depth += 1,
+                T::Op if self.token_text(*token) == "^" => {}
                 T::Op => {
                     let text = self.token_text(*token);
                     let closing = text.bytes().take_while(|b| *b == b'>').count();

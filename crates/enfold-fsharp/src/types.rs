@@ -177,7 +177,7 @@ impl Parser<'_> {
             }
             T::Ident | T::Quoted => {
                 let path = self.path();
-                let args = if self.cur == T::Lt { self.type_arguments() } else { Vec::new() };
+                let args = if self.at_less() { self.type_arguments() } else { Vec::new() };
                 let mut ty =
                     TypeExpr { kind: TypeExprKind::Name(path, args), span: self.since(span.lo) };
                 if self.cur == T::Dot {
@@ -255,7 +255,8 @@ impl Parser<'_> {
     /// `<a, b>`.
     pub fn type_arguments(&mut self) -> Vec<TypeExpr> {
         let opener = self.here();
-        self.bump();
+        // In `Box<^T>` the first two are read as one operator.
+        self.split(1);
         let mut args = Vec::new();
         if !self.at_greater() {
             loop {
@@ -373,6 +374,11 @@ impl Parser<'_> {
                 None
             }
         }
+    }
+
+    /// Whether the next token is `<`, or `<^`.
+    pub fn at_less(&self) -> bool {
+        self.cur == T::Lt || self.cur == T::Op && self.token_text(self.raw()) == "<^"
     }
 
     /// Whether the next token begins with `>`.
