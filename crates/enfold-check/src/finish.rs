@@ -167,7 +167,7 @@ impl Checker {
 fn bounds(kind: IntKind) -> (&'static str, i64, i64) {
     match kind {
         IntKind::I8 => ("a signed byte", i8::MIN.into(), i8::MAX.into()),
-        IntKind::U8 => ("an unsigned byte", 0, u8::MAX.into()),
+        IntKind::U8 | IntKind::Octet => ("an unsigned byte", 0, u8::MAX.into()),
         IntKind::I16 => ("an Int16", i16::MIN.into(), i16::MAX.into()),
         IntKind::U16 => ("a UInt16", 0, u16::MAX.into()),
         IntKind::I32 => ("an Int32", i32::MIN.into(), i32::MAX.into()),

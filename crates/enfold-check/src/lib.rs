@@ -118,7 +118,6 @@ const SEMANTICS: Semantics = Semantics {
     plain_cases_first: false,
     hidden_as_stored: false,
     hash_skips_functions: false,
-    bytes_as_text: false,
     first_alternative: false,
 };
 

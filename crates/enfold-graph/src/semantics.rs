@@ -31,8 +31,6 @@ pub struct Semantics {
     pub hidden_as_stored: bool,
     /// A hash leaves functions and addresses out; otherwise it rejects them.
     pub hash_skips_functions: bool,
-    /// Arrays of bytes are ordered as strings are, not by their length first.
-    pub bytes_as_text: bool,
     /// Of the alternatives of an or-pattern only the first that matches counts: if the guard says no to it, the
     /// others are not tried.
     pub first_alternative: bool,
@@ -40,7 +38,7 @@ pub struct Semantics {
 
 impl Semantics {
     /// The facts that hold or do not, each with its word in the graph's text.
-    pub fn facts(&mut self) -> [(&'static str, &mut bool); 8] {
+    pub fn facts(&mut self) -> [(&'static str, &mut bool); 7] {
         let Semantics {
             incomparable: _,
             function_is_itself,
@@ -49,7 +47,6 @@ impl Semantics {
             plain_cases_first,
             hidden_as_stored,
             hash_skips_functions,
-            bytes_as_text,
             first_alternative,
         } = self;
         [
@@ -59,7 +56,6 @@ impl Semantics {
             ("plain_cases_first", plain_cases_first),
             ("hidden_as_stored", hidden_as_stored),
             ("hash_skips_functions", hash_skips_functions),
-            ("bytes_as_text", bytes_as_text),
             ("first_alternative", first_alternative),
         ]
     }

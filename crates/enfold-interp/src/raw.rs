@@ -133,7 +133,7 @@ impl Raw {
 fn size(scalar: Scalar) -> usize {
     match scalar {
         Scalar::Unit => 0,
-        Scalar::Bool | Scalar::Int(IntKind::I8 | IntKind::U8) => 1,
+        Scalar::Bool | Scalar::Int(IntKind::I8 | IntKind::U8 | IntKind::Octet) => 1,
         Scalar::Int(kind) => kind.storage_bits() as usize / 8,
         Scalar::Float32 | Scalar::Char => 4,
         Scalar::Float | Scalar::Str => 8,

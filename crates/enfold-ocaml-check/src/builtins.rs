@@ -26,6 +26,7 @@ pub struct Known {
     /// The trunk's own integers.
     pub word: Term,
     pub unsigned: Term,
+    pub octet: Term,
     /// Floats of 32 bits.
     pub single: Term,
     /// What tells exceptions of one declaration apart.
@@ -66,6 +67,7 @@ impl<'t> Checker<'t, '_> {
         self.known.nativeint = plain(self, "nativeint", Builtin::Nativeint);
         self.known.word = plain(self, "word ", Builtin::Word);
         self.known.unsigned = plain(self, "unsigned ", Builtin::Unsigned);
+        self.known.octet = plain(self, "octet ", Builtin::Octet);
         self.known.instance = plain(self, "instance ", Builtin::Instance);
         self.known.single = plain(self, "single ", Builtin::Single);
         self.known.bytes = plain(self, "bytes", Builtin::Bytes);
@@ -134,7 +136,6 @@ impl<'t> Checker<'t, '_> {
             plain_cases_first: true,
             hidden_as_stored: true,
             hash_skips_functions: true,
-            bytes_as_text: true,
             first_alternative: true,
         }
     }

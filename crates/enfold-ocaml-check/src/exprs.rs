@@ -172,12 +172,12 @@ impl<'t> Checker<'t, '_> {
 
     /// A string constant; one that is no text is made of its bytes.
     pub(crate) fn text_node(&mut self, bytes: &[u8], span: Span) -> NodeId {
-        let (string, char, array) = (self.known.string, self.known.char, self.known.bytes);
+        let (string, octet, array) = (self.known.string, self.known.octet, self.known.bytes);
         if let Ok(text) = std::str::from_utf8(bytes) {
             return self.node(Kind::Lit(Lit::Str(text.into())), string, span);
         }
-        let byte = |value: u8| Lit::Int { value: value.into(), kind: IntKind::U8 };
-        let items = bytes.iter().map(|&b| self.node(Kind::Lit(byte(b)), char, span)).collect();
+        let byte = |value: u8| Lit::Int { value: value.into(), kind: IntKind::Octet };
+        let items = bytes.iter().map(|&b| self.node(Kind::Lit(byte(b)), octet, span)).collect();
         let raw = self.node(Kind::Array(items), array, span);
         self.node(Kind::Prim { op: enfold_graph::Prim::StrOfRaw, args: vec![raw] }, string, span)
     }

@@ -28,6 +28,9 @@ enum How {
     Counts(Prim),
     /// These operands are given as the trunk's integers (a set of bits).
     Sized(Prim, u8),
+    /// The same, for an array of bytes: the character among the operands, or the one that is the result, is one of its
+    /// elements.
+    InBytes(Prim, u8),
     /// Something of its own.
     Own,
 }
@@ -39,7 +42,7 @@ macro_rules! table {
     };
 }
 
-use How::{Counts, Own, Plain, Sized};
+use How::{Counts, InBytes, Own, Plain, Sized};
 
 table! {
     "%identity"/1 => Own;
@@ -93,10 +96,10 @@ table! {
     "%string_safe_get"/2 => Own;
     "%string_unsafe_get"/2 => Own;
     "%bytes_length"/1 => Counts(Prim::ArrLen);
-    "%bytes_safe_get"/2 => Sized(Prim::ArrGet, 2);
-    "%bytes_safe_set"/3 => Sized(Prim::ArrSet, 2);
-    "%bytes_unsafe_get"/2 => Sized(Prim::ArrGet, 2);
-    "%bytes_unsafe_set"/3 => Sized(Prim::ArrSet, 2);
+    "%bytes_safe_get"/2 => InBytes(Prim::ArrGet, 2);
+    "%bytes_safe_set"/3 => InBytes(Prim::ArrSet, 2);
+    "%bytes_unsafe_get"/2 => InBytes(Prim::ArrGet, 2);
+    "%bytes_unsafe_set"/3 => InBytes(Prim::ArrSet, 2);
     "%int64_of_int32"/1 => Plain(Prim::Convert);
     "%int64_to_int32"/1 => Plain(Prim::Convert);
     "%int64_of_nativeint"/1 => Plain(Prim::Convert);
@@ -110,7 +113,7 @@ table! {
     "%enf_array_at"/2 => Sized(Prim::ArrAt, 2);
     "%enf_array_put"/3 => Sized(Prim::ArrPut, 2);
     "%enf_array_blit"/5 => Sized(Prim::ArrBlit, 2 | 8 | 16);
-    "%enf_bytes_make"/2 => Sized(Prim::ArrNew, 1);
+    "%enf_bytes_make"/2 => InBytes(Prim::ArrNew, 1);
     "%enf_bytes_blit"/5 => Sized(Prim::ArrBlit, 2 | 8 | 16);
     "%enf_bytes_blit_string"/5 => Own;
     "%enf_bytes_to_string"/1 => Plain(Prim::StrOfRaw);
@@ -307,14 +310,31 @@ impl Checker<'_, '_> {
                 self.word_as_int(value)
             }
             Sized(op, which) => {
-                let args = args.into_iter().enumerate();
-                let args = args
-                    .map(|(i, arg)| if which >> i & 1 == 1 { self.as_word(arg) } else { arg })
-                    .collect();
+                let args = self.sized(args, which);
+                self.prim(op, args, result, span)
+            }
+            InBytes(op, which) => {
+                let mut args = self.sized(args, which);
+                let octet = self.known.octet;
+                let item = match op {
+                    Prim::ArrGet => {
+                        let value = self.prim(op, args, octet, span);
+                        return self.prim(Prim::Convert, vec![value], result, span);
+                    }
+                    Prim::ArrSet => 2,
+                    _ => 1,
+                };
+                args[item] = self.prim(Prim::Convert, vec![args[item]], octet, span);
                 self.prim(op, args, result, span)
             }
             Own => self.own_operation(name, args, result, span),
         }
+    }
+
+    /// Operands, those of a set as the trunk's integers.
+    fn sized(&mut self, args: Vec<NodeId>, which: u8) -> Vec<NodeId> {
+        let args = args.into_iter().enumerate();
+        args.map(|(i, arg)| if which >> i & 1 == 1 { self.as_word(arg) } else { arg }).collect()
     }
 
     fn own_operation(

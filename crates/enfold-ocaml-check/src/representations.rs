@@ -88,7 +88,7 @@ impl<'s> Representations<'s> {
             Shape::Package(_, _, values) => return self.convert(values),
             Shape::Con(con, args) => match self.store.tycon(con).def {
                 Def::Builtin(Builtin::Array) => Ty::Array(self.part(args[0], &mut open)),
-                Def::Builtin(Builtin::Bytes) => Ty::Array(self.intern(Ty::Int(IntKind::U8))),
+                Def::Builtin(Builtin::Bytes) => Ty::Array(self.intern(Ty::Int(IntKind::Octet))),
                 Def::Builtin(builtin) => plain(builtin),
                 Def::Abstract | Def::Pending => Ty::Unit,
                 Def::Open => Ty::Exn,
@@ -139,6 +139,7 @@ fn plain(builtin: Builtin) -> Ty {
         Builtin::Word => Ty::Int(IntKind::Int),
         Builtin::Unsigned => Ty::Int(IntKind::U64),
         Builtin::Char => Ty::Int(IntKind::U8),
+        Builtin::Octet => Ty::Int(IntKind::Octet),
         Builtin::String => Ty::Str,
         Builtin::Float => Ty::Float,
         Builtin::Single => Ty::Float32,

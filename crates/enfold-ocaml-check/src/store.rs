@@ -106,6 +106,8 @@ pub enum Builtin {
     Word,
     /// An unsigned word, for the library.
     Unsigned,
+    /// An element of `bytes`, for the library.
+    Octet,
     Char,
     String,
     Float,

@@ -28,11 +28,13 @@ pub enum IntKind {
     /// OCaml's plain integer: 63 bits, signed. Native code keeps it shifted left by one in a word, so that
     /// it wraps by itself.
     I63,
+    /// An element of OCaml's `bytes`: 8 bits. Arrays of these are compared and hashed as texts, those of characters are not.
+    Octet,
 }
 
 impl IntKind {
     /// All kinds.
-    pub const ALL: [IntKind; 12] = [
+    pub const ALL: [IntKind; 13] = [
         IntKind::Int,
         IntKind::I8,
         IntKind::U8,
@@ -45,12 +47,13 @@ impl IntKind {
         IntKind::ISize,
         IntKind::USize,
         IntKind::I63,
+        IntKind::Octet,
     ];
 
     /// How many bits a value has.
     pub fn bits(self) -> u32 {
         match self {
-            IntKind::I8 | IntKind::U8 => 8,
+            IntKind::I8 | IntKind::U8 | IntKind::Octet => 8,
             IntKind::I16 | IntKind::U16 => 16,
             IntKind::I32 | IntKind::U32 => 32,
             IntKind::Int | IntKind::I64 | IntKind::U64 | IntKind::ISize | IntKind::USize => 64,
@@ -70,7 +73,8 @@ impl IntKind {
 
     /// Whether values can be negative.
     pub fn signed(self) -> bool {
-        !matches!(self, IntKind::U8 | IntKind::U16 | IntKind::U32 | IntKind::U64 | IntKind::USize)
+        use IntKind::*;
+        !matches!(self, U8 | U16 | U32 | U64 | USize | Octet)
     }
 
     /// The name that reports show.
@@ -88,6 +92,7 @@ impl IntKind {
             IntKind::ISize => "nativeint",
             IntKind::USize => "unativeint",
             IntKind::I63 => "int63",
+            IntKind::Octet => "octet",
         }
     }
 

@@ -402,8 +402,8 @@ impl Lower<'_> {
     /// Arrays: by length, then by elements.
     fn order_array(&mut self, what: What, item: TyId, a: Atom, b: Atom, span: Span) -> Term {
         let int = self.scalars.int;
-        let bytes = self.program.types[item] == Ty::Int(IntKind::U8);
-        if bytes && what != What::Eq && self.graph.semantics.bytes_as_text {
+        let bytes = self.program.types[item] == Ty::Int(IntKind::Octet);
+        if bytes && what != What::Eq {
             let str = self.scalars.str;
             let a = self.op(Prim::StrOfRaw, vec![a], str, span);
             let b = self.op(Prim::StrOfRaw, vec![b], str, span);

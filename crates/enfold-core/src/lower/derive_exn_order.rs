@@ -163,7 +163,7 @@ impl Lower<'_> {
             Ty::Float => Seen::Block(253),
             Ty::Int(_) => Seen::Block(255),
             Ty::Array(item) => match self.program.types[item] {
-                Ty::Int(IntKind::U8) => Seen::Block(252),
+                Ty::Int(IntKind::Octet) => Seen::Block(252),
                 Ty::Float => Seen::Block(254),
                 _ => Seen::Block(0),
             },

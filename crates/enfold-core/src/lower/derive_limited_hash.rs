@@ -213,7 +213,7 @@ impl Lower<'_> {
         let int = self.scalars.int;
         let flat = self.program.types[item] == Ty::Float;
         let zero = self.op(Prim::Eq, vec![depth, ZERO], self.scalars.bool, span);
-        if self.program.types[item] == Ty::Int(IntKind::U8) {
+        if self.program.types[item] == Ty::Int(IntKind::Octet) {
             let text = |s: &mut Self| {
                 let text = s.op(Prim::StrOfRaw, vec![a], s.scalars.str, span);
                 s.mixed(hash, text, span)

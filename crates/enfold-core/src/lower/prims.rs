@@ -312,6 +312,6 @@ pub(super) fn literal_suffix(kind: IntKind) -> &'static str {
         IntKind::U64 => "UL",
         IntKind::ISize => "n",
         IntKind::USize => "un",
-        IntKind::I63 => "",
+        IntKind::I63 | IntKind::Octet => "",
     }
 }

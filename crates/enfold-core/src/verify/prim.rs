@@ -75,7 +75,7 @@ impl Checker<'_> {
             Form::Char => is(Ty::Char),
             Form::Str => is(Ty::Str),
             Form::Exn => is(Ty::Exn),
-            Form::Bytes => array_of(Ty::Int(IntKind::U8)),
+            Form::Bytes => array_of(Ty::Int(IntKind::U8)) || array_of(Ty::Int(IntKind::Octet)),
             Form::Strs => array_of(Ty::Str),
             Form::The(class) => has(class, self.ty(ty)) && *the.get_or_insert(ty) == ty,
             Form::Array => held.is_some_and(|held| *the.get_or_insert(held) == held),

@@ -15,7 +15,7 @@
 //! top rec [b1 n1]
 //! main b1
 //! known data0 - exn0 - - - - - - - - -
-//! semantics "functional value" [bytes_as_text first_alternative]
+//! semantics "functional value" [partial_order first_alternative]
 //! relation data0 viewed b1 "map"
 //! text data0 b2
 //! equations n3 [p1] [t2 t5]

@@ -76,7 +76,7 @@ top letpat (wild : t3 1:2-3) n1
 top do n1
 main b1
 known data0 - exn0 - exn0 - exn0 - exn0 - data0 b1
-semantics "functional value" [function_is_itself partial_order object_is_itself plain_cases_first hidden_as_stored hash_skips_functions bytes_as_text first_alternative]
+semantics "functional value" [function_is_itself partial_order object_is_itself plain_cases_first hidden_as_stored hash_skips_functions first_alternative]
 relation data0 viewed b1 "map"
 relation data1 reference -
 relation data2 reference b1 "seq"

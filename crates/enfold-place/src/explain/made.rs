@@ -3,7 +3,7 @@
 //! What the library makes for one call of the user's is many statements; those that make the like in the same home are
 //! one note. Cost: linear in the sites and their owners.
 
-use enfold_core::ir::{LamId, Op, RegionId, Stmt, Ty, TyId};
+use enfold_core::ir::{IntKind, LamId, Op, RegionId, Stmt, Ty, TyId};
 use enfold_core::lower::UNIVERSAL;
 use enfold_core::raising::{Raises, raises};
 use enfold_graph::NodeId;
@@ -180,6 +180,7 @@ impl Explainer<'_> {
             Ty::Exn => "exn".into(),
             Ty::Array(item) => match self.program.types[*item] {
                 Ty::Fn(_) => format!("({})[]", self.internal_name(*item)),
+                Ty::Int(IntKind::Octet) => "bytes".into(),
                 _ => format!("{}[]", self.internal_name(*item)),
             },
             Ty::Cell(item) => format!("byref<{}>", self.internal_name(*item)),

@@ -268,23 +268,22 @@ fn each_fact_of_a_language_stands_by_itself() {
 }
 
 #[test]
-fn bytes_are_ordered_as_strings_if_asked_for() {
+fn octets_are_ordered_as_strings() {
     let mut w = Write::new();
-    let byte = w.graph.types.intern(Ty::Int(IntKind::U8));
+    let byte = w.graph.types.intern(Ty::Int(IntKind::Octet));
     let bytes = w.array_of(byte);
-    w.graph.semantics.bytes_as_text = true;
     let (a, b) = (w.bind("a", bytes), w.bind("b", bytes));
     let (a0, b0) = (w.var(a), w.var(b));
     let body = w.prim(Prim::Lt, &[a0, b0], w.bool);
     let zero = w.prim(Prim::Zeroed, &[], bytes);
     w.called("f", &[a, b], body, &[zero, zero]);
     expect![[r#"
-        fn lam1 f(a.3: array<byte>, b.4: array<byte>) -> bool node n6 {
+        fn lam1 f(a.3: array<octet>, b.4: array<octet>) -> bool node n6 {
           t.5: int = apply lam2(a.3, b.4)
           t.6: bool = lt t.5, 0
           ret t.6
         }
-        fn lam2 "compare<byte[]>"(a.7: array<byte>, b.8: array<byte>) -> int {
+        fn lam2 "compare<octet[]>"(a.7: array<octet>, b.8: array<octet>) -> int {
           t.9: string = str_of_raw a.7
           t.10: string = str_of_raw b.8
           t.11: int = compare t.9, t.10
