@@ -3,6 +3,7 @@
 
 use enfold_fsharp::tree::Lit;
 use enfold_graph::{DataId, IntKind, NodeId, Prim, TypeTable};
+use enfold_syntax::Symbol;
 use rustc_hash::FxHashMap;
 
 use crate::calls::Arg;
@@ -135,7 +136,8 @@ impl Checker {
 
     /// Types of the program that say themselves what the text of a value is.
     fn finish_own_texts(&mut self) {
-        self.graph.opaque.extend(self.declared.opaque().iter().copied());
+        let plain = Symbol::new("");
+        self.graph.opaque.extend(self.declared.opaque().iter().map(|&data| (data, plain)));
         let datas: Vec<DataId> = self.graph.datas.keys().collect();
         for data in datas {
             let members: Vec<_> =

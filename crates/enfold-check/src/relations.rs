@@ -1,6 +1,7 @@
 //! Attributes of types that say how values are compared: `[<ReferenceEquality>]`,
 //! `[<NoComparison>]`, `[<NoEquality>]`; in the library also `[<Viewed("function", "word")>]`,
-//! and `[<Shown("function", "word")>]` for the text alone, and `[<SaysItself>]` for types of which `%A` shows what `ToString` says.
+//! and `[<Shown("function", "word")>]` for the text alone, and `[<SaysItself>]` for types of which `%A` shows what `ToString` says, with a text for what stands
+//! behind it (`M` behind decimal numbers).
 //!
 //! A third text names the function for the elements that loops and sequences see, if they are not those
 //! of the view: pairs of a key and a value instead of tuples.
@@ -8,7 +9,7 @@
 //! A view is a function of the module in which the type is declared. It is looked up when the
 //! module's file has been checked, since it stands behind the type.
 
-use enfold_fsharp::tree::{Attribute, ExprKind, Lit};
+use enfold_fsharp::tree::{Attribute, Expr, ExprKind, Lit};
 use enfold_graph::{DataId, Relation, View};
 use enfold_syntax::{Diagnostic, Symbol, codes};
 
@@ -25,6 +26,22 @@ pub(crate) struct PendingView {
     elements: Option<Symbol>,
     /// Only the text is that of the view.
     only_shown: bool,
+}
+
+/// The texts that an attribute is given.
+fn texts_of(attribute: &Attribute) -> Vec<Symbol> {
+    let items: Vec<_> = match &attribute.args[..] {
+        [one] => match &one.kind {
+            ExprKind::Tuple(items) => items.iter().collect(),
+            _ => vec![one],
+        },
+        many => many.iter().collect(),
+    };
+    let text = |item: &&Expr| match &item.kind {
+        ExprKind::Lit(Lit::Str(text)) => Some(Symbol::new(text)),
+        _ => None,
+    };
+    items.iter().filter_map(text).collect()
 }
 
 impl Checker {
@@ -47,7 +64,8 @@ impl Checker {
                     continue;
                 }
                 "SaysItself" if self.reports.in_library() => {
-                    self.graph.opaque.insert(data);
+                    let suffix = texts_of(attribute).first().copied();
+                    self.graph.opaque.insert(data, suffix.unwrap_or_else(|| Symbol::new("")));
                     continue;
                 }
                 "Viewed" | "Shown" if self.reports.in_library() => {
@@ -64,21 +82,7 @@ impl Checker {
     }
 
     fn pend_view(&mut self, data: DataId, attribute: &Attribute, only_shown: bool) {
-        let items: Vec<_> = match &attribute.args[..] {
-            [one] => match &one.kind {
-                ExprKind::Tuple(items) => items.iter().collect(),
-                _ => vec![one],
-            },
-            many => many.iter().collect(),
-        };
-        let texts: Vec<Symbol> = items
-            .iter()
-            .filter_map(|item| match &item.kind {
-                ExprKind::Lit(Lit::Str(text)) => Some(Symbol::new(text)),
-                _ => None,
-            })
-            .collect();
-        if let [function, word, ref more @ ..] = texts[..] {
+        if let [function, word, ref more @ ..] = texts_of(attribute)[..] {
             let module = self.env.here();
             let elements = more.first().copied();
             let pending = PendingView { data, module, function, word, elements, only_shown };

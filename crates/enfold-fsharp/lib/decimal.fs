@@ -3,7 +3,7 @@
 module Decimal'
 
 [<Viewed("key", "decimal")>]
-[<SaysItself>]
+[<SaysItself("M")>]
 type decimal =
     { mantissa': bigint
       scale': int }

@@ -64,8 +64,9 @@ pub struct Graph<T = TyId> {
     /// Declared types that say themselves what the text of a value is: a function at module level from a
     /// value and unit, with the type parameters of the declared type.
     pub texts: BTreeMap<DataId, BindingId>,
-    /// Declared types whose components nobody sees: `%A` shows what a value says of itself, or the type's name.
-    pub opaque: BTreeSet<DataId>,
+    /// Declared types whose components nobody sees: `%A` shows what a value says of itself, or the type's name, and
+    /// behind it this suffix, as `M` behind decimal numbers.
+    pub opaque: BTreeMap<DataId, Symbol>,
     /// Exceptions that have a message of their own; the message of others is their name with their payload.
     pub messages: BTreeSet<ExnId>,
     /// Whether something may be needed at more and more types, so that there is no end to making versions
@@ -97,7 +98,7 @@ impl<T> Default for Graph<T> {
             relations: BTreeMap::new(),
             equations: BTreeMap::new(),
             texts: BTreeMap::new(),
-            opaque: BTreeSet::new(),
+            opaque: BTreeMap::new(),
             messages: BTreeSet::new(),
             grows: false,
             library_files: 0,

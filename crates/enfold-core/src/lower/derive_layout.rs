@@ -171,10 +171,12 @@ impl Lower<'_> {
         match self.program.types[ty] {
             Ty::Array(item) => self.layout_of_array(item, a, depth, span),
             Ty::Exn => self.layout_of_exn(a, depth, span),
-            Ty::Data(data) if self.is_opaque(data) => self.layout_said(data, a, span),
-            Ty::Data(data) => match self.layout_of_view(data, a, depth, span) {
-                Some(term) => term,
-                None => self.layout_of_data(ty, data, a, depth, span),
+            Ty::Data(data) => match self.opaque_suffix(data) {
+                Some(suffix) => self.layout_said(data, suffix.as_str(), a, span),
+                None => match self.layout_of_view(data, a, depth, span) {
+                    Some(term) => term,
+                    None => self.layout_of_data(ty, data, a, depth, span),
+                },
             },
             _ => Term::Ret(self.string(&format!("{WORD}<fun>\0"))),
         }
@@ -257,9 +259,16 @@ impl Lower<'_> {
     }
 
     /// What an object says of itself, or the name of its class.
-    fn layout_said(&mut self, data: DataId, a: Atom, span: Span) -> Term {
+    fn layout_said(&mut self, data: DataId, suffix: &str, a: Atom, span: Span) -> Term {
         let mut pieces = Pieces::default();
-        match self.said(data, a, span) {
+        let said = self.said(data, a, span).map(|text| match suffix {
+            "" => text,
+            suffix => {
+                let suffix = self.string(suffix);
+                self.concat(vec![text, suffix], span)
+            }
+        });
+        match said {
             Some(text) => self.describe_text(&mut pieces, SAID, text, span),
             None => {
                 let name = self.class_name(data);

@@ -25,6 +25,7 @@
 //! | `equations` | arms that know more about types |
 //! | `versions` | whether so many versions may be needed that there might be no end |
 //! | `universal`, `opened` | values of any type as values of one type; arms for each type that is hidden so |
+//! | `show_uncaught` | what nobody catches is reported with what it carries |
 //! | `relevant` | which type parameters matter to representations |
 //!
 //! **Assumes** a graph without errors. **Establishes** nested core: every type is monomorphic, every
@@ -68,6 +69,7 @@ mod prims;
 mod ranges;
 mod raw_memory;
 mod relevant;
+mod show_uncaught;
 #[cfg(test)]
 mod tests;
 mod types;
@@ -272,6 +274,9 @@ enum Suspension {
 /// The name of the function that runs what stands outside of all functions, where the entry is another.
 pub const TOP_LEVEL: &str = "program";
 
+/// The status of a program that ends with an exception that nobody caught.
+const UNCAUGHT: Atom = Atom::Int(2, crate::ir::IntKind::Int);
+
 /// The name of variables that the source gives none.
 pub const NAMELESS: &str = "t";
 
@@ -442,7 +447,10 @@ impl<'g> Lower<'g> {
         }
         let status = self.call_main(span);
         let open = std::mem::take(&mut self.cur);
-        let guard = graph.known.uncaught.map(|handler| self.handle_uncaught(handler, span));
+        let guard = match graph.known.uncaught {
+            Some(handler) => Some(self.handle_uncaught(handler, span)),
+            None => self.show_uncaught(span),
+        };
         self.run_tasks();
         let mut body = self.finish(open, Term::Ret(status));
         let ret = self.scalars.int;
@@ -460,6 +468,25 @@ impl<'g> Lower<'g> {
     /// The entry of a program with a handler of its own: runs the function that is returned, which
     /// is to be filled, and gives what that raises to the handler.
     fn handle_uncaught(&mut self, handler: BindingId, span: Span) -> (LamId, Block) {
+        self.under_handler(span, |s, exn| {
+            let decl = &s.graph.bindings[handler];
+            let args = vec![s.scalars.unit; decl.params.len()];
+            let ty = s.under(false, &decl.params, &args, |s| s.ty(decl.ty));
+            let callee = s.mention_module(handler, args, span, None);
+            if let crate::ir::Ty::Arrow(_, result) = s.program.types[ty] {
+                s.emit(Op::Apply(callee, vec![exn]), result, span, None);
+            }
+            Term::Ret(UNCAUGHT)
+        })
+    }
+
+    /// The entry of a program that runs the function that is returned, which is to be filled, and does something about what
+    /// that raises.
+    fn under_handler(
+        &mut self,
+        span: Span,
+        raised: impl FnOnce(&mut Self, Atom) -> Term,
+    ) -> (LamId, Block) {
         let program = self.reserve(Symbol::new(TOP_LEVEL), span);
         let block = self.block(|s| {
             let int = s.scalars.int;
@@ -467,23 +494,7 @@ impl<'g> Lower<'g> {
             let (outcome_ty, thunk_ty) = (s.data_ty(data), s.arrow_ty(s.scalars.unit, int));
             let thunk = s.emit(Op::Lambda(program), thunk_ty, span, None);
             let outcome = s.emit(Op::Try(TryBody::Value(thunk)), outcome_ty, span, None);
-            s.by_outcome(
-                outcome,
-                data,
-                span,
-                Dest::Return,
-                |_, value| value,
-                |s, exn| {
-                    let decl = &s.graph.bindings[handler];
-                    let args = vec![s.scalars.unit; decl.params.len()];
-                    let ty = s.under(false, &decl.params, &args, |s| s.ty(decl.ty));
-                    let callee = s.mention_module(handler, args, span, None);
-                    if let crate::ir::Ty::Arrow(_, result) = s.program.types[ty] {
-                        s.emit(Op::Apply(callee, vec![exn]), result, span, None);
-                    }
-                    Term::Ret(Atom::Int(2, crate::ir::IntKind::Int))
-                },
-            )
+            s.by_outcome(outcome, data, span, Dest::Return, |_, value| value, raised)
         });
         (program, block)
     }

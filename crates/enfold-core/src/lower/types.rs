@@ -19,7 +19,7 @@ use cranelift_entity::{EntityRef, PrimaryMap, SecondaryMap};
 use enfold_graph::{BindingId, DataKind, Graph, ParamId, Relation, Ty as GraphTy};
 use enfold_graph::{DataId as GraphData, TyId as GraphTyId};
 use enfold_syntax::{Span, Symbol};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 use super::{Lower, no_span};
 use crate::ir::{Atom, Case, Data, DataId, Field, IntKind, Op, Repr, Ty, TyId, Types};
@@ -93,7 +93,7 @@ pub(super) struct TypeTables {
     /// The functions that say what the texts of values are, with the types' arguments.
     texts: FxHashMap<DataId, (BindingId, Vec<TyId>)>,
     /// Types whose components nobody sees.
-    opaque: FxHashSet<DataId>,
+    opaque: FxHashMap<DataId, Symbol>,
     tuples: FxHashMap<Vec<TyId>, DataId>,
     outcomes: FxHashMap<TyId, DataId>,
     shapes: PrimaryMap<DataId, (Shape, Span)>,
@@ -297,9 +297,9 @@ impl<'g> Lower<'g> {
         self.tables.texts.get(&data).cloned()
     }
 
-    /// Whether nobody sees the components of a data type.
-    pub(super) fn is_opaque(&self, data: DataId) -> bool {
-        self.tables.opaque.contains(&data)
+    /// What `%A` shows behind a value, if nobody sees the components of its type.
+    pub(super) fn opaque_suffix(&self, data: DataId) -> Option<Symbol> {
+        self.tables.opaque.get(&data).copied()
     }
 
     /// Where a data type is declared.
@@ -410,8 +410,8 @@ impl<'g> Lower<'g> {
         if let Some(relation) = relation {
             self.tables.related.insert(data, (relation, args.clone()));
         }
-        if graph.opaque.contains(&decl) {
-            self.tables.opaque.insert(data);
+        if let Some(&suffix) = graph.opaque.get(&decl) {
+            self.tables.opaque.insert(data, suffix);
         }
         if let Some(&function) = graph.texts.get(&decl) {
             self.tables.texts.insert(data, (function, args.clone()));

@@ -42,8 +42,8 @@ pub fn print(graph: &Graph) -> String {
     for (data, function) in &graph.texts {
         p.line().word("text").word(data).word(function);
     }
-    for data in &graph.opaque {
-        p.line().word("opaque").word(data);
+    for (data, &suffix) in &graph.opaque {
+        p.line().word("opaque").word(data).name(suffix);
     }
     for exn in &graph.messages {
         p.line().word("message").word(exn);

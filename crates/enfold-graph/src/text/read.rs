@@ -110,8 +110,8 @@ impl<'a> Reader<'a> {
                 return Ok(());
             }
             "opaque" => {
-                let data = self.id()?;
-                self.graph.opaque.insert(data);
+                let (data, suffix) = (self.id()?, self.name()?);
+                self.graph.opaque.insert(data, suffix);
                 return Ok(());
             }
             "message" => {

@@ -84,7 +84,8 @@ relation data3 no_order
 relation data4 neither
 relation data5 shown b1 "seq"
 text data1 b1
-opaque data1
+opaque data1 ""
+opaque data2 "M"
 message exn0
 "##;
 

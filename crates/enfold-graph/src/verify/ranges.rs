@@ -102,7 +102,7 @@ impl Ranges<'_> {
             self.in_table(&graph.bindings, [*function]);
         }
         self.at = "opaque".into();
-        self.in_table(&graph.datas, graph.opaque.iter().copied());
+        self.in_table(&graph.datas, graph.opaque.keys().copied());
         self.at = "message".into();
         self.in_table(&graph.exns, graph.messages.iter().copied());
         self.at = "known".into();
