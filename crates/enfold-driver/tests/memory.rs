@@ -265,3 +265,60 @@ let main _ =
     assert!(often.peak_bytes < once.peak_bytes + 10_000, "{} bytes at once", often.peak_bytes);
     assert!(longer.peak_bytes < 9 * once.peak_bytes, "{} bytes at once", longer.peak_bytes);
 }
+
+/// What a collection lets go of is given back, also where it keeps its capacity.
+#[test]
+fn spare_capacity_holds_nothing() {
+    let program = "
+let big i = Array.init 1000 (fun k -> k + i)
+[<EntryPoint>]
+let main _ =
+    let xs = ResizeArray<int[]>()
+    let q = System.Collections.Generic.Queue<int[]>()
+    let mutable sum = 0
+    for round in 1 .. 6 do
+        for i in 1 .. 40 do xs.Add(big i)
+        sum <- sum + xs.[3].[4]
+        if round % 3 = 0 then xs.Clear()
+        elif round % 3 = 1 then xs.RemoveRange(0, 40)
+        else (while xs.Count > 0 do xs.RemoveAt(xs.Count - 1))
+        for i in 1 .. 40 do q.Enqueue(big i)
+        while q.Count > 0 do sum <- sum + q.Dequeue().[0]
+    printfn \"%d %d\" sum xs.Count
+    0
+";
+    for level in [0, 2] {
+        let (output, memory) = run(program, level);
+        assert_eq!(output, "4968 0\n");
+        let one = 8 * 1000 + 64;
+        let peak = memory.peak_bytes;
+        assert!(peak <= 42 * one, "level {level}: {peak} bytes, {} of them", peak / one);
+    }
+}
+
+/// A lazy value that is there does not need what its function captured.
+#[test]
+fn a_forced_lazy_value_lets_go_of_its_function() {
+    let program = "
+[<EntryPoint>]
+let main _ =
+    let kept = Array.init 40 (fun _ -> lazy 0)
+    let mutable sum = 0
+    for round in 1 .. 6 do
+        for i in 0 .. 39 do
+            let data = Array.init 1000 (fun k -> k + i + round)
+            let total = lazy (Array.sum data)
+            sum <- sum + total.Force() % 7
+            kept.[i] <- total
+    for l in kept do sum <- sum + l.Value % 5
+    printfn \"%d\" sum
+    0
+";
+    for level in [0, 2] {
+        let (output, memory) = run(program, level);
+        assert_eq!(output, "719\n");
+        let one = 8 * 1000 + 64;
+        let peak = memory.peak_bytes;
+        assert!(peak <= 4 * one, "level {level}: {peak} bytes, {} of them", peak / one);
+    }
+}

@@ -9,7 +9,7 @@ let create (compute: unit -> 'T) : Lazy<'T> =
 let recomputed (compute: unit -> 'T) : Lazy<'T> =
     { state' = 2; value' = (# "zeroed" : 'T #); compute' = compute }
 
-let ofValue (value: 'T) : Lazy<'T> = { state' = 1; value' = value; compute' = fun () -> value }
+let ofValue (value: 'T) : Lazy<'T> = { state' = 1; value' = value; compute' = fun () -> (# "zeroed" : 'T #) }
 
 let force (l: Lazy<'T>) : 'T = l.Force()
 

@@ -86,7 +86,7 @@ type Seq<'T> = seq<'T>
 type Lazy<'T> =
     { mutable state': int
       mutable value': 'T
-      compute': unit -> 'T }
+      mutable compute': unit -> 'T }
     member this.IsValueCreated : bool = this.state' = 1
     member this.Force() : 'T =
         if this.state' = 1 then
@@ -96,6 +96,8 @@ type Lazy<'T> =
             if this.state' = 0 then
                 this.value' <- value
                 this.state' <- 1
+                // What the function captured is not needed any more; nobody calls this one.
+                this.compute' <- (fun () -> (# "zeroed" : 'T #))
             value
     member this.Value : 'T = this.Force()
     override this.ToString () : string = if this.state' = 1 then string this.value' else "Value is not created."

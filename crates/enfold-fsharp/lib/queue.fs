@@ -12,7 +12,7 @@ let private at (q: Queue<'T>) (i: int) : int =
     if place >= q.ring.Length then place - q.ring.Length else place
 let enqueue (q: Queue<'T>) (item: 'T) : unit =
     if q.size = q.ring.Length then
-        let ring = Array.create (if q.size < 4 then 4 else 2 * q.size) item
+        let ring = (# "arr_zero" (if q.size < 4 then 4 else 2 * q.size) : 'T[] #)
         for i in 0 .. q.size - 1 do
             ring.[i] <- q.ring.[at q i]
         q.ring <- ring
@@ -24,6 +24,7 @@ let tryDequeue (q: Queue<'T>) : 'T option =
     if q.size = 0 then None
     else
         let item = q.ring.[q.head]
+        q.ring.[q.head] <- (# "zeroed" : 'T #)
         q.head <- at q 1
         q.size <- q.size - 1
         Some item
@@ -36,6 +37,8 @@ let dequeue (q: Queue<'T>) : 'T =
     | Some item -> item
     | None -> invalidOp "Queue empty."
 let clear (q: Queue<'T>) : unit =
+    for i in 0 .. q.size - 1 do
+        q.ring.[at q i] <- (# "zeroed" : 'T #)
     q.head <- 0
     q.size <- 0
 let contains (q: Queue<'T>) (item: 'T) : bool =

@@ -19,33 +19,38 @@ let get (xs: ResizeArray<'T>) (i: int) : 'T =
 let set (xs: ResizeArray<'T>) (i: int) (item: 'T) : unit =
     check xs i
     xs.items.[i] <- item
-/// Makes room for one more; `item` fills what is not used yet.
-let private grow (xs: ResizeArray<'T>) (item: 'T) : unit =
+/// Makes room for one more. What is not used holds nothing, so that nothing is kept which nobody can reach.
+let private grow (xs: ResizeArray<'T>) : unit =
     if xs.used = xs.items.Length then
-        let items = Array.create (if xs.used < 4 then 4 else 2 * xs.used) item
+        let items = (# "arr_zero" (if xs.used < 4 then 4 else 2 * xs.used) : 'T[] #)
         Array.blit xs.items 0 items 0 xs.used
         xs.items <- items
+/// From now on only so many are used.
+let private cut (xs: ResizeArray<'T>) (used: int) : unit =
+    for i in used .. xs.used - 1 do
+        xs.items.[i] <- (# "zeroed" : 'T #)
+    xs.used <- used
 let add (xs: ResizeArray<'T>) (item: 'T) : unit =
-    grow xs item
+    grow xs
     xs.items.[xs.used] <- item
     xs.used <- xs.used + 1
 let insert (xs: ResizeArray<'T>) (i: int) (item: 'T) : unit =
     if i < 0 || i > xs.used then
         raise (ArgumentOutOfRangeException ("index", "Index must be within the bounds of the List."))
-    grow xs item
+    grow xs
     Array.blit xs.items i xs.items (i + 1) (xs.used - i)
     xs.items.[i] <- item
     xs.used <- xs.used + 1
 let removeAt (xs: ResizeArray<'T>) (i: int) : unit =
     check xs i
     Array.blit xs.items (i + 1) xs.items i (xs.used - i - 1)
-    xs.used <- xs.used - 1
+    cut xs (xs.used - 1)
 let removeRange (xs: ResizeArray<'T>) (i: int) (count: int) : unit =
     if i < 0 || count < 0 || i > xs.used - count then
         invalidArg "count" "Offset and length were out of bounds for the array or count is greater than the number of elements from index to the end of the source collection."
     Array.blit xs.items (i + count) xs.items i (xs.used - i - count)
-    xs.used <- xs.used - count
-let clear (xs: ResizeArray<'T>) : unit = xs.used <- 0
+    cut xs (xs.used - count)
+let clear (xs: ResizeArray<'T>) : unit = cut xs 0
 let tryFindIndex (f: 'T -> bool) (xs: ResizeArray<'T>) : int option =
     let rec loop (i: int) = if i >= xs.used then None elif f xs.items.[i] then Some i else loop (i + 1)
     loop 0
