@@ -294,7 +294,6 @@ fn what_the_library_makes_is_told_where_it_is_called() {
         2 Hashtbl.create
         3 String.concat
         3 List.init
-        6 try body
         7 Hashtbl.replace
         8 String.split_on_char
         10 Printf.printf

@@ -118,7 +118,7 @@ fn outcomes(program: &Program) -> FxHashMap<TyId, DataId> {
     found
 }
 
-/// Functions that nobody calls any more are left without a body that does anything.
+/// Functions that nobody calls any more are left without a body that does anything or makes anything, so that reports say nothing of them.
 fn drop_unreachable(program: &mut Program) {
     let mut reached = EntitySet::new();
     reachable_lams(program).into_iter().for_each(|lam| {
@@ -129,8 +129,9 @@ fn drop_unreachable(program: &mut Program) {
         if !reached.contains(id) {
             let span = lam.span;
             let var = program.vars.push(Var { name: lam.name, ty: never, span });
-            let fail = Stmt::bind(var, Op::Prim(Prim::MatchFail, Vec::new()), span);
-            lam.body = Block { stmts: vec![fail], term: Term::Unreachable };
+            let status = Atom::Int(0, IntKind::Int);
+            let end = Stmt::bind(var, Op::Prim(Prim::Exit, vec![status]), span);
+            lam.body = Block { stmts: vec![end], term: Term::Unreachable };
         }
     }
 }
