@@ -112,7 +112,7 @@ pub(super) unsafe fn is_used_once(value: LLVMValueRef) -> bool {
 
 /// # Safety
 /// `block` is a block of a live module.
-unsafe fn successors(block: LLVMBasicBlockRef) -> Vec<LLVMBasicBlockRef> {
+pub(super) unsafe fn successors(block: LLVMBasicBlockRef) -> Vec<LLVMBasicBlockRef> {
     // SAFETY: by contract; every block has a terminator.
     unsafe {
         let end = LLVMGetBasicBlockTerminator(block);

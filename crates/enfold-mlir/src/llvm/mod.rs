@@ -30,6 +30,7 @@ mod find_once;
 mod guard_convention;
 mod inline_fast_paths;
 pub(crate) mod jit;
+mod keep_endless_calls;
 mod kinds;
 mod limit_inlining;
 pub(crate) mod link;

@@ -262,6 +262,7 @@ impl Module {
             self.call_counts();
         }
         if options.opt > 0 {
+            self.keep_endless_calls();
             self.limit_inlining();
             self.split_aggregates();
         }
