@@ -40,6 +40,7 @@ impl Watched {
         let file = File::create(output).map_err(|e| format!("{}: {e}", output.display()))?;
         let same = file.try_clone().map_err(|e| format!("{}: {e}", output.display()))?;
         command.stdin(Stdio::null()).stdout(file).stderr(same);
+        child::end_with_parent(command);
         let began = Instant::now();
         let child = command.spawn().map_err(|e| format!("cannot start {name}: {e}"))?;
         Ok(Self { child, began })

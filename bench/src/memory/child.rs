@@ -67,6 +67,19 @@ pub fn within(command: &mut Command, limits: Limits) -> Result<Option<Used>, Str
     }
 }
 
+/// What a command starts ends with this process, whatever ends it: a program that never ends by itself is not left behind.
+pub fn end_with_parent(command: &mut Command) {
+    let ends = || {
+        // SAFETY: the call takes numbers only.
+        match unsafe { libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL) } {
+            0 => Ok(()),
+            _ => Err(std::io::Error::last_os_error()),
+        }
+    };
+    // SAFETY: between fork and exec only `prctl` is called, which is safe there.
+    unsafe { command.pre_exec(ends) };
+}
+
 /// Runs a command to its end, which must be a good one.
 pub fn finish(command: &mut Command) -> Result<Used, String> {
     let (status, used) = start(command)?;
