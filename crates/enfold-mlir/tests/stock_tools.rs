@@ -54,3 +54,32 @@ fn the_dialect_works_in_mlir_opt() {
     assert!(ran.status.success(), "{text}{}", String::from_utf8_lossy(&ran.stderr));
     assert!(text.contains("Passed"), "no test was run: {text}");
 }
+
+/// Each operation of the reference is read, printed and lowered in some file of `tests/lit`: a new one without a test is named here.
+#[test]
+fn every_operation_has_a_test() {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let page = std::fs::read_to_string(here.join("../../docs/dialect.md")).expect("the page");
+    let text = |wanted: fn(&str) -> bool| -> String {
+        let files = std::fs::read_dir(here.join("tests/lit")).expect("the folder");
+        let texts = files.filter_map(|file| std::fs::read_to_string(file.ok()?.path()).ok());
+        texts.filter(|text| wanted(text)).collect()
+    };
+    let (read, lowered) = (text(|_| true), text(|text| text.contains("closure-to-llvm")));
+    let names =
+        page.lines().filter_map(|line| line.strip_prefix("### `closure.")?.split('`').next());
+    let names: Vec<&str> = names.collect();
+    assert!(names.len() > 25, "{names:?}");
+    for name in names {
+        let used = |text: &str| {
+            text.lines().any(|line| {
+                let code = line.trim_start();
+                let after = code.split_once(&format!("closure.{name}")).map(|(_, after)| after);
+                let goes_on = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.');
+                !code.starts_with("//") && after.is_some_and(|rest| !rest.starts_with(goes_on))
+            })
+        };
+        assert!(used(&read), "closure.{name} stands in no file of tests/lit");
+        assert!(used(&lowered), "closure.{name} is lowered in no file of tests/lit");
+    }
+}

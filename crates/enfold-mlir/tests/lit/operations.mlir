@@ -32,6 +32,15 @@ closure.func top private @double(%x: i64) -> i64 {
   closure.return %r : i64
 }
 
+// CHECK: closure.func closure private @once
+closure.func closure private @once(%x: i64, %to: !closure.region) -> i64 attributes {record = #closure.record<1, [i64 at 8], 16>} {
+  // CHECK: %[[N:.*]] = closure.slot 0 : i64
+  %n = closure.slot 0 : i64
+  // CHECK: closure.region.pop %{{.*}}
+  closure.region.pop %to
+  closure.return %n : i64
+}
+
 // CHECK: closure.func top @main(%{{.*}}: i64, %{{.*}}: i1, %{{.*}}: !closure.region) -> i64
 closure.func top @main(%n: i64, %b: i1, %to: !closure.region) -> i64 {
   // CHECK: closure.region.local "a" frame(256) alone
