@@ -5,6 +5,11 @@ use std::path::{Path, PathBuf};
 
 use crate::directives::{Case, parse};
 
+/// A program's text. OCaml's sources are bytes; what is written here for people and tests is ASCII.
+fn text_of(path: &Path) -> std::io::Result<String> {
+    fs::read(path).map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
+}
+
 /// The top of the source tree.
 pub fn root() -> PathBuf {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
@@ -39,9 +44,7 @@ pub fn ocaml_programs() -> Result<Vec<Case>, String> {
     for path in paths {
         let main = if path.is_dir() { path.join("main.ml") } else { path.clone() };
         if main.extension().is_some_and(|e| e == "ml") {
-            let read = |path: &Path| {
-                fs::read_to_string(path).map_err(|e| format!("{}: {e}", path.display()))
-            };
+            let read = |path: &Path| text_of(path).map_err(|e| format!("{}: {e}", path.display()));
             let mut case = parse(&path, &read(&main)?)?;
             case.stdout = read(&main.with_extension("out"))?;
             found.push(case);
@@ -65,7 +68,7 @@ pub fn source_texts() -> Result<Vec<(PathBuf, String)>, String> {
     for folder in ["samples/clef", "tests/programs/clef", "tests/programs/bad"] {
         for path in files_under(&root().join(folder))? {
             if path.extension().is_some_and(|e| e == "fs" || e == "clef") {
-                let text = fs::read_to_string(&path);
+                let text = text_of(&path);
                 texts.push((path.clone(), text.map_err(|e| format!("{}: {e}", path.display()))?));
             }
         }
@@ -90,7 +93,7 @@ pub fn scheme_programs() -> Result<Vec<Case>, String> {
         paths.retain(|path| path.extension().is_some_and(|e| e == extension));
         paths.sort();
         for path in paths {
-            let text = fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
+            let text = text_of(&path).map_err(|e| format!("{}: {e}", path.display()))?;
             found.push(parse(&path, &text)?);
         }
     }
@@ -125,7 +128,7 @@ fn cases(folders: &[&str]) -> Result<Vec<Case>, String> {
                 _ => false,
             };
             if wanted {
-                let text = fs::read_to_string(path);
+                let text = text_of(path);
                 let text = text.map_err(|e| format!("{}: {e}", path.display()))?;
                 cases.push(parse(path, &text)?);
             }

@@ -9,7 +9,7 @@ use std::io::{self, Read};
 use std::os::unix::fs::{FileTypeExt, OpenOptionsExt};
 use std::path::Path;
 
-use enfold_syntax::{Diagnostic, FileId, Span, codes, shown};
+use enfold_syntax::{Diagnostic, FileId, Span, codes, loose_bytes, shown};
 
 use crate::input::Input;
 
@@ -19,24 +19,36 @@ const MAX_BYTES: u64 = 64 << 20;
 impl Input {
     /// Reads a file into the source map; a report stands at `at`, or at the file itself.
     pub(crate) fn read(&mut self, path: &Path, at: Option<Span>) -> Option<FileId> {
-        let name = path.display().to_string();
-        let bytes = match bytes(path) {
-            Ok(bytes) => bytes,
-            Err(reason) => {
-                self.unreadable(&name, at, &reason);
-                return None;
-            }
-        };
+        let (name, bytes) = self.read_file(path, at)?;
         match String::from_utf8(bytes) {
-            Ok(text) => {
-                let text = text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text);
-                Some(self.add_file(path, name, text))
-            }
+            Ok(text) => Some(self.add_text(path, name, text)),
             Err(error) => {
                 self.not_utf8(name, &error);
                 None
             }
         }
+    }
+
+    /// The same for a language whose strings are bytes: any file has a text ([`loose_bytes`]).
+    pub(crate) fn read_bytes(&mut self, path: &Path) -> Option<FileId> {
+        let (name, bytes) = self.read_file(path, None)?;
+        Some(self.add_text(path, name, loose_bytes::text_of(&bytes)))
+    }
+
+    fn read_file(&mut self, path: &Path, at: Option<Span>) -> Option<(String, Vec<u8>)> {
+        let name = path.display().to_string();
+        match bytes(path) {
+            Ok(bytes) => Some((name, bytes)),
+            Err(reason) => {
+                self.unreadable(&name, at, &reason);
+                None
+            }
+        }
+    }
+
+    fn add_text(&mut self, path: &Path, name: String, text: String) -> FileId {
+        let text = text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text);
+        self.add_file(path, name, text)
     }
 
     /// Reports that a file cannot be used.

@@ -11,6 +11,7 @@
 use enfold_syntax::codes;
 use enfold_syntax::diag::{Diagnostic, Diagnostics};
 use enfold_syntax::lexing::LexReports;
+use enfold_syntax::loose_bytes;
 use enfold_syntax::span::{FileId, Span};
 use logos::{Lexer, Logos};
 
@@ -245,6 +246,9 @@ impl<'a> Lexing<'a> {
         let mut chars = rest.char_indices();
         let end = match (chars.next(), chars.next()) {
             _ if start < lo => lo + 1,
+            (Some((_, c)), Some((at, '\''))) if loose_bytes::byte(c).is_some() => {
+                return self.take(T::Char, lo, lo + 1 + at + 1, lex);
+            }
             (Some((_, '\'')), _) => lo + 2,
             (Some((_, c)), Some((at, '\''))) if c != '\n' => lo + 1 + at + 1,
             (Some((_, '\\')), _) => {

@@ -4,6 +4,7 @@
 //! with its place inside the literal, and a value that stands for the literal is returned anyway.
 
 use enfold_syntax::codes::{self, Code};
+use enfold_syntax::loose_bytes;
 
 use crate::tree::Lit;
 
@@ -197,7 +198,27 @@ pub(crate) fn string(text: &str, faults: &mut Vec<Fault>) -> Vec<u8> {
 pub(crate) fn quoted(text: &str) -> Vec<u8> {
     let start = text.find('|').map_or(text.len(), |at| at + 1);
     let end = text.rfind('|').unwrap_or(text.len()).max(start);
-    text.as_bytes()[start..end].to_vec()
+    let bytes = &text.as_bytes()[..end];
+    let mut out = Vec::with_capacity(end - start);
+    let mut at = start;
+    while at < end {
+        at += push_plain(bytes, at, &mut out);
+    }
+    out
+}
+
+/// Adds the byte that stands at a place, and says how long it is there.
+fn push_plain(bytes: &[u8], at: usize, out: &mut Vec<u8>) -> usize {
+    match loose_bytes::byte_at(bytes, at) {
+        Some(byte) => {
+            out.push(byte);
+            loose_bytes::LEN
+        }
+        None => {
+            out.push(bytes[at]);
+            1
+        }
+    }
 }
 
 fn unescape(text: &str, offset: usize, faults: &mut Vec<Fault>) -> Vec<u8> {
@@ -206,8 +227,7 @@ fn unescape(text: &str, offset: usize, faults: &mut Vec<Fault>) -> Vec<u8> {
     let mut at = 0;
     while at < bytes.len() {
         if bytes[at] != b'\\' {
-            out.push(bytes[at]);
-            at += 1;
+            at += push_plain(bytes, at, &mut out);
             continue;
         }
         match escape(text, at, &mut out) {

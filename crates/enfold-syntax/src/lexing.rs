@@ -3,6 +3,7 @@
 use crate::codes;
 use crate::cursor::MAX_REPORTS;
 use crate::diag::{Diagnostic, Diagnostics};
+use crate::loose_bytes;
 use crate::span::{FileId, Span};
 
 /// The reports of a lexer; after [`MAX_REPORTS`] it is silent.
@@ -40,6 +41,9 @@ impl<'a> LexReports<'a> {
             return;
         }
         let text = self.source.get(lo..hi).unwrap_or("");
+        if let Some(byte) = text.chars().next().and_then(loose_bytes::byte) {
+            return self.loose(byte, self.span(lo, hi));
+        }
         let shown = text.chars().next().map_or(String::new(), |c| c.escape_debug().to_string());
         let span = self.span(lo, hi);
         let message = format!("`{shown}` does not belong to the language");
@@ -47,6 +51,15 @@ impl<'a> LexReports<'a> {
         if text.chars().all(char::is_whitespace) {
             report = report.fix("use an ordinary blank", span, " ");
         }
+        self.report(report);
+    }
+
+    /// A byte that is no UTF-8, where only characters may stand.
+    fn loose(&mut self, byte: u8, span: Span) {
+        let message = format!("{} is not UTF-8", loose_bytes::named(byte));
+        let report = Diagnostic::new(codes::NOT_UTF8, span, message)
+            .label("only strings, characters and comments may hold it")
+            .help("save the file as UTF-8");
         self.report(report);
     }
 }

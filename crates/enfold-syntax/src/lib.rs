@@ -11,6 +11,7 @@ pub mod diag;
 pub mod ident;
 pub mod lexing;
 pub mod literal;
+pub mod loose_bytes;
 pub mod seen;
 pub mod shown;
 pub mod span;

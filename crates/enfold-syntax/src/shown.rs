@@ -12,6 +12,7 @@ pub fn is_hidden(c: char) -> bool {
         || matches!(c,
             '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
             | '\u{feff}' | '\u{e0000}'..='\u{e007f}')
+        || crate::loose_bytes::byte(c).is_some()
 }
 
 /// A name, in one line.

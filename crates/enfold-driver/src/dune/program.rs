@@ -129,8 +129,8 @@ impl Program<'_> {
     fn read(&mut self, (component, module): Key) -> Option<Loaded> {
         let path = self.component(component).modules.get(module.as_str())?.clone();
         let interface = path.with_extension("mli");
-        let interface = interface.exists().then(|| self.input.read(&interface, None)).flatten();
-        let structure = self.input.read(&path, None);
+        let interface = interface.exists().then(|| self.input.read_bytes(&interface)).flatten();
+        let structure = self.input.read_bytes(&path);
         let mut used = Uses::default();
         let text = |id: FileId| self.input.sources.file(id).text.as_str();
         if let Some(id) = interface {

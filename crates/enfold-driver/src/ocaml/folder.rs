@@ -107,8 +107,8 @@ impl Loader<'_> {
             return;
         }
         let interface = path.with_extension("mli");
-        let interface = interface.exists().then(|| self.input.read(&interface, None)).flatten();
-        let structure = self.input.read(&path, None);
+        let interface = interface.exists().then(|| self.input.read_bytes(&interface)).flatten();
+        let structure = self.input.read_bytes(&path);
         self.open.push((module, structure));
         let used = self.uses(interface, structure);
         for used in used.heads {
