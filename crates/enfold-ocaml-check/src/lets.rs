@@ -10,6 +10,7 @@ use enfold_ocaml::tree::{
     self, Annotation, CoreTypeKind, Expr, ExprKind, Ident, LetBinding, LetGroup,
 };
 use enfold_syntax::{Span, Symbol};
+use rustc_hash::FxHashSet;
 
 use crate::Checker;
 use crate::draft::{Kind, PatKind, TopItem};
@@ -98,6 +99,7 @@ impl<'t> Checker<'t, '_> {
             (&binding.pattern.kind, &binding.body.kind)
             && pats.len() == exprs.len()
             && binding.annotation.is_none()
+            && are_distinct(pats)
             && pats.iter().all(|p| simple_name(p).is_some())
             && exprs.iter().all(|e| self.is_nonexpansive(e))
         {
@@ -115,6 +117,7 @@ impl<'t> Checker<'t, '_> {
         // `let (a, b) = pair`: components of a polymorphic value are polymorphic.
         if let tree::PatKind::Tuple(pats) = &binding.pattern.kind
             && binding.annotation.is_none()
+            && are_distinct(pats)
             && pats.iter().all(|p| matches!(p.kind, tree::PatKind::Var(_) | tree::PatKind::Any))
             && self.is_nonexpansive(&binding.body)
         {
@@ -425,4 +428,10 @@ pub(crate) fn simple_name(pattern: &tree::Pat) -> Option<Ident> {
         tree::PatKind::Constraint { pattern, .. } => simple_name(pattern),
         _ => None,
     }
+}
+
+/// Whether no two of these patterns are the same name: what binds one twice is reported where a pattern is checked as a whole.
+fn are_distinct(patterns: &[tree::Pat]) -> bool {
+    let mut names = FxHashSet::default();
+    patterns.iter().filter_map(simple_name).all(|name| names.insert(name.name))
 }
