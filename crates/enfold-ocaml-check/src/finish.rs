@@ -5,6 +5,7 @@
 
 use enfold_graph::{DataId, Equations, NodeId, Ty};
 
+use crate::context::wanted;
 use crate::draft::{Kind, TopItem};
 use crate::finished::Finished;
 use crate::representations::Representations;
@@ -12,7 +13,17 @@ use crate::variants::{self, Cases};
 use crate::{Checked, Checker};
 
 impl Checker<'_, '_> {
+    /// Warnings that attributes do not want are left out at the end, when all are known.
     pub(crate) fn finish(mut self) -> Checked {
+        let quiet = self.reports.take_quiet();
+        let mut checked = self.finish_all();
+        if !quiet.is_empty() {
+            checked.diagnostics = wanted(&checked.diagnostics, &quiet);
+        }
+        checked
+    }
+
+    fn finish_all(mut self) -> Checked {
         self.report_all_dropped();
         if self.reports.has_errors() {
             let graph = enfold_graph::Graph { semantics: Self::semantics(), ..Default::default() };

@@ -17,6 +17,7 @@ impl<'t> Checker<'t, '_> {
     /// A file: a module with its name.
     pub(crate) fn unit(&mut self, unit: &Unit<'t>) {
         self.reports.begin_file(unit.library);
+        self.reports.quieten(&unit.structure.quiet);
         self.building.begin_unit(unit.name);
         if unit.library && unit.name == "Predef" {
             self.building.begin(Module::default());

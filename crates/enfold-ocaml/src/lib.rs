@@ -32,6 +32,7 @@ pub mod tree;
 mod type_decl;
 mod types;
 pub mod uses;
+mod warnings;
 
 use enfold_syntax::diag::Diagnostics;
 use enfold_syntax::span::FileId;

@@ -16,7 +16,8 @@ impl Parser<'_> {
     /// An `.ml` file.
     pub fn structure(&mut self) -> Structure {
         let items = self.structure_items(false);
-        Structure { items, span: self.span(0, self.source.len() as u32) }
+        let quiet = std::mem::take(&mut self.quiet);
+        Structure { items, quiet, span: self.span(0, self.source.len() as u32) }
     }
 
     /// Items up to `end`, if `inside`, or to the end of the file.
@@ -42,11 +43,12 @@ impl Parser<'_> {
                 _ => {}
             }
             let (start, lo) = (self.pos, self.raw().lo);
-            let open = self.open.len();
+            let (open, silenced) = (self.open.len(), self.silenced.len());
             let kind = self.beside(|p| p.structure_item(lo, may_eval));
             items.push(StructureItem { kind, span: self.since(lo) });
             may_eval = false;
             self.attributes();
+            self.quieten_item(silenced, lo);
             self.open.truncate(open);
             self.end_item(start, inside);
         }

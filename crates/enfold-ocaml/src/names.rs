@@ -1,12 +1,13 @@
 //! Names, paths, labels, operators as names, and what is skipped: attributes and extensions.
 
-use enfold_syntax::codes;
+use enfold_syntax::codes::{self, Code};
 use enfold_syntax::diag::Diagnostic;
 use enfold_syntax::span::Span;
 
 use crate::parser::Parser;
 use crate::token::T;
-use crate::tree::{Ident, Path, Segment};
+use crate::tree::{Ident, Path, Quiet, Segment};
+use crate::warnings;
 use enfold_syntax::cursor::Parsing;
 
 /// What the attributes at a place say that is of use here.
@@ -219,8 +220,30 @@ impl Parser<'_> {
             let text = self.text(lo, self.since(lo).hi);
             let words = text.trim_matches(['[', '@', ']']).split_whitespace();
             found.stays |= words.eq(["inline", "never"]);
+            self.silence(lo, warnings::silenced(text));
         }
         found
+    }
+
+    /// Notes which warnings an attribute does not want, for the rest of the file or the item that is being read.
+    fn silence(&mut self, lo: u32, codes: Vec<Code>) {
+        if codes.is_empty() {
+            return;
+        }
+        if self.text(lo, self.since(lo).hi).starts_with("[@@@") {
+            let span = self.span(lo, self.source.len() as u32);
+            self.quiet.push(Quiet { span, codes });
+        } else {
+            self.silenced.push(codes);
+        }
+    }
+
+    /// An item has been read: what its attributes say holds for all of it.
+    pub fn quieten_item(&mut self, from: usize, lo: u32) {
+        let span = self.since(lo);
+        for codes in self.silenced.split_off(from.min(self.silenced.len())) {
+            self.quiet.push(Quiet { span, codes });
+        }
     }
 
     /// What may follow a word such as `let`: attributes, and an extension, which is reported.

@@ -5,14 +5,14 @@
 //!
 //! Time is linear: every loop takes a token or stops, and no lookahead is unbounded.
 
-use enfold_syntax::codes;
+use enfold_syntax::codes::{self, Code};
 use enfold_syntax::cursor::{Cursor, Nesting, Parsing};
 use enfold_syntax::diag::{Diagnostic, Diagnostics};
 use enfold_syntax::span::{FileId, Span};
 use enfold_syntax::symbol::Symbol;
 
 use crate::token::{T, Token};
-use crate::tree::Ident;
+use crate::tree::{Ident, Quiet};
 
 pub(crate) struct Parser<'s> {
     pub cursor: Cursor<'s, T>,
@@ -20,6 +20,10 @@ pub(crate) struct Parser<'s> {
     pub item_col: u32,
     /// The brackets that are open, innermost last.
     pub open: Vec<Token>,
+    /// What attributes say about warnings in the items that have been read.
+    pub quiet: Vec<Quiet>,
+    /// The same for the items that are being read.
+    pub silenced: Vec<Vec<Code>>,
 }
 
 enfold_syntax::parser_over_cursor!(Parser, T);
@@ -31,7 +35,8 @@ impl<'s> Parser<'s> {
         let mut diagnostics = Diagnostics::new();
         let tokens = crate::lexer::tokenize(source, file, &mut diagnostics);
         let cursor = Cursor::new(source, file, tokens, diagnostics);
-        Parser { cursor, item_col: 0, open: Vec::new() }
+        let (open, quiet, silenced) = (Vec::new(), Vec::new(), Vec::new());
+        Parser { cursor, item_col: 0, open, quiet, silenced }
     }
 
     // ---- brackets ----

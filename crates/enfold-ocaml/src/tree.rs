@@ -6,6 +6,7 @@
 //! vectors, so that long programs do not make deep trees. What could not be read, or is not
 //! supported, is an `Error` node and has been reported.
 
+use enfold_syntax::codes::Code;
 pub use enfold_syntax::ident::Ident;
 use enfold_syntax::span::Span;
 use enfold_syntax::symbol::Symbol;

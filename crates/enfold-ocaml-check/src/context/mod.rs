@@ -34,6 +34,6 @@ pub(crate) use files::Files;
 pub(crate) use for_the_end::ForTheEnd;
 pub(crate) use given::Given;
 pub(crate) use packing::Packing;
-pub(crate) use reports::Reports;
+pub(crate) use reports::{Reports, wanted};
 pub(crate) use type_names::{Names, TypeNames};
 pub(crate) use variants::{Compared, Covered, Variants};

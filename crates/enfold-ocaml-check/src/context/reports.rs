@@ -1,15 +1,18 @@
 //! What was found, and whether it is the library that is being checked: nothing is warned about there.
 
+use enfold_ocaml::tree::Quiet;
 use enfold_syntax::{Diagnostic, Diagnostics};
 
 pub(crate) struct Reports {
     found: Diagnostics,
     in_library: bool,
+    /// Warnings that the program does not want.
+    quiet: Vec<Quiet>,
 }
 
 impl Reports {
     pub fn new() -> Self {
-        Reports { found: Diagnostics::new(), in_library: true }
+        Reports { found: Diagnostics::new(), in_library: true, quiet: Vec::new() }
     }
 
     /// A file begins, of the library or of the program.
@@ -20,6 +23,16 @@ impl Reports {
     /// Whether what is being checked is the library's.
     pub fn in_library(&self) -> bool {
         self.in_library
+    }
+
+    /// A file says which warnings it does not want where.
+    pub fn quieten(&mut self, quiet: &[Quiet]) {
+        self.quiet.extend_from_slice(quiet);
+    }
+
+    /// Where no warnings are wanted, and which.
+    pub fn take_quiet(&mut self) -> Vec<Quiet> {
+        std::mem::take(&mut self.quiet)
     }
 
     /// Reports something once: what is looked up twice would be reported twice.
@@ -47,6 +60,22 @@ impl Reports {
     pub fn end(self) -> Diagnostics {
         self.found
     }
+}
+
+/// What is wanted of reports.
+pub(crate) fn wanted(found: &Diagnostics, quiet: &[Quiet]) -> Diagnostics {
+    let mut left = Diagnostics::new();
+    for report in found.iter() {
+        let at = report.primary.span;
+        let covers = |quiet: &Quiet| {
+            let span = quiet.span;
+            span.file == at.file && span.lo <= at.lo && at.hi <= span.hi
+        };
+        if !quiet.iter().any(|quiet| quiet.codes.contains(&report.code) && covers(quiet)) {
+            left.push(report.clone());
+        }
+    }
+    left
 }
 
 #[cfg(test)]

@@ -9,8 +9,19 @@ use super::*;
 pub struct Structure {
     /// Its items.
     pub items: Vec<StructureItem>,
+    /// What its attributes say about warnings.
+    pub quiet: Vec<Quiet>,
     /// All of it.
     pub span: Span,
+}
+
+/// `[@@@warning "-8"]`, `[@@warning "-8"]`: warnings that are not wanted in a part of a file.
+#[derive(Debug, Clone)]
+pub struct Quiet {
+    /// The rest of the file, or the item in which the attribute stands.
+    pub span: Span,
+    /// Those that are off.
+    pub codes: Vec<Code>,
 }
 
 /// An `.mli` file.
