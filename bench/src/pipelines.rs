@@ -1,4 +1,4 @@
-//! Pipelines over lists and unions with lambdas that capture (`bench/pipelines`) against the same loop by hand, side by side: time, and how
+//! Pipelines over lists, arrays, unions and sequences with lambdas that capture (`bench/pipelines`) against the same loop by hand, side by side: time, and how
 //! many objects the interpreter sees for each element.
 //!
 //! Runs alternate, so that a change of the machine's speed hits both; the fastest run of each counts.
@@ -10,10 +10,14 @@ use crate::sequences::objects;
 use crate::{timed, tool, work_folder, write};
 
 const PROGRAMS: &[(&str, &str)] = &[
+    ("arrays.fs", include_str!("../pipelines/arrays.fs")),
+    ("arrays.ml", include_str!("../pipelines/arrays.ml")),
     ("lists.fs", include_str!("../pipelines/lists.fs")),
     ("lists.ml", include_str!("../pipelines/lists.ml")),
     ("records.fs", include_str!("../pipelines/records.fs")),
+    ("sequences.ml", include_str!("../pipelines/sequences.ml")),
     ("unions.ml", include_str!("../pipelines/unions.ml")),
+    ("vectors.fs", include_str!("../pipelines/vectors.fs")),
 ];
 const ROUNDS: usize = 5;
 const LENGTH: u64 = 10_000_000;

@@ -20,6 +20,7 @@ use crate::optimise::close::close;
 use crate::optimise::contify::contify;
 use crate::optimise::fill_holes::fill_holes;
 use crate::optimise::fuse::fuse;
+use crate::optimise::fuse_arrays::fuse_arrays;
 use crate::optimise::localise_globals::localise_globals;
 use crate::optimise::narrow::narrow;
 use crate::optimise::peel_raises::peel_raises;
@@ -147,6 +148,8 @@ pub const PASSES: &[Row] = &[
            why: "derivatives are made of pairs and functions that are called once; nothing to do without them" }),
     Once(Pass { names: &["fill-holes-2"], from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| fill_holes(p)),
            why: "derivatives are taken, which want recursion as it was" }),
+    Once(Pass { names: &["fuse-arrays"], from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| fuse_arrays(p)),
+           why: "loops are what they will be, and derivatives are taken; nothing is copied yet" }),
     Once(Pass { names: &["remove-dead"], from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| remove_dead(p)),
            why: "what inlining and specialisation left behind" }),
     Once(Pass { names: &["renew-loops"], from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| renew_loops(p)),

@@ -18,14 +18,29 @@ let private emptyArray () : 'T = emptyInput' "array" "array"
 let private differentLengths (a: int) (b: int) : 'T = differentArrays' a b
 let private outsideBounds () : 'T = invalidArg "index" "index must be within bounds of the array"
 
-let init (n: int) (f: int -> 'T) : 'T[] =
-    if n < 0 then negative' "count" n
-    elif n = 0 then [||]
+// Elements that are there, which every use has made sure of.
+let private at (a: 'T[]) (i: int) : 'T = (# "arr_at" a i : 'T #)
+let private put (a: 'T[]) (i: int) (x: 'T) : unit = (# "arr_put" a i x : unit #)
+
+// As many elements as `f` yields for. Numbers and the like are put into zeros one after the other: a loop that can be joined with one that goes
+// through the array.
+let private build (n: int) (f: int -> 'T) : 'T[] =
+    let none: 'T[] = [||]
+    if (# "arr_plain" none : bool #) then
+        let out: 'T[] = (# "arr_zero" n : 'T[] #)
+        let rec fill (i: int) =
+            if i >= n then out
+            else
+                put out i (f i)
+                fill (i + 1)
+        fill 0
+    elif n = 0 then none
     else
         let out = create n (f 0)
         for i in 1 .. n - 1 do
-            out.[i] <- f i
+            put out i (f i)
         out
+let init (n: int) (f: int -> 'T) : 'T[] = if n < 0 then negative' "count" n else build n f
 let sub (a: 'T[]) (start: int) (count: int) : 'T[] =
     if start < 0 then negative' "startIndex" start
     if count < 0 then negative' "count" count
@@ -67,25 +82,28 @@ let ofList (xs: 'T list) : 'T[] =
                 loop (i + 1) tail
         loop 0 xs
 
-let map (f: 'T -> 'U) (a: 'T[]) : 'U[] = init a.Length (fun i -> f a.[i])
-let mapi (f: int -> 'T -> 'U) (a: 'T[]) : 'U[] = init a.Length (fun i -> f i a.[i])
+let map (f: 'T -> 'U) (a: 'T[]) : 'U[] = build a.Length (fun i -> f (at a i))
+let mapi (f: int -> 'T -> 'U) (a: 'T[]) : 'U[] = build a.Length (fun i -> f i (at a i))
 let map2 (f: 'A -> 'B -> 'C) (a: 'A[]) (b: 'B[]) : 'C[] =
     if a.Length <> b.Length then differentLengths a.Length b.Length
-    init a.Length (fun i -> f a.[i] b.[i])
+    build a.Length (fun i -> f (at a i) (at b i))
 let mapi2 (f: int -> 'A -> 'B -> 'C) (a: 'A[]) (b: 'B[]) : 'C[] =
     if a.Length <> b.Length then differentLengths a.Length b.Length
-    init a.Length (fun i -> f i a.[i] b.[i])
+    build a.Length (fun i -> f i (at a i) (at b i))
 let map3 (f: 'A -> 'B -> 'C -> 'D) (a: 'A[]) (b: 'B[]) (c: 'C[]) : 'D[] =
     if a.Length <> b.Length then differentLengths a.Length b.Length
     if a.Length <> c.Length then differentLengths a.Length c.Length
-    init a.Length (fun i -> f a.[i] b.[i] c.[i])
-let indexed (a: 'T[]) : (int * 'T)[] = init a.Length (fun i -> (i, a.[i]))
+    build a.Length (fun i -> f (at a i) (at b i) (at c i))
+let indexed (a: 'T[]) : (int * 'T)[] = build a.Length (fun i -> (i, at a i))
 let iter (f: 'T -> unit) (a: 'T[]) : unit =
     for x in a do
         f x
 let iteri (f: int -> 'T -> unit) (a: 'T[]) : unit =
-    for i in 0 .. a.Length - 1 do
-        f i a.[i]
+    let rec loop (i: int) =
+        if i < a.Length then
+            f i (at a i)
+            loop (i + 1)
+    loop 0
 let iter2 (f: 'A -> 'B -> unit) (a: 'A[]) (b: 'B[]) : unit =
     if a.Length <> b.Length then differentLengths a.Length b.Length
     for i in 0 .. a.Length - 1 do
@@ -215,7 +233,22 @@ let pick (f: 'T -> 'U option) (a: 'T[]) : 'U =
     | None -> notFound' ()
 
 let filter (f: 'T -> bool) (a: 'T[]) : 'T[] =
-    if a.Length = 0 then [||]
+    if (# "arr_plain" a : bool #) then
+        let kept: 'T[] = (# "arr_zero" a.Length : 'T[] #)
+        let rec keep (i: int) (n: int) =
+            if i >= a.Length then
+                let out: 'T[] = (# "arr_zero" n : 'T[] #)
+                blit kept 0 out 0 n
+                out
+            else
+                let x = at a i
+                if f x then
+                    put kept n x
+                    keep (i + 1) (n + 1)
+                else
+                    keep (i + 1) n
+        keep 0 0
+    elif a.Length = 0 then [||]
     else
         let kept = create a.Length a.[0]
         let mutable n = 0

@@ -240,6 +240,9 @@ prims! {
     ArrNew = "arr_new" [Int, A] -> Array, Always, Computes, NegativeLength, Object, Holds(1), Structural;
     /// An array of zero bits of the type that the result has; a negative length raises.
     ArrZero = "arr_zero" [Int] -> Array, ByType, Computes, NegativeLength, Object, Apart, Structural;
+    /// Whether a library may make arrays of this type of zeros, and then put the elements: those are scalars, or structs of such. The operand is
+    /// only looked at for its type. Lowering knows the answer.
+    ArrPlain = "arr_plain" [Array] -> Bool, Before, Computes, Never, Nothing, Apart, Gone;
     /// Element; out of bounds raises.
     ArrGet = "arr_get" [Array, Int] -> A, Always, Reads, OutOfBounds, Nothing, ReadFrom(0), Structural;
     /// `arr_set a i x`; out of bounds raises.

@@ -110,6 +110,7 @@ table! {
     "%enf_char_chr"/1 => Plain(Prim::Convert);
     "%enf_array_make"/2 => Sized(Prim::ArrNew, 1);
     "%enf_array_zero"/1 => Sized(Prim::ArrZero, 1);
+    "%enf_array_plain"/1 => Plain(Prim::ArrPlain);
     "%enf_array_at"/2 => Sized(Prim::ArrAt, 2);
     "%enf_array_put"/3 => Sized(Prim::ArrPut, 2);
     "%enf_array_blit"/5 => Sized(Prim::ArrBlit, 2 | 8 | 16);

@@ -13,6 +13,13 @@ open struct
   external item : 'a array -> int -> 'a = "%enf_array_at"
   external set_item : 'a array -> int -> 'a -> unit = "%enf_array_put"
 end
+
+(* Whether elements are numbers and the like. What makes such an array begins with zeros and puts one element after the other: a loop that can be
+   joined with one that goes through the array. *)
+open struct
+  external plain : 'a array -> bool = "%enf_array_plain"
+  external zeros : int -> 'a array = "%enf_array_zero"
+end
 external unsafe_make : int -> 'a -> 'a array = "%enf_array_make"
 external unsafe_blit : 'a array -> int -> 'a array -> int -> int -> unit = "%enf_array_blit"
 
@@ -24,9 +31,23 @@ let create n value = make n value
 let create_float n = if n < 0 || n > largest then invalid_arg "Float.Array.create" else unsafe_make n 0.0
 let make_float n = create_float n
 
-let init n f =
-  if n = 0 then [||]
-  else if n < 0 then invalid_arg "Array.init"
+let init n (f : int -> 'a) =
+  let none : 'a array = [||] in
+  if n < 0 then invalid_arg "Array.init"
+  else if plain none then
+    if n > largest then invalid_arg "Array.make"
+    else begin
+      let a = zeros n in
+      let rec fill i =
+        if i >= n then a
+        else begin
+          set_item a i (f i);
+          fill (i + 1)
+        end
+      in
+      fill 0
+    end
+  else if n = 0 then none
   else begin
     let a = make n (f 0) in
     for i = 1 to n - 1 do
@@ -98,14 +119,24 @@ let blit source from target at count =
   else unsafe_blit source from target at count
 
 let iter f a =
-  for i = 0 to length a - 1 do
-    f (item a i)
-  done
+  let n = length a in
+  let rec go i =
+    if i < n then begin
+      f (item a i);
+      go (i + 1)
+    end
+  in
+  go 0
 
 let iteri f a =
-  for i = 0 to length a - 1 do
-    f i (item a i)
-  done
+  let n = length a in
+  let rec go i =
+    if i < n then begin
+      f i (item a i);
+      go (i + 1)
+    end
+  in
+  go 0
 
 let iter2 f a b =
   if length a <> length b then invalid_arg "Array.iter2: arrays must have the same length"
@@ -114,9 +145,21 @@ let iter2 f a b =
       f (item a i) (item b i)
     done
 
-let map f a =
+let map (f : 'a -> 'b) a =
   let n = length a in
-  if n = 0 then [||]
+  let none : 'b array = [||] in
+  if plain none then begin
+    let images = zeros n in
+    let rec fill i =
+      if i >= n then images
+      else begin
+        set_item images i (f (item a i));
+        fill (i + 1)
+      end
+    in
+    fill 0
+  end
+  else if n = 0 then none
   else begin
     let images = unsafe_make n (f (item a 0)) in
     for i = 1 to n - 1 do
@@ -125,9 +168,21 @@ let map f a =
     images
   end
 
-let mapi f a =
+let mapi (f : int -> 'a -> 'b) a =
   let n = length a in
-  if n = 0 then [||]
+  let none : 'b array = [||] in
+  if plain none then begin
+    let images = zeros n in
+    let rec fill i =
+      if i >= n then images
+      else begin
+        set_item images i (f i (item a i));
+        fill (i + 1)
+      end
+    in
+    fill 0
+  end
+  else if n = 0 then none
   else begin
     let images = unsafe_make n (f 0 (item a 0)) in
     for i = 1 to n - 1 do
@@ -136,16 +191,30 @@ let mapi f a =
     images
   end
 
-let map2 f a b =
+let map2 (f : 'a -> 'b -> 'c) a b =
   let n = length a in
   if n <> length b then invalid_arg "Array.map2: arrays must have the same length"
-  else if n = 0 then [||]
   else begin
-    let images = unsafe_make n (f (item a 0) (item b 0)) in
-    for i = 1 to n - 1 do
-      set_item images i (f (item a i) (item b i))
-    done;
-    images
+    let none : 'c array = [||] in
+    if plain none then begin
+      let images = zeros n in
+      let rec fill i =
+        if i >= n then images
+        else begin
+          set_item images i (f (item a i) (item b i));
+          fill (i + 1)
+        end
+      in
+      fill 0
+    end
+    else if n = 0 then none
+    else begin
+      let images = unsafe_make n (f (item a 0) (item b 0)) in
+      for i = 1 to n - 1 do
+        set_item images i (f (item a i) (item b i))
+      done;
+      images
+    end
   end
 
 let to_list a =

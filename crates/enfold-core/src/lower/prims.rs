@@ -14,7 +14,7 @@ use enfold_syntax::Span;
 
 use super::Lower;
 use super::derive::What;
-use crate::ir::{Atom, IntKind, Op, Prim, Term, Ty, TyId};
+use crate::ir::{Atom, IntKind, Op, Prim, Repr, Term, Ty, TyId};
 use rustc_hash::FxHashSet;
 
 /// Zero as an `int`.
@@ -88,6 +88,7 @@ impl Lower<'_> {
             }
             Prim::Unpack => self.unpack(ty, atoms[0], span),
             Prim::ArrZero => self.zero_array(ty, atoms[0], span, hint),
+            Prim::ArrPlain => Atom::Bool(self.has_plain_items(operand)),
             _ => self.emit(Op::Prim(op, atoms), ty, span, hint),
         }
     }
@@ -271,6 +272,22 @@ impl Lower<'_> {
             return self.convert(parsed, to, number, span, hint);
         }
         self.emit(Op::Prim(Prim::Convert, vec![value]), to, span, hint)
+    }
+
+    /// Whether the elements of an array type are scalars, or structs of nothing else.
+    fn has_plain_items(&self, ty: TyId) -> bool {
+        matches!(self.program.types[ty], Ty::Array(item) if self.is_plain_type(item))
+    }
+
+    fn is_plain_type(&self, ty: TyId) -> bool {
+        let Ty::Data(data) = self.program.types[ty] else { return self.is_scalar(ty) };
+        let data = &self.program.datas[data];
+        match data.cases.as_slice() {
+            [case] if data.repr == Repr::Value => {
+                case.fields.iter().all(|field| self.is_plain_type(field.ty))
+            }
+            _ => false,
+        }
     }
 
     /// An array of zeros.

@@ -10,6 +10,7 @@
 //! | [`narrow`](narrow::narrow) | makes types of the cases and classes that reach each place |
 //! | [`build_in_order`](build_in_order::build_in_order) | lists that are collected backwards and reversed are built in order |
 //! | [`fuse`](fuse::fuse) | joins functions that build lists with those that take them apart |
+//! | [`fuse_arrays`](fuse_arrays::fuse_arrays) | joins loops that fill arrays with those that go through them |
 //! | [`fill_holes`](fill_holes::fill_holes) | turns recursion below a constructor into a loop that builds in order |
 //! | [`contify`](contify::contify) | turns functions that only return to one place into join points: loops |
 //! | [`prune_params`](prune_params::prune_params) | loops carry only what changes and is read |
@@ -32,6 +33,7 @@ pub mod copy;
 pub mod fill_holes;
 pub mod fold;
 pub mod fuse;
+pub mod fuse_arrays;
 mod global_uses;
 pub mod localise_globals;
 pub mod narrow;

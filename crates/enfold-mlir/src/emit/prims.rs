@@ -142,7 +142,8 @@ impl<'c> Cursor<'_, 'c, '_> {
             | Prim::Abort
             | Prim::Jvp
             | Prim::Vjp
-            | Prim::SizeOf => {
+            | Prim::SizeOf
+            | Prim::ArrPlain => {
                 unreachable!("lowering leaves no `{}`", prim.name())
             }
             Prim::RegionGrown => self.grown(var),
