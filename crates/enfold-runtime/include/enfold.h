@@ -397,7 +397,6 @@ int64_t enf_mix_str(int64_t hash, const enf_str *s);
 int64_t enf_mix_end(int64_t hash);
 const enf_str *enf_str_sub(enf_region *r, const enf_str *s, int64_t start, int64_t len,
                            const enf_loc *loc);
-int64_t enf_str_byte(const enf_str *s, int64_t index, const enf_loc *loc);
 uint32_t enf_str_char(const enf_str *s, int64_t index, const enf_loc *loc);
 const enf_str *enf_str_of_char(enf_region *r, uint32_t c);
 int64_t enf_str_find(const enf_str *s, const enf_str *needle);

@@ -79,22 +79,6 @@ pub unsafe extern "C" fn enf_str_sub(
     }
 }
 
-/// The byte at an index.
-///
-/// # Safety
-/// `s` is a string, `loc` null or static.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn enf_str_byte(s: *const Str, index: i64, loc: *const Loc) -> i64 {
-    // SAFETY: by contract.
-    unsafe {
-        let text = bytes(s);
-        match usize::try_from(index).ok().and_then(|index| text.get(index)) {
-            Some(byte) => i64::from(*byte),
-            None => enf_index_fail(index, text.len() as i64, loc),
-        }
-    }
-}
-
 /// The character that starts at an index.
 ///
 /// # Safety
@@ -242,7 +226,6 @@ mod tests {
             assert_eq!(enf_str_eq(a, b), 0);
             assert_eq!(enf_str_cmp(a, b), -1);
             assert_eq!(text(enf_str_sub(r, a, 3, 3, none.cast())), b"llo");
-            assert_eq!(enf_str_byte(a, 1, none.cast()), 0xC3);
             assert_eq!(enf_str_char(a, 1, none.cast()), 'é' as u32);
             assert_eq!(enf_str_find(a, b), 4);
             assert_eq!(text(enf_str_upper(r, a)), "HÉLLO".as_bytes());

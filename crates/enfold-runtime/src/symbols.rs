@@ -81,7 +81,6 @@ symbols! {
         crate::hashes::enf_mix_str,
         crate::hashes::enf_mix_end,
         crate::strings::enf_str_sub,
-        crate::strings::enf_str_byte,
         crate::strings::enf_str_char,
         crate::strings::enf_str_of_char,
         crate::strings::enf_str_find,

@@ -8,7 +8,7 @@
 //! | kind | what is there |
 //! |---|---|
 //! | `length` | the length of an array or string whose elements have a size |
-//! | `fixed` | fields that never change, and tags |
+//! | `fixed` | fields that never change, tags, and bytes of texts |
 //! | `float`, `float32` | elements, mutable fields, cells and module-level variables of that type |
 //! | `other` | those of any other type that is one machine value |
 //!
@@ -120,5 +120,10 @@ impl<'c> Cursor<'_, 'c, '_> {
     /// Loads the length of an array or string whose elements have a size.
     pub(super) fn load_length(&self, address: Val<'c>) -> Val<'c> {
         self.value("llvm.load", &[address], self.cx.int(64), &[("tbaa", self.cx.kinds.length)])
+    }
+
+    /// The byte of a text at an address.
+    pub(super) fn load_text_byte(&self, address: Val<'c>) -> Val<'c> {
+        self.value("llvm.load", &[address], self.cx.int(8), &[("tbaa", self.cx.kinds.fixed)])
     }
 }

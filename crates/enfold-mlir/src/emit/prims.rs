@@ -66,7 +66,7 @@ impl<'c> Cursor<'_, 'c, '_> {
                 let size = self.cx.layouts.size(element).size;
                 self.length(self.operand(args[0]), size)
             }
-            Prim::StrByte => return self.placed("enf_str_byte", var, args),
+            Prim::StrByte => self.text_byte(args),
             Prim::StrChar => return self.placed("enf_str_char", var, args),
             Prim::StrSub => return self.placed("enf_str_sub", var, args),
             Prim::StrOfChar => return self.plain("enf_str_of_char", var, args),

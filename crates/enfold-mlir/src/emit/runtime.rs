@@ -35,7 +35,6 @@ const FUNCTIONS: &[(&str, &[C], C)] = &[
     ("enf_str_eq", &[Ptr, Ptr], ByteResult),
     ("enf_str_cmp", &[Ptr, Ptr], I64),
     ("enf_str_sub", &[Region, Ptr, I64, I64, Ptr], Ptr),
-    ("enf_str_byte", &[Ptr, I64, Ptr], I64),
     ("enf_str_char", &[Ptr, I64, Ptr], I32),
     ("enf_str_of_char", &[Region, I32], Ptr),
     ("enf_str_find", &[Ptr, Ptr], I64),

@@ -1,4 +1,4 @@
-//! Strings: all but the length is done by the runtime.
+//! Strings: all but the length and reading a byte, which is in line with a check, is done by the runtime.
 
 use enfold_core::ir::*;
 
@@ -27,6 +27,19 @@ impl<'c> Cursor<'_, 'c, '_> {
             }
         };
         self.runtime_value(name, &[self.result_region(var), value])
+    }
+
+    /// The byte at an index.
+    pub(super) fn text_byte(&mut self, args: &[Atom]) -> Val<'c> {
+        let (text, index) = (self.operand(args[0]), self.operand(args[1]));
+        let length = self.length(text, 1);
+        let ok = self.compare_ints("ult", index, length);
+        self.guard(ok, |cursor| {
+            let place = cursor.place();
+            cursor.runtime("enf_index_fail", &[index, length, place]);
+        });
+        let byte = self.load_text_byte(self.element_at(text, index, 1));
+        self.value("arith.extui", &[byte], self.cx.int(64), &[])
     }
 
     /// Calls a function of the runtime with these operands; if it allocates, in `var`'s home.

@@ -22,7 +22,7 @@ static void line(const enf_str *s) {
 static int64_t deep(int64_t n, int64_t which) {
     volatile char buffer[40];
     memset((void *)buffer, (int)n, sizeof buffer);
-    if (n == 0 && which % 2) return enf_str_byte((const enf_str *)&newline, 1, &place);
+    if (n == 0 && which % 2) return enf_str_char((const enf_str *)&newline, 1, &place);
     if (n == 0) {
         enf_exn *exn = enf_alloc(enf_handler_region, sizeof(enf_exn) + 8);
         exn->desc = &full;
