@@ -88,7 +88,8 @@ pub struct ProgramTable {
 pub struct Place {
     /// Its first instruction.
     pub code: *const u8,
-    /// `FILE:LINE:COL`, ended by a zero; null for functions that are not the program's own.
+    /// `FILE:LINE:COL`, ended by a zero, and after a space if it is a function of a language's library; null for functions that are
+    /// not the program's own.
     pub text: *const u8,
 }
 

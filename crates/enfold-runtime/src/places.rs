@@ -4,7 +4,8 @@
 //! A program hands over the start of each of its functions with the place of its definition, in no
 //! order. An address belongs to the function that starts last before it; one without a place (C's
 //! `main`, which the compiler emits last) marks where the program's code ends. Where the address lies
-//! in the runtime, the innermost return address on the stack that leads into the program is taken.
+//! in the runtime, the innermost return address on the stack that leads into the program is taken. A function of a language's
+//! library, whose place begins with a space, is named only if there is none of the user's nearby.
 //! Reads memory only, so that it may run in a signal handler.
 
 use core::ffi::CStr;
@@ -44,10 +45,22 @@ pub(crate) fn innermost(pc: usize, sp: usize) -> Option<&'static CStr> {
         let stack = &*STACK.get();
         let first = sp.max(stack.start).next_multiple_of(8);
         let words = (first..stack.end).step_by(8).take(SEARCHED);
-        core::iter::once(pc)
-            .chain(words.map(|at| (at as *const usize).read()))
-            .find_map(|address| place_of(address))
+        let addresses = core::iter::once(pc).chain(words.map(|at| (at as *const usize).read()));
+        let mut library = None;
+        for place in addresses.filter_map(|address| place_of(address)) {
+            match of_library(place) {
+                Some(place) => library = library.or(Some(place)),
+                None => return Some(place),
+            }
+        }
+        library
     }
+}
+
+/// The place of a function of a library, without what says so.
+fn of_library(place: &'static CStr) -> Option<&'static CStr> {
+    let text = place.to_bytes_with_nul().strip_prefix(b" ")?;
+    CStr::from_bytes_with_nul(text).ok()
 }
 
 /// # Safety
@@ -74,7 +87,7 @@ mod tests {
     #[repr(C)]
     struct Table {
         head: Places,
-        entries: [Place; 3],
+        entries: [Place; 4],
     }
 
     #[test]
@@ -83,11 +96,12 @@ mod tests {
         let text = |t: &'static std::ffi::CStr| t.as_ptr().cast::<u8>();
         let code = |at: usize| at as *const u8;
         let table = Table {
-            head: Places { count: 3, entries: [] },
+            head: Places { count: 4, entries: [] },
             entries: [
                 Place { code: code(0x300), text: std::ptr::null() },
                 Place { code: code(0x100), text: text(c"a.fs:1:1") },
                 Place { code: code(0x200), text: text(c"a.fs:9:1") },
+                Place { code: code(0x280), text: text(c" list.fs:3:1") },
             ],
         };
         let words: [usize; 3] = [0x350, 0x210, 0x110];
@@ -95,6 +109,12 @@ mod tests {
         begin((&raw const table).cast(), low..low + size_of_val(&words));
         assert_eq!(innermost(0x1ff, low), Some(c"a.fs:1:1"));
         assert_eq!(innermost(0x305, low), Some(c"a.fs:9:1"), "from the stack");
+        assert_eq!(
+            innermost(0x290, low),
+            Some(c"a.fs:9:1"),
+            "rather the user's than the library's"
+        );
+        assert_eq!(innermost(0x290, low + 24), Some(c"list.fs:3:1"), "there is nothing else");
         assert_eq!(innermost(0x50, low + 16), Some(c"a.fs:1:1"), "only words above the pointer");
         begin(std::ptr::null(), 0..0);
         assert_eq!(innermost(0x1ff, 0), None);

@@ -5,7 +5,7 @@ open SchemeValue
 open SchemeControl
 open SchemeNumber
 
-let dimension place who v = match v with Fix n when n >= 0 -> n | v -> ignore (wrong_index place who v); 0
+let dimension place who v = elements place who v
 
 let rec product shape i = if i >= Array.length shape then 1 else Array.get shape i * product shape (i + 1)
 
@@ -80,9 +80,22 @@ let shape_argument place who args =
   let list = match args with Pair { car = (Pair _ | Nil) as list; cdr = Nil } -> list | Pair { car = Vec items; cdr = Nil } -> list_of_array items | v -> v in
   Array.map (fun v -> dimension place who v) (array_of_list list)
 
+(* How many elements something of this shape has, if that can be. *)
+let cells_in place who shape =
+  let rec go i n =
+    if i >= Array.length shape then n
+    else
+      let d = Array.get shape i in
+      if d > 0 && n > largest / d then (
+        ignore (no_room place who (list_of_array (Array.map (fun d -> Fix d) shape)));
+        0)
+      else go (i + 1) (n * d)
+  in
+  go 0 1
+
 let filled place who args x =
   let shape = shape_argument place who args in
-  with_shape shape (Array.make (product shape 0) x)
+  with_shape shape (Array.make (cells_in place who shape) x)
 
 let p_make_tensor place shape fill =
   let fill = match fill with Absent -> Flo 0.0 | v -> v in
@@ -94,7 +107,7 @@ let p_ones place args = filled place "ones" args (Flo 1.0)
 let p_eye place n m =
   let rows = dimension place "eye" n in
   let columns = match m with Absent -> rows | m -> dimension place "eye" m in
-  with_shape [| rows; columns |] (Array.init (rows * columns) (fun i -> Flo (if i / columns = i mod columns then 1.0 else 0.0)))
+  with_shape [| rows; columns |] (Array.init (cells_in place "eye" [| rows; columns |]) (fun i -> Flo (if i / columns = i mod columns then 1.0 else 0.0)))
 
 let p_tensor_shape place v =
   check_tensor place "tensor-shape" v;
@@ -165,7 +178,7 @@ let p_transpose place v (axes : value) =
   | _ ->
       let rows, columns = matrix place "transpose" v in
       let cells = cells_of v in
-      with_shape [| columns; rows |] (Array.init (rows * columns) (fun i -> Array.get cells ((i mod rows * columns) + (i / rows))))
+      with_shape [| columns; rows |] (Array.init (cells_in place "eye" [| rows; columns |]) (fun i -> Array.get cells ((i mod rows * columns) + (i / rows))))
 
 (* Element by element; a number goes with every element. *)
 let[@inline never] each place who f a b =
@@ -206,7 +219,7 @@ let[@inline never] p_matmul place a b =
   | [| n |], [| m; columns |] when n = m -> Vec (Array.init columns (fun j -> inner place x 0 1 y j columns n))
   | [| rows; n |], [| m; columns |] when n = m ->
       with_shape [| rows; columns |]
-        (Array.init (rows * columns) (fun i -> inner place x (i / columns * n) 1 y (i mod columns) columns n))
+        (Array.init (cells_in place "eye" [| rows; columns |]) (fun i -> inner place x (i / columns * n) 1 y (i mod columns) columns n))
   | _ -> wrong place "matmul" "tensors whose sizes fit" (cons a (cons b Nil))
 
 let p_tensor_dot place a b = p_matmul place a b

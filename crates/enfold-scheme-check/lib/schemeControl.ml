@@ -189,6 +189,20 @@ let[@inline never] wrong_index place who v : value =
   ignore (fail_with 3 place (who ^ ": not a valid index:") v);
   raise Exit
 
+(* How many elements a vector, a string, a bytevector, a tensor or a list may be made with. Nobody has memory for more: a program that asks for
+   it can catch that. What is fewer and still too much ends the program. *)
+let largest = 68_719_476_736
+
+let[@inline never] no_room place who v : value =
+  ignore (fail_with 7 place (who ^ ": there is no memory for so many elements:") v);
+  raise Exit
+
+let elements place who v =
+  match v with
+  | Fix n when n >= 0 && n <= largest -> n
+  | Fix n when n > 0 -> ignore (no_room place who v); 0
+  | v -> ignore (wrong_index place who v); 0
+
 (* Errors of programs *)
 
 let p_error place message irritants : value =

@@ -61,7 +61,7 @@ let p_list_copy v =
 let p_make_list place n fill =
   let fill = match fill with Absent -> Unspecified | v -> v in
   let rec go n acc = if n = 0 then acc else go (n - 1) (cons fill acc) in
-  go (index place "make-list" n) Nil
+  go (elements place "make-list" n) Nil
 
 (* For the library in Scheme: what a list ends with, if it is not the empty list. *)
 let p__no_list place who v : value =

@@ -116,9 +116,8 @@ let text_make size c =
   if c < 256 then { narrow = Bytes.make size (Char.chr c); wide = [||] } else { narrow = Bytes.empty; wide = Array.make size c }
 
 let p_make_string place n fill =
-  match n with
-  | Fix n when n >= 0 -> Str (text_make n (match fill with Absent -> 32 | v -> char_of place "make-string" v))
-  | v -> wrong_index place "make-string" v
+  let size = elements place "make-string" n in
+  Str (text_make size (match fill with Absent -> 32 | v -> char_of place "make-string" v))
 
 let p_string_length place v = match v with Str t -> Fix (text_length t) | v -> wrong place "string-length" "a string" v
 
@@ -307,9 +306,8 @@ let bytes_of place who v = match v with Bytes b -> b | v -> ignore (wrong place 
 let byte_of place who v = match v with Fix n when n >= 0 && n < 256 -> Char.chr n | v -> ignore (wrong place who "a byte" v); ' '
 
 let p_make_bytevector place n fill =
-  match n with
-  | Fix n when n >= 0 -> Bytes (Bytes.make n (match fill with Absent -> Char.chr 0 | v -> byte_of place "make-bytevector" v))
-  | v -> wrong_index place "make-bytevector" v
+  let size = elements place "make-bytevector" n in
+  Bytes (Bytes.make size (match fill with Absent -> Char.chr 0 | v -> byte_of place "make-bytevector" v))
 
 let bytes_of_list place who list =
   let all = Bytes.make (count_list list 0) ' ' in

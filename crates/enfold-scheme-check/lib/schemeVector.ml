@@ -8,9 +8,7 @@ let items_of place who v = match v with Vec items -> items | Tensor t when Array
 let p_vector args = Vec (array_of_list args)
 
 let p_make_vector place n fill =
-  match n with
-  | Fix n when n >= 0 -> Vec (Array.make n (match fill with Absent -> Fix 0 | v -> v))
-  | v -> wrong_index place "make-vector" v
+  Vec (Array.make (elements place "make-vector" n) (match fill with Absent -> Fix 0 | v -> v))
 
 let p_vector_length place v = match v with Vec items -> Fix (Array.length items) | Tensor t -> Fix (Array.get t.shape 0) | v -> wrong place "vector-length" "a vector" v
 

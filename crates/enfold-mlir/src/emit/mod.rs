@@ -295,19 +295,37 @@ impl<'c, 'a> Emitter<'c, 'a> {
     }
 }
 
-/// `FILE:LINE:COL` of each function, by symbol.
+/// `FILE:LINE:COL` of each function, by symbol; after a space if it is the library's, and nothing of the user's stands in it.
 pub(crate) fn places(program: &Program, sources: &SourceMap) -> HashMap<String, String> {
-    let files = sources.iter().count();
-    let known = |span: Span| (span.file.as_u32() as usize) < files;
-    let lams = program.lams.iter().filter(|(_, lam)| known(lam.span));
+    let place = |lam: &Lambda| match (place_of_users(lam, sources), is_known(lam.span, sources)) {
+        (Some(span), _) => Some(sources.locate(span)),
+        (None, true) => Some(format!(" {}", sources.locate(lam.span))),
+        (None, false) => None,
+    };
+    let lams = program.lams.iter();
     let mut places: HashMap<String, String> =
-        lams.map(|(id, lam)| (function_symbol(lam, id), sources.locate(lam.span))).collect();
-    if let Some(entry) = program.entry.map(|entry| program.lams[entry].span)
-        && known(entry)
-    {
-        places.insert(main::ENTRY.to_owned(), sources.locate(entry));
+        lams.filter_map(|(id, lam)| Some((function_symbol(lam, id), place(lam)?))).collect();
+    if let Some(entry) = program.entry.and_then(|entry| place(&program.lams[entry])) {
+        places.insert(main::ENTRY.to_owned(), entry);
     }
     places
+}
+
+fn is_known(span: Span, sources: &SourceMap) -> bool {
+    (span.file.as_u32() as usize) < sources.iter().count()
+}
+
+/// A function's place, if it is the user's; else where what the user wrote begins in it, as in a function around a whole program.
+fn place_of_users(lam: &Lambda, sources: &SourceMap) -> Option<Span> {
+    let users =
+        |span: Span| span.hi > 0 && is_known(span, sources) && !sources.file(span.file).library;
+    let mut first = Some(lam.span).filter(|&span| users(span));
+    lam.body.each_stmt(&mut |stmt| {
+        if let Stmt::Let { span, .. } | Stmt::LetRec { span, .. } = stmt {
+            first = first.or(Some(*span).filter(|&span| users(span)));
+        }
+    });
+    first
 }
 
 fn function_symbol(lam: &Lambda, id: LamId) -> String {

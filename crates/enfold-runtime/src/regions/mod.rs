@@ -347,10 +347,12 @@ unsafe fn bump(region: *mut Region, size: u64) -> Option<*mut u8> {
     }
 }
 
-/// A size that can be added to without overflow; larger ones are more than there is memory.
+/// The size of an object that may fit into memory. What never can ends the program before it has filled what there is: a system
+/// that hands out more addresses than it has memory for would say so too late.
 fn checked_size(size: u64) -> usize {
-    let most = isize::MAX as usize >> 1;
-    usize::try_from(size).ok().filter(|size| *size <= most).unwrap_or_else(|| out_of_memory())
+    let asked = usize::try_from(size).ok();
+    let fits = asked.filter(|&size| size < system::SURELY_THERE || size <= system::all_memory());
+    fits.unwrap_or_else(|| out_of_memory())
 }
 
 #[cold]

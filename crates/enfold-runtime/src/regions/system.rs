@@ -56,6 +56,36 @@ pub(super) fn advise_large(start: *mut u8, size: usize) {
     }
 }
 
+/// Who asks for less need not ask how much there is.
+pub(super) const SURELY_THERE: usize = 1 << 30;
+
+/// Bytes of memory that the machine has, with what it can swap out; no more than can be added to without overflow.
+#[cold]
+pub(super) fn all_memory() -> usize {
+    let most = isize::MAX as usize >> 1;
+    machine_memory().unwrap_or(most).min(most)
+}
+
+#[cfg(target_os = "linux")]
+fn machine_memory() -> Option<usize> {
+    // SAFETY: a plain system call on a local structure, all zero where not set.
+    let info = unsafe {
+        let mut info: libc::sysinfo = core::mem::zeroed();
+        (libc::sysinfo(&raw mut info) == 0).then_some(info)?
+    };
+    let units = usize::try_from(info.totalram).ok()?;
+    let units = units.checked_add(usize::try_from(info.totalswap).ok()?)?;
+    units.checked_mul(usize::try_from(info.mem_unit).ok()?.max(1))
+}
+
+#[cfg(not(target_os = "linux"))]
+fn machine_memory() -> Option<usize> {
+    // SAFETY: asks for a constant.
+    let pages = unsafe { libc::sysconf(libc::_SC_PHYS_PAGES) };
+    // What is swapped out is not known: as much again.
+    usize::try_from(pages).ok()?.checked_mul(page_size())?.checked_mul(2)
+}
+
 /// Gives memory back to the system.
 ///
 /// # Safety
