@@ -89,6 +89,12 @@ prims! {
     Sub = "sub" [N, N] -> N, Always, Computes, Never, Nothing, Apart, derivative::SUB;
     /// Product of numbers.
     Mul = "mul" [N, N] -> N, Always, Computes, Never, Nothing, Apart, derivative::MUL;
+    /// Whether the sum of two integers does not fit their type.
+    AddOverflows = "add_overflows" [I, I] -> Bool, Always, Computes, Never, Nothing, Apart, Discrete;
+    /// Whether their difference does not.
+    SubOverflows = "sub_overflows" [I, I] -> Bool, Always, Computes, Never, Nothing, Apart, Discrete;
+    /// Whether their product does not.
+    MulOverflows = "mul_overflows" [I, I] -> Bool, Always, Computes, Never, Nothing, Apart, Discrete;
     /// Quotient, truncated to zero for integers; an integer divisor of zero raises.
     Div = "div" [N, N] -> N, Always, Computes, ZeroDivisor, Nothing, Apart, derivative::DIV;
     /// Remainder with the sign of the dividend; an integer divisor of zero raises.

@@ -119,6 +119,13 @@ fn integers(prim: Prim, kind: IntKind, a: i64, b: i64) -> Result<u64, Undefined>
         Prim::Gt => return Ok((x > y).into()),
         Prim::Ge => return Ok((x >= y).into()),
         Prim::Compare => return Ok(x.cmp(&y) as i64 as u64),
+        Prim::AddOverflows => return Ok((wide(kind.wrap(x + y)) != x + y).into()),
+        Prim::SubOverflows => return Ok((wide(kind.wrap(x - y)) != x - y).into()),
+        // Only unsigned numbers of 64 bits have a product of more than 127.
+        Prim::MulOverflows => {
+            let product = x.checked_mul(y);
+            return Ok(product.is_none_or(|product| wide(kind.wrap(product)) != product).into());
+        }
         _ => return Err(Undefined::NoSuch),
     };
     Ok(kind.wrap(value) as u64)
@@ -360,5 +367,28 @@ mod tests {
         let u16_ = Scalar::Int(IntKind::U16);
         assert_eq!(unary(Prim::ByteSwap, u16_, u16_, 0x1234), Ok(0x3412));
         assert_eq!(unary(Prim::ByteSwap, INT, INT, 1), Ok(1 << 56));
+    }
+
+    #[test]
+    fn what_does_not_fit_is_told() {
+        let told = |prim, kind, a: i64, b: i64| {
+            super::binary(prim, Scalar::Int(kind), a as u64, b as u64) == Ok(1)
+        };
+        let (most, least) = ((1i64 << 62) - 1, -(1i64 << 62));
+        for (prim, kind, a, b, wanted) in [
+            (Prim::AddOverflows, IntKind::I63, most, 1, true),
+            (Prim::AddOverflows, IntKind::I63, most, 0, false),
+            (Prim::AddOverflows, IntKind::Int, most, 1, false),
+            (Prim::AddOverflows, IntKind::U64, -1, 1, true),
+            (Prim::SubOverflows, IntKind::I63, least, 1, true),
+            (Prim::SubOverflows, IntKind::U64, 0, 1, true),
+            (Prim::SubOverflows, IntKind::I63, 0, least, true),
+            (Prim::MulOverflows, IntKind::I63, least, -1, true),
+            (Prim::MulOverflows, IntKind::I63, 1 << 31, 1 << 30, false),
+            (Prim::MulOverflows, IntKind::I63, 1 << 31, 1 << 31, true),
+            (Prim::MulOverflows, IntKind::U64, -1, -1, true),
+        ] {
+            assert_eq!(told(prim, kind, a, b), wanted, "{prim:?} {kind:?} {a} {b}");
+        }
     }
 }

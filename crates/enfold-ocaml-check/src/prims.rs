@@ -173,6 +173,9 @@ table! {
     "%loc_LOC_OF"/1 => Own;
     "%loc_LINE_OF"/1 => Own;
     "%loc_POS_OF"/1 => Own;
+    "%enf_add_overflows"/2 => Plain(Prim::AddOverflows);
+    "%enf_sub_overflows"/2 => Plain(Prim::SubOverflows);
+    "%enf_mul_overflows"/2 => Plain(Prim::MulOverflows);
     "%enf_exn_text"/1 => Plain(Prim::ExnText);
     "%enf_exn_place"/1 => Plain(Prim::ExnPlace);
     "%enf_exn_report"/1 => Plain(Prim::ExnReport);

@@ -19,28 +19,25 @@ let[@inline never] big_remainder a b = whole (remainder_big (to_big a) (to_big b
 
 (* Whole numbers *)
 
+external add_overflows : int -> int -> bool = "%enf_add_overflows"
+external sub_overflows : int -> int -> bool = "%enf_sub_overflows"
+external mul_overflows : int -> int -> bool = "%enf_mul_overflows"
+
 let add_int a b =
   match (a, b) with
-  | Fix x, Fix y ->
-      let sum = x + y in
-      if (x lxor sum) land (y lxor sum) < 0 then big_sum a b else Fix sum
+  | Fix x, Fix y -> if add_overflows x y then big_sum a b else Fix (x + y)
   | _ -> big_sum a b
 
 let neg_int a = match a with Fix n when n <> min_int -> Fix (-n) | _ -> big_difference (Fix 0) a
 
 let sub_int a b =
   match (a, b) with
-  | Fix x, Fix y ->
-      let difference = x - y in
-      if (x lxor y) land (x lxor difference) < 0 then big_difference a b else Fix difference
+  | Fix x, Fix y -> if sub_overflows x y then big_difference a b else Fix (x - y)
   | _ -> big_difference a b
 
 let mul_integer a b =
   match (a, b) with
-  | Fix x, Fix y ->
-      (* A product that wrapped around does not divide back. *)
-      let product = x * y in
-      if x = 0 || (product / x = y && not (x = -1 && y = min_int)) then Fix product else big_product a b
+  | Fix x, Fix y -> if mul_overflows x y then big_product a b else Fix (x * y)
   | _ -> big_product a b
 
 let compare_int a b =
@@ -166,23 +163,19 @@ let[@inline never] zero_divisor place who v : value =
 
 let p_plus place a b =
   match a, b with
-  | Fix x, Fix y ->
-      let sum = x + y in
-      if (x lxor sum) land (y lxor sum) < 0 then slow_add place a b else Fix sum
+  | Fix x, Fix y -> if add_overflows x y then slow_add place a b else Fix (x + y)
   | Flo x, Flo y -> Flo (x +. y)
   | _ -> slow_add place a b
 
 let p_minus place a b =
   match a, b with
-  | Fix x, Fix y ->
-      let difference = x - y in
-      if (x lxor y) land (x lxor difference) < 0 then slow_sub place a b else Fix difference
+  | Fix x, Fix y -> if sub_overflows x y then slow_sub place a b else Fix (x - y)
   | Flo x, Flo y -> Flo (x -. y)
   | _ -> slow_sub place a b
 
 let p_star place a b =
   match a, b with
-  | Fix x, Fix y when x < 1073741824 && x > -1073741824 && y < 1073741824 && y > -1073741824 -> Fix (x * y)
+  | Fix x, Fix y -> if mul_overflows x y then slow_mul place a b else Fix (x * y)
   | Flo x, Flo y -> Flo (x *. y)
   | _ -> slow_mul place a b
 
@@ -338,7 +331,10 @@ let[@inline never] divide place who a b exact inexact =
     | _, Fix 0 -> zero_divisor place who a
     | _, Flo 0.0 -> zero_divisor place who a
     | (Fix _ | Big _), (Fix _ | Big _) -> exact a b
-    | _ -> Flo (inexact (to_float a) (to_float b))
+    (* Only of doubles come doubles: a program without them has none. *)
+    | Flo x, b -> Flo (inexact x (to_float b))
+    | a, Flo y -> Flo (inexact (to_float a) y)
+    | _ -> wrong place who "an integer" a
 
 let modulo_int a b =
   let rest = remainder_int a b in
@@ -378,7 +374,9 @@ let p_gcd place a b =
       else if not (p_integer_p b) then wrong place "gcd" "an integer" b
       else
         let whole v = match v with Flo x -> integer_of_float x | v -> v in
-        Flo (float_of_int_value (gcd_int (whole a) (whole b)))
+        match (a, b) with
+        | (Flo _, _ | _, Flo _) -> Flo (float_of_int_value (gcd_int (whole a) (whole b)))
+        | _ -> wrong place "gcd" "an integer" a
 
 let p_lcm place a b =
   let common = p_gcd place a b in
@@ -463,8 +461,8 @@ let[@inline never] plain_expt place a b =
       match a with
       | Flo x -> if is_zero_int b then Fix 1 else Flo (x ** to_float b)
       | _ -> if is_negative_int b then invert place (power place a (neg_int b)) else power place a b)
+  | b when not (is_number b) -> not_number place "expt" b
   | _ ->
-      let b = check place "expt" b in
       let x = to_float a and y = to_float b in
       if x < 0.0 && not (Float.is_integer y) then fail_with 7 place "expt: the result is a complex number, which is not supported:" (cons a b)
       else Flo (x ** y)

@@ -93,6 +93,11 @@ fn int_unary(prim: Prim, a: i64, kind: IntKind) -> Option<Atom> {
     Some(Atom::Int(kind.wrap(value), kind))
 }
 
+/// Whether a number is none of this kind.
+fn overflows(value: i128, kind: IntKind) -> Atom {
+    Atom::Bool(number(kind.wrap(value), kind) != value)
+}
+
 fn int_binary(prim: Prim, a: i64, b: i64, kind: IntKind) -> Option<Atom> {
     let (x, y) = (number(a, kind), number(b, kind));
     let value = match prim {
@@ -110,6 +115,9 @@ fn int_binary(prim: Prim, a: i64, b: i64, kind: IntKind) -> Option<Atom> {
         Prim::BitAnd => i128::from(a & b),
         Prim::BitOr => i128::from(a | b),
         Prim::BitXor => i128::from(a ^ b),
+        Prim::AddOverflows => return Some(overflows(x + y, kind)),
+        Prim::SubOverflows => return Some(overflows(x - y, kind)),
+        Prim::MulOverflows => return x.checked_mul(y).map(|product| overflows(product, kind)),
         _ => return order(prim, x.cmp(&y)),
     };
     Some(Atom::Int(kind.wrap(value), kind))

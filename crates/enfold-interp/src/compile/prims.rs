@@ -191,6 +191,9 @@ fn is_binary(prim: Prim) -> bool {
             | Gt
             | Ge
             | Compare
+            | AddOverflows
+            | SubOverflows
+            | MulOverflows
             | Atan2
             | Pow
     )

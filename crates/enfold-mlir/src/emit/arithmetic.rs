@@ -394,6 +394,6 @@ pub(super) fn kept(value: i64, kind: IntKind) -> i64 {
     if kind == IntKind::I63 { value << 1 } else { value }
 }
 
-fn signed(ty: &Ty) -> bool {
+pub(super) fn signed(ty: &Ty) -> bool {
     matches!(ty, Ty::Int(kind) if kind.signed())
 }

@@ -47,6 +47,10 @@ pub(super) struct Cursor<'e, 'c, 'a> {
     pub(super) nodes: Nodes<'c>,
     /// Integers of 63 bits that are machine integers as well; see [`counters`](super::counters).
     pub counters: FxHashMap<VarId, VarId>,
+    /// Sums, differences and products that are known with the answer to whether they fit; see [`overflows`](super::overflows).
+    pub answers: FxHashMap<VarId, VarId>,
+    /// What was computed with these answers.
+    pub wrapped: FxHashMap<VarId, Val<'c>>,
 }
 
 impl<'e, 'c, 'a> Cursor<'e, 'c, 'a> {
@@ -79,6 +83,8 @@ impl<'e, 'c, 'a> Cursor<'e, 'c, 'a> {
             reused,
             nodes: Nodes::default(),
             counters: FxHashMap::default(),
+            answers: FxHashMap::default(),
+            wrapped: FxHashMap::default(),
         }
     }
 

@@ -12,6 +12,7 @@ use rustc_hash::FxHashMap;
 
 use super::build::Cursor;
 use super::counters::counters;
+use super::overflows::answers;
 use super::{Emitter, Val};
 use crate::dialect::{self, Kind};
 
@@ -90,6 +91,7 @@ impl<'c> Emitter<'c, '_> {
         params.extend(self.region_types(regions.len()));
         let mut cursor = Cursor::new(self, &params, lambda.span, Some(lam));
         cursor.counters = counters(self.program, lambda);
+        cursor.answers = answers(lambda);
         for (index, var) in arriving.iter().enumerate() {
             cursor.bind(*var, Some(cursor.argument(index)));
         }

@@ -29,6 +29,7 @@
 //! | [`raw_memory`] | memory behind addresses |
 //! | [`foreign`] | functions of C |
 //! | [`counters`] | counters of loops that need no detour through 63 bits |
+//! | [`overflows`] | sums of which the program also asks whether they fit |
 //! | [`counts`] | `dup` and `drop` |
 //! | [`patterns`] | which parts of a value are counted |
 //! | [`holds`] | references that an exception drops |
@@ -72,6 +73,7 @@ mod identity;
 mod main;
 mod objects;
 mod opens;
+mod overflows;
 mod parts;
 mod patterns;
 mod prims;

@@ -16,7 +16,13 @@ impl<'c> Cursor<'_, 'c, '_> {
         Some(match prim {
             Prim::Add if result == Ty::Str => return self.plain("enf_str_concat", var, args),
             Prim::Add | Prim::Sub | Prim::Mul | Prim::Div | Prim::Rem | Prim::Neg => {
-                self.arithmetic(prim, &result, args)
+                match self.known_result(var) {
+                    Some(known) => known,
+                    None => self.arithmetic(prim, &result, args),
+                }
+            }
+            Prim::AddOverflows | Prim::SubOverflows | Prim::MulOverflows => {
+                self.overflows(prim, args, var)
             }
             Prim::BitAnd => self.binary("arith.andi", self.operand(args[0]), self.operand(args[1])),
             Prim::BitOr => self.binary("arith.ori", self.operand(args[0]), self.operand(args[1])),
