@@ -18,6 +18,7 @@ use crate::lower::lower;
 use crate::optimise::build_in_order::build_in_order;
 use crate::optimise::close::close;
 use crate::optimise::contify::contify;
+use crate::optimise::end_at_errors::end_at_errors;
 use crate::optimise::fill_holes::fill_holes;
 use crate::optimise::fuse::fuse;
 use crate::optimise::fuse_arrays::fuse_arrays;
@@ -112,6 +113,8 @@ pub const PASSES: &[Row] = &[
         Pass { names: &["simplify-2", "simplify-3"], from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| simplify(p)),
                why: "known functions go into the copies" },
     ]),
+    Once(Pass { names: &["end-at-errors"], from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| end_at_errors(p)),
+           why: "functions that may fail would return what the library's errors return, and so be of one type for `narrow`" }),
     Once(Pass { names: &["narrow"], from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| narrow(p)),
            why: "the operations of a library stand where they are used, and functions have not become loops yet, which are of one piece" }),
     Once(Pass { names: &["simplify-4"], from: NESTED, to: Phase::Nested, level: 1, run: Run::Nested(|p, _| simplify(p)),

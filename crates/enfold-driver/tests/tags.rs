@@ -49,7 +49,7 @@ fn run(name: &str, text: &str, without: &str) -> (String, u64) {
 }
 
 #[test]
-fn a_quarter_of_the_tests_goes() {
+fn two_fifths_of_the_tests_go() {
     let table = deep_stack::run(|| {
         let counted = PROGRAMS.iter().map(|&(name, from, to)| {
             let path = enfold_cases::root().join("bench/scheme").join(format!("{name}.scm"));
@@ -72,5 +72,5 @@ fn a_quarter_of_the_tests_goes() {
     let share = shares / table.len() as f64;
     println!("{:12}{:>31.1} %", "mean", share * 100.0);
     // FIXME: the goal is 0.8. What is left are numbers that may be big, and lists that hold several kinds of data.
-    assert!(share > 0.25, "narrow takes away {:.1} % of the tests", share * 100.0);
+    assert!(share > 0.38, "narrow takes away {:.1} % of the tests", share * 100.0);
 }

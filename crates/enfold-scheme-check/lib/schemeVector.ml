@@ -12,7 +12,8 @@ let p_make_vector place n fill =
 
 let p_vector_length place v = match v with Vec items -> Fix (Array.length items) | Tensor t -> Fix (Array.get t.shape 0) | v -> wrong place "vector-length" "a vector" v
 
-let[@inline never] bad_vector_access place who v k = match v with Vec _ | Tensor _ -> wrong_index place who k | v -> wrong place who "a vector" v
+(* Vectors do not come here: what holds them would hold what all the program's vectors hold. *)
+let[@inline never] bad_vector_access place who v k = match v with Tensor _ -> wrong_index place who k | v -> wrong place who "a vector" v
 
 (* A row of a tensor (Eshkol). A program that makes tensors puts the function here. *)
 let tensor_row : (tensor -> int -> value) ref = ref (fun _ _ -> Nil)
@@ -25,12 +26,14 @@ let[@inline never] other_ref place v k =
 let p_vector_ref place v k =
   match v, k with
   | Vec items, Fix i when i >= 0 && i < Array.length items -> Array.unsafe_get items i
-  | _ -> other_ref place v k
+  | Vec _, k -> wrong_index place "vector-ref" k
+  | v, k -> other_ref place v k
 
 let p_vector_set_x place v k x =
   match v, k with
   | Vec items, Fix i when i >= 0 && i < Array.length items -> Array.unsafe_set items i x; Unspecified
-  | _ -> bad_vector_access place "vector-set!" v k
+  | Vec _, k -> wrong_index place "vector-set!" k
+  | v, k -> bad_vector_access place "vector-set!" v k
 
 let p_vector_to_list place v start stop =
   let items = items_of place "vector->list" v in

@@ -7,6 +7,7 @@
 //! | [`spread_globals`](spread_globals::spread_globals) | module-level constants are known where they are read |
 //! | [`localise_globals`](localise_globals::localise_globals) | module-level variables that one function uses become its own |
 //! | [`specialise`](specialise::specialise) | copies functions for the functions they are given |
+//! | [`end_at_errors`](end_at_errors::end_at_errors) | nothing follows a call that ends with an error |
 //! | [`narrow`](narrow::narrow) | makes types of the cases and classes that reach each place |
 //! | [`build_in_order`](build_in_order::build_in_order) | lists that are collected backwards and reversed are built in order |
 //! | [`fuse`](fuse::fuse) | joins functions that build lists with those that take them apart |
@@ -22,7 +23,7 @@
 //! | [`remove_dead`](remove_dead::remove_dead) | removes unreachable functions and unread globals |
 //!
 //! **Invariant.** Effects, their order, exceptions, termination and proper tail calls are kept
-//! exactly. Every pass ends, and takes time that is linear in the program as it was or as it has
+//! exactly, but for tail calls of what ends with an error. Every pass ends, and takes time that is linear in the program as it was or as it has
 //! become; growth is bounded by budgets.
 
 pub mod build_in_order;
@@ -30,6 +31,7 @@ mod calls_below;
 pub mod close;
 pub mod contify;
 pub mod copy;
+pub mod end_at_errors;
 pub mod fill_holes;
 pub mod fold;
 pub mod fuse;

@@ -17,6 +17,7 @@
 //! | `refine` | gives arms names of their own for what their switch looks at |
 //! | `places`, `flow` | which cases reach each place; what has the same contents |
 //! | `classes` | makes types of the classes |
+//! | `split` | copies small functions of the library for their calls |
 //! | `rewrite` | drops what never runs, converts what goes to a place with more cases |
 //!
 //! **Assumes** nested core of a whole program. **Establishes** that every case of a type made here is made somewhere.
@@ -35,6 +36,7 @@ mod flow;
 mod places;
 mod refine;
 mod rewrite;
+mod split;
 #[cfg(test)]
 mod tests;
 
@@ -43,6 +45,12 @@ use places::Kind;
 
 /// Narrows all types; gives the number of types made and arms dropped.
 pub fn narrow(program: &mut Program) -> u32 {
+    let kinds = places::kinds(program);
+    split::split(program, &kinds);
+    narrow_types(program)
+}
+
+fn narrow_types(program: &mut Program) -> u32 {
     let closed = super::reachable_roots(program);
     let all = super::reachable_lams(program);
     for &lam in &all {
