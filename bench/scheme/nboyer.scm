@@ -43,6 +43,16 @@
                  ((false? test no) (holds? otherwise yes no))
                  (else (and (holds? then (cons test yes) no) (holds? otherwise yes (cons test no)))))))
         (else #f)))
+(define theorem
+  '(implies (and (implies x y) (and (implies y z) (and (implies z u) (implies u w)))) (implies x w)))
+(define facts
+  '((x . (equal (plus a b) (zero)))
+    (y . (member d (append e (append f g))))
+    (z . (equal (reverse (append a (append b c))) (append (reverse c) (append (reverse b) (reverse a)))))
+    (u . (equal (times a (plus b c)) (plus (times a b) (times a c))))
+    (w . (equal (plus (plus a b) (plus c d)) (plus a (plus b (plus c d)))))))
+(define (prove) (holds? (rewrite (substitute facts theorem)) '() '()))
+(define (repeat n last) (if (= n 0) last (repeat (- n 1) (prove))))
 (for-each (lambda (rule) (add-rule! (car rule) (cadr rule)))
   '(((and p q) (if p (if q (t) (f)) (f)))
     ((or p q) (if p (t) (if q (t) (f))))
@@ -60,15 +70,5 @@
     ((reverse (append a b)) (append (reverse b) (reverse a)))
     ((length (append a b)) (plus (length a) (length b)))
     ((member x (append a b)) (or (member x a) (member x b)))))
-(define theorem
-  '(implies (and (implies x y) (and (implies y z) (and (implies z u) (implies u w)))) (implies x w)))
-(define facts
-  '((x . (equal (plus a b) (zero)))
-    (y . (member d (append e (append f g))))
-    (z . (equal (reverse (append a (append b c))) (append (reverse c) (append (reverse b) (reverse a)))))
-    (u . (equal (times a (plus b c)) (plus (times a b) (times a c))))
-    (w . (equal (plus (plus a b) (plus c d)) (plus a (plus b (plus c d)))))))
-(define (prove) (holds? (rewrite (substitute facts theorem)) '() '()))
-(define (repeat n last) (if (= n 0) last (repeat (- n 1) (prove))))
 (display (list (repeat 1 #f) steps))
 (newline)
