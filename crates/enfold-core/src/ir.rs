@@ -619,6 +619,8 @@ pub enum CountOp {
     Hold,
     /// The call has returned. What was held last is let go first.
     Unhold,
+    /// What was read from a slot, which is overwritten before anybody reads it: the reference that the slot has is the variable's from here on.
+    Take,
 }
 
 impl CountOp {
@@ -629,6 +631,7 @@ impl CountOp {
             CountOp::Drop => "drop",
             CountOp::Hold => "hold",
             CountOp::Unhold => "unhold",
+            CountOp::Take => "take",
         }
     }
 }

@@ -87,6 +87,8 @@ fn mutants(program: &Program) -> Vec<Mutant> {
                     add(Mutation::Remove);
                     add(Mutation::Double);
                 }
+                // Without it the variable gets the reference when the slot is overwritten, which may be early enough.
+                CountOp::Take => add(Mutation::Double),
             }
         }
     });

@@ -201,19 +201,28 @@ fn counting_is_a_fast_path() {
     assert!(!text(0, true).contains(calls));
 }
 
-/// What goes is where the next object of its size is made, and is given back for none of them; a sanitizer is to see each.
+/// What goes is where the next object of its size is made, and is given back for none of them, also by loops that fill holes; a sanitizer is to see each.
 #[test]
 fn objects_take_the_place_of_others() {
-    let (program, placement) = read("in_place", include_str!("counted/in_place.placed"), 3);
-    let sources = SourceMap::new();
-    let text = |sanitize| {
-        let source = Source::new(&program, &placement, &sources);
-        emit(Stage::Closure, source, &Options { sanitize, ..Options::default() })
-            .expect("is emitted")
-    };
-    let given_back = "@\"enfold.open.";
-    assert!(!text(false).contains(given_back) && text(false).contains("@\"enfold.shared."));
-    assert!(text(true).contains(given_back));
+    let files = [
+        ("in_place", include_str!("counted/in_place.placed")),
+        ("taken", include_str!("counted/taken.placed")),
+    ];
+    for (name, text) in files {
+        let (program, placement) = read(name, text, 3);
+        let sources = SourceMap::new();
+        let text = |sanitize| {
+            let source = Source::new(&program, &placement, &sources);
+            emit(Stage::Closure, source, &Options { sanitize, ..Options::default() })
+                .expect("is emitted")
+        };
+        let given_back = "@\"enfold.open.";
+        assert!(
+            !text(false).contains(given_back) && text(false).contains("@\"enfold.shared."),
+            "{name}"
+        );
+        assert!(text(true).contains(given_back), "{name}");
+    }
 }
 
 macro_rules! programs {
@@ -259,4 +268,5 @@ programs! {
     flat
     exceptions
     in_place
+    taken
 }

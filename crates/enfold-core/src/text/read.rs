@@ -427,6 +427,7 @@ impl Reader<'_> {
             "drop" => Op::Count(CountOp::Drop, self.atom()?),
             "hold" => Op::Count(CountOp::Hold, self.atom()?),
             "unhold" => Op::Count(CountOp::Unhold, self.atom()?),
+            "take" => Op::Count(CountOp::Take, self.atom()?),
             name => {
                 let prim = Prim::parse(name).ok_or_else(|| format!("no such operation: {name}"))?;
                 let mut args = Vec::new();

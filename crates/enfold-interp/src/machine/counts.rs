@@ -28,6 +28,8 @@ impl Machine<'_> {
                 self.held.pop();
                 Ok(())
             }
+            // The slot still refers to the object, but nobody asks it.
+            CountOp::Take => Ok(()),
         }
     }
 

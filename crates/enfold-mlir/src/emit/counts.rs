@@ -95,6 +95,7 @@ impl<'e, 'c, 'a> Cursor<'e, 'c, 'a> {
             },
             CountOp::Hold => self.hold(ty, pattern, value),
             CountOp::Unhold => self.unhold(),
+            CountOp::Take => {}
         }
     }
 

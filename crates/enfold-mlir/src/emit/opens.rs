@@ -13,7 +13,8 @@
 //!
 //! A `dup` is left out if the `drop` of what its operand was read from follows in the same block, and nothing in between calls, stores, or drops what was
 //! made since or what was added to: the object itself holds the part until then, so that its count is above zero without the `dup` as well. Only fields that cannot change are
-//! such parts, and each is taken once. After Ullrich and de Moura ("Counting immutable beans", 2019) and Reinking, Xie, de Moura and
+//! such parts, and each is taken once. A hole may be filled in between (`fills.rs` of core), as a loop does that copies the way to what changes: the object that is
+//! taken apart has none. What fills it may be dropped with whatever is dropped after it, unless it is added to. After Ullrich and de Moura ("Counting immutable beans", 2019) and Reinking, Xie, de Moura and
 //! Leijen ("Perceus", 2021), who call it drop specialisation.
 //!
 //! One function for each kind of object and set of parts; sites with the same share it. Cost: linear, times the statements between.
@@ -93,11 +94,11 @@ impl Opened {
         whole: VarId,
     ) {
         let Some((Stmt::Let { var: drop, .. }, before)) = stmts.split_last() else { return };
-        let (mut paths, mut dropped): (Vec<Path>, FxHashSet<VarId>) = Default::default();
+        let (mut paths, mut dropped) = (Vec::<Path>::new(), Dropped::default());
         for stmt in before.iter().rev() {
             match count_of(stmt) {
                 // Its own reference may be the one that is dropped.
-                Some((CountOp::Dup, part)) if dropped.contains(&part) => {}
+                Some((CountOp::Dup, part)) if dropped.was_added_to(part) => {}
                 Some((CountOp::Dup, part)) => {
                     let Stmt::Let { var: dup, .. } = stmt else { continue };
                     let path = path_to(cx, lam, fields, whole, part);
@@ -109,14 +110,19 @@ impl Opened {
                         self.left_out.insert(*dup);
                     }
                 }
-                Some((CountOp::Drop, other)) => {
-                    dropped.insert(other);
-                }
-                _ if !keeps_counts(stmt) => break,
+                Some((CountOp::Drop, other)) => dropped.add(other),
+                Some((CountOp::Take, _)) => {}
                 _ => {
+                    match fill(cx.program, stmt) {
+                        // Whose hole it is may be among what goes.
+                        Some(value) if dropped.any() => dropped.add(value),
+                        Some(_) => {}
+                        None if keeps_counts(stmt) => {}
+                        None => break,
+                    }
                     // What was made after a part was read may hold it.
                     let mut made = false;
-                    stmt.each_bound(&mut |var| made |= dropped.contains(&var));
+                    stmt.each_bound(&mut |var| made |= dropped.contains(var));
                     if made {
                         break;
                     }
@@ -127,6 +133,39 @@ impl Opened {
             paths.sort_unstable();
             self.parts.insert(*drop, paths);
         }
+    }
+}
+
+/// How many references of each variable are dropped after a place, and were not added between.
+#[derive(Default)]
+struct Dropped(FxHashMap<VarId, u32>);
+
+impl Dropped {
+    fn add(&mut self, var: VarId) {
+        *self.0.entry(var).or_default() += 1;
+    }
+
+    /// A reference was added: one less is the variable's own. Whether one was dropped.
+    fn was_added_to(&mut self, var: VarId) -> bool {
+        self.0.get_mut(&var).filter(|times| **times > 0).map(|times| *times -= 1).is_some()
+    }
+
+    fn contains(&self, var: VarId) -> bool {
+        self.0.get(&var).is_some_and(|&times| times > 0)
+    }
+
+    fn any(&self) -> bool {
+        self.0.values().any(|&times| times > 0)
+    }
+}
+
+/// What a statement fills a hole with, if it does: a variable.
+pub(super) fn fill(program: &Program, stmt: &Stmt) -> Option<VarId> {
+    match stmt {
+        Stmt::Let { op: op @ Op::SetField { value: Atom::Var(value), .. }, .. } => {
+            program.is_fill(op).then_some(*value)
+        }
+        _ => None,
     }
 }
 

@@ -11,7 +11,8 @@
 //!
 //! Both objects are in one region and of one size, and the one that goes is taken apart (`opens.rs`), so that its case is known and none of
 //! its fields can change. Nothing between the two may count a reference to it, read it, begin or end a region, or, while its memory is in nobody's hands, fail:
-//! what a raise passes would be lost until the region ends. After Reinking, Xie, de Moura and Leijen ("Perceus", 2021).
+//! what a raise passes would be lost until the region ends. What is made meanwhile is something else, and so is what has a hole that is filled (`fills.rs` of core):
+//! nobody takes that apart. After Reinking, Xie, de Moura and Leijen ("Perceus", 2021).
 //!
 //! **Sound:** a count of one is ours, the one that is dropped. What is loaded from the old object is loaded before the new one is filled, by stores
 //! that may change any memory (`aliases.rs`). Not for a sanitizer and not for a profile, which are to see each object.
@@ -25,7 +26,7 @@ use enfold_place::Home;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::build::Cursor;
-use super::opens::{Opened, Path, count_of, keeps_counts};
+use super::opens::{Opened, Path, count_of, fill, keeps_counts};
 use super::patterns::PatternId;
 use super::{Emitter, Val};
 
@@ -52,6 +53,17 @@ struct Going<'b> {
     stmts: &'b [Stmt],
     /// Where it is dropped.
     at: usize,
+}
+
+impl Going<'_> {
+    /// What is made in the same block, and is something else.
+    fn made(&self) -> FxHashSet<VarId> {
+        let made = self.stmts[..self.at].iter().filter_map(|stmt| match stmt {
+            Stmt::Let { var, op: Op::Construct { args, .. }, .. } if !args.is_empty() => Some(*var),
+            _ => None,
+        });
+        made.filter(|&var| var != self.whole).collect()
+    }
 }
 
 impl Reused<'_> {
@@ -110,6 +122,7 @@ impl Reused<'_> {
         opened: &Opened,
         going: &Going<'_>,
     ) -> Option<VarId> {
+        let made = going.made();
         for stmt in going.stmts[..going.at].iter().rev() {
             if let Some(made) = self.fits(cx, lam, going, stmt) {
                 return Some(made);
@@ -117,9 +130,10 @@ impl Reused<'_> {
             let Stmt::Let { var, .. } = stmt else { continue };
             let quiet = match count_of(stmt) {
                 Some((CountOp::Dup, part)) => {
-                    opened.leaves_out(*var) || !cx.may_be(part, going.whole)
+                    opened.leaves_out(*var) || made.contains(&part) || !cx.may_be(part, going.whole)
                 }
-                Some((CountOp::Drop, _)) => true,
+                Some((CountOp::Drop | CountOp::Take, _)) => true,
+                _ if fill(cx.program, stmt).is_some() => true,
                 _ => keeps_counts(stmt) && cx.passes_by(stmt, going.whole),
             };
             if !quiet {

@@ -37,7 +37,10 @@
 //!
 //! 7. *Holding.* `hold` takes a reference for the time of one call, and `unhold` gives it back: last held, first let go, with nothing but that call
 //!    in between. If an exception leaves the call, the reference is dropped.
-//! 8. In a program with counted regions every function's claims list all that its values can hold, so that nothing that is counted is passed on,
+//! 8. *Taking.* `take` gives a variable the reference of the slot that it was read from, if nothing was written since. Nothing else that slots lend is used
+//!    any longer. Until something is stored in that slot, which then drops nothing, nobody reads or writes one of its kind (`readers`), nothing raises, and the
+//!    function does not end. If one way to a join point took something and another did not, what the slot had is left to its region.
+//! 9. In a program with counted regions every function's claims list all that its values can hold, so that nothing that is counted is passed on,
 //!    copied or given back without being seen; and both sides of a call, a jump or a return list the same.
 //!
 //! Constants have no count: they can be used, stored and dropped at will. Values on the stack have one like all others, so that what they hold is
@@ -55,11 +58,13 @@
 
 mod lent;
 mod nodes;
+mod readers;
 mod state;
 mod walk;
 mod writers;
 
 use enfold_core::ir::{Class, GlobalId, LamId, Op, Program, Stmt, TyId, VarId};
+use enfold_core::raising::raising_lams;
 use enfold_core::walk::Stop;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -90,6 +95,8 @@ pub(super) fn check(program: &Program, placement: &Placement) -> Vec<String> {
     }
     let (constants, types) = (constants(program), Types::new(program));
     let writers = writers::Writers::find(program, &types);
+    let readers = readers::Readers::find(program, &types);
+    let raising = raising_lams(program);
     for (lam, function) in program.lams.iter() {
         let (claim, owns) = (&placement.claims[lam], &placement.owns[lam]);
         let given: &[VarId] =
@@ -107,7 +114,14 @@ pub(super) fn check(program: &Program, placement: &Placement) -> Vec<String> {
             let wrong = lent::check(program, claim, lam);
             // Who lends is looked for backwards.
             if wrong.is_empty() {
-                errors.extend(walk::check(program, placement, lam, &constants, &writers));
+                errors.extend(walk::check(
+                    program,
+                    placement,
+                    lam,
+                    &constants,
+                    (&writers, &readers),
+                    &raising,
+                ));
             }
             errors.extend(wrong);
         }

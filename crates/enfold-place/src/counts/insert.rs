@@ -6,6 +6,8 @@
 //!
 //! c = make list:1(x, ys)                dup x; c = make list:1(x, ys)        x is needed later
 //! cell_set k, c                         old = cell_get k; cell_set k, c; drop old
+//!
+//! t = cell_get k; … cell_set k, c       t = cell_get k; take t; … cell_set k, c        (`take_from_slots`)
 //! ```
 //!
 //! A variable with a reference gives it to the last one who takes it; to all others it gives one more. What is dead is dropped where it
@@ -230,9 +232,13 @@ impl Insertion<'_, '_> {
         op.each_atom(&mut |atom| used.push(atom));
         let mut after = Vec::new();
         let overwritten = self.values.overwrites(&op);
+        let overwritten = overwritten.filter(|_| !self.values.finds_nothing(var));
         let old = overwritten.map(|slot| self.old(slot, span));
         if let Some((old, _)) = &old {
             after.push(self.count(CountOp::Drop, *old, span));
+        }
+        if self.values.takes_out(var) {
+            after.push(self.count(CountOp::Take, var, span));
         }
         let is_owned = self.values.counted(Atom::Var(var)).is_some() && self.owners.owns(var);
         if self.owners.dupped.contains(&var) && live.contains(&var) {

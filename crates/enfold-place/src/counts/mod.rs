@@ -12,6 +12,8 @@
 //! | `dead_params` | takes away parameters of join points that nothing needs |
 //! | `values` | what statements do to references |
 //! | `writers` | which functions may overwrite references |
+//! | `readers` | which may look at what a slot holds |
+//! | `take_from_slots` | what is taken out of slots that are overwritten before they are read |
 //! | `owners` | which variables and parameters own them |
 //! | `take_apart_early` | which parts own references, so that what they are from is dropped before a call |
 //! | `own_records` | which closures own their records |
@@ -35,7 +37,9 @@ mod lend_params;
 mod overwritten;
 mod own_records;
 mod owners;
+mod readers;
 mod take_apart_early;
+mod take_from_slots;
 mod temporaries;
 mod values;
 mod writers;
@@ -54,6 +58,7 @@ pub(crate) use find_cold::find_cold;
 use insert::{Fresh, Inserted};
 use leaving::Leaving;
 use owners::{Owners, find_owned_params};
+use take_from_slots::{Taken, take_from_slots};
 use values::{Common, Values};
 use writers::Writers;
 
@@ -65,11 +70,13 @@ pub(crate) fn count(program: &mut Program, placement: &mut Placement) {
     }
     dead_params::remove_dead_params(program, &mut placement.claims);
     let unit = program.types.intern(Ty::Unit);
-    let common = Common {
+    let mut common = Common {
         constants: constants(program),
         shapes: Shapes::new(program),
         writers: Writers::find(program),
+        taken: Taken::default(),
     };
+    take_from_slots(program, placement, &mut common);
     find_owned_params(program, placement, &common);
     let leaving = Leaving::find(program, &repeated);
     let mut fresh = Fresh::after(program);

@@ -218,6 +218,10 @@ impl Hazards<'_, '_> {
             match stmt {
                 Stmt::Let { var, op, .. } => {
                     live.remove(var);
+                    // What else the slot lent may be gone soon.
+                    if self.values.takes_out(*var) {
+                        self.written(live.iter().copied());
+                    }
                     self.stmt(op, &live);
                     op.each_atom(&mut |atom| live.extend(self.values.counted(atom)));
                 }

@@ -15,6 +15,7 @@ use enfold_graph::prim::Moves;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::own_records::owns_record;
+use super::take_from_slots::Taken;
 use super::writers::Writers;
 use crate::claim::{Claim, Node, SlotName};
 use crate::home::{Home, Placement};
@@ -55,6 +56,7 @@ pub(super) struct Values<'a> {
     constants: &'a FxHashSet<GlobalId>,
     shapes: &'a Shapes,
     pub(super) writers: &'a Writers,
+    taken: &'a Taken,
     counted: FxHashSet<VarId>,
 }
 
@@ -64,6 +66,7 @@ pub(super) struct Common {
     pub(super) constants: FxHashSet<GlobalId>,
     pub(super) shapes: Shapes,
     pub(super) writers: Writers,
+    pub(super) taken: Taken,
 }
 
 impl<'a> Values<'a> {
@@ -73,7 +76,7 @@ impl<'a> Values<'a> {
         lam: LamId,
         common: &'a Common,
     ) -> Self {
-        let Common { constants, shapes, writers } = common;
+        let Common { constants, shapes, writers, taken } = common;
         let claim = &placement.claims[lam];
         let mut nodes = FxHashMap::default();
         let mut counted = FxHashSet::default();
@@ -82,7 +85,8 @@ impl<'a> Values<'a> {
                 counted.insert(var);
             }
         }
-        let mut values = Values { program, placement, claim, constants, shapes, writers, counted };
+        let mut values =
+            Values { program, placement, claim, constants, shapes, writers, taken, counted };
         program.lams[lam].body.each_stmt(&mut |stmt| {
             if let Stmt::Let { var, op, .. } = stmt
                 && values.is_constant(*var, op)
@@ -200,6 +204,16 @@ impl<'a> Values<'a> {
         callees.iter().any(|&lam| owns_record(self.program, self.placement, lam))
     }
 
+    /// Whether a read takes what a slot holds.
+    pub(super) fn takes_out(&self, read: VarId) -> bool {
+        self.taken.reads.contains(&read)
+    }
+
+    /// Whether a store finds nothing.
+    pub(super) fn finds_nothing(&self, store: VarId) -> bool {
+        self.taken.fills.contains(&store)
+    }
+
     /// Whether references in slots may be overwritten while a statement runs.
     pub(super) fn writes(&self, op: &Op) -> bool {
         self.writers.writes(self.program, op)
@@ -209,6 +223,9 @@ impl<'a> Values<'a> {
     pub(super) fn yields(&self, var: VarId, op: &Op) -> Yields {
         if !self.counted.contains(&var) {
             return Yields::Nothing;
+        }
+        if self.taken.reads.contains(&var) {
+            return Yields::Owned;
         }
         match op {
             Op::Copy(whole) | Op::ExnField { base: whole, .. } => Yields::Part(*whole),

@@ -47,6 +47,8 @@ pub(super) struct Held {
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct State {
     vars: BTreeMap<VarId, Held>,
+    /// Slots from which something was taken.
+    vacant: Vec<Slot>,
 }
 
 impl State {
@@ -136,6 +138,31 @@ impl State {
         })
     }
 
+    /// The slot that lends a variable.
+    pub(super) fn slot_of(&self, var: VarId) -> Option<Slot> {
+        match self.vars.get(&var)?.lender {
+            Some(Lender::Slot(slot, _)) => Some(slot),
+            _ => None,
+        }
+    }
+
+    /// What was in a slot is somebody's.
+    pub(super) fn vacate(&mut self, slot: Slot) {
+        self.vacant.push(slot);
+    }
+
+    /// Something is stored in a slot; whether nothing was there.
+    pub(super) fn fill(&mut self, slot: Slot) -> bool {
+        let before = self.vacant.len();
+        self.vacant.retain(|&other| other != slot);
+        before != self.vacant.len()
+    }
+
+    /// Slots from which something was taken, and nothing took its place.
+    pub(super) fn vacant(&self) -> &[Slot] {
+        &self.vacant
+    }
+
     /// Something may have been written: no slot lends any longer.
     pub(super) fn written(&mut self) {
         for held in self.vars.values_mut() {
@@ -147,6 +174,9 @@ impl State {
 
     /// Keeps what is so in both.
     pub(super) fn meet(&mut self, other: &State) {
+        let more: Vec<Slot> =
+            other.vacant.iter().copied().filter(|slot| !self.vacant.contains(slot)).collect();
+        self.vacant.extend(more);
         self.vars.retain(|var, _| other.vars.contains_key(var));
         for (var, held) in &mut self.vars {
             let Some(there) = other.vars.get(var) else { continue };

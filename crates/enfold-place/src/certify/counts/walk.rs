@@ -2,13 +2,16 @@
 
 mod calls;
 
+use cranelift_entity::EntitySet;
 use enfold_core::ir::{
     Atom, Block, Class, CountOp, GlobalId, LabelId, LamId, Op, Prim, Program, Stmt, Term, VarId,
 };
+use enfold_core::raising::{Raises, raises};
 use enfold_graph::prim::Moves;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::nodes::{alike, has_counts};
+use super::readers::{Readers, writes_to};
 use super::state::{Lender, Slot, State};
 use super::writers::Writers;
 use crate::claim::{Claim, Lent, Node};
@@ -36,6 +39,9 @@ struct Walk<'a> {
     /// Module-level variables that are set once, by the entry and outside of loops.
     constants: &'a FxHashSet<GlobalId>,
     writers: &'a Writers<'a>,
+    readers: &'a Readers<'a>,
+    /// Functions that may raise.
+    raising: &'a EntitySet<LamId>,
     labels: FxHashMap<LabelId, Label<'a>>,
     state: State,
     /// What is held for a call.
@@ -48,7 +54,8 @@ pub(super) fn check(
     placement: &Placement,
     lam: LamId,
     constants: &FxHashSet<GlobalId>,
-    writers: &Writers<'_>,
+    (writers, readers): (&Writers<'_>, &Readers<'_>),
+    raising: &EntitySet<LamId>,
 ) -> Vec<String> {
     let mut walk = Walk {
         program,
@@ -59,6 +66,8 @@ pub(super) fn check(
         fixed: FxHashSet::default(),
         constants,
         writers,
+        readers,
+        raising,
         labels: FxHashMap::default(),
         state: State::default(),
         held: Vec::new(),
@@ -186,6 +195,9 @@ impl<'a> Walk<'a> {
         if self.writers.writes(op) {
             self.state.written();
         }
+        if self.state.fill(slot) {
+            return;
+        }
         if let Some(var) = reader {
             self.state.give(var);
         }
@@ -277,6 +289,10 @@ impl<'a> Walk<'a> {
                     self.alike(self.node(*atom), (self.claim, self.claim.result), var);
                 }
                 self.takes(*atom, "returned");
+                if let Some(slot) = self.state.vacant().first() {
+                    let slot = *slot;
+                    self.error(format!("what {slot:?} held was taken, and nothing took its place"));
+                }
             }
             Term::Jump(label, args) => self.jump(*label, args),
             Term::If { .. } | Term::Switch { .. } => {
@@ -318,7 +334,13 @@ impl<'a> Walk<'a> {
         match &mut info.state {
             None => info.state = Some(here),
             Some(there) if info.inside => {
-                if let Some(var) = here.lacks(there) {
+                let vacant = here.vacant().iter().find(|slot| !there.vacant().contains(slot));
+                let vacant = vacant.copied();
+                let lacking = here.lacks(there);
+                if let Some(slot) = vacant {
+                    self.error(format!("{label} is entered again with nothing in {slot:?}"));
+                }
+                if let Some(var) = lacking {
                     self.error(format!("{var} is held where {label} is entered, but not again"));
                 }
             }
@@ -326,7 +348,42 @@ impl<'a> Walk<'a> {
         }
     }
 
+    /// The reference that a slot has becomes that of the variable that was read from it. Whatever else it lent may be gone soon.
+    fn takes_out(&mut self, atom: Atom) {
+        self.uses(atom);
+        let Some(var) = self.counted(atom) else { return };
+        match self.state.slot_of(var) {
+            Some(slot @ (Slot::Field(..) | Slot::Cell(_) | Slot::Global(_))) => {
+                self.state.written();
+                self.state.give(var);
+                self.state.vacate(slot);
+            }
+            _ => self.error(format!("{var} is taken from where it is not lent by a slot")),
+        }
+    }
+
+    /// Nobody looks at a slot from which something was taken before something else is there, and nothing raises.
+    fn past_vacant(&mut self, var: VarId, op: &Op) {
+        for slot in self.state.vacant().to_vec() {
+            if writes_to(op, slot) {
+                continue;
+            }
+            if self.readers.may_look(op, slot) {
+                self.error(format!("{var}: what {slot:?} held was taken, and may be seen"));
+            }
+            let leaves = match raises(self.program, var, op) {
+                Raises::Never => false,
+                Raises::Always | Raises::Fails => true,
+                Raises::Calls(lams) => lams.iter().any(|&lam| self.raising.contains(lam)),
+            };
+            if leaves {
+                self.error(format!("{var}: what {slot:?} held was taken, and this may raise"));
+            }
+        }
+    }
+
     fn op(&mut self, var: VarId, op: &'a Op) {
+        self.past_vacant(var, op);
         match op {
             Op::Count(count, atom) => self.count(*count, *atom),
             Op::Call { .. } | Op::Invoke { .. } | Op::Try(_) => self.call(var, op),
@@ -346,6 +403,7 @@ impl<'a> Walk<'a> {
                 }
             }
             CountOp::Drop => self.takes(atom, "dropped"),
+            CountOp::Take => self.takes_out(atom),
             CountOp::Hold => {
                 self.takes(atom, "held");
                 if let Some(var) = self.counted(atom) {
