@@ -43,6 +43,9 @@ pub unsafe extern "C" fn enf_str_eq(a: *const Str, b: *const Str) -> u8 {
 /// Both are strings.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn enf_str_cmp(a: *const Str, b: *const Str) -> i64 {
+    if core::ptr::eq(a, b) {
+        return 0;
+    }
     // SAFETY: by contract.
     unsafe { rule::compare(bytes(a), bytes(b)) }
 }
