@@ -9,7 +9,8 @@
 //!                                                   else @enfold.shared.2.1.1(xs): xs.count -= 1, t.count += 1
 //! ```
 //!
-//! For by-value data nothing is asked: what is dropped of it is what was not added to.
+//! For by-value data nothing is asked: what is dropped of it is what was not added to; an object that it holds may be taken apart with it (`pop` of a queue
+//! that is two lists).
 //!
 //! A `dup` is left out if the `drop` of what its operand was read from follows in the same block, and nothing in between calls, stores, or drops what was
 //! made since or what was added to: the object itself holds the part until then, so that its count is above zero without the `dup` as well. Only fields that cannot change are
@@ -221,7 +222,7 @@ pub(super) fn keeps_counts(stmt: &Stmt) -> bool {
     }
 }
 
-/// The way from the whole to a part that was read from it, if both say the same of what is counted.
+/// The way from the whole to a part that was read from it, through one object at most, if both say the same of what is counted.
 fn path_to(
     cx: &Emitter<'_, '_>,
     lam: LamId,
@@ -229,13 +230,13 @@ fn path_to(
     whole: VarId,
     part: VarId,
 ) -> Option<Path> {
-    let (mut path, mut at) = (Path::new(), part);
+    let (mut path, mut at, mut objects) = (Path::new(), part, 0);
     while at != whole {
         let &(base, step) = fields.get(&at)?;
         path.push(step);
-        // Only the whole itself may be an object.
-        let by_value = cx.program.datas[step.0].repr == Repr::Value;
-        if base != whole && !by_value {
+        objects += u32::from(cx.program.datas[step.0].repr == Repr::Boxed);
+        // One on the way may be an object: the whole, or what it holds by value.
+        if objects > 1 {
             return None;
         }
         at = base;
@@ -299,6 +300,9 @@ impl<'c> Cursor<'_, 'c, '_> {
                 });
             }
             None => {}
+            Some(&(data, ..)) if self.cx.program.datas[data].repr == Repr::Boxed => {
+                self.open(ty, pattern, value, parts);
+            }
             Some(&(data, case, _)) => {
                 for (index, held, inner) in self.cx.fields(ty, data, case, pattern) {
                     if let Some(part) = self.part_of(value, data, case, index) {
