@@ -354,7 +354,7 @@ fn read_again(
     let mut vars = Vec::new();
     for again in all {
         let Some(content) = content.get(&again.slot).cloned() else { continue };
-        let name = again.instead.map_or("old".into(), |var| program.vars[var].name.clone());
+        let name = again.instead.map_or("old".into(), |var| program.vars[var].name);
         let var = program.vars.push(Var { name, ty: content.ty, span });
         let claim = &mut placement.claims[lam];
         let node = content.node.unwrap_or_else(|| {
