@@ -292,8 +292,8 @@ mod tests {
             }
             for digits in 1..18 {
                 let exact = format!("{x:.*e}", digits - 1);
-                let (mantissa, exponent) = exact.split_once('e').unwrap();
-                let exponent: i64 = exponent.parse().unwrap();
+                let (mantissa, exponent) = exact.split_once('e').expect("scientific");
+                let exponent: i64 = exponent.parse().expect("a number");
                 let cut = |text: &str| match text.contains('.') {
                     true => text.trim_end_matches('0').trim_end_matches('.').to_owned(),
                     false => text.to_owned(),
