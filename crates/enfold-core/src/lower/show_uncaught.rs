@@ -9,7 +9,7 @@
 //!
 //! The runtime's report has the name of an exception and a text, if that is all that it carries. What else it carries only code that
 //! is made for its type can show. So a program that declares an exception with a payload, in a language without a handler of
-//! its own for what nobody catches ([`Known::uncaught`](enfold_graph::Known)), runs under one. All others are raised again, and
+//! its own for what nobody catches ([`Known::uncaught`](enfold_graph::graph::Known)), runs under one. All others are raised again, and
 //! reported as if there were none: where an exception was raised is noted in it once.
 //!
 //! **Assumes** that messages are those of [`derive_text`](super::derive_text). **Cost.** A handler around the program; a program
