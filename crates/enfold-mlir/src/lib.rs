@@ -50,7 +50,7 @@ pub struct Options {
     pub profile: bool,
     /// A large program is to start soon, rather than to be fast.
     pub quick: bool,
-    /// OCaml programs say where an exception was raised that nobody catches; with debug information they always do.
+    /// Programs say where an exception was raised that nobody catches, if that is for their own code to say; with debug information they always do.
     pub places: bool,
     /// How MLIR is shown.
     pub text: Text,

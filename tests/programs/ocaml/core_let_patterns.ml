@@ -1,4 +1,3 @@
-(*@ warns W0001 *)
 (* Patterns in lets, parameters and lambdas. *)
 
 type point = { x : int; y : int }

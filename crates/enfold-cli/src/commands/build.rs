@@ -39,6 +39,8 @@ pub fn build(shell: &Shell, args: &Build) -> Result<u8, u8> {
     progress.stage("generating code");
     let options = enfold_mlir::Options {
         profile: args.profile.is_some(),
+        // A language whose library reports what nobody catches does so with places if it is asked for.
+        places: checked.graph.known.uncaught.is_none(),
         ..backend(placed.level, args.debug, args.sanitize)
     };
     let libraries = checked.input.project.as_ref().map_or(&[][..], |p| &p.libraries[..]);
